@@ -1,0 +1,76 @@
+"""A legal document as the ETL sees it after reading and structuring: one text, the units in it, where they stand.
+
+Every stage speaks in these values. ``Document.text`` is the canonical text: all that the reader of the document
+reads, in reading order, hyphenation undone, with the printed labels ("§ 147", "(3)", "1."), without running heads
+and page numbers. Each unit is a stretch of it: ``document.text[unit.start:unit.end] == unit.text`` always holds, so
+a unit's own text never includes its label nor the text of the units below it. Text that goes on after a list is a
+second unit with the same section and path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Path: TypeAlias = tuple[tuple[str, str], ...]
+Box: TypeAlias = tuple[int, float, float, float, float]
+"""Page (from 1), x0, y0, x1, y1 in PDF points, origin top left."""
+
+UnitKind = Literal["norm", "heading", "contents", "footnote", "table", "annex", "formula", "note"]
+SatzOrigin = Literal["printed", "computed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A stretch of the canonical text and the box it is printed in. A word broken at a line end is two Words."""
+
+    start: int
+    end: int
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One place of the document with its own text.
+
+    ``section`` is the printed section ("§ 147", "Art 3", "Anlage 1", "Rz. 119"), ``path`` the levels under it
+    (``(("Absatz", "3"), ("Satz", "1"), ("Nummer", "4a"))``). ``boxes`` hold exactly the words of ``text``.
+    """
+
+    section: str
+    path: Path
+    heading: str | None
+    text: str
+    start: int
+    end: int
+    kind: UnitKind = "norm"
+    satz: SatzOrigin | None = None
+    page: int | None = None
+    boxes: tuple[Box, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Remainder:
+    """Printed text that is no part of the canonical text, by name: a running head, a page number, a Satz digit."""
+
+    name: str
+    text: str
+    page: int | None = None
+
+
+@dataclass(slots=True)
+class Document:
+    """What one file says. ``work`` is an ELI-like path, ``stand`` the date (ISO) of the version, where printed."""
+
+    kind: Literal["statute", "letter"]
+    title: str
+    abbreviation: str | None
+    work: str
+    language: str
+    text: str
+    units: list[Unit]
+    words: Sequence[Word] = ()
+    remainders: list[Remainder] = field(default_factory=list[Remainder])
+    stand: str | None = None
+    pages: int = 0

@@ -1,0 +1,1 @@
+"""The vocabulary of Beleg: its ontology, its shapes and the table of its terms. Imports nothing."""

@@ -1,0 +1,1 @@
+"""Beleg: a graph-native provenance store. Keine Buchung ohne Beleg."""

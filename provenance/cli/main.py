@@ -1,0 +1,33 @@
+"""The command `beleg`: one module a command group; this one puts them together and turns errors into exit codes.
+
+Exit codes: 0 done, 1 the check failed, 2 wrong use or unusable input, 3 store or network not there.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from rich.console import Console
+
+from provenance.model.errors import BelegError, StoreUnavailable
+
+app = typer.Typer(
+    name="beleg",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Keine Buchung ohne Beleg: legal texts in, verified citations out.",
+)
+
+
+def main() -> None:
+    """Run the command; print an expected error as two lines on stderr, never as a traceback."""
+    try:
+        app()
+    except BelegError as error:
+        console = Console(stderr=True, highlight=False, soft_wrap=True)
+        console.print(f"[bold red]{error.code}[/] {error.message}", markup=True)
+        if error.suggestion:
+            console.print(f"[dim]→[/] {error.suggestion}")
+        sys.exit(3 if isinstance(error, StoreUnavailable) else 2)

@@ -1,0 +1,98 @@
+"""Who did what, when: agents and the activities they are answerable for (prov:Agent, prov:Activity).
+
+    (:Session)-[:ATTRIBUTED_TO]->(:Agent), (:Extraction)-[:USED]->(:Source)
+    (:Verification)-[:USED]->(:Citation), (:Verification)-[:ATTRIBUTED_TO]->(:Agent)
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from provenance.model.record import Link, RecordModel
+
+_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+
+
+def ulid() -> str:
+    """Give a ULID: 48 bits of milliseconds and 80 random bits in Crockford's base 32, 26 letters, sortable."""
+    number = (int(time.time() * 1000) << 80) | secrets.randbits(80)
+    return "".join(_CROCKFORD[(number >> shift) & 31] for shift in range(125, -1, -5))
+
+
+class AgentKind(StrEnum):
+    """The three kinds of prov:Agent."""
+
+    PERSON = "person"
+    SOFTWARE = "software"
+    ORGANISATION = "organisation"
+
+
+class VerificationStatus(StrEnum):
+    """What is known of a citation (citation engine design, 3.3)."""
+
+    VERIFIED = "verified"
+    UNVERIFIED = "unverified"
+    FAILED = "failed"
+    PENDING = "pending"
+
+
+class Agent(RecordModel):
+    """A person, a program or an organisation that is answerable for activities."""
+
+    LABEL = "Agent"
+
+    id: str
+    name: str
+    kind: AgentKind = AgentKind.SOFTWARE
+
+
+class Session(RecordModel):
+    """One run of an agent on a task, within which citations are made."""
+
+    LABEL = "Session"
+    LINKS: ClassVar[dict[str, Link]] = {"agent": Link("ATTRIBUTED_TO", "Agent")}
+
+    id: str
+    project: str
+    user: str | None = None
+    started_at: str
+    software: str
+    agent: str
+
+
+class Extraction(RecordModel):
+    """The reading of a file into segments: which program in which version, with which settings."""
+
+    LABEL = "Extraction"
+    LINKS: ClassVar[dict[str, Link]] = {"agent": Link("ATTRIBUTED_TO", "Agent")}
+
+    id: str
+    started_at: str
+    ended_at: str
+    software: str
+    configuration: dict[str, Any] = {}
+    agent: str
+
+
+class Verification(RecordModel):
+    """One check of one citation. The newest verification of a citation says where it stands."""
+
+    LABEL = "Verification"
+    LINKS: ClassVar[dict[str, Link]] = {
+        "citation": Link("USED", "Citation"),
+        "agent": Link("ATTRIBUTED_TO", "Agent"),
+    }
+
+    id: str
+    status: VerificationStatus
+    similarity: float
+    method: str
+    notes: str | None = None
+    started_at: str
+    ended_at: str
+    software: str
+    citation: str
+    agent: str

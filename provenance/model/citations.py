@@ -1,0 +1,99 @@
+"""What is asserted and on what it rests.
+
+    (:Citation)-[:CITES]->(:Segment), (:Citation)-[:CITES_SOURCE]->(:Source), (:Citation)-[:SUPPORTS]->(:Claim)
+    (:Citation)-[:GENERATED_BY]->(:Session), (:Citation)-[:PINNED_TO]->(:Snapshot)
+    (:Project)-[:HAD_MEMBER {number}]->(:Source)
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from provenance.model.record import Link, RecordModel
+
+
+class ExtractionMethod(StrEnum):
+    """The relation of a citation to its source (citation engine design, 3.3 and 10)."""
+
+    DIRECT_QUOTE = "direct_quote"
+    PARAPHRASE = "paraphrase"
+    INFERENCE = "inference"
+    AGGREGATION = "aggregation"
+    NEGATIVE = "negative"
+    METADATA_FACT = "metadata_fact"
+
+
+class Confidence(StrEnum):
+    """The agent's own assessment."""
+
+    HIGH = "high"
+    MEDIUM = "medium"
+    LOW = "low"
+
+
+class Claim(RecordModel):
+    """An assertion that needs a source. Its id is the hash of its words within its project."""
+
+    LABEL = "Claim"
+
+    id: str
+    project: str
+    text: str
+    recorded_at: str
+
+
+class Citation(RecordModel):
+    """The voucher: a claim, the quote that bears it and the place where it stands (prov:Entity, oa:Annotation).
+
+    ``id`` is ``project/number``, ``number`` counts 1, 2, 3… in the project. ``locator`` is what the caller gave;
+    ``matched_*`` is where the quote was found: printed locator, offsets in the canonical text
+    (oa:TextPositionSelector), page and boxes as in Segment. A citation never changes: what is known of it stands in
+    its Verification, a correction is a new citation that supersedes it.
+    """
+
+    LABEL = "Citation"
+    LINKS: ClassVar[dict[str, Link]] = {
+        "segments": Link("CITES", "Segment"),
+        "source": Link("CITES_SOURCE", "Source"),
+        "claim_id": Link("SUPPORTS", "Claim"),
+        "session": Link("GENERATED_BY", "Session"),
+        "snapshot": Link("PINNED_TO", "Snapshot"),
+        "supersedes": Link("SUPERSEDES", "Citation"),
+    }
+
+    id: str
+    number: int
+    project: str
+    claim: str
+    verbatim_quote: str | None = None
+    quote_context: str
+    quote_language: str | None = None
+    relevance_reasoning: str | None = None
+    confidence: Confidence = Confidence.HIGH
+    extraction_method: ExtractionMethod = ExtractionMethod.DIRECT_QUOTE
+    locator: dict[str, Any] = {}
+    matched_locator: str | None = None
+    matched_text: str | None = None
+    matched_start: int | None = None
+    matched_end: int | None = None
+    matched_page: int | None = None
+    matched_boxes: tuple[float, ...] = ()
+    artifact_id: str
+    snapshot_number: int
+    recorded_at: str
+    source: str
+    segments: tuple[str, ...] = ()
+    claim_id: str
+    session: str
+    snapshot: str
+    supersedes: str | None = None
+
+
+class Project(RecordModel):
+    """A namespace of citations (prov:Collection); the sources it was given are its members, numbered 1, 2, 3…."""
+
+    LABEL = "Project"
+
+    id: str
+    recorded_at: str

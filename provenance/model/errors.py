@@ -1,0 +1,87 @@
+"""What can go wrong, by who must act. Expected outcomes (a quote that fails) are values, not errors.
+
+Every error carries four things: ``code`` (stable, for programs), ``message`` (what was expected and what was
+found), ``suggestion`` (how to mend it) and ``partial`` (what was kept before it stopped).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+
+class BelegError(Exception):
+    """The base of all errors Beleg raises on purpose."""
+
+    code: ClassVar[str] = "beleg"
+
+    def __init__(
+        self, message: str, *, suggestion: str = "", partial: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(message)
+        self.message = message
+        self.suggestion = suggestion
+        self.partial = dict(partial or {})
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.suggestion}".strip()
+
+
+class InvalidInput(BelegError):
+    """The caller gave something that cannot be used; the caller mends it."""
+
+    code = "invalid_input"
+
+
+class UnreadableFile(InvalidInput):
+    """A file that cannot be read as a document: damaged, encrypted, empty, scanned only or of another kind."""
+
+    code = "unreadable_file"
+
+
+class SourceNotFound(BelegError):
+    """A source, citation or place was named that the store does not hold."""
+
+    code = "source_not_found"
+
+
+class InvalidLocator(InvalidInput):
+    """A locator that cannot be parsed or names no place."""
+
+    code = "invalid_locator"
+
+
+class QuoteNotFound(BelegError):
+    """A quote was demanded at a place where it does not stand."""
+
+    code = "quote_not_found"
+
+
+class ShapeViolation(BelegError):
+    """A write that the SHACL shapes forbid; nothing of it was written."""
+
+    code = "shape_violation"
+
+
+class AccessDenied(BelegError):
+    """The role does not allow the call."""
+
+    code = "access_denied"
+
+
+class StoreUnavailable(BelegError):
+    """The store cannot be reached, or refuses the credentials, or is of an unknown version."""
+
+    code = "store_unavailable"
+
+
+class LedgerBroken(BelegError):
+    """The append-only log does not hold together; nothing is written on top of it."""
+
+    code = "ledger_broken"
+
+
+class VerificationTimeout(BelegError):
+    """The verifier took longer than allowed."""
+
+    code = "verification_timeout"

@@ -1,0 +1,141 @@
+"""What is cited: works, sources, their content, their segments and the snapshots of the archive.
+
+    (:Segment)-[:PART_OF]->(:Source)-[:REALIZES]->(:Work)
+    (:Source)-[:HAS_CONTENT]->(:Content)
+    (:Snapshot)-[:HAD_MEMBER]->(:Source), (:Snapshot)-[:DERIVED_FROM]->(:Snapshot)
+    (:Segment)-[:PART_OF]->(:Segment)
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from provenance.model.record import Link, RecordModel
+
+
+class SourceType(StrEnum):
+    """The four kinds of source (citation engine design, 3.2)."""
+
+    DOCUMENT = "document"
+    WEBSITE = "website"
+    DATABASE = "database"
+    CUSTOM = "custom"
+
+
+class Work(RecordModel):
+    """An abstract work, whatever its version: ``de/ao``, ``de/bmf/gobd`` (eli:LegalResource)."""
+
+    LABEL = "Work"
+
+    id: str
+    title: str
+    abbreviation: str | None = None
+
+
+class Source(RecordModel):
+    """One fixed text that can be cited, named by its artifact ID: ``sha256:`` of its bytes (prov:Entity).
+
+    The same bytes are one Source in every project. ``identifier`` is the file name or address it was first
+    registered under, ``valid_from``/``valid_to`` are dates of the law, ``recorded_at`` is when we learnt of it.
+    """
+
+    LABEL = "Source"
+    ID: ClassVar[str] = "artifact_id"
+    LINKS: ClassVar[dict[str, Link]] = {
+        "work": Link("REALIZES", "Work"),
+        "content": Link("HAS_CONTENT", "Content"),
+        "supersedes": Link("SUPERSEDES", "Source"),
+        "generated_by": Link("GENERATED_BY", "Extraction"),
+    }
+
+    artifact_id: str
+    type: SourceType = SourceType.DOCUMENT
+    identifier: str
+    name: str
+    version: str | None = None
+    kind: str | None = None
+    media_type: str
+    size: int
+    language: str | None = None
+    publisher: str | None = None
+    tier: int | None = None
+    valid_from: str | None = None
+    valid_to: str | None = None
+    metadata: dict[str, Any] = {}
+    recorded_at: str
+    work: str | None = None
+    content: str
+    supersedes: str | None = None
+    generated_by: str | None = None
+
+
+class Content(RecordModel):
+    """The content of a source: canonical text, where its words stand on the page, and the bytes (cnt:Content).
+
+    Large and addressed by hash, so the log keeps digests of it and not the thing itself. ``layout`` and ``payload``
+    are base64 of zlib-compressed bytes; ``text`` is the text that all offsets count in, in Unicode code points.
+    """
+
+    LABEL = "Content"
+    HASHED: ClassVar[frozenset[str]] = frozenset({"text", "layout", "payload"})
+
+    id: str
+    text: str
+    layout: str | None = None
+    payload: str | None = None
+
+
+class Segment(RecordModel):
+    """A place of a source that bears text: a Satz, a Nummer, a Randziffer (prov:Entity, part of a Source).
+
+    ``path`` is flattened, ``["Absatz", "3", "Satz", "1"]``; ``boxes`` likewise, five numbers a box: page (from 1),
+    x0, y0, x1, y1 in PDF points, origin top left. ``start`` and ``end`` count in the canonical text.
+    """
+
+    LABEL = "Segment"
+    LINKS: ClassVar[dict[str, Link]] = {
+        "source": Link("PART_OF", "Source"),
+        "parent": Link("PART_OF", "Segment"),
+    }
+
+    id: str
+    kind: str
+    section: str
+    path: tuple[str, ...] = ()
+    locator: str
+    eid: str
+    heading: str | None = None
+    text: str | None = None
+    start: int
+    end: int
+    position: int
+    satz: str | None = None
+    page: int | None = None
+    boxes: tuple[float, ...] = ()
+    recorded_at: str
+    source: str
+    parent: str | None = None
+
+
+class Snapshot(RecordModel):
+    """A numbered state of the archive, to which a citation is pinned (prov:Collection).
+
+    Its members are those of the snapshot before it and ``members``; ``merkle_root`` is the RFC 6962 tree hash over
+    all artifact IDs in the order of their arrival, ``frontier`` what is needed to go on from there.
+    """
+
+    LABEL = "Snapshot"
+    LINKS: ClassVar[dict[str, Link]] = {
+        "members": Link("HAD_MEMBER", "Source"),
+        "after": Link("DERIVED_FROM", "Snapshot"),
+    }
+
+    id: str
+    number: int
+    size: int
+    merkle_root: str
+    frontier: tuple[str, ...] = ()
+    recorded_at: str
+    members: tuple[str, ...] = ()
+    after: str | None = None

@@ -1,0 +1,36 @@
+"""What the store asks of those who stand above it, so that nothing is written unchecked or unrecorded.
+
+A `Guard` sees every batch before it is written and may refuse it. A `Journal` writes its own record of the batch in
+the same transaction. `bootstrap` wires both; there is no way to write round them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from provenance.model.graph import Batch
+
+
+class Transaction(Protocol):
+    """A transaction that is open: named statements run in it, and see what it has written."""
+
+    def run(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
+        """Run the statement ``queries.load(query)`` and give its rows."""
+        ...
+
+
+class Guard(Protocol):
+    """Refuses what must not be written."""
+
+    def check(self, batch: Batch) -> None:
+        """Raise ShapeViolation if the batch may not be written. Called before a transaction is opened for it."""
+        ...
+
+
+class Journal(Protocol):
+    """Keeps its own record of all that is written."""
+
+    def append(self, tx: Transaction, batch: Batch) -> Mapping[str, Any]:
+        """Record the batch in ``tx``; what it gives back goes to the caller of the commit."""
+        ...

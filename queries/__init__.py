@@ -1,0 +1,60 @@
+"""Every Cypher statement the program runs, one a file, and the loader. Imports nothing of Beleg.
+
+A file starts with three comment lines, ``// Purpose:``, ``// Params:`` (names, or ``none``) and ``// Returns:``.
+Values go in as parameters only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import LiteralString, cast
+
+_HEADERS = ("Purpose", "Params", "Returns")
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A named statement: its text and what its header declares."""
+
+    name: str
+    text: LiteralString
+    purpose: str
+    params: tuple[str, ...]
+    returns: str
+
+
+@cache
+def load(name: str) -> Query:
+    """Give the statement ``name`` ("audit/uncited_claims").
+
+    Raises KeyError where there is no such file, ValueError where its header is not complete.
+    """
+    path = files(__name__).joinpath(*f"{name}.cypher".split("/"))
+    if ".." in name or not path.is_file():
+        raise KeyError(f"no statement {name!r} in queries/")
+    text = path.read_text(encoding="utf-8")
+    header = _header(name, text)
+    declared = header["Params"]
+    params = () if declared == "none" else tuple(word.strip().split(" ")[0] for word in declared.split(","))
+    # the text comes from a file of this package, never from input: that is what LiteralString promises the driver
+    return Query(name, cast("LiteralString", text), header["Purpose"], params, header["Returns"])
+
+
+def names(folder: str) -> list[str]:
+    """List the names of all statements under ``folder``, sorted."""
+    root = files(__name__).joinpath(folder)
+    return sorted(f"{folder}/{file.name[:-7]}" for file in root.iterdir() if file.name.endswith(".cypher"))
+
+
+def _header(name: str, text: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line in text.splitlines():
+        for key in _HEADERS:
+            if line.startswith(f"// {key}:"):
+                found[key] = line.split(":", 1)[1].strip()
+    missing = [key for key in _HEADERS if not found.get(key)]
+    if missing:
+        raise ValueError(f"queries/{name}.cypher: the header lacks {', '.join(missing)}")
+    return found
