@@ -29,8 +29,16 @@ class Guard(Protocol):
 
 
 class Journal(Protocol):
-    """Keeps its own record of all that is written."""
+    """Keeps its own record of all that is written.
 
-    def append(self, tx: Transaction, batch: Batch) -> Mapping[str, Any]:
-        """Record the batch in ``tx``; what it gives back goes to the caller of the commit."""
+    `begin` comes first in every write transaction: it takes the lock on the head of the log, so that what is read
+    after it (the next number of a project, whether a source is there) still holds when the batch is written.
+    """
+
+    def begin(self, tx: Transaction) -> Any:
+        """Lock and read the head; what it gives is handed to `append` of the same transaction."""
+        ...
+
+    def append(self, tx: Transaction, head: Any, batch: Batch) -> Mapping[str, Any]:
+        """Record the batch after ``head``; what it gives back goes to the caller of the write."""
         ...
