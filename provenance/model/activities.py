@@ -1,7 +1,7 @@
 """Who did what, when: agents and the activities they are answerable for (prov:Agent, prov:Activity).
 
-    (:Session)-[:ATTRIBUTED_TO]->(:Agent), (:Extraction)-[:USED]->(:Source)
-    (:Verification)-[:USED]->(:Citation), (:Verification)-[:ATTRIBUTED_TO]->(:Agent)
+(:Session)-[:ATTRIBUTED_TO]->(:Agent), (:Extraction)-[:USED]->(:Source)
+(:Verification)-[:USED]->(:Citation), (:Verification)-[:ATTRIBUTED_TO]->(:Agent)
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import secrets
 import time
 from enum import StrEnum
 from typing import Any, ClassVar
+
+from pydantic import Field
 
 from provenance.model.record import Link, RecordModel
 
@@ -73,7 +75,7 @@ class Extraction(RecordModel):
     started_at: str
     ended_at: str
     software: str
-    configuration: dict[str, Any] = {}
+    configuration: dict[str, Any] = Field(default_factory=dict)
     agent: str
 
 

@@ -1,14 +1,16 @@
 """What is asserted and on what it rests.
 
-    (:Citation)-[:CITES]->(:Segment), (:Citation)-[:CITES_SOURCE]->(:Source), (:Citation)-[:SUPPORTS]->(:Claim)
-    (:Citation)-[:GENERATED_BY]->(:Session), (:Citation)-[:PINNED_TO]->(:Snapshot)
-    (:Project)-[:HAD_MEMBER {number}]->(:Source)
+(:Citation)-[:CITES]->(:Segment), (:Citation)-[:CITES_SOURCE]->(:Source), (:Citation)-[:SUPPORTS]->(:Claim)
+(:Citation)-[:GENERATED_BY]->(:Session), (:Citation)-[:PINNED_TO]->(:Snapshot)
+(:Project)-[:HAD_MEMBER {number}]->(:Source)
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Any, ClassVar
+
+from pydantic import Field
 
 from provenance.model.record import Link, RecordModel
 
@@ -72,7 +74,7 @@ class Citation(RecordModel):
     relevance_reasoning: str | None = None
     confidence: Confidence = Confidence.HIGH
     extraction_method: ExtractionMethod = ExtractionMethod.DIRECT_QUOTE
-    locator: dict[str, Any] = {}
+    locator: dict[str, Any] = Field(default_factory=dict)
     matched_locator: str | None = None
     matched_text: str | None = None
     matched_start: int | None = None

@@ -15,9 +15,7 @@ class BelegError(Exception):
 
     code: ClassVar[str] = "beleg"
 
-    def __init__(
-        self, message: str, *, suggestion: str = "", partial: Mapping[str, Any] | None = None
-    ) -> None:
+    def __init__(self, message: str, *, suggestion: str = "", partial: Mapping[str, Any] | None = None) -> None:
         super().__init__(message)
         self.message = message
         self.suggestion = suggestion

@@ -84,7 +84,7 @@ class Batch:
 
 def properties(pairs: Iterable[tuple[str, Value | None]]) -> dict[str, Value]:
     """Keep the pairs that have a value; an empty list or text is no value."""
-    return {key: value for key, value in pairs if value is not None and value != [] and value != ""}
+    return {key: value for key, value in pairs if value is not None and value not in ([], "")}
 
 
 def now() -> str:

@@ -53,7 +53,7 @@ class RecordModel(BaseModel):
             given: Any = getattr(self, name)
             if given is None:
                 continue
-            ids = cast("list[Any]", list(given)) if isinstance(given, list | tuple) else [given]
+            ids = list(cast("tuple[str, ...]", given)) if isinstance(given, tuple) else [given]
             found += [Edge(link.type, self.reference, Reference(link.label, str(end))) for end in ids]
         return found
 

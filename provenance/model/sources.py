@@ -1,15 +1,17 @@
 """What is cited: works, sources, their content, their segments and the snapshots of the archive.
 
-    (:Segment)-[:PART_OF]->(:Source)-[:REALIZES]->(:Work)
-    (:Source)-[:HAS_CONTENT]->(:Content)
-    (:Snapshot)-[:HAD_MEMBER]->(:Source), (:Snapshot)-[:DERIVED_FROM]->(:Snapshot)
-    (:Segment)-[:PART_OF]->(:Segment)
+(:Segment)-[:PART_OF]->(:Source)-[:REALIZES]->(:Work)
+(:Source)-[:HAS_CONTENT]->(:Content)
+(:Snapshot)-[:HAD_MEMBER]->(:Source), (:Snapshot)-[:DERIVED_FROM]->(:Snapshot)
+(:Segment)-[:PART_OF]->(:Segment)
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 from typing import Any, ClassVar
+
+from pydantic import Field
 
 from provenance.model.record import Link, RecordModel
 
@@ -62,7 +64,7 @@ class Source(RecordModel):
     tier: int | None = None
     valid_from: str | None = None
     valid_to: str | None = None
-    metadata: dict[str, Any] = {}
+    metadata: dict[str, Any] = Field(default_factory=dict)
     recorded_at: str
     work: str | None = None
     content: str

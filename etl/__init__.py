@@ -1,0 +1,1 @@
+"""Legal documents to graph: read, structure, refer, load, in this order."""
