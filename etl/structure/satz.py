@@ -1,0 +1,117 @@
+"""The legal Satz: from its first word to the full stop that ends it, through every enumeration within it.
+
+Counted as the legislator counts (Handbuch der Rechtsförmlichkeit: a Satz ends with its full stop; a semicolon, a
+colon or a list does not end it). Abbreviations, ordinals and dates are known by their form, see `satz_words`. What
+it leaves out: the layout of a whole file, its headings and list items, see `satz_blocks`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from etl.structure import satz_words as words
+from etl.structure.satz_words import Kind
+
+_OPEN = "(\\[{„‚“‘\"'»«›‹"
+_CLOSE = ")\\]}“”‘’\"'«»‹›"
+
+# what may end a Satz: a stop with its closing marks; a gap in a line, where a list was taken out; an empty line
+_CANDIDATE = re.compile(
+    rf"(?P<stop>[.!?…]+)(?P<close>[{_CLOSE}]*)(?:\s+|$|(?=§|[A-ZÄÖÜ][a-zäöü]))"
+    r"|[^\S\n]{2,}|\n\s*\n\s*"
+)
+_NEXT = re.compile(rf"(?P<open>[{_OPEN}]*)(?P<word>§+|[^\W\d_]+(?:-[^\W\d_]+)*|\d+\w*|\S)")
+_BEFORE = re.compile(r"(?:[^\W_]+(?:[-/.][^\W_]+)*|[^\w\s])$")
+_WORD_BACK = re.compile(r"([^\W_]+|§+)[.,]?\s*$")
+_LABEL = re.compile(r"(?:\(?\d{1,3}[a-z]{0,2}[.)]|[a-z]{1,3}\)|[-–—•])\s")
+_BRACKET = re.compile(r"[()\[\]„“”]|\n\s*\n")
+_OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
+_LONGEST_ORDINAL = 2
+
+
+def split(text: str) -> list[tuple[int, int]]:
+    """Give start and end (code points) of each Satz of ``text``, in order, covering all that is not white space."""
+    spans: list[tuple[int, int]] = []
+    enclosed = _enclosed(text)
+    start = len(text) - len(text.lstrip())
+    for match in _CANDIDATE.finditer(text):
+        if match.end() >= len(text):
+            break
+        end = match.start() if match["stop"] is None else match.end("close")
+        while enclosed and enclosed[-1][1] < end:
+            enclosed.pop()
+        if end > start and not (enclosed and enclosed[-1][0] < end < enclosed[-1][1]) and _ends(text, match):
+            spans.append((start, end))
+            start = match.end()
+    end = len(text.rstrip())
+    if end > start:
+        spans.append((start, end))
+    return spans
+
+
+def _enclosed(text: str) -> list[tuple[int, int]]:
+    """Give the outermost pairs of brackets and quotation marks, the last first; none reaches over an empty line."""
+    found: list[tuple[int, int]] = []
+    stack: list[tuple[str, int]] = []
+    for match in _BRACKET.finditer(text):
+        mark = match[0]
+        if mark[0] == "\n":
+            stack.clear()
+        elif mark in "([„":
+            stack.append((mark, match.start()))
+        elif any(opener == _OPENERS[mark] for opener, _ in stack):
+            opener, begin = stack.pop()
+            while opener != _OPENERS[mark]:
+                opener, begin = stack.pop()
+            while found and found[-1][0] > begin:
+                found.pop()
+            found.append((begin, match.end()))
+    return found[::-1]
+
+
+def _ends(text: str, match: re.Match[str]) -> bool:
+    """Say whether what ``match`` found ends a Satz, by the word before it and the word after it."""
+    following = _NEXT.match(text, match.end())
+    if match["stop"] is None:
+        return "\n" in match[0] or (following is not None and _capital(following["word"]))
+    if following is None:
+        return True
+    word = following["word"]
+    if not (_capital(word) or word[0].isdigit() or (following["open"] and not word[0].islower())):
+        return False
+    if match.end("close") == match.end() and not words.begins(word):
+        return False  # set solid: "anzuwenden.Dies"; else it is a name with a stop inside
+    before = _BEFORE.search(text, max(0, match.start() - 60), match.start())
+    if before is None or match["stop"] != ".":
+        return True
+    in_list = "\n" in match[0] and _LABEL.match(text, match.end()) is not None
+    return not in_list and _word_ends(text, before, word)
+
+
+def _capital(word: str) -> bool:
+    return word[0].isupper() or word[0] == "§"
+
+
+def _word_ends(text: str, before: re.Match[str], word: str) -> bool:
+    """Decide by the word with the stop, the word before that, and the first word after."""
+    last = _WORD_BACK.search(text, max(0, before.start() - 40), before.start())
+    earlier = last[1] if last else ""
+    if before[0].isdigit():
+        return _number_ends(before[0], earlier, word)
+    kind = words.abbreviation(before[0])
+    if kind is Kind.WORD:
+        return True
+    if kind is Kind.ROMAN:
+        return words.begins(word) or earlier not in words.BEFORE_ORDINAL
+    if kind is Kind.LETTER and earlier in words.NAMES_A_LETTER:
+        return True
+    return kind is not Kind.OPEN and words.begins(word)
+
+
+def _number_ends(number: str, earlier: str, word: str) -> bool:
+    """Tell an ordinal ("am 3. Januar", "der 3. Senat") from a number at the end of a Satz."""
+    if word in words.MONTHS:
+        return False
+    if len(number) > _LONGEST_ORDINAL or words.begins(word) or earlier in words.NAMES_A_NUMBER:
+        return True
+    return not (word[0].isdigit() or earlier in words.BEFORE_ORDINAL or earlier.isdigit())
