@@ -1,0 +1,116 @@
+"""What is wrong with a file that cannot be read: each case by its own name, with what mends it.
+
+A store of evidence must not take half a document for a whole one, so a file that can only be read after a repair is
+refused. What it leaves out: recognising the text of scans.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from provenance.model.errors import UnreadableFile
+
+_SIGNATURES: tuple[tuple[bytes, str], ...] = (
+    (b"PK\x03\x04", "a ZIP archive or an Office document"),
+    (b"\xd0\xcf\x11\xe0", "an old Office document"),
+    (b"\x89PNG", "a PNG image"),
+    (b"\xff\xd8\xff", "a JPEG image"),
+    (b"II*\x00", "a TIFF image"),
+    (b"MM\x00*", "a TIFF image"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"{\\rtf", "a rich text file"),
+)
+_KINDS = "Beleg reads statutes and BMF letters as PDF, and statutes as gii-norm XML."
+_FATAL = re.compile(
+    r"(?i)zlib|syntax error|unexpected|cannot|corrupt|invalid|missing|truncated|lzw|premature|broken|not found"
+)
+_HARMLESS = re.compile(
+    r"(?i)ascent|descent|font|glyph|encoding|cmap|icc|colou?r|annotation|outline|structure tree|metadata"
+)
+
+
+def content_of(path: Path) -> bytes:
+    """Give the bytes of a file that is there and not empty; raises UnreadableFile for any other."""
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError as error:
+        raise UnreadableFile(
+            f"expected a file, found nothing at {path}.", suggestion="Check the path; quote it if it has blanks in it."
+        ) from error
+    except IsADirectoryError as error:
+        raise UnreadableFile(
+            f"expected a file, found the directory {path}.",
+            suggestion="Name a file in it, or use `beleg ingest` on it.",
+        ) from error
+    except OSError as error:
+        raise UnreadableFile(
+            f"{path.name} cannot be opened: {error.strerror}.", suggestion="Check who may read the file."
+        ) from error
+    if not content:
+        raise UnreadableFile(
+            f"{path.name} is empty (0 bytes).", suggestion="The download or copy has failed: fetch the file again."
+        )
+    return content
+
+
+def looks_like_xml(content: bytes) -> bool:
+    """Say whether the content begins as XML does."""
+    head = content[:256].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return head.startswith((b"<?xml", b"<dokumente", b"\xff\xfe<\x00", b"\xfe\xff\x00<"))
+
+
+def damaged(path: Path, what: str) -> UnreadableFile:
+    """Give the error for a file of a known kind that is not whole; ``what`` says where it breaks."""
+    return UnreadableFile(
+        f"{path.name} is damaged: {what}.",
+        suggestion="Fetch the file again from where it came; a repaired copy may lack pages, so it is not taken.",
+    )
+
+
+def encrypted(path: Path) -> UnreadableFile:
+    """Give the error for a PDF that asks for a password."""
+    return UnreadableFile(
+        f"{path.name} is encrypted and asks for a password.",
+        suggestion="Save a copy without a password from a PDF viewer that knows it, then give that copy.",
+    )
+
+
+def without_text(path: Path, pages: int) -> UnreadableFile:
+    """Give the error for a PDF whose pages hold no text at all."""
+    return UnreadableFile(
+        f"{path.name} has no text on any of its {pages} page(s): it holds scanned images only.",
+        suggestion="Run a text recognition (OCR) over it first, or fetch the edition that was published as text.",
+    )
+
+
+def unknown(path: Path, content: bytes) -> UnreadableFile:
+    """Give the error for a file that is neither a PDF nor XML; names what it looks like."""
+    return UnreadableFile(
+        f"{path.name} is no PDF and no XML file: it looks like {_looks_like(content)}.", suggestion=_KINDS
+    )
+
+
+def unknown_document(path: Path, found: str) -> UnreadableFile:
+    """Give the error for a readable file that holds no legal document of a known kind; ``found`` says what it holds."""
+    return UnreadableFile(f"{path.name} holds no statute and no letter with Randziffern: {found}.", suggestion=_KINDS)
+
+
+def complaint(warnings: str) -> str:
+    """Give the first of MuPDF's warnings that means lost text, empty where none does."""
+    for line in warnings.splitlines():
+        if _FATAL.search(line) and not _HARMLESS.search(line):
+            return line.strip()
+    return ""
+
+
+def _looks_like(content: bytes) -> str:
+    for signature, name in _SIGNATURES:
+        if content.startswith(signature):
+            return name
+    head = content[:1024].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if head.startswith((b"<!doctype html", b"<html")):
+        return "an HTML page"
+    if b"\x00" in content[:4096]:
+        return "binary data of an unknown kind"
+    return "plain text"

@@ -1,0 +1,235 @@
+"""PDF pages as printed lines: words with boxes, the size and weight of the type, small raised digits told apart.
+
+Coordinates are PDF points with the origin at the top left of the page as it is shown (ISO 32000-1, 8.3.2.3, turned
+over). A line is what MuPDF takes for one: words on one baseline without a wide gap; the label of a list item and its
+text are two lines on one height. Lines come in the order of the content stream, which is the reading order of both
+renderers of the federal law portal. Left out: images, drawings, and all that is no text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeAlias, cast
+
+import pymupdf as _pymupdf
+
+from etl.read import damage
+
+Printed: TypeAlias = tuple[float, float, float, float, str, int, int, int]
+"""One printed word: x0, y0, x1, y1, its text without white space, and MuPDF's numbers of block, line and word."""
+
+SMALL = 0.8
+"""Type below this share of the size of its line is small: a raised Satz number, an index, a footnote mark."""
+
+mupdf = cast("Any", _pymupdf)  # typed only in part
+
+_BOLD, _ITALIC, _MONO = 16, 2, 8
+_FLAGS: int = mupdf.TEXT_PRESERVE_WHITESPACE | mupdf.TEXT_MEDIABOX_CLIP | mupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+
+
+@dataclass(slots=True)
+class Line:
+    """One printed line. ``words`` are in reading order; ``text`` joins them.
+
+    ``small`` holds the places in ``words`` that are set notably smaller than the line (a Satz number glued to a word
+    is a word of its own here), ``glued`` those that follow their neighbour without a blank. ``size`` is the size of
+    most of its type in points, ``bold``, ``italic`` and ``mono`` hold where all of it is so.
+    """
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    baseline: float
+    size: float
+    bold: bool
+    italic: bool
+    mono: bool
+    block: int
+    words: list[Printed]
+    small: tuple[int, ...] = ()
+    glued: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The words joined by single blanks, glued ones without."""
+        if not self.glued:
+            return " ".join([word[4] for word in self.words])
+        glued = set(self.glued)
+        return "".join(word[4] if not at or at in glued else f" {word[4]}" for at, word in enumerate(self.words))
+
+
+@dataclass(slots=True)
+class Page:
+    """One page: its number from 1, its size in points, its lines."""
+
+    number: int
+    width: float
+    height: float
+    lines: list[Line]
+
+
+@dataclass(slots=True)
+class Pdf:
+    """A PDF file that was read whole. ``outline`` holds (level, title, page) of its bookmarks."""
+
+    name: str
+    title: str
+    outline: list[tuple[int, str, int]]
+    pages: list[Page]
+
+
+def read_pdf(path: Path, *, progress: Callable[[int, int], None] | None = None) -> Pdf:
+    """Read all pages of ``path``; ``progress(done, pages)`` is called after each.
+
+    Raises UnreadableFile where the file is empty, no PDF, encrypted, damaged, or has no text on any page.
+    """
+    with _opened(path) as document:
+        total = int(document.page_count)
+        pages: list[Page] = []
+        for number in range(1, total + 1):
+            pages.append(_page(path, document, number))
+            if progress is not None:
+                progress(number, total)
+        found = Pdf(path.name, str((document.metadata or {}).get("title") or ""), _outline(document), pages)
+    if not any(page.lines for page in pages):
+        raise damage.without_text(path, total)
+    return found
+
+
+@contextmanager
+def _opened(path: Path) -> Generator[Any]:
+    """Open a PDF that is whole and not locked; tell what is wrong with any other."""
+    content = damage.content_of(path)
+    mupdf.TOOLS.mupdf_display_errors(False)
+    mupdf.TOOLS.mupdf_display_warnings(False)
+    mupdf.TOOLS.reset_mupdf_warnings()
+    try:
+        document = mupdf.open(stream=content, filetype="pdf")
+    except (mupdf.FileDataError, mupdf.EmptyFileError, RuntimeError, ValueError) as error:
+        raise damage.damaged(path, str(error)) from error
+    with closing(document):
+        if document.needs_pass:
+            raise damage.encrypted(path)
+        if document.is_repaired:
+            raise damage.damaged(path, "its table of objects is broken")
+        if document.page_count == 0:
+            raise damage.damaged(path, "it has no pages")
+        yield document
+
+
+def _page(path: Path, document: Any, number: int) -> Page:
+    """Read one page. MuPDF goes on where a content stream breaks off; a half page must not pass for a whole one."""
+    try:
+        page = document.load_page(number - 1)
+        textpage = page.get_textpage(flags=_FLAGS)
+        words = cast("list[Printed]", textpage.extractWORDS())
+        layout = cast("dict[str, Any]", textpage.extractDICT())
+    except (RuntimeError, ValueError) as error:
+        raise damage.damaged(path, f"page {number}: {error}") from error
+    complaint = damage.complaint(str(mupdf.TOOLS.mupdf_warnings(reset=True)))
+    if complaint:
+        raise damage.damaged(path, f"page {number}: {complaint}")
+    return Page(number, float(page.rect.width), float(page.rect.height), _lines(number, words, layout["blocks"]))
+
+
+def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> list[Line]:
+    """Bring MuPDF's words (boxes) and spans (type) together, line by line; lines that are not upright are left out."""
+    found: list[Line] = []
+    first, count = 0, len(words)
+    while first < count:
+        block, row = words[first][5], words[first][6]
+        last = first + 1
+        while last < count and words[last][6] == row and words[last][5] == block:
+            last += 1
+        line = blocks[block]["lines"][row]
+        if line["dir"] == (1.0, 0.0):
+            found.append(_line(page, words[first:last], line["spans"]))
+        first = last
+    return found
+
+
+def _line(page: int, words: list[Printed], spans: list[dict[str, Any]]) -> Line:
+    """Make one line; where sizes are mixed, part its words at the small type."""
+    main = spans[0] if len(spans) == 1 else max(spans, key=_weight)
+    size, flags = main["size"], main["flags"]
+    small: tuple[int, ...] = ()
+    glued: tuple[int, ...] = ()
+    if len(spans) > 1:
+        if any(span["size"] < SMALL * size and span["text"].strip() for span in spans):
+            words, small, glued = _parted(words, spans, SMALL * size)
+        for span in spans:
+            if span["text"].strip():
+                flags &= span["flags"]
+    head, tail = words[0], words[-1]
+    return Line(
+        page, head[0], main["bbox"][1], tail[2], main["bbox"][3], main["origin"][1], size,
+        bool(flags & _BOLD), bool(flags & _ITALIC), bool(flags & _MONO), head[5], words, small, glued,
+    )  # fmt: skip
+
+
+def _weight(span: dict[str, Any]) -> int:
+    return len(span["text"].strip())
+
+
+def _parted(
+    words: list[Printed], spans: list[dict[str, Any]], below: float
+) -> tuple[list[Printed], tuple[int, ...], tuple[int, ...]]:
+    """Cut words at the borders of small spans; give the words, the places of small ones and of glued ones.
+
+    A word keeps its box but for the cut sides, which are the borders of the spans.
+    """
+    found: list[Printed] = []
+    small: list[int] = []
+    glued: list[int] = []
+    pieces = _pieces(spans, below)
+    at = 0
+    for word in words:
+        rest, left = word[4], word[0]
+        begun = False
+        while rest:
+            if at >= len(pieces) or not rest.startswith(pieces[at][0]):
+                found.append((left, word[1], word[2], word[3], rest, *word[5:]))
+                break
+            text, little, box = pieces[at]
+            at += 1
+            rest = rest[len(text) :]
+            right = box[2] if rest else word[2]
+            if begun:
+                glued.append(len(found))
+            if little:
+                small.append(len(found))
+            top, bottom = (box[1], box[3]) if little else (word[1], word[3])
+            found.append((left, top, right, bottom, text, *word[5:]))
+            left, begun = right, True
+    return found, tuple(small), tuple(glued)
+
+
+def _pieces(spans: list[dict[str, Any]], below: float) -> list[tuple[str, bool, tuple[float, float, float, float]]]:
+    """Give the stretches without a blank: text, whether small, box of the span. Equal neighbours are one stretch."""
+    found: list[tuple[str, bool, tuple[float, float, float, float]]] = []
+    joined = False
+    for span in spans:
+        text, little, box = span["text"], span["size"] < below, span["bbox"]
+        parts = text.split()
+        for number, part in enumerate(parts):
+            if joined and not number and not text[0].isspace() and found[-1][1] == little:
+                before = found.pop()
+                found.append((before[0] + part, little, (before[2][0], before[2][1], box[2], before[2][3])))
+            else:
+                found.append((part, little, box))
+        if text:
+            joined = bool(parts) and not text[-1].isspace()
+    return found
+
+
+def _outline(document: Any) -> list[tuple[int, str, int]]:
+    """Give the bookmarks; a broken outline is no reason to refuse the text."""
+    try:
+        return [(int(level), str(title), int(page)) for level, title, page in document.get_toc()]
+    except (RuntimeError, ValueError, TypeError, KeyError):
+        return []
