@@ -1,0 +1,36 @@
+# Every door to the project. Needs Python 3.11 or later; everything else is set up here.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help demo test lint bench docs-check clean
+
+help:            ## what can be made
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
+
+demo: .venv/ready  ## ingest a sample order (or PDF=path), cite from it, audit it, write the report
+	@$(BIN)/beleg demo $(if $(PDF),"$(PDF)")
+
+test: .venv/ready  ## run all tests; a Neo4j is found or set up if it can be (see tests/neo4j)
+	@$(BIN)/python -m pytest $(PYTEST)
+
+lint: .venv/ready  ## ruff, pyright, import-linter
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/pyright
+	$(BIN)/lint-imports
+
+bench: .venv/ready  ## speed and memory against peers, as ratios within one run
+	@$(BIN)/python -m bench
+
+docs-check: .venv/ready  ## the commands and examples of README and docs, run
+	@$(BIN)/python -m pytest tests/docs
+
+clean:           ## remove what was set up
+	rm -rf .venv build dist *.egg-info beleg-demo
+
+.venv/ready: pyproject.toml constraints.txt
+	@test -d .venv || $(PYTHON) -m venv .venv
+	@echo "Setting up .venv (once, about a minute)…"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --upgrade pip
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable . --group dev
+	@touch $@

@@ -1,0 +1,93 @@
+"""From the units of a document to Segment records, with the sections and levels that hold them.
+
+    (:Segment)-[:PART_OF]->(:Segment)-[:PART_OF]->(:Source)
+
+A unit is a segment. A section or level that bears no text of its own ("§ 3" over its Absätze) becomes a segment of
+kind ``section``, so that a reference to it finds a node.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from etl.document import Document, Path, Unit
+from provenance.model.layout import flatten
+from provenance.model.locator import Locator
+from provenance.model.sources import Segment
+
+
+def segments(document: Document, artifact_id: str, recorded_at: str) -> Iterator[Segment]:
+    """Give the segments of a document in its order, every one after the one it is part of."""
+    return _Walk(document, artifact_id, recorded_at).run()
+
+
+class _Walk:
+    """One pass over the units; it remembers which segment stands for which place."""
+
+    def __init__(self, document: Document, artifact_id: str, recorded_at: str) -> None:
+        self._document = document
+        self._artifact_id = artifact_id
+        self._recorded_at = recorded_at
+        self._ends = _ends(document)
+        self._given: Counter[str] = Counter()
+        self._places: dict[tuple[str, Path], str] = {}
+        self._position = 0
+
+    def run(self) -> Iterator[Segment]:
+        """Give the segments, the missing levels above a unit before the unit."""
+        for unit in self._document.units:
+            for path in self._missing(unit):
+                end = self._ends[unit.section, path]
+                yield self._segment(Unit(unit.section, path, unit.heading, "", unit.start, end))
+            yield self._segment(unit)
+
+    def _missing(self, unit: Unit) -> list[Path]:
+        """Give the levels above the unit that no segment stands for yet, outermost first."""
+        if unit.kind == "heading":
+            return []
+        above = (unit.path[:depth] for depth in range(len(unit.path)))
+        return [path for path in above if (unit.section, path) not in self._places]
+
+    def _name(self, eid: str) -> str:
+        """Give a name that no segment of the source has yet: text that goes on after a list is ``~2``."""
+        self._given[eid] += 1
+        return f"{self._artifact_id}#{eid}" + (f"~{self._given[eid]}" if self._given[eid] > 1 else "")
+
+    def _segment(self, unit: Unit) -> Segment:
+        where = Locator(section=unit.section, path=unit.path, work=self._document.abbreviation)
+        name = self._name(where.eid)
+        above = ((unit.section, unit.path[:depth]) for depth in range(len(unit.path) - 1, -1, -1))
+        parent = next((self._places[place] for place in above if place in self._places), None)
+        if unit.kind != "heading":
+            self._places.setdefault((unit.section, unit.path), name)
+        self._position += 1
+        return Segment(
+            id=name,
+            kind=unit.kind if unit.text else "section",
+            section=unit.section,
+            path=tuple(part for level in unit.path for part in level),
+            locator=str(where),
+            eid=where.eid,
+            heading=unit.heading,
+            text=unit.text or None,
+            start=unit.start,
+            end=unit.end,
+            position=self._position,
+            satz=unit.satz,
+            page=unit.page,
+            boxes=flatten(unit.boxes),
+            recorded_at=self._recorded_at,
+            source=self._artifact_id,
+            parent=parent,
+        )
+
+
+def _ends(document: Document) -> dict[tuple[str, Path], int]:
+    """Give for each place the end of the last unit in or below it."""
+    ends: dict[tuple[str, Path], int] = {}
+    for unit in document.units:
+        for depth in range(len(unit.path) + 1):
+            place = (unit.section, unit.path[:depth])
+            ends[place] = max(ends.get(place, 0), unit.end)
+    return ends

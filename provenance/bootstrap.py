@@ -1,0 +1,128 @@
+"""The one place where concrete parts are wired together: settings, store, shapes, ledger, ETL, engine.
+
+| setting | meaning | default |
+|---|---|---|
+| BELEG_STORE | directory of the embedded store, or the URL of a Neo4j server | the user's data directory |
+| CITATION_DB_URL | URL of the Neo4j server of mode "multi-agent" | BELEG_STORE, if that is a URL |
+| BELEG_PROJECT | the project citations are made in | default |
+| BELEG_AGENT | who makes them | agent:unnamed |
+| CITATION_REASONING_REQUIRED | none, low, medium or high | low |
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from provenance.citing.context import CitationContext
+from provenance.citing.engine import Engine
+from provenance.citing.requests import ReasoningRequired, one_of
+from provenance.model.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from etl.document import Document
+    from etl.load.loader import Loaded, Registration
+    from provenance.store.graph import Graph
+
+Progress = Callable[[int, int], None]
+
+
+def default_store() -> str:
+    """Give where the store is when nobody says: BELEG_STORE, else the user's data directory (XDG)."""
+    if given := os.environ.get("BELEG_STORE"):
+        return given
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return str(Path(home) / "beleg")
+
+
+def open_store(location: str | Path | None = None) -> Graph:
+    """Open the store with its shapes and its ledger; nothing can be written round them.
+
+    Raises StoreUnavailable where it cannot be reached, refuses the credentials or is of an unknown version.
+    """
+    from provenance.ledger.journal import Ledger  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.rdf.guard import ShapeGuard  # noqa: PLC0415
+    from provenance.store.graph import open_graph  # noqa: PLC0415
+
+    return open_graph(location or default_store(), guards=[ShapeGuard()], journal=Ledger())
+
+
+def read_document(path: Path, progress: Progress | None = None) -> Document:
+    """Read a legal document without a store; raises UnreadableFile."""
+    from etl.structure import read_document as read  # noqa: PLC0415
+
+    return read(path, progress=progress)
+
+
+def load_document(
+    graph: Graph, path: Path, given: Registration | None = None, progress: Progress | None = None
+) -> Loaded:
+    """Load a legal document into the store; raises UnreadableFile, ShapeViolation, StoreUnavailable."""
+    from etl.load.loader import load  # noqa: PLC0415
+
+    return load(graph, path, lambda file: read_document(file, progress), given)
+
+
+def open_engine(
+    location: str | Path | None = None, *, context: CitationContext | None = None, graph: Graph | None = None
+) -> Engine:
+    """Open a store and give the engine on it."""
+    opened = graph or open_store(location)
+
+    def loader(path: Path, name: str | None, version: str | None, metadata: dict[str, Any] | None) -> str:
+        from etl.load.loader import Registration  # noqa: PLC0415
+
+        return load_document(opened, path, Registration(name, version, metadata=metadata or {})).artifact_id
+
+    return Engine(opened, loader, context or context_from_environment(), _reasoning())
+
+
+def context_from_environment(project: str | None = None) -> CitationContext:
+    """Give a new session with the project and agent of the environment."""
+    return CitationContext(
+        project_id=project or os.environ.get("BELEG_PROJECT") or "default",
+        agent_id=os.environ.get("BELEG_AGENT") or "agent:unnamed",
+    )
+
+
+class CitationEngine(Engine):
+    """The engine of the citation engine design, section 8: ``CitationEngine(mode, db_path)``.
+
+    ``mode="basic"`` keeps the store in the directory ``db_path`` (the default store without it) and needs no set-up;
+    ``mode="multi-agent"`` uses the Neo4j server of CITATION_DB_URL. Raises InvalidInput for another mode or a missing
+    URL, StoreUnavailable where the store cannot be opened.
+    """
+
+    def __init__(
+        self, mode: str = "basic", db_path: str | Path | None = None, *, context: CitationContext | None = None
+    ) -> None:
+        self.mode = mode
+        opened = open_engine(_location(mode, db_path), context=context)
+        super().__init__(opened.graph, opened.library.loader, opened.context, _reasoning())
+
+
+def _location(mode: str, db_path: str | Path | None) -> str | Path | None:
+    if mode == "basic":
+        if db_path is not None and Path(db_path).is_file():
+            raise InvalidInput(
+                f"Expected a directory for the store at {db_path}, found a file.",
+                suggestion="Give a new name; the store makes its directory itself.",
+            )
+        return db_path
+    if mode == "multi-agent":
+        url = os.environ.get("CITATION_DB_URL") or os.environ.get("BELEG_STORE", "")
+        if "://" not in url:
+            raise InvalidInput(
+                'mode="multi-agent" needs the URL of a Neo4j server in CITATION_DB_URL; found none.',
+                suggestion="Set CITATION_DB_URL=neo4j://user:password@host:7687, or use mode='basic'.",
+            )
+        return url
+    raise InvalidInput(f"Expected mode 'basic' or 'multi-agent'; found {mode!r}.", suggestion="Use one of the two.")
+
+
+def _reasoning() -> ReasoningRequired:
+    return one_of(
+        "CITATION_REASONING_REQUIRED", os.environ.get("CITATION_REASONING_REQUIRED") or "low", ReasoningRequired
+    )

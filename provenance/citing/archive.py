@@ -1,0 +1,81 @@
+"""Citations read back, each with its newest verification.
+
+(:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from provenance.citing.requests import one_of
+from provenance.citing.results import Citation
+from provenance.model.activities import VerificationStatus
+from provenance.model.citations import Confidence, ExtractionMethod
+from provenance.model.layout import unflatten
+from provenance.store.graph import Graph
+
+
+class Archive:
+    """The citations of one project."""
+
+    def __init__(self, graph: Graph, project: str) -> None:
+        self._graph = graph
+        self._project = project
+
+    def get(self, number: int) -> Citation | None:
+        """Give the citation with this number, or None."""
+        rows = self._read(number=number)
+        return _citation(rows[0]) if rows else None
+
+    def list(
+        self, source_id: int | None = None, session_id: str | None = None, verification_status: str | None = None
+    ) -> list[Citation]:
+        """Give the citations that fit all that is given; raises InvalidInput for an unknown status."""
+        status = None
+        if verification_status is not None:
+            status = one_of("verification_status", verification_status, VerificationStatus).value
+        return [_citation(row) for row in self._read(source=source_id, session=session_id, status=status)]
+
+    def _read(self, **wanted: Any) -> list[dict[str, Any]]:
+        params = {"number": None, "source": None, "session": None, "status": None, **wanted}
+        return self._graph.read("citing/citations", project=self._project, **params)
+
+
+def _citation(row: dict[str, Any]) -> Citation:
+    kept = row["citation"]
+    boxes = unflatten(kept.get("matched_boxes") or ())
+    place: dict[str, Any] = {}
+    if kept.get("matched_locator") is not None or kept.get("matched_start") is not None:
+        place = {
+            "locator": kept.get("matched_locator"),
+            "start": kept.get("matched_start"),
+            "end": kept.get("matched_end"),
+            "page": kept.get("matched_page"),
+            "boxes": [list(box) for box in boxes],
+            "segments": row["segments"],
+        }
+    return Citation(
+        id=kept["number"],
+        claim=kept["claim"],
+        verbatim_quote=kept.get("verbatim_quote"),
+        quote_context=kept["quote_context"],
+        quote_language=kept.get("quote_language"),
+        relevance_reasoning=kept.get("relevance_reasoning"),
+        confidence=Confidence(kept["confidence"]),
+        extraction_method=ExtractionMethod(kept["extraction_method"]),
+        source_id=row["source"],
+        locator=json.loads(kept.get("locator") or "{}"),
+        verification_status=VerificationStatus(row["status"] or "pending"),
+        verification_notes=row["notes"],
+        created_at=kept["recorded_at"],
+        created_by=row["agent"],
+        session_id=row["session"],
+        project_id=kept["project"],
+        similarity_score=row["similarity"] or 0.0,
+        matched_location=place,
+        matched_text=kept.get("matched_text"),
+        source_name=row["name"],
+        artifact_id=kept["artifact_id"],
+        snapshot=kept["snapshot_number"],
+    )

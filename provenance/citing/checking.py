@@ -1,0 +1,102 @@
+"""Does the quote stand in the source, and where? The program's own verdict, before any model is asked.
+
+A direct quote is ``verified`` when its words stand in the source, ``failed`` when they do not. What a paraphrase or an
+inference rests on must stand there too; whether it bears the claim is a matter of judgement, and without a judge the
+verdict is ``unverified``: it is never guessed. See DESIGN "Text: how a quote is found".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from provenance.citing.results import DiffStep, Place
+from provenance.citing.texts import Reading
+from provenance.model.activities import VerificationStatus
+from provenance.model.citations import ExtractionMethod
+from provenance.model.errors import InvalidLocator
+from provenance.model.locator import Locator
+from provenance.text.source import QuoteMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the check came to. ``place`` is where the words stand, or where the nearest ones do."""
+
+    status: VerificationStatus
+    similarity: float
+    place: Place | None
+    text: str | None
+    notes: str
+    warnings: tuple[str, ...]
+    diff: tuple[DiffStep, ...]
+
+
+def check(reading: Reading, quote: str, method: ExtractionMethod, locator: dict[str, Any]) -> Verdict:
+    """Look for the quote, preferring the place that the locator names, and say what the locator gets wrong."""
+    wanted = _section(locator)
+    match = _match(reading, quote, wanted)
+    place = reading.place(match.start, match.end) if match.end > match.start else None
+    found = match.status == "verified"
+    warnings = list(match.warnings)
+    if found and place is not None and (wrong := _disagreement(locator, wanted, place, reading)):
+        warnings.append(wrong)
+    notes = [match.notes] if match.notes else []
+    status = VerificationStatus.VERIFIED if found else VerificationStatus.FAILED
+    if found and method is not ExtractionMethod.DIRECT_QUOTE:
+        status = VerificationStatus.UNVERIFIED
+        notes.append(
+            f"The words stand in the source; whether they bear the claim as {method.value} was not judged, "
+            "because no model endpoint is set."
+        )
+    if not found and place is not None and place.locator:
+        notes.append(f"The nearest passage stands at {place.locator}{_page(place)}.")
+    return Verdict(
+        status=status,
+        similarity=match.similarity,
+        place=place,
+        text=match.text or None,
+        notes=" ".join(notes + warnings),
+        warnings=tuple(warnings),
+        diff=tuple(match.diff),
+    )
+
+
+def _match(reading: Reading, quote: str, wanted: Locator | None) -> QuoteMatch:
+    """Find the quote, in the place named if it stands there, else anywhere."""
+    for span in reading.spans(wanted) if wanted else []:
+        match = reading.text.find(quote, near=span)
+        if match.status == "verified" and span[0] <= match.start and match.end <= span[1]:
+            return match
+    return reading.text.find(quote)
+
+
+def _section(locator: dict[str, Any]) -> Locator | None:
+    """Read the place out of the caller's locator; None where it names none that can be read."""
+    given = locator.get("section")
+    if not isinstance(given, str) or not given.strip():
+        return None
+    try:
+        return Locator.parse(given)
+    except InvalidLocator:
+        return None
+
+
+def _disagreement(locator: dict[str, Any], wanted: Locator | None, place: Place, reading: Reading) -> str | None:
+    """Say in what the caller's locator differs from where the quote stands, with the right one; None if in nothing."""
+    wrong: list[str] = []
+    if wanted is not None and not any(start < place.end and place.start < end for start, end in reading.spans(wanted)):
+        wrong.append(str(locator["section"]))
+    elif wanted is None and locator.get("section"):
+        wrong.append(f"{locator['section']} (not a place in a legal text)")
+    page = locator.get("page")
+    pages = {box[0] for box in place.boxes}
+    if page is not None and pages and str(page) not in {str(at) for at in pages}:
+        wrong.append(f"page {page}")
+    if not wrong:
+        return None
+    return f"The locator says {' and '.join(wrong)}; the quote stands at {place.locator}{_page(place)}."
+
+
+def _page(place: Place) -> str:
+    return f", page {place.page}" if place.page else ""

@@ -1,0 +1,109 @@
+"""What the engine hands out: sources and citations as a caller sees them, and the result of citing.
+
+The names and fields are those of the citation engine design (3.2, 3.3, 4.3 and 9.2); what Beleg adds comes after.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from provenance.model.activities import VerificationStatus
+from provenance.model.citations import Confidence, ExtractionMethod
+from provenance.model.layout import Box
+from provenance.model.sources import SourceType
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A registered source. ``id`` counts 1, 2, 3… in its project, ``artifact_id`` is the same everywhere."""
+
+    id: int
+    type: SourceType
+    identifier: str
+    name: str
+    version: str | None
+    metadata: dict[str, Any]
+    created_at: str
+    artifact_id: str
+    content: str = field(repr=False, default="")
+    kind: str | None = None
+    work: str | None = None
+    abbreviation: str | None = None
+    valid_from: str | None = None
+    valid_to: str | None = None
+    segments: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a quote stands: the printed locator, offsets in the canonical text, page (from 1) and boxes."""
+
+    locator: str
+    start: int
+    end: int
+    page: int | None
+    boxes: tuple[Box, ...]
+    segments: tuple[str, ...]
+    heading: str | None = None
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give the place as plain values, as ``CitationResult.matched_location`` carries it."""
+        return {
+            "locator": self.locator,
+            "heading": self.heading,
+            "start": self.start,
+            "end": self.end,
+            "page": self.page,
+            "boxes": [list(box) for box in self.boxes],
+            "segments": list(self.segments),
+        }
+
+
+DiffStep = tuple[Literal["equal", "replace", "delete", "insert"], str, str]
+"""One step of a word diff: what is done, the words of the source, the words of the quote."""
+
+
+@dataclass(frozen=True, slots=True)
+class CitationResult:
+    """What citing came to. A failed citation is recorded too; its notes say how to mend it in one step."""
+
+    citation_id: int
+    verification_status: VerificationStatus
+    similarity_score: float
+    matched_location: dict[str, Any]
+    source_registered: bool
+    formatted_reference: str
+    summary_note: str
+    verification_notes: str | None = None
+    matched_text: str | None = None
+    warnings: tuple[str, ...] = ()
+    diff: tuple[DiffStep, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A citation with its newest verification."""
+
+    id: int
+    claim: str
+    verbatim_quote: str | None
+    quote_context: str
+    quote_language: str | None
+    relevance_reasoning: str | None
+    confidence: Confidence
+    extraction_method: ExtractionMethod
+    source_id: int
+    locator: dict[str, Any]
+    verification_status: VerificationStatus
+    verification_notes: str | None
+    created_at: str
+    created_by: str | None
+    session_id: str
+    project_id: str
+    similarity_score: float
+    matched_location: dict[str, Any]
+    matched_text: str | None
+    source_name: str
+    artifact_id: str
+    snapshot: int

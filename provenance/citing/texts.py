@@ -1,0 +1,141 @@
+"""The texts that quotes are looked for in, ready for searching: kept for as long as they are in use.
+
+Reading a text from the store and normalising it takes a second for a million characters; finding a quote in it then
+takes a millisecond. The last few are kept.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import TypeAlias
+
+from provenance.citing.results import Place
+from provenance.model.layout import Layout
+from provenance.model.locator import Locator
+from provenance.store.graph import Graph
+from provenance.text.source import SourceText
+
+_KEPT = 8
+_A_PAIR = 2
+
+Path: TypeAlias = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """A segment that bears text, as far as finding a place needs it."""
+
+    id: str
+    locator: str
+    section: str
+    path: Path
+    heading: str | None
+    start: int
+    end: int
+    page: int | None
+
+
+@dataclass(slots=True)
+class Reading:
+    """One source, ready for quotes: its text, where its words are printed and which segments bear it."""
+
+    abbreviation: str | None
+    text: SourceText
+    layout: Layout | None
+    bearers: Sequence[Bearer]
+
+    def place(self, start: int, end: int) -> Place:
+        """Say where ``text[start:end]`` stands."""
+        borne = self._borne(start, end)
+        boxes = self.layout.boxes(start, end) if self.layout else ()
+        page = boxes[0][0] if boxes else (borne[0].page if borne else None)
+        return Place(
+            locator=self._printed(borne),
+            start=start,
+            end=end,
+            page=page,
+            boxes=boxes,
+            segments=tuple(bearer.id for bearer in borne),
+            heading=borne[0].heading if borne else None,
+        )
+
+    def spans(self, locator: Locator) -> list[tuple[int, int]]:
+        """Give the stretches of text at and below a locator."""
+        return [
+            (bearer.start, bearer.end)
+            for bearer in self.bearers
+            if locator.covers(Locator(section=bearer.section, path=bearer.path))
+        ]
+
+    def _borne(self, start: int, end: int) -> list[Bearer]:
+        first = bisect_right(self.bearers, start, key=lambda bearer: bearer.end)
+        last = bisect_left(self.bearers, end, key=lambda bearer: bearer.start)
+        return list(self.bearers[first:last])
+
+    def _printed(self, borne: list[Bearer]) -> str:
+        """Print the narrowest place that holds all the segments; two sections are joined by "bis"."""
+        if not borne:
+            return ""
+        first, last = borne[0], borne[-1]
+        if len(borne) == 1:
+            return first.locator
+        if first.section != last.section:
+            return f"{first.locator} bis {last.locator}"
+        return str(
+            Locator(section=first.section, path=_held([bearer.path for bearer in borne]), work=self.abbreviation)
+        )
+
+
+def _held(paths: list[Path]) -> Path:
+    """Give the narrowest path that holds all: what they share, and neighbours as one ("Satz 1 und 2")."""
+    shared = tuple(levels[0] for levels in takewhile(lambda levels: len(set(levels)) == 1, zip(*paths, strict=False)))
+    depth = len(shared)
+    if all(len(path) == depth + 1 for path in paths) and len({path[depth][0] for path in paths}) == 1:
+        word = "und" if len(paths) == _A_PAIR else "bis"
+        return (*shared, (paths[0][depth][0], f"{paths[0][depth][1]} {word} {paths[-1][depth][1]}"))
+    return shared
+
+
+class Texts:
+    """The readings in use, newest last; `get` reads from the store what is not there."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._kept: OrderedDict[str, Reading] = OrderedDict()
+
+    def get(self, artifact_id: str, abbreviation: str | None) -> Reading:
+        """Give the reading of a source that the store holds."""
+        if artifact_id in self._kept:
+            self._kept.move_to_end(artifact_id)
+            return self._kept[artifact_id]
+        reading = self._read(artifact_id, abbreviation)
+        self._kept[artifact_id] = reading
+        if len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return reading
+
+    def _read(self, artifact_id: str, abbreviation: str | None) -> Reading:
+        content = self._graph.read("citing/content", artifact_id=artifact_id)[0]
+        bearers = [
+            Bearer(
+                id=row["id"],
+                locator=row["locator"],
+                section=row["section"],
+                path=_pairs(row["path"] or []),
+                heading=row["heading"],
+                start=row["start"],
+                end=row["end"],
+                page=row["page"],
+            )
+            for row in self._graph.read("citing/places", artifact_id=artifact_id)
+        ]
+        layout = Layout.decode(content["layout"]) if content["layout"] else None
+        return Reading(abbreviation, SourceText(content["text"]), layout, bearers)
+
+
+def _pairs(flat: Sequence[str]) -> Path:
+    return tuple(zip(flat[::2], flat[1::2], strict=True))

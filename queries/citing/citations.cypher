@@ -1,0 +1,27 @@
+// Purpose: Citations of a project with their newest verification, in the order of their numbers.
+// Params: project, number (null for all), source (number of a source; null for all), session (null for all), status (null for all)
+// Returns: citation (map of properties), source (number), name, identifier, session, agent, segments (ids), status, similarity, notes
+MATCH (citation:Citation {project: $project})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(:Project {id: $project})
+WHERE ($number IS NULL OR citation.number = $number) AND ($source IS NULL OR member.number = $source)
+MATCH (citation)-[:GENERATED_BY]->(session:Session)
+WHERE $session IS NULL OR session.id = $session
+OPTIONAL MATCH (session)-[:ATTRIBUTED_TO]->(agent:Agent)
+OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
+WITH citation, source, member, session, agent, verification
+ORDER BY verification.ended_at DESC
+WITH citation, source, member, session, agent, collect(verification)[0] AS newest
+WHERE $status IS NULL OR newest.status = $status
+OPTIONAL MATCH (citation)-[:CITES]->(segment:Segment)
+WITH citation, source, member, session, agent, newest, segment
+ORDER BY segment.position
+RETURN properties(citation) AS citation,
+       member.number AS source,
+       source.name AS name,
+       source.identifier AS identifier,
+       session.id AS session,
+       agent.id AS agent,
+       collect(segment.id) AS segments,
+       newest.status AS status,
+       newest.similarity AS similarity,
+       newest.notes AS notes
+ORDER BY citation.number
