@@ -15,7 +15,7 @@ from provenance.citing.texts import Reading
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidLocator
-from provenance.model.locator import Locator
+from provenance.model.locator import Locator, parse
 from provenance.text.source import QuoteMatch
 
 
@@ -77,7 +77,7 @@ def _section(locator: dict[str, Any]) -> Locator | None:
     if not isinstance(given, str) or not given.strip():
         return None
     try:
-        return Locator.parse(given)
+        return parse(given)
     except InvalidLocator:
         return None
 

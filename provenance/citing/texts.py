@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypeAlias
 
@@ -31,8 +31,7 @@ class Bearer:
 
     id: str
     locator: str
-    section: str
-    path: Path
+    place: Locator
     heading: str | None
     start: int
     end: int
@@ -47,6 +46,11 @@ class Reading:
     text: SourceText
     layout: Layout | None
     bearers: Sequence[Bearer]
+    _by_section: dict[str, list[Bearer]] = field(default_factory=dict[str, list[Bearer]])
+
+    def __post_init__(self) -> None:
+        for bearer in self.bearers:
+            self._by_section.setdefault(bearer.place.section, []).append(bearer)
 
     def place(self, start: int, end: int) -> Place:
         """Say where ``text[start:end]`` stands."""
@@ -67,8 +71,8 @@ class Reading:
         """Give the stretches of text at and below a locator."""
         return [
             (bearer.start, bearer.end)
-            for bearer in self.bearers
-            if locator.covers(Locator(section=bearer.section, path=bearer.path))
+            for bearer in self._by_section.get(locator.section, ())
+            if locator.covers(bearer.place)
         ]
 
     def _borne(self, start: int, end: int) -> list[Bearer]:
@@ -83,21 +87,20 @@ class Reading:
         first, last = borne[0], borne[-1]
         if len(borne) == 1:
             return first.locator
-        if first.section != last.section:
+        if first.place.section != last.place.section:
             return f"{first.locator} bis {last.locator}"
-        return str(
-            Locator(section=first.section, path=_held([bearer.path for bearer in borne]), work=self.abbreviation)
-        )
+        return _held(first.place.section, [bearer.place.path for bearer in borne], self.abbreviation)
 
 
-def _held(paths: list[Path]) -> Path:
-    """Give the narrowest path that holds all: what they share, and neighbours as one ("Satz 1 und 2")."""
+def _held(section: str, paths: list[Path], work: str | None) -> str:
+    """Print the narrowest place that holds all: what they share, and neighbours together ("Satz 1 und 2")."""
     shared = tuple(levels[0] for levels in takewhile(lambda levels: len(set(levels)) == 1, zip(*paths, strict=False)))
     depth = len(shared)
-    if all(len(path) == depth + 1 for path in paths) and len({path[depth][0] for path in paths}) == 1:
-        word = "und" if len(paths) == _A_PAIR else "bis"
-        return (*shared, (paths[0][depth][0], f"{paths[0][depth][1]} {word} {paths[-1][depth][1]}"))
-    return shared
+    if any(len(path) != depth + 1 for path in paths) or len({path[depth][0] for path in paths}) != 1:
+        return str(Locator(section, shared, work))
+    # only the last label is added, so the work is printed where it belongs: before a Rz., behind a §
+    whole, bare = str(Locator(section, paths[0], work)), str(Locator(section, paths[0]))
+    return whole.replace(bare, f"{bare} {'und' if len(paths) == _A_PAIR else 'bis'} {paths[-1][depth][1]}", 1)
 
 
 class Texts:
@@ -124,8 +127,7 @@ class Texts:
             Bearer(
                 id=row["id"],
                 locator=row["locator"],
-                section=row["section"],
-                path=_pairs(row["path"] or []),
+                place=Locator(row["section"], _pairs(row["path"] or [])),
                 heading=row["heading"],
                 start=row["start"],
                 end=row["end"],

@@ -10,6 +10,7 @@ import sys
 import typer
 from rich.console import Console
 
+from provenance.cli import cite, ingest
 from provenance.model.errors import BelegError, StoreUnavailable
 
 app = typer.Typer(
@@ -19,6 +20,12 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Keine Buchung ohne Beleg: legal texts in, verified citations out.",
 )
+
+app.command()(ingest.ingest)
+app.command()(cite.cite)
+app.command()(cite.show)
+app.command()(cite.sources)
+app.command()(cite.citations)
 
 
 def main() -> None:

@@ -1,0 +1,184 @@
+"""`beleg cite`, `beleg show`, `beleg sources`, `beleg citations`: citing from the command line, and reading back."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.model.errors import SourceNotFound
+
+if TYPE_CHECKING:
+    from provenance.citing.engine import Engine
+    from provenance.citing.results import Citation, CitationResult, Source
+
+STYLES = {"verified": "green", "failed": "red", "unverified": "yellow", "pending": "yellow"}
+SIGNS = {"verified": "✓", "failed": "✗", "unverified": "?", "pending": "…"}
+
+
+def cite(
+    source: Annotated[str, typer.Argument(help="Number of a registered source, or a file to register.")],
+    claim: Annotated[str, typer.Option("--claim", help="What you assert.")],
+    quote: Annotated[str, typer.Option("--quote", help="The exact words that bear it.")],
+    section: Annotated[str | None, typer.Option("--section", help='Where it stands, such as "§ 3 Abs. 1".')] = None,
+    page: Annotated[int | None, typer.Option("--page", help="The page, from 1.")] = None,
+    context: Annotated[str | None, typer.Option("--context", help="The passage around the quote.")] = None,
+    reasoning: Annotated[str | None, typer.Option("--reasoning", help="Why the quote bears the claim.")] = None,
+    confidence: Annotated[str, typer.Option("--confidence", help="high, medium or low.")] = "high",
+    method: Annotated[str, typer.Option("--method", help="direct_quote, paraphrase, inference…")] = "direct_quote",
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Bind a claim to a quote; exit code 1 if the quote does not stand in the source."""
+    with _engine(store, project) as engine:
+        found = _source(engine, source)
+        given = {"section": section, "page": page}
+        result = engine.cite_doc(
+            claim=claim,
+            source_id=found.id,
+            quote_context=context or quote,
+            locator={key: value for key, value in given.items() if value is not None},
+            verbatim_quote=quote,
+            relevance_reasoning=reasoning,
+            confidence=confidence,
+            extraction_method=method,
+        )
+    if as_json:
+        print_json(asdict(result))
+    else:
+        show_result(result)
+    if result.verification_status == "failed":
+        raise typer.Exit(1)
+
+
+def show(
+    number: Annotated[int, typer.Argument(help="Number of a citation.")],
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a citation: claim, quote, where it stands and what is known of it."""
+    with _engine(store, project) as engine:
+        citation = engine.get_citation(number)
+        if citation is None:
+            raise SourceNotFound(
+                f"Project {engine.context.project_id!r} has no citation {number}.",
+                suggestion="List them with `beleg citations`.",
+            )
+        if as_json:
+            print_json(asdict(citation))
+        else:
+            _card(citation)
+
+
+def sources(store: StoreOption = None, project: ProjectOption = None, as_json: JsonOption = False) -> None:
+    """List the sources of the project."""
+    with _engine(store, project) as engine:
+        found = engine.list_sources()
+    if as_json:
+        print_json([{key: value for key, value in asdict(one).items() if key != "content"} for one in found])
+        return
+    table = Table("", "source", "version", "segments", "artifact", box=None, pad_edge=False)
+    for one in found:
+        table.add_row(str(one.id), escape(one.name), one.version or "", f"{one.segments:,}", one.artifact_id[:19] + "…")
+    out.print(table if found else "No sources yet. Load some with `beleg ingest FILE`.")
+
+
+def citations(
+    status: Annotated[str | None, typer.Option("--status", help="verified, unverified, failed or pending.")] = None,
+    source: Annotated[int | None, typer.Option("--source", help="Number of a source.")] = None,
+    session: Annotated[str | None, typer.Option("--session", help="Id of a session.")] = None,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the citations of the project."""
+    with _engine(store, project) as engine:
+        found = engine.list_citations(source_id=source, session_id=session, verification_status=status)
+    if as_json:
+        print_json([asdict(one) for one in found])
+        return
+    table = Table("", "status", "claim", "stands at", box=None, pad_edge=False)
+    for one in found:
+        style = STYLES[one.verification_status]
+        table.add_row(
+            str(one.id),
+            f"[{style}]{SIGNS[one.verification_status]} {one.verification_status}[/]",
+            escape(one.claim),
+            escape(one.matched_location.get("locator") or one.source_name),
+        )
+    out.print(table if found else "No citations yet. Make one with `beleg cite`.")
+
+
+def show_result(result: CitationResult) -> None:
+    """Print what citing came to; for a failed one the word diff and the way to mend it."""
+    style = STYLES[result.verification_status]
+    out.print(f"[{style}]{SIGNS[result.verification_status]}[/] {escape(result.summary_note)}")
+    if result.verification_status == "failed" and result.diff:
+        out.print(Padding(_diff(result.diff), (0, 0, 0, 2)))
+    for warning in result.warnings:
+        err.print(f"  [yellow]![/] {escape(warning)}")
+
+
+def _diff(steps: Any) -> Text:
+    """Draw a word diff: what the source says in green, what the quote says instead struck out in red."""
+    text = Text()
+    for op, theirs, ours in steps:
+        if op == "equal":
+            text.append(theirs + " ")
+            continue
+        if ours:
+            text.append(ours, style="red strike").append(" ")
+        if theirs:
+            text.append(theirs, style="green bold").append(" ")
+    return text
+
+
+def _card(citation: Citation) -> None:
+    style = STYLES[citation.verification_status]
+    place = citation.matched_location
+    where = place.get("locator") or citation.source_name
+    page = f", page {place['page']}" if place.get("page") else ""
+    out.print(f"[bold]\\[{citation.id}][/] {escape(citation.claim)}")
+    rows = [
+        ("Source", f"{citation.source_name} (source {citation.source_id})"),
+        ("Location", f"{where}{page}"),
+        ("Quoted text", citation.verbatim_quote or ""),
+        ("Context", citation.quote_context if citation.quote_context != citation.verbatim_quote else ""),
+        ("Reasoning", citation.relevance_reasoning or ""),
+        ("Relation", f"{citation.extraction_method.value}, confidence {citation.confidence.value}"),
+        ("Pinned to", f"{citation.artifact_id} in snapshot {citation.snapshot}"),
+        ("Made", f"{citation.created_at} by {citation.created_by} in session {citation.session_id}"),
+        ("Notes", citation.verification_notes or ""),
+    ]
+    grid = Table.grid(padding=(0, 2))
+    grid.add_row(
+        "Verification",
+        f"[{style}]{SIGNS[citation.verification_status]} {citation.verification_status.value}[/]"
+        f" (similarity {citation.similarity_score:.2f})",
+    )
+    for name, value in rows:
+        if value:
+            grid.add_row(f"[dim]{name}[/]", escape(value))
+    out.print(Padding(grid, (0, 0, 0, 2)))
+
+
+def _engine(store: str | None, project: str | None) -> Engine:
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
+
+    return open_engine(store, context=context_from_environment(project))
+
+
+def _source(engine: Engine, given: str) -> Source:
+    """Give the source by its number, or register the file."""
+    if given.isdecimal() and not Path(given).exists():
+        return engine.library.get(int(given))
+    return engine.add_doc_source(given)

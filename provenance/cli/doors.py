@@ -1,0 +1,35 @@
+"""What the commands share: where the store is, how errors and tables are shown, where progress goes.
+
+Only what a caller may pipe on goes to stdout; progress, logs and remarks go to stderr.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+out = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+err = Console(stderr=True, highlight=False, soft_wrap=not sys.stderr.isatty())
+
+StoreOption = Annotated[
+    str | None,
+    typer.Option("--store", help="Directory of the embedded store or URL of a Neo4j server.", envvar="BELEG_STORE"),
+]
+ProjectOption = Annotated[str | None, typer.Option("--project", help="The project.", envvar="BELEG_PROJECT")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+def print_json(value: Any) -> None:
+    """Print one value as JSON on stdout."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2, default=str) + "\n")
+
+
+def print_lines(values: Iterable[Any]) -> None:
+    """Print values as JSON lines on stdout."""
+    for value in values:
+        sys.stdout.write(json.dumps(value, ensure_ascii=False, default=str) + "\n")
