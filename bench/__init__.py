@@ -1,0 +1,5 @@
+"""Benchmarks: each module of this package has ``measure() -> list[Figure]``; `python -m bench` runs them all.
+
+The machine is noisy, so a figure is a ratio to a peer measured in the same run, in turn: A B A B …. Times that are
+asked for as such (milliseconds a quote) stand beside their bound.
+"""
