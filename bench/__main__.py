@@ -10,7 +10,9 @@ from rich.console import Console
 from rich.table import Table
 
 MODULES = sorted(
-    path.stem for path in Path(__file__).parent.glob("*.py") if path.stem not in {"__init__", "__main__", "figure"}
+    path.stem
+    for path in Path(__file__).parent.glob("*.py")
+    if path.stem not in {"__init__", "__main__", "figure", "corpus"}
 )
 
 

@@ -38,3 +38,7 @@ def main() -> None:
         if error.suggestion:
             console.print(f"[dim]→[/] {error.suggestion}")
         sys.exit(3 if isinstance(error, StoreUnavailable) else 2)
+
+
+if __name__ == "__main__":
+    main()
