@@ -1,0 +1,165 @@
+"""The canonical text as it grows: printed lines are joined, hyphenation is undone, every word keeps its box.
+
+A hyphen at a line end is undone where a word was broken; it stays where it belongs to the word: before a capital or
+a digit ("DV-" / "System"), and where it stands for a word that is left out ("Ein-" / "und Ausgang"). Words are kept as
+the runs they were printed in and laid out only when somebody asks for them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import chain
+from typing import overload
+
+from etl.document import Box, Word
+from etl.read.pdf import Line, Printed
+from provenance.model.layout import Layout
+
+HYPHENS = "-\u00ad\u2010\u2011"
+_ELLIPTIC = re.compile(r"(?:und|oder|bzw\.|beziehungsweise|sowie|bis|als|noch|wie|u\.|o\.|/)(?!\w)")
+
+
+class Run:
+    """Words printed in a row on one line: ``start`` is the offset of the first; ``cut`` if the last lost its hyphen."""
+
+    __slots__ = ("cut", "end", "glued", "page", "start", "words")
+
+    def __init__(self, start: int, end: int, page: int, words: list[Printed], glued: frozenset[int]) -> None:
+        self.start, self.end, self.page, self.words, self.glued = start, end, page, words, glued
+        self.cut = False
+
+    def spans(self) -> list[tuple[int, int, Printed]]:
+        """Give start, end and box of each word."""
+        found: list[tuple[int, int, Printed]] = []
+        at = self.start
+        for place, word in enumerate(self.words):
+            if place and place not in self.glued:
+                at += 1
+            end = at + len(word[4])
+            found.append((at, end, word))
+            at = end
+        if self.cut:
+            start, end, word = found[-1]
+            found[-1] = (start, end - 1, word)
+        return found
+
+
+class Canonical:
+    """A text that grows line by line. ``size`` is its length so far."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._blank = ""
+        self.size = 0
+        self.runs: list[Run] = []
+
+    def part(self, blank: str = "\n") -> None:
+        """Let what comes next begin after ``blank`` (a line break unless told), where there is text before it."""
+        if self._parts:
+            self._blank = blank
+
+    def add(self, line: Line, first: int = 0, last: int | None = None) -> int:
+        """Append the words ``first:last`` of a line; give the offset at which they begin."""
+        words = line.words
+        if first or last is not None:
+            words = words[first:last]
+        glued = frozenset(place - first for place in line.glued if place > first) if line.glued else _NONE
+        text = _joined(words, glued)
+        if self._blank:
+            self._append(self._blank)
+            self._blank = ""
+        elif self._parts:
+            self._join(text)
+        start = self.size
+        self._append(text)
+        self.runs.append(Run(start, self.size, line.page, words, glued))
+        return start
+
+    def _append(self, text: str) -> None:
+        self._parts.append(text)
+        self.size += len(text)
+
+    def _join(self, text: str) -> None:
+        """Put a blank between two lines of one paragraph, or undo the hyphen between them."""
+        before = self._parts[-1]
+        if before[-1] not in HYPHENS or len(before) == 1 or not before[-2].isalnum():
+            # "§ 3 /" and "DV-" + "/System" are set solid
+            self._append(" ")
+        elif text[0].islower() and not _ELLIPTIC.match(text) and before[-2].isalpha():
+            self._parts[-1] = before[:-1]
+            self.size -= 1
+            self.runs[-1].cut = True
+            self.runs[-1].end -= 1
+        elif before[-1] == "\u00ad" or not (text[0].isupper() or text[0].isdigit() or text[0] == "/"):
+            self._append(" ")
+
+    def text(self) -> str:
+        """Give the text."""
+        return "".join(self._parts)
+
+    def words(self) -> PrintedWords:
+        """Give the words with their boxes, in the order of the text."""
+        return PrintedWords(self.runs)
+
+
+_NONE: frozenset[int] = frozenset()
+
+
+def _joined(words: list[Printed], glued: frozenset[int]) -> str:
+    if not glued:
+        return " ".join([word[4] for word in words])
+    return "".join(word[4] if not at or at in glued else f" {word[4]}" for at, word in enumerate(words))
+
+
+def boxes(runs: Sequence[Run], start: int, end: int) -> tuple[Box, ...]:
+    """Give one box for each run that has words within ``start:end``; partly covered runs give partial boxes."""
+    found: list[Box] = []
+    for run in runs:
+        words = run.words
+        if run.start < start or run.end > end:
+            words = [word for begin, finish, word in run.spans() if begin < end and finish > start]
+        if words:
+            found.append(_around(run.page, words))
+    return tuple(found)
+
+
+def _around(page: int, words: list[Printed]) -> Box:
+    top = min([word[1] for word in words])
+    bottom = max([word[3] for word in words])
+    return (page, round(words[0][0], 2), round(top, 2), round(words[-1][2], 2), round(bottom, 2))
+
+
+class PrintedWords(Sequence[Word]):
+    """All words with their boxes, laid out in columns of small numbers at the first look."""
+
+    def __init__(self, runs: list[Run]) -> None:
+        self._runs = runs
+        self._layout: Layout | None = None
+
+    @property
+    def layout(self) -> Layout:
+        """The columns."""
+        if self._layout is None:
+            rows = chain.from_iterable(
+                ((start, end, (run.page, word[0], word[1], word[2], word[3])) for start, end, word in run.spans())
+                for run in self._runs
+            )
+            self._layout = Layout.of(rows)
+            self._runs = []
+        return self._layout
+
+    def __len__(self) -> int:
+        return len(self._layout) if self._layout is not None else sum(len(run.words) for run in self._runs)
+
+    @overload
+    def __getitem__(self, index: int) -> Word: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Word]: ...
+    def __getitem__(self, index: int | slice) -> Word | list[Word]:
+        """Give one word or a list of words."""
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        layout = self.layout
+        at = range(len(layout))[index]
+        return Word(layout.starts[at], layout.ends[at], layout.box(at))

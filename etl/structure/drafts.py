@@ -1,0 +1,101 @@
+"""Units while their text is still growing: where each begins and ends, which runs of words it holds.
+
+A unit is one stretch of the canonical text. Where the law prints no Satz numbers, units of more than one Satz are
+parted at the end, each Satz with its own box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from etl.document import Path, SatzOrigin, Unit, UnitKind
+from etl.read.pdf import Line
+from etl.structure.canonical import Canonical, Run, boxes
+
+Split = Callable[[str], list[tuple[int, int]]]
+
+PARTED: frozenset[UnitKind] = frozenset({"norm"})
+"""The kinds of unit that consist of Sätze."""
+
+
+@dataclass(slots=True)
+class Draft:
+    """A unit of which only the place is known yet."""
+
+    section: str
+    path: Path
+    heading: str | None
+    kind: UnitKind
+    start: int
+    end: int
+    satz: SatzOrigin | None = None
+    runs: list[Run] = field(default_factory=list[Run])
+
+
+class Drafting:
+    """Writes lines into the canonical text and keeps which unit each belongs to."""
+
+    def __init__(self) -> None:
+        self.text = Canonical()
+        self.drafts: list[Draft] = []
+        self._open: Draft | None = None
+
+    def begin(
+        self, section: str, path: Path, heading: str | None, kind: UnitKind, satz: SatzOrigin | None = None
+    ) -> None:
+        """Open a unit; what is written belongs to it. It begins with its first word."""
+        self._open = Draft(section, path, heading, kind, -1, -1, satz)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing was written to the open unit yet."""
+        return self._open is None or self._open.start < 0
+
+    def write(self, line: Line, first: int = 0, last: int | None = None) -> None:
+        """Append words of a line to the open unit."""
+        text = self.text
+        start = text.add(line, first, last)
+        draft = self._open
+        if draft is not None:
+            if draft.start < 0:
+                draft.start = start
+                self.drafts.append(draft)
+            draft.end = text.size
+            draft.runs.append(text.runs[-1])
+
+    def label(self, line: Line, first: int = 0, last: int | None = None) -> None:
+        """Append words that belong to no unit: labels and headings."""
+        self.text.add(line, first, last)
+        self._open = None
+
+    def blank(self, section: str, heading: str | None) -> None:
+        """Keep a section that has a heading and no text."""
+        self.drafts.append(Draft(section, (), heading, "heading", self.text.size, self.text.size))
+
+    def units(self, split: Split | None) -> tuple[str, list[Unit]]:
+        """Give the text and its units; with ``split``, norms of more than one Satz as one unit a Satz."""
+        text = self.text.text()
+        units: list[Unit] = []
+        for draft in self.drafts:
+            stretches = [(draft.start, draft.end)]
+            if split is not None and draft.kind in PARTED:
+                own = text[draft.start : draft.end]
+                stretches = [(draft.start + start, draft.start + end) for start, end in split(own)] or stretches
+            if len(stretches) == 1:
+                units.append(_unit(text, draft, draft.path, draft.start, draft.end, draft.satz))
+            else:
+                units += [
+                    _unit(text, draft, (*draft.path, ("Satz", str(number))), start, end, "computed")
+                    for number, (start, end) in enumerate(stretches, start=1)
+                ]
+        return text, units
+
+
+def _unit(text: str, draft: Draft, path: Path, start: int, end: int, satz: SatzOrigin | None) -> Unit:
+    runs: Iterable[Run] = draft.runs
+    if start != draft.start or end != draft.end:
+        runs = [run for run in draft.runs if run.start < end and run.end > start]
+    found = boxes(list(runs), start, end)
+    page = found[0][0] if found else None
+    return Unit(draft.section, path, draft.heading, text[start:end], start, end, draft.kind, satz, page, found)

@@ -1,0 +1,185 @@
+"""A statute as the federal law portal prints it: title, notes, contents, divisions, sections, annexes.
+
+What it leaves out: the meaning of references (see `etl.refer`) and of the notes the portal adds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from etl.document import Document, UnitKind
+from etl.read.pdf import Line, Pdf
+from etl.structure import furniture, preamble, satz
+from etl.structure.drafts import Drafting
+from etl.structure.headings import Heading, names_division, section_heading
+from etl.structure.norm_lines import NormLines
+
+_NEAR = 1.0
+_LARGER = 1.1
+_WITHIN = 1.5  # lines of one heading are at most this many times their size apart
+
+
+def structure_statute(pdf: Pdf) -> Document:
+    """Give the document of a statute that was read from a PDF."""
+    size = furniture.body_size(pdf.pages)
+    lines, remainders = furniture.strip(pdf.pages, size)
+    margin = _margin(lines)
+    walk = _Statute(lines, margin, size)
+    title = walk.run()
+    text, units = walk.out.units(None if walk.norms.satz_digits else satz.split)
+    return Document(
+        kind="statute",
+        title=title.title,
+        abbreviation=title.abbreviation,
+        work=title.work,
+        language="de",
+        text=text,
+        units=units,
+        words=walk.out.text.words(),
+        remainders=remainders + walk.norms.remainders,
+        stand=title.stand,
+        pages=len(pdf.pages),
+    )
+
+
+class _Statute:
+    """One pass over the lines of a statute."""
+
+    def __init__(self, lines: list[Line], margin: float, size: float) -> None:
+        self.lines = lines
+        self.margin = margin
+        self.size = size
+        self.out = Drafting()
+        self.norms = NormLines(lines, margin, size, self.out)
+        self._section: Heading | None = None
+        self._division = ""
+
+    def run(self) -> preamble.Title:
+        """Go over all lines; give what the title page says."""
+        at = self._first()
+        title = preamble.read(self.lines[:at], self.out)
+        lines, count = self.lines, len(self.lines)
+        while at < count:
+            line = lines[at]
+            if line.bold and abs(line.x0 - self.margin) < _NEAR:
+                end = self._heading_end(at)
+                if self._heading(at, end):
+                    at = end
+                    continue
+            if self._section is not None and self._section.kind in ("footnote", "contents"):
+                self.out.text.part()
+                self.out.write(line)
+            else:
+                self.norms.take(at)
+            at += 1
+        self.norms.finish()
+        return title
+
+    def _first(self) -> int:
+        """Give the place of the first heading that ends the title page."""
+        for at, line in enumerate(self.lines):
+            if line.bold and abs(line.x0 - self.margin) < _NEAR and line.size <= _LARGER * 1.1 * self.size:
+                found = section_heading(line.text)
+                if found is not None and found.kind != "footnote":
+                    return self._back_to_division(at)
+        return len(self.lines)
+
+    def _back_to_division(self, at: int) -> int:
+        """Step back over the divisions that stand before the first section."""
+        lines = self.lines
+        while (
+            at
+            and lines[at - 1].bold
+            and lines[at - 1].size < _LARGER * 1.2 * self.size
+            and lines[at - 1].text != "Fußnote"
+        ):
+            at -= 1
+        return at
+
+    def _heading_end(self, at: int) -> int:
+        """Give the place after the last line of the heading that begins at ``at``."""
+        lines, first = self.lines, self.lines[at]
+        end = at + 1
+        while end < len(lines):
+            line, before = lines[end], lines[end - 1]
+            if not line.bold or abs(line.size - first.size) > 0.5 or abs(line.x0 - first.x0) > _NEAR:
+                break
+            if line.page != before.page:
+                # a division may have its name on one page and its title on the next
+                if not (
+                    end == at + 1 and first.size > _LARGER * self.size and names_division(first.text)
+                ) or names_division(line.text):
+                    break
+            elif line.baseline - before.baseline > _WITHIN * first.size:
+                break
+            end += 1
+        return end
+
+    def _heading(self, at: int, end: int) -> bool:
+        """Take the lines as a heading; False where they are bold text."""
+        lines = self.lines[at:end]
+        text = " ".join(line.text for line in lines)
+        if lines[0].size > _LARGER * self.size:
+            found = section_heading(text)
+            if found is None or found.kind != "norm":
+                self._divide(lines)
+                return True
+        else:
+            found = section_heading(text)
+            if found is None:
+                return False
+        self._begin(found, lines)
+        return True
+
+    def _divide(self, lines: list[Line]) -> None:
+        """Write the heading of a division as a unit."""
+        self._close()
+        self.out.text.part()
+        self._division = lines[0].text
+        if len(lines) > 1:
+            self.out.label(lines[0])
+            self.out.text.part()
+            lines = lines[1:]
+        self.out.begin(self._division, (), " ".join(line.text for line in lines), "heading")
+        for line in lines:
+            self.out.write(line)
+        self._section = None
+
+    def _begin(self, found: Heading, lines: list[Line]) -> None:
+        """Begin a section, a contents list or a footnote."""
+        about = self._section
+        self._close(keep=found.kind == "footnote")
+        self.out.text.part()
+        for line in lines:
+            self.out.label(line)
+        kind: UnitKind = found.kind
+        if kind == "footnote":
+            about_name = about.section if about is not None else self._division
+            name = about_name if about_name.startswith("Fußnote") else f"Fußnote zu {about_name}".removesuffix(" zu ")
+            self._section = Heading(name, None, "footnote")
+            self.out.text.part()
+            self.out.begin(name, (), about.title if about else None, "footnote")
+        elif kind == "contents":
+            self._section = found
+            self.out.text.part()
+            self.out.begin(found.section, (), None, "contents")
+        else:
+            self._section = found
+            self.norms.section(found.section, found.title, kind)
+
+    def _close(self, *, keep: bool = False) -> None:
+        """End the section; one without any text still has a place of its own."""
+        self.norms.finish()
+        about = self._section
+        if about is not None and about.kind in ("norm", "annex"):
+            drafts = self.out.drafts
+            if not drafts or drafts[-1].section.removeprefix("Tabelle zu ") != about.section:
+                self.out.blank(about.section, about.title)
+        if not keep:
+            self._section = None
+
+
+def _margin(lines: list[Line]) -> float:
+    """Give the left margin: where the headings of sections begin."""
+    counted = Counter(round(line.x0, 1) for line in lines if line.bold and section_heading(line.text) is not None)
+    return counted.most_common(1)[0][0] if counted else min((line.x0 for line in lines), default=0.0)
