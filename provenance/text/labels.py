@@ -1,0 +1,130 @@
+"""Printed labels of lists, "(1)", "1.", "a)", and Satz digits: they name a place, they are not what the law says.
+
+A quote may leave a label out where the source prints one. What is a label is decided on the source alone, never on
+the quote: either the caller knows the units of the document (a label stands between two units), or a cautious
+reading of the line starts finds them. "am⏎1. Januar" and "nach Nummer⏎2. Satz" are no labels.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
+
+Span: TypeAlias = tuple[int, int]
+"""A half-open stretch of a text, in code points."""
+
+_ONE = r"\(\d{1,3}[a-z]{0,2}\)|\d{1,3}[a-z]{0,2}[.)]|[a-z]{1,3}\)|[IVX]{1,6}\.|[•▪◦‣]"
+_TRAILING = re.compile(rf"(?:(?<=\s)|\A)((?:(?:{_ONE}|\d{{1,4}})\s+)+)\Z")
+_LINE = re.compile(rf"^[ \t\u00a0]*((?:(?:{_ONE})(?:[ \t\u00a0]+|[ \t\u00a0]*\n[ \t\u00a0]*))+)(?=\S)", re.MULTILINE)
+_WORD = re.compile(r"\S+")
+_SHAPE = re.compile(r"(\(?)(\d*)([a-z]*)([.)]*)\Z")
+_REACH = 120  # a label stands right before its unit
+_LIST_SPAN = 20_000  # characters from one item of a list to the next
+_REPEALED = 10  # items that a list may have lost in a row
+_FIRST = {(1, ""), (0, "a"), (0, "aa"), (0, "aaa")}
+_SATZ_DIGIT = re.compile(r"(?<![^\s„“\"»«(])([¹²³⁰⁴-⁹]{1,2}|[1-9]\d?)(?=[A-ZÄÖÜ][a-zäöüß])")
+_STOP = frozenset(".!?")
+_CLOSERS = "\"'”“’»«)]"
+_LIST_MARKS = tuple(".:;,")
+_NO_LIST_AFTER = re.compile(
+    r"(?<!\w)(?:[Aa]b|am|[Vv]om|[Zz]um|[Bb]is|[Dd]e[nmrs]|die|[Ii]m|ein(?:em|en|er|es)?|jede[nmrs]?|zu[rm]|"
+    r"(?:Num|Zif)mer|Ziffern?|Nummern|N[ro]s?\.|Abs\.|Abs[aä]tz\w*|S[aä]tz\w*|Buchst\w*\.?|Art\w*\.?|§§?|R[zn]\.?|"
+    r"Teil\w*|Kapitel\w*|Abschnitt\w*|Anlagen?|und|oder|bis|[Ss]eiten?|S\.|BGBl\.|[IVX]+)\Z"
+)
+_NO_LIST_BEFORE = re.compile(
+    r"(?:Jan|Feb|März|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\w*\b|"
+    r"(?:Halbjahr|Quartal|Kalender|Tag|Monat|Jahr|Lebensjahr|Senat|Kammer|Halbsatz|Alternative|Auflage)\w*\b|"
+    r"(?:und|oder|bis|sowie|bzw)\b|\d"
+)
+
+
+class _Candidate(NamedTuple):
+    start: int
+    end: int
+    kind: str
+    value: tuple[int, str]
+    first: bool
+    after_mark: bool
+
+
+def between(text: str, units: Iterable[Span]) -> list[Span]:
+    """Give the labels that stand right before a unit, outside the units' own text.
+
+    ``units`` are the stretches of the units' own text, as the structure of the document has them.
+    """
+    found: list[Span] = []
+    last = 0
+    for start, end in sorted(units):
+        match = _TRAILING.search(text, max(last, start - _REACH), start) if start > last else None
+        if match:
+            found += [(word.start(), word.end()) for word in _WORD.finditer(text, match.start(1), match.end(1))]
+        last = max(last, end)
+    return found
+
+
+def detect(text: str) -> list[Span]:
+    """Give the labels of a text of unknown structure: those at line starts that count on from one another."""
+    open_lists: dict[str, _Candidate] = {}
+    kept: set[Span] = set()
+    for one in _candidates(text):
+        before = open_lists.get(one.kind)
+        if before and one.after_mark and _follows(before.value, one.value) and one.start - before.start < _LIST_SPAN:
+            kept |= {(before.start, before.end), (one.start, one.end)}
+            open_lists[one.kind] = one
+        elif one.first:
+            open_lists[one.kind] = one
+    return sorted(kept | set(satz_digits(text, kept)))
+
+
+def satz_digits(text: str, labels: Iterable[Span] = ()) -> list[Span]:
+    """Give the one or two digits glued to the first word of a Satz, as official texts print them: "2Die Frist"."""
+    ends = {end for _, end in labels}
+    return [match.span(1) for match in _SATZ_DIGIT.finditer(text) if begins_satz(text, match.start(1), ends)]
+
+
+def begins_satz(text: str, at: int, label_ends: Iterable[int] = ()) -> bool:
+    """Tell whether a Satz can begin at ``at``: after a full stop, a label, an empty line or nothing."""
+    before = text[max(0, at - 40) : at]
+    shown = before.rstrip()
+    end = at - (len(before) - len(shown))
+    if not shown or end in label_ends or before[len(shown) :].count("\n") > 1:
+        return True
+    return shown.rstrip(_CLOSERS)[-1:] in _STOP
+
+
+def mask(text: str, spans: Sequence[Span]) -> str:
+    """Put spaces over the stretches, so that every offset stays."""
+    out: list[str] = []
+    last = 0
+    for start, end in spans:
+        out += [text[last:start], " " * (end - start)]
+        last = end
+    return "".join([*out, text[last:]])
+
+
+def _candidates(text: str) -> Iterator[_Candidate]:
+    for line in _LINE.finditer(text):
+        before = text[max(0, line.start() - 60) : line.start()].rstrip()
+        words = list(_WORD.finditer(text, line.start(1), line.end(1)))
+        if _NO_LIST_BEFORE.match(text, line.end()) and words[-1][0].endswith("."):
+            continue
+        listed = not before or before.endswith(_LIST_MARKS) or "\n\n" in text[line.start() - 2 : line.start()]
+        listed = listed or before.endswith((" und", " oder", " sowie"))
+        if not listed and _NO_LIST_AFTER.search(before):
+            continue
+        for word in words:
+            shape = _SHAPE.match(word[0])
+            if shape is None:
+                continue
+            opening, digits, letters, closing = shape.groups()
+            kind = f"{opening}{'1' if digits else 'a' * len(letters)}{closing}"
+            value = (int(digits or 0), letters)
+            yield _Candidate(word.start(), word.end(), kind, value, value in _FIRST, listed)
+
+
+def _follows(before: tuple[int, str], after: tuple[int, str]) -> bool:
+    """Tell whether a label counts on: 1 → 2, 1 → 1a, 1a → 1b, 4 → 7 where some are repealed, a → b, aa → bb."""
+    if after[0] != before[0]:
+        return 0 < after[0] - before[0] <= _REPEALED
+    return len(after[1]) >= len(before[1]) and before[1] < after[1]

@@ -1,0 +1,117 @@
+"""A quote made ready for the search: what the citing convention lets a quote carry is set apart from its words.
+
+Legal citing lets a quote stand in quotation marks, carry "[sic]", change the case of its first letter in brackets
+("[D]ie") and leave text out with "[...]" or "…". Satz digits copied from the print ("2Die Frist") are labels. Any
+other bracket, "[Anm. d. Verf.]" among them, is not the source's word: a quote that carries it does not verify.
+
+Each reading of a quote keeps the quote's own offsets: what is set apart is covered, never cut out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from provenance.text.labels import Span, mask, satz_digits
+from provenance.text.normalise import Normalised, normalise
+
+ELLIPSIS = re.compile(r"\[\s*(?:\.\s?\.\s?\.|…)\s*\]|\(\s*(?:\.\s?\.\s?\.|…)\s*\)|…|\.{3}|(?<!\.)\.\s\.\s\.(?!\s?\.)")
+_SIC = re.compile(r"[\[(]\s*sic\s*!?\s*[\])]", re.IGNORECASE)
+_FIRST_LETTER = re.compile(r"(?<!\w)\[([^\W\d_])\](?=\w)")
+_INSERTION = re.compile(r"\[[^\][]{1,300}\]")
+_WRAPPED = re.compile(r"\s*([\"'„“”‟«»‹›‚‘’`]{1,2})(.*?)([\"'„“”‟«»‹›‚‘’`´]{1,2})\s*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Needle:
+    """One reading of a quote (or of one part of it).
+
+    ``lead`` and ``tail`` are the gaps it begins and ends with, ``digits`` the places in the normal form before which
+    a Satz digit was set apart, with the digit.
+    """
+
+    form: Normalised
+    lead: str
+    tail: str
+    digits: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The normal form to look for."""
+        return self.form.text
+
+
+def readings(quote: str) -> Iterator[Needle]:
+    """Give the readings of a quote, the plainest first; none for a quote without a letter or digit."""
+    seen: set[tuple[str, tuple[tuple[int, str], ...]]] = set()
+    for plain in _unmarked(quote):
+        for text in _first_letters(plain):
+            for needle in _with_digits(text):
+                if any(c.isalnum() for c in needle.text) and (key := (needle.text, needle.digits)) not in seen:
+                    seen.add(key)
+                    yield needle
+
+
+def split(quote: str) -> list[str]:
+    """Give the parts of a quote between its ellipses, without empty ones at its ends."""
+    parts = ELLIPSIS.split(quote)
+    while parts and not _has_word(parts[0]):
+        parts.pop(0)
+    while parts and not parts[-1].strip():
+        parts.pop()
+    return parts
+
+
+def unwrap(quote: str) -> str:
+    """Cover one pair of quotation marks that stands round the whole quote."""
+    match = _WRAPPED.fullmatch(quote)
+    return mask(quote, [match.span(1), match.span(3)]) if match else quote
+
+
+def insertions(quote: str) -> list[str]:
+    """Give the bracketed insertions of a quote that no reading sets apart."""
+    rest = ELLIPSIS.sub(" ", _FIRST_LETTER.sub(r"\1", _SIC.sub(" ", quote)))
+    return _INSERTION.findall(rest)
+
+
+def _has_word(text: str) -> bool:
+    return any(c.isalnum() for c in text)
+
+
+def _unmarked(quote: str) -> Iterator[str]:
+    yield quote
+    said = mask(quote, [match.span() for match in _SIC.finditer(quote)])
+    yield said
+    yield unwrap(said)
+
+
+def _first_letters(text: str) -> Iterator[str]:
+    yield text
+    match = _FIRST_LETTER.search(text)
+    if match is None or _has_word(text[: match.start()]):
+        return
+    for letter in (match[1], match[1].swapcase()):
+        if len(letter) == 1:
+            # the brackets give way to marks that nobody sees, so that no gap opens in the word
+            yield f"{text[: match.start()]}\u200b{letter}\u200b{text[match.end() :]}"
+
+
+def _with_digits(text: str) -> Iterator[Needle]:
+    yield _needle(text, [])
+    spans = satz_digits(text)
+    if spans:
+        yield _needle(text, spans)
+
+
+def _needle(text: str, digits: list[Span]) -> Needle:
+    form = normalise(mask(text, digits) if digits else text)
+    if not form.text:
+        return Needle(form, "", "")
+    places = tuple((_position(form, end), text[start:end]) for start, end in digits)
+    return Needle(form, form.gap(0), form.gap(len(form.text)), places)
+
+
+def _position(form: Normalised, offset: int) -> int:
+    """Give the place in the normal form of the entry that comes from ``offset`` of the original."""
+    return next(at for at, origin in zip(form.at, form.origin, strict=True) if origin >= offset)

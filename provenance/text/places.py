@@ -1,0 +1,83 @@
+"""Where a quote stands in a source, word for word: a search in the normal forms, then a check of every gap.
+
+The search is the string search of Python over the whole source, which finds letters and punctuation in a row. The
+check then looks at what stands between them on both sides, at the words the quote begins and ends in, and at the
+Satz digits it carries. Only a place that passes is a place of the quote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from provenance.text.gaps import agree, ends_word, starts_word
+from provenance.text.labels import Span, begins_satz, mask
+from provenance.text.needle import Needle
+from provenance.text.normalise import Normalised, normalise
+
+_TRIES = 50_000  # a needle of one letter in a text of nothing else must end too
+
+
+@dataclass
+class Ground:
+    """A source ready for the search: its normal form with its printed labels, and (made when needed) without."""
+
+    text: str
+    labels: list[Span]
+
+    @cached_property
+    def full(self) -> Normalised:
+        """The normal form of all that is printed."""
+        return normalise(self.text)
+
+    @cached_property
+    def bare(self) -> Normalised:
+        """The normal form without the printed labels; offsets are those of the text."""
+        return normalise(mask(self.text, self.labels)) if self.labels else self.full
+
+    @cached_property
+    def label_ends(self) -> dict[int, str]:
+        """The labels by the offset at which they end."""
+        return {end: self.text[start:end] for start, end in self.labels}
+
+    def forms(self) -> Iterator[Normalised]:
+        """Give the normal forms to search, the printed one first."""
+        yield self.full
+        if self.labels:
+            yield self.bare
+
+
+def places(ground: Ground, form: Normalised, needle: Needle, start: int = 0, end: int | None = None) -> Iterator[Span]:
+    """Give each place of the needle in order, as offsets in the source text; ``start`` and ``end`` bound the search.
+
+    The bounds are offsets in the normal form.
+    """
+    at = form.text.find(needle.text, start, end)
+    for _ in range(_TRIES):
+        if at < 0:
+            return
+        if fits(ground, form, at, needle):
+            yield form.to_original(at, at + len(needle.text))
+        at = form.text.find(needle.text, at + 1, end)
+
+
+def fits(ground: Ground, form: Normalised, at: int, needle: Needle) -> bool:
+    """Tell whether the needle, whose letters stand at ``at``, stands there word for word."""
+    end = at + len(needle.text)
+    if not starts_word(form, at, needle.lead) or not ends_word(form, end, needle.tail):
+        return False
+    borders = {place - at for place in form.borders(at, end)}
+    borders.update(needle.form.borders(0, len(needle.text)))
+    if not all(agree(form, at + place, needle.form, place) for place in borders):
+        return False
+    return all(_digit_fits(ground, form, at + place, digit) for place, digit in needle.digits)
+
+
+def _digit_fits(ground: Ground, form: Normalised, at: int, digit: str) -> bool:
+    """Tell whether a Satz digit of the quote may stand before ``at``: a Satz begins there, and no other digit."""
+    offset = form.to_original(at, at + 1)[0]
+    printed = ground.label_ends.get(offset)
+    if printed is not None and printed.isdigit():
+        return printed == digit
+    return begins_satz(ground.text, offset, ground.label_ends)
