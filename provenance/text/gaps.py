@@ -84,12 +84,18 @@ def agree(source: Normalised, at: int, quote: Normalised, within: int) -> bool:
         dash = wanted if shape(wanted) is Gap.DASH else given
         breaks = _LINE_END.search(dash) and _LINE_END.search(wanted)
         return bool(breaks) and left in _BEFORE_ITEM and not right.isdigit()
-    odd = pair - BREAKABLE
-    if odd == {Gap.JOINED}:
+    return _hyphens_agree(pair, source, at)
+
+
+def _hyphens_agree(pair: frozenset[Gap], source: Normalised, at: int) -> bool:
+    """Tell whether two different gaps, one of them with a hyphen, are one word typeset in two ways."""
+    left, right = source.text[at - 1 : at], source.text[at : at + 1]
+    if Gap.JOINED in pair and pair & BREAKABLE:
         # "Verfahren" broken as "Ver-⏎fahren" on either side; in "Ein- und" the hyphen stands for a word
         return left.isalpha() and right.isalpha() and (Gap.HYPHEN in pair or not _hangs(source, at))
-    # "DV-⏎System", "DV-System"; "2010-2015", "2010 – 2015"
-    return not odd or (odd == {Gap.DASH} and left.isdigit() and right.isdigit())
+    if Gap.DASH in pair and pair & BREAKABLE:
+        return left.isdigit() and right.isdigit()  # "2010-2015", "2010 – 2015"
+    return pair <= BREAKABLE  # "DV-⏎System", "DV-System"
 
 
 def starts_word(text: Normalised, at: int, lead: str = "") -> bool:
