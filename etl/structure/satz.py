@@ -23,6 +23,7 @@ _CANDIDATE = re.compile(
 _NEXT = re.compile(rf"(?P<open>[{_OPEN}]*)(?P<word>§+|[^\W\d_]+(?:-[^\W\d_]+)*|\d+\w*|\S)")
 _BEFORE = re.compile(r"(?:[^\W_]+(?:[-/.][^\W_]+)*|[^\w\s])$")
 _WORD_BACK = re.compile(r"([^\W_]+|§+)[.,]?\s*$")
+_LABELLED = re.compile(r"(?:\d{1,3}[a-z]{0,2}|[A-Za-z]|[IVXLC]+)\Z")
 _LABEL = re.compile(r"(?:\(?\d{1,3}[a-z]{0,2}[.)]|[a-z]{1,3}\)|[-–—•])\s")
 _BRACKET = re.compile(r"[()\[\]„“”]|\n\s*\n")
 _OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
@@ -32,16 +33,16 @@ _LONGEST_ORDINAL = 2
 def split(text: str) -> list[tuple[int, int]]:
     """Give start and end (code points) of each Satz of ``text``, in order, covering all that is not white space."""
     spans: list[tuple[int, int]] = []
-    enclosed = _enclosed(text)
+    pairs = enclosed(text)
     start = len(text) - len(text.lstrip())
     for match in _CANDIDATE.finditer(text):
         if match.end() >= len(text):
             break
         end = match.start() if match["stop"] is None else match.end("close")
-        while enclosed and enclosed[-1][1] < end:
-            enclosed.pop()
-        if end > start and not (enclosed and enclosed[-1][0] < end < enclosed[-1][1]) and _ends(text, match):
-            spans.append((start, end))
+        while pairs and pairs[-1][1] < end:
+            pairs.pop()
+        if end > start and not (pairs and pairs[-1][0] < end < pairs[-1][1]) and _ends(text, match):
+            spans.append((start, end if match["stop"] else start + len(text[start:end].rstrip())))
             start = match.end()
     end = len(text.rstrip())
     if end > start:
@@ -49,7 +50,7 @@ def split(text: str) -> list[tuple[int, int]]:
     return spans
 
 
-def _enclosed(text: str) -> list[tuple[int, int]]:
+def enclosed(text: str) -> list[tuple[int, int]]:
     """Give the outermost pairs of brackets and quotation marks, the last first; none reaches over an empty line."""
     found: list[tuple[int, int]] = []
     stack: list[tuple[str, int]] = []
@@ -88,6 +89,11 @@ def _ends(text: str, match: re.Match[str]) -> bool:
     return not in_list and _word_ends(text, before, word)
 
 
+def _opens_line(text: str, at: int) -> bool:
+    """Say whether nothing but blanks stands before ``at`` in its line."""
+    return not text[text.rfind("\n", 0, at) + 1 : at].strip()
+
+
 def _capital(word: str) -> bool:
     return word[0].isupper() or word[0] == "§"
 
@@ -96,6 +102,9 @@ def _word_ends(text: str, before: re.Match[str], word: str) -> bool:
     """Decide by the word with the stop, the word before that, and the first word after."""
     last = _WORD_BACK.search(text, max(0, before.start() - 40), before.start())
     earlier = last[1] if last else ""
+    named = earlier in words.NAMES_A_NUMBER and last is not None and "," not in last[0]
+    if not named and _LABELLED.match(before[0]) and _opens_line(text, before.start()):
+        return False  # "1." at the head of a line is the label of what follows
     if before[0].isdigit():
         return _number_ends(before[0], earlier, word)
     kind = words.abbreviation(before[0])

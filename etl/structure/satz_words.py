@@ -57,7 +57,7 @@ class Kind(Enum):
 
 
 _WANTS_MORE = _set(
-    "abs art artt nr nrn no buchst unterabs uabs abschn anl anm aufl ausg begr bek beschl betr bes bezgl bzgl bspw "
+    "abs artt nr nrn no buchst unterabs uabs abschn anl anm aufl ausg begr bek beschl betr bes bezgl bzgl bspw "
     "dergl dgl ca cf co dipl dr prof ing phil med jur rer nat pol evtl einschl entspr erl erg folg gem ges gesetzbl "
     "geänd grds ggf ggfs hrsg insb insbes inkl incl kap lit lfd lfde max min mind mio mrd tsd nebst od par rd rdn "
     "rdnr randnr randn rn rz tz tit ts sog sogen str tel tab teilw u umst urt unterabschn usf verb verf vers vgl "
@@ -66,7 +66,7 @@ _WANTS_MORE = _set(
     "vbl jan feb mrz apr aug sept okt nov dez vs zz usg abzgl zuzügl ev kath hl fa fn fußn"
 )
 _MAY_END = _set(
-    "usw etc ff f fortf mwn uswf uä ua dgl dergl pp jr sen eur euro std stdn min mio mrd tsd kg lat "
+    "art usw etc ff f fortf mwn uswf uä ua dgl dergl pp jr sen eur euro std stdn min mio mrd tsd kg lat "
     "anschl co corp ltd inc hs alt halbs"
 )
 _NO_VOWEL = re.compile(r"[^aeiouyäöüAEIOUYÄÖÜ\d]{2,6}\Z")
@@ -97,7 +97,7 @@ def abbreviation(word: str) -> Kind:
 
 _FIRST = _set(
     # articles and pronouns
-    "der die das des dem den ein eine einer eines einem einen kein keine keiner keines keinem keinen dieser diese "
+    "der die das des dem den ein eine einer eines einem einen kein keine keiner keines keinem keinen dieser diese dies "
     "dieses diesem diesen jener jene jenes jenem jenen jeder jede jedes jedem jeden er sie es ihm ihn ihr ihre ihrer "
     "ihres ihrem ihren sein seine seiner seines seinem seinen wer was wem wen wessen welche welcher welches solche "
     "solcher solches alle aller alles allen allem andere anderer anderes anderen sämtliche beide beides mehrere "
@@ -116,8 +116,8 @@ _FIRST = _set(
     "hierin hierüber hierunter hiervon hierzu insbesondere insoweit insofern insgesamt jedoch jeweils lediglich "
     "letzteres mindestens höchstens nunmehr nachträglich sonst sonstige sodann somit spätestens stattdessen überdies "
     "übrigens unverzüglich vielmehr vorher vorstehende weiter weitere weiterhin wird zudem zugleich zunächst "
-    "zusätzlich zuvor zwar außerdem andernfalls anderenfalls ansonsten demgegenüber demnach beispielsweise erst ersteres "
-    "maßgebend maßgeblich näheres ausgenommen bereits "
+    "zusätzlich zuvor zwar außerdem andernfalls anderenfalls ansonsten demgegenüber demnach beispielsweise "
+    "erst ersteres maßgebend maßgeblich näheres ausgenommen bereits "
     # finite verbs of conditional and inverted Sätze
     "ist sind war waren wird werden wurde wurden hat haben hatte hatten kann können konnte darf dürfen durfte muss "
     "muß müssen musste soll sollen sollte gilt gelten galt bleibt bleiben liegt liegen steht stehen besteht bestehen "

@@ -1,0 +1,64 @@
+"""`beleg sentences FILE` and `beleg references FILE`: what running text of law is made of, as JSON lines.
+
+The file is plain text in UTF-8; all offsets count Unicode code points of it as it is, line ends included.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from provenance.model.errors import UnreadableFile
+
+TextFile = Annotated[Path, typer.Argument(help="Plain text in UTF-8.")]
+Jsonl = Annotated[bool, typer.Option("--jsonl", help="One JSON object a line, nothing else, on stdout.")]
+
+
+def sentences(file: TextFile, *, jsonl: Jsonl = False) -> None:
+    """Part a text of law into its Sätze; where it is set in lines, headings and list items count too."""
+    from etl.structure.satz_lines import sentences as split  # noqa: PLC0415 -- the command line starts without the ETL
+
+    text = _text(file)
+    found = split(text)
+    if jsonl:
+        _print({"start": start, "end": end} for start, end in found)
+        return
+    _number((" ".join(text[start:end].split()) for start, end in found), len(found), "Sätze")
+
+
+def _text(file: Path) -> str:
+    """Read the whole file without touching its line ends, so that offsets hold.
+
+    Raises UnreadableFile where there is no such file or it is not UTF-8.
+    """
+    try:
+        return file.read_bytes().decode("utf-8")
+    except OSError as error:
+        raise UnreadableFile(f"{file}: {error.strerror}", suggestion="Give the path of a text file.") from error
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(
+            f"{file}: expected UTF-8, found another encoding at byte {error.start}",
+            suggestion=f"Convert it: iconv -f WINDOWS-1252 -t UTF-8 {file}",
+        ) from error
+
+
+def _print(rows: Iterable[dict[str, Any]]) -> None:
+    write = sys.stdout.write
+    for row in rows:
+        write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def _number(lines: Iterable[str], count: int, what: str) -> None:
+    """Print lines under their numbers for a reader, and how many they are."""
+    from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    console = Console(highlight=False)
+    for number, line in enumerate(lines, start=1):
+        console.print(Text(f"{number:>5} ", "green"), Text(line), sep="", soft_wrap=True)
+    console.print(Text(f"{count} {what}", "dim"))
