@@ -59,6 +59,11 @@ class Canonical:
         if self._parts:
             self._blank = blank
 
+    def blank(self, blank: str) -> None:
+        """Let what comes next begin after ``blank`` in place of what was asked for before."""
+        if self._parts:
+            self._blank = blank
+
     def add(self, line: Line, first: int = 0, last: int | None = None) -> int:
         """Append the words ``first:last`` of a line; give the offset at which they begin."""
         words = line.words
@@ -74,6 +79,15 @@ class Canonical:
         start = self.size
         self._append(text)
         self.runs.append(Run(start, self.size, line.page, words, glued))
+        return start
+
+    def add_text(self, text: str) -> int:
+        """Append text that was never printed on a line; give the offset at which it begins."""
+        if self._blank:
+            self._append(self._blank)
+            self._blank = ""
+        start = self.size
+        self._append(text)
         return start
 
     def _append(self, text: str) -> None:

@@ -69,6 +69,21 @@ class Drafting:
         self.text.add(line, first, last)
         self._open = None
 
+    def write_text(self, text: str) -> None:
+        """Append text without a place on a page to the open unit."""
+        start = self.text.add_text(text)
+        draft = self._open
+        if draft is not None:
+            if draft.start < 0:
+                draft.start = start
+                self.drafts.append(draft)
+            draft.end = self.text.size
+
+    def label_text(self, text: str) -> None:
+        """Append text without a place on a page that belongs to no unit."""
+        self.text.add_text(text)
+        self._open = None
+
     def blank(self, section: str, heading: str | None) -> None:
         """Keep a section that has a heading and no text."""
         self.drafts.append(Draft(section, (), heading, "heading", self.text.size, self.text.size))
