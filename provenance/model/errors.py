@@ -31,6 +31,12 @@ class InvalidInput(BelegError):
     code = "invalid_input"
 
 
+class AlreadyStored(InvalidInput):
+    """Records that were to be written as new are in the store already; nothing was written."""
+
+    code = "already_stored"
+
+
 class UnreadableFile(InvalidInput):
     """A file that cannot be read as a document: damaged, encrypted, empty, scanned only or of another kind."""
 

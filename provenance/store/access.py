@@ -1,0 +1,133 @@
+"""Two ways to a driver: to the embedded engine of a directory, and to a Neo4j server.
+
+An `Access` can be asked for a driver again after a failure; the embedded one starts the engine if it has gone.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Protocol
+
+import neo4j
+
+from provenance.model.errors import StoreUnavailable
+from provenance.store.engine import DATABASE
+from provenance.store.embedded import Attachment, command_over_http
+from provenance.store.location import Server
+from provenance.store.locks import FileLock
+
+_OLDEST = (5, 26)
+_DRIVER: dict[str, Any] = {
+    "user_agent": "beleg",
+    "telemetry_disabled": True,
+    "notifications_min_severity": "OFF",
+    "connection_timeout": 10.0,
+    "connection_acquisition_timeout": 30.0,
+    "max_transaction_retry_time": 0.0,  # tried again by `graph.py`, which knows more
+}
+
+
+class Access(Protocol):
+    """A way to a store."""
+
+    engine: str
+    location: str
+    database: str | None
+
+    def driver(self) -> neo4j.Driver:
+        """Give a driver; called again, one to a store that may have moved. Raises StoreUnavailable."""
+        ...
+
+    def turn(self, seconds: float) -> bool:
+        """Wait for this program's turn to write; False if it did not come, which is no reason not to try."""
+        ...
+
+    def end_turn(self) -> None:
+        """Let the next writer."""
+        ...
+
+    def close(self) -> None:
+        """Let go of the store."""
+        ...
+
+
+class EmbeddedAccess:
+    """To the engine of a directory. Writers take turns by a lock, since the engine itself lets the last one lose."""
+
+    engine = "embedded"
+
+    def __init__(self, directory: Path, database: str | None, *, heap_mb: int, idle_seconds: float) -> None:
+        self._attachment = Attachment(directory, heap_mb=heap_mb, idle_seconds=idle_seconds)
+        self.directory = self._attachment.directory
+        self.location = str(self.directory)
+        self.database = database or DATABASE
+        self._turn = FileLock(self.directory / "write.lock")
+
+    def driver(self) -> neo4j.Driver:
+        """Give a driver to the engine that runs, starting it where none does."""
+        run = self._attachment.engine()
+        if self.database != DATABASE:
+            self._create_database()
+        return neo4j.GraphDatabase.driver(f"bolt://127.0.0.1:{run.bolt}", auth=("root", run.password), **_DRIVER)
+
+    def sql(self, command: str) -> None:
+        """Run a statement of the engine's own language (indexes that Cypher does not make)."""
+        body = {"language": "sql", "command": command}
+        command_over_http(self._attachment.engine(), f"/api/v1/command/{self.database}", body)
+
+    def _create_database(self) -> None:
+        run = self._attachment.engine()
+        there = command_over_http(run, "/api/v1/server", {"command": "list databases"})["result"]
+        if self.database not in there:
+            command_over_http(run, "/api/v1/server", {"command": f"create database {self.database}"})
+
+    def turn(self, seconds: float) -> bool:
+        """Wait for the lock on `write.lock`."""
+        return self._turn.take(seconds=seconds)
+
+    def end_turn(self) -> None:
+        """Give the lock back."""
+        self._turn.give()
+
+    def close(self) -> None:
+        """Detach; the engine ends when nobody is attached."""
+        self._turn.close()
+        self._attachment.close()
+
+
+class ServerAccess:
+    """To a Neo4j server, which orders its writers by locks of its own."""
+
+    engine = "neo4j"
+
+    def __init__(self, server: Server, database: str | None = None) -> None:
+        self._server = server
+        self.location = server.url
+        self.database = database or server.database
+
+    def driver(self) -> neo4j.Driver:
+        """Give a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""
+        return neo4j.GraphDatabase.driver(
+            self._server.url, auth=(self._server.user, self._server.password), **_DRIVER
+        )
+
+    def turn(self, seconds: float) -> bool:  # noqa: ARG002 — the server orders writers
+        """Give the turn at once."""
+        return True
+
+    def end_turn(self) -> None:
+        """Nothing to give back."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def check_version(agent: str, location: str) -> None:
+    """Raise StoreUnavailable for a server older than Neo4j 5.26; ``agent`` as it gives itself, "Neo4j/5.26.12"."""
+    product, _, said = agent.partition("/")
+    numbers = [int(part) for part in said.split(" ")[0].split("-")[0].split(".")[:2] if part.isdigit()]
+    if product != "Neo4j" or len(numbers) != len(_OLDEST) or tuple(numbers) < _OLDEST:
+        raise StoreUnavailable(
+            f"Expected Neo4j {_OLDEST[0]}.{_OLDEST[1]} or later at {location}; found {agent}.",
+            suggestion="Upgrade the server, or use the embedded store (BELEG_STORE=directory).",
+        )

@@ -1,0 +1,81 @@
+"""What a failure of the driver means: the only place where its exceptions are told apart and translated.
+
+An engine with optimistic concurrency refuses one of two writers with a constraint or modification error that the
+driver does not take for transient; here it is one. A connection that is lost while a commit is on its way leaves open
+whether it was done: that is for the caller to find out (see `graph.py`).
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from neo4j import exceptions as driver
+
+from provenance.model.errors import AlreadyStored, BelegError, InvalidInput, StoreUnavailable
+
+Fault = (driver.Neo4jError, driver.DriverError)
+
+_OPTIMISTIC = ("ConcurrentModification", "NeedRetry", "Please retry the operation", "Duplicated key", "MVCC")
+
+
+class Meaning(Enum):
+    """What to do about a failure."""
+
+    DUPLICATE = auto()  # an id is taken: build anew, on what is there now
+    CONFLICT = auto()  # another writer was first, or the server asks to try again
+    AWAY = auto()  # no connection: try again when the server is back
+    FINAL = auto()  # trying again does not help
+
+
+def meaning(fault: Exception) -> Meaning:
+    """Tell what a failure of the driver asks for."""
+    if isinstance(fault, driver.AuthError | driver.ConfigurationError):
+        return Meaning.FINAL
+    if isinstance(fault, driver.ConstraintError):
+        return Meaning.DUPLICATE
+    if isinstance(fault, driver.Neo4jError) and any(word in str(fault) for word in _OPTIMISTIC):
+        return Meaning.CONFLICT
+    if isinstance(fault, driver.TransientError):
+        return Meaning.CONFLICT
+    if isinstance(fault, driver.ServiceUnavailable | driver.SessionExpired | driver.DatabaseUnavailable):
+        return Meaning.AWAY
+    retryable = isinstance(fault, Fault) and fault.is_retryable()
+    return Meaning.CONFLICT if retryable else Meaning.FINAL
+
+
+def translated(fault: Exception, location: str) -> BelegError:
+    """Give the error that tells the user what was expected, what was found and how to mend it."""
+    said = _said(fault)
+    if isinstance(fault, driver.AuthError):
+        return StoreUnavailable(
+            f"The store at {location} refuses the credentials: {said}",
+            suggestion="Give user and password in the URL: neo4j://user:password@host:7687.",
+        )
+    if isinstance(fault, driver.ConfigurationError):
+        return InvalidInput(f"The location of the store cannot be used: {said}", suggestion="Check the URL.")
+    if meaning(fault) is Meaning.DUPLICATE:
+        return AlreadyStored(
+            f"Expected new records; an id is in the store already: {said}",
+            suggestion="Look up what is there before writing; records are never overwritten.",
+        )
+    if meaning(fault) is Meaning.CONFLICT:
+        return StoreUnavailable(
+            f"The store at {location} was too busy: other writers were always first. Last: {said}",
+            suggestion="Try again; nothing of this write was kept.",
+        )
+    if meaning(fault) is Meaning.AWAY:
+        return StoreUnavailable(
+            f"The store at {location} cannot be reached: {said}",
+            suggestion="Check that the server runs (`docker compose up -d`) and that the URL is right.",
+        )
+    if isinstance(fault, driver.ClientError) and "DatabaseNotFound" in (fault.code or ""):
+        return StoreUnavailable(
+            f"The store at {location} has no such database: {said}",
+            suggestion="Create it, or leave the path out of the URL for the default database.",
+        )
+    return StoreUnavailable(f"The store at {location} failed: {said}")
+
+
+def _said(fault: Exception) -> str:
+    text = fault.message if isinstance(fault, driver.Neo4jError) and fault.message else str(fault)
+    return " ".join(text.split())[:500]

@@ -1,0 +1,167 @@
+"""Keeps one embedded engine running for a store directory: a small process of its own, beside the programs that use it.
+
+Run as a script (``python -I -S keeper.py ORDER``), with the standard library alone so that it starts in milliseconds.
+It holds `engine.lock` for as long as the engine lives (the engine inherits the lock, so it is held even if the keeper
+is killed), writes the run file when the engine answers, and stops the engine when no program has been attached for a
+while, when it is told to (SIGTERM) or when the directory has gone. Locks are the kernel's: whatever is killed, nothing
+that blocks the next start is left. What it does not do: restart a crashed engine; the next program that needs it does.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import fcntl
+import http.client
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+START_SECONDS = 60.0
+STOP_SECONDS = 60.0
+TICK_SECONDS = 0.5
+_LOG_BYTES = 5_000_000
+_PR_SET_PDEATHSIG = 1
+
+
+def main() -> int:
+    """Keep the engine of the order until it ends; 0 after a clean end, 1 when it did not start."""
+    order = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
+    os.umask(0o077)
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGCHLD})
+    store = Path(order["directory"])
+    if (lock := _alone(store / "engine.lock")) is None:
+        return 1
+    run_file = store / "run.json"
+    run_file.unlink(missing_ok=True)
+    for _ in range(3):  # a port that was free may be taken when the engine binds it
+        run = {"bolt": _free_port(), "http": _free_port(), "password": secrets.token_urlsafe(24)}
+        engine = _start(order, run, lock)
+        if _ready(engine, run["http"]):
+            break
+        _stop(engine)
+    else:
+        return 1
+    _write(run_file, run | {"keeper": os.getpid(), "engine": engine.pid, "started": time.time()})
+    written = run_file.stat().st_ino
+    try:
+        _watch(engine, store, written, float(order["idle_seconds"]))
+    finally:
+        _stop(engine)
+        if _inode(run_file) == written:
+            run_file.unlink(missing_ok=True)
+    return 0
+
+
+def _alone(path: Path) -> int | None:
+    """Take the lock that says an engine runs here; None where another has it."""
+    lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    for _ in range(100):
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            time.sleep(0.02)  # a program looks whether it is held, for an instant
+        else:
+            return lock
+    return None
+
+
+def _start(order: dict[str, Any], run: dict[str, Any], lock: int) -> subprocess.Popen[bytes]:
+    store = Path(order["directory"])
+    # the engine keeps its users in a file; without it, it takes the new password
+    (store / "config" / "server-users.jsonl").unlink(missing_ok=True)
+    _write(store / "password", run["password"])
+    log = store / "engine.log"
+    if log.exists() and log.stat().st_size > _LOG_BYTES:
+        log.replace(store / "engine.log.1")
+    values = {"BOLT": run["bolt"], "HTTP": run["http"]}
+    command = [str(part).format_map(values) for part in order["command"]]
+    with log.open("ab") as out:
+        return subprocess.Popen(
+            command, cwd=store, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
+            pass_fds=(lock,), preexec_fn=_end_with_keeper, env=order["environment"],
+        )  # fmt: skip
+
+
+def _end_with_keeper() -> None:
+    """In the child: unblock signals, and on Linux be told to stop when the keeper is killed."""
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+
+
+def _ready(engine: subprocess.Popen[bytes], port: int) -> bool:
+    deadline = time.monotonic() + START_SECONDS
+    while engine.poll() is None and time.monotonic() < deadline:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        try:
+            connection.request("GET", "/api/v1/ready")
+            if connection.getresponse().status == http.HTTPStatus.NO_CONTENT:
+                return True
+        except (OSError, http.client.HTTPException):
+            pass
+        finally:
+            connection.close()
+        time.sleep(0.03)
+    return False
+
+
+def _watch(engine: subprocess.Popen[bytes], store: Path, written: int, idle_seconds: float) -> None:
+    """Return when the engine has ended or shall end; holding the lock on `clients.lock` if it is idle."""
+    clients = os.open(store / "clients.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    last_used = time.monotonic()
+    ending = {signal.SIGTERM, signal.SIGINT, signal.SIGHUP}
+    while engine.poll() is None:
+        told = signal.sigtimedwait(ending | {signal.SIGCHLD}, TICK_SECONDS)
+        if (told and told.si_signo in ending) or _inode(store / "run.json") != written:
+            return
+        try:
+            fcntl.flock(clients, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            last_used = time.monotonic()
+            continue
+        if time.monotonic() - last_used >= idle_seconds:
+            return  # the lock is kept, so that nobody attaches to an engine that is going
+        fcntl.flock(clients, fcntl.LOCK_UN)
+
+
+def _stop(engine: subprocess.Popen[bytes]) -> None:
+    if engine.poll() is None:
+        engine.terminate()
+        try:
+            engine.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            engine.kill()
+    engine.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _write(path: Path, content: Any) -> None:
+    """Write so that a reader sees all of it or nothing, readable by the owner alone."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    draft.replace(path)
+
+
+def _inode(path: Path) -> int | None:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None
+
+
+if __name__ == "__main__":
+    if os.fork():
+        os._exit(0)  # the program that ordered the engine waits for this process only
+    sys.exit(main())

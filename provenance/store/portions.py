@@ -1,0 +1,76 @@
+"""A batch as the parameters of the one statement that writes it, in portions that an engine takes well.
+
+A small batch is one portion: one round trip. A large one goes nodes first, so that edges find their ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from provenance.model.errors import InvalidInput
+from provenance.model.graph import Batch, Edge, Node
+
+ROWS = 5_000
+CHARACTERS = 16_000_000
+LONGEST = 64_000_000
+_FIXED = 64
+
+
+@dataclass(slots=True)
+class Portion:
+    """The parameters of one run of ``record/batch``, and how many nodes and edges it must create."""
+
+    nodes: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
+    edges: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
+    created: tuple[int, int] = (0, 0)
+    size: int = 0
+
+    def is_full(self) -> bool:
+        """Tell whether the next row belongs into the next portion."""
+        return sum(self.created) >= ROWS or self.size >= CHARACTERS
+
+
+def portions(batch: Batch) -> Iterator[Portion]:
+    """Give the portions of a batch, nodes before edges. Raises InvalidInput for a text no engine takes."""
+    portion = Portion()
+    for node in batch.nodes:
+        if portion.is_full():
+            yield portion
+            portion = Portion()
+        portion.nodes.setdefault(node.label, []).append(dict(node.properties))
+        portion.created = (portion.created[0] + 1, 0)
+        portion.size += _size(node)
+    for edge in batch.edges:
+        if portion.is_full():
+            yield portion
+            portion = Portion()
+        portion.edges.setdefault(kind(edge), []).append(
+            {"start": edge.start.id, "end": edge.end.id, "properties": dict(edge.properties)}
+        )
+        portion.created = (portion.created[0], portion.created[1] + 1)
+        portion.size += _FIXED
+    if portion.nodes or portion.edges:
+        yield portion
+
+
+def kind(edge: Edge) -> str:
+    """Name the kind of an edge as ``record/batch`` does: ``Citation_CITES_Segment``."""
+    return f"{edge.start.label}_{edge.type}_{edge.end.label}"
+
+
+def _size(node: Node) -> int:
+    size = _FIXED
+    for name, value in node.properties.items():
+        if isinstance(value, str):
+            if len(value) > LONGEST:
+                raise InvalidInput(
+                    f"Expected texts of at most {LONGEST:,} characters; {node.label} {node.id} has {len(value):,} in "
+                    f"{name!r}.",
+                    suggestion="Split the file.",
+                )
+            size += len(value)
+        elif isinstance(value, list):
+            size += 8 * len(value)
+    return size

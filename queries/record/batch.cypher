@@ -1,0 +1,121 @@
+// Purpose: Create the nodes and edges of a batch, all kinds in one statement, so that a write is one round trip.
+// Params: nodes (map: label to list of properties), edges (map: Start_TYPE_End to list of {start, end, properties})
+// Returns: nothing; the counters of the summary tell how many nodes and edges were created
+//
+// An end of an edge is merged, since MATCH cannot stand in FOREACH. An end that is not there would be created bare:
+// then more nodes are counted than were given, and the caller rolls back. A label or a kind of edge that is not in the
+// batch may be left out of the maps.
+FOREACH (row IN $nodes.Source | CREATE (n:Source) SET n = row)
+FOREACH (row IN $nodes.Work | CREATE (n:Work) SET n = row)
+FOREACH (row IN $nodes.Content | CREATE (n:Content) SET n = row)
+FOREACH (row IN $nodes.Segment | CREATE (n:Segment) SET n = row)
+FOREACH (row IN $nodes.Snapshot | CREATE (n:Snapshot) SET n = row)
+FOREACH (row IN $nodes.Agent | CREATE (n:Agent) SET n = row)
+FOREACH (row IN $nodes.Session | CREATE (n:Session) SET n = row)
+FOREACH (row IN $nodes.Extraction | CREATE (n:Extraction) SET n = row)
+FOREACH (row IN $nodes.Verification | CREATE (n:Verification) SET n = row)
+FOREACH (row IN $nodes.Claim | CREATE (n:Claim) SET n = row)
+FOREACH (row IN $nodes.Citation | CREATE (n:Citation) SET n = row)
+FOREACH (row IN $nodes.Project | CREATE (n:Project) SET n = row)
+FOREACH (row IN $nodes.LogBlock | CREATE (n:LogBlock) SET n = row)
+FOREACH (row IN $nodes.Commit | CREATE (n:Commit) SET n = row)
+FOREACH (row IN $edges.Segment_PART_OF_Source |
+  MERGE (a:Segment {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:PART_OF]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Segment_PART_OF_Segment |
+  MERGE (a:Segment {id: row.start})
+  MERGE (b:Segment {id: row.end})
+  CREATE (a)-[r:PART_OF]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Source_REALIZES_Work |
+  MERGE (a:Source {id: row.start})
+  MERGE (b:Work {id: row.end})
+  CREATE (a)-[r:REALIZES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Source_HAS_CONTENT_Content |
+  MERGE (a:Source {id: row.start})
+  MERGE (b:Content {id: row.end})
+  CREATE (a)-[r:HAS_CONTENT]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Source_SUPERSEDES_Source |
+  MERGE (a:Source {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:SUPERSEDES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Source_GENERATED_BY_Extraction |
+  MERGE (a:Source {id: row.start})
+  MERGE (b:Extraction {id: row.end})
+  CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Snapshot_HAD_MEMBER_Source |
+  MERGE (a:Snapshot {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:HAD_MEMBER]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Snapshot_DERIVED_FROM_Snapshot |
+  MERGE (a:Snapshot {id: row.start})
+  MERGE (b:Snapshot {id: row.end})
+  CREATE (a)-[r:DERIVED_FROM]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Session_ATTRIBUTED_TO_Agent |
+  MERGE (a:Session {id: row.start})
+  MERGE (b:Agent {id: row.end})
+  CREATE (a)-[r:ATTRIBUTED_TO]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Extraction_ATTRIBUTED_TO_Agent |
+  MERGE (a:Extraction {id: row.start})
+  MERGE (b:Agent {id: row.end})
+  CREATE (a)-[r:ATTRIBUTED_TO]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Verification_ATTRIBUTED_TO_Agent |
+  MERGE (a:Verification {id: row.start})
+  MERGE (b:Agent {id: row.end})
+  CREATE (a)-[r:ATTRIBUTED_TO]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Verification_USED_Citation |
+  MERGE (a:Verification {id: row.start})
+  MERGE (b:Citation {id: row.end})
+  CREATE (a)-[r:USED]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Extraction_USED_Source |
+  MERGE (a:Extraction {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:USED]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Citation_CITES_Segment |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Segment {id: row.end})
+  CREATE (a)-[r:CITES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Citation_CITES_SOURCE_Source |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:CITES_SOURCE]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Citation_SUPPORTS_Claim |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Claim {id: row.end})
+  CREATE (a)-[r:SUPPORTS]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Citation_GENERATED_BY_Session |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Session {id: row.end})
+  CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Citation_PINNED_TO_Snapshot |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Snapshot {id: row.end})
+  CREATE (a)-[r:PINNED_TO]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Citation_SUPERSEDES_Citation |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Citation {id: row.end})
+  CREATE (a)-[r:SUPERSEDES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Project_HAD_MEMBER_Source |
+  MERGE (a:Project {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:HAD_MEMBER]->(b)
+  SET r = row.properties)

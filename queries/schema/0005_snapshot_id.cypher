@@ -1,0 +1,4 @@
+// Purpose: One Snapshot an id.
+// Params: none
+// Returns: nothing
+CREATE CONSTRAINT snapshot_id IF NOT EXISTS FOR (n:Snapshot) REQUIRE n.id IS UNIQUE

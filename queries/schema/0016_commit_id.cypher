@@ -1,0 +1,4 @@
+// Purpose: One Commit an id.
+// Params: none
+// Returns: nothing
+CREATE CONSTRAINT commit_id IF NOT EXISTS FOR (n:Commit) REQUIRE n.id IS UNIQUE

@@ -1,0 +1,5 @@
+// Purpose: Record that the schema stands as of a step.
+// Params: id, number, name, program, recorded_at
+// Returns: nothing
+MERGE (schema:Schema {id: $id})
+SET schema.number = $number, schema.name = $name, schema.program = $program, schema.recorded_at = $recorded_at

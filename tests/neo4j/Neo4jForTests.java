@@ -1,0 +1,20 @@
+import java.nio.file.Path;
+import org.neo4j.configuration.GraphDatabaseSettings;
+import org.neo4j.configuration.connectors.BoltConnector;
+import org.neo4j.configuration.helpers.SocketAddress;
+import org.neo4j.dbms.api.DatabaseManagementServiceBuilder;
+
+/** A whole Neo4j with Bolt on 127.0.0.1 for the contract tests: java -cp 'LIB/*' Neo4jForTests.java HOME PORT. */
+class Neo4jForTests {
+    public static void main(String[] args) throws Exception {
+        var server = new DatabaseManagementServiceBuilder(Path.of(args[0]))
+            .setConfig(BoltConnector.enabled, true)
+            .setConfig(BoltConnector.listen_address, new SocketAddress("127.0.0.1", Integer.parseInt(args[1])))
+            .setConfig(GraphDatabaseSettings.auth_enabled, true)
+            .build();
+        Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown));
+        System.out.println("ready");
+        while (System.in.read() >= 0) { }  // the end of standard input is the end of the server
+        System.exit(0);
+    }
+}
