@@ -114,7 +114,7 @@ class Content:
         self._flush()
         text = element.text or ""
         match = _ABSATZ.match(text)
-        if match and len(self._levels) <= 2:
+        if match and all(level == "Absatz" for level, _ in self._levels[-1].path):
             self._levels = [_Level(()), _Level((("Absatz", match[1]),))]
             self._out.text.part()
             self._out.label_text(f"({match[1]})")
@@ -135,7 +135,7 @@ class Content:
             if isinstance(tag, str):
                 if tag == "BR":
                     self._buffer.append(" ")
-                elif tag == "SUP" and child.get("class") == "Rec":
+                elif tag == "SUP" and self._is_satz(child):
                     self._satz(plain(child))
                 elif tag in ("DL", "table", "P"):
                     self._flush()
@@ -143,6 +143,13 @@ class Content:
                 elif tag not in _SKIPPED:
                     self._inline(child)
             self._buffer.append(child.tail or "")
+
+    def _is_satz(self, element: etree._Element) -> bool:
+        """Tell a Satz number from an index: it is marked as one, or a number before a capital and after no word."""
+        if not (number := plain(element)).isdigit():
+            return False
+        before, after = "".join(self._buffer)[-1:], (element.tail or "")[:1]
+        return element.get("class") == "Rec" or (len(number) < 3 and not before.strip() and after.isupper())
 
     def _satz(self, number: str) -> None:
         self._flush()

@@ -1,22 +1,27 @@
 """Units while their text is still growing: where each begins and ends, which runs of words it holds.
 
-A unit is one stretch of the canonical text. Where the law prints no Satz numbers, units of more than one Satz are
-parted at the end, each Satz with its own box.
+A unit is one stretch of the canonical text. Where the law prints no Satz numbers, units are parted into Sätze when all
+drafts are there (see `satz_places`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from etl.document import Path, SatzOrigin, Unit, UnitKind
 from etl.read.pdf import Line
 from etl.structure.canonical import Canonical, Run, boxes
 
-Split = Callable[[str], list[tuple[int, int]]]
 
-PARTED: frozenset[UnitKind] = frozenset({"norm"})
-"""The kinds of unit that consist of Sätze."""
+class Stretch(NamedTuple):
+    """A part of a draft: offsets in the canonical text, its path, and whether a Satz in that path was counted."""
+
+    start: int
+    end: int
+    path: Path
+    counted: bool
 
 
 @dataclass(slots=True)
@@ -88,29 +93,22 @@ class Drafting:
         """Keep a section that has a heading and no text."""
         self.drafts.append(Draft(section, (), heading, "heading", self.text.size, self.text.size))
 
-    def units(self, split: Split | None) -> tuple[str, list[Unit]]:
-        """Give the text and its units; with ``split``, norms of more than one Satz as one unit a Satz."""
+    def units(self, stretches: Sequence[Sequence[Stretch]] | None = None) -> list[Unit]:
+        """Give the units; with ``stretches``, each draft as the parts it falls into."""
         text = self.text.text()
-        units: list[Unit] = []
-        for draft in self.drafts:
-            stretches = [(draft.start, draft.end)]
-            if split is not None and draft.kind in PARTED:
-                own = text[draft.start : draft.end]
-                stretches = [(draft.start + start, draft.start + end) for start, end in split(own)] or stretches
-            if len(stretches) == 1:
-                units.append(_unit(text, draft, draft.path, draft.start, draft.end, draft.satz))
-            else:
-                units += [
-                    _unit(text, draft, (*draft.path, ("Satz", str(number))), start, end, "computed")
-                    for number, (start, end) in enumerate(stretches, start=1)
-                ]
-        return text, units
+        if stretches is None:
+            return [_unit(text, draft, draft.path, draft.start, draft.end, draft.satz) for draft in self.drafts]
+        return [
+            _unit(text, draft, part.path, part.start, part.end, "computed" if part.counted else None)
+            for draft, parts in zip(self.drafts, stretches, strict=True)
+            for part in parts
+        ]
 
 
 def _unit(text: str, draft: Draft, path: Path, start: int, end: int, satz: SatzOrigin | None) -> Unit:
-    runs: Iterable[Run] = draft.runs
+    runs = draft.runs
     if start != draft.start or end != draft.end:
-        runs = [run for run in draft.runs if run.start < end and run.end > start]
-    found = boxes(list(runs), start, end)
+        runs = [run for run in runs if run.start < end and run.end > start]
+    found = boxes(runs, start, end)
     page = found[0][0] if found else None
     return Unit(draft.section, path, draft.heading, text[start:end], start, end, draft.kind, satz, page, found)

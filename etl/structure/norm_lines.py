@@ -21,6 +21,7 @@ _NEAR = 1.0  # lines of one column begin this near to each other, in points
 _SAME_HEIGHT = 0.6  # share of the type size by which the baselines of label and text may differ: raised Satz digits
 _PARAGRAPH = 1.5  # a paragraph begins after this many times the usual distance between lines
 _FARTHEST = 14.0  # a label begins at most this far right of the column its list hangs on
+_SKIPPED = 5  # a Satz number is at most this much higher than the one before it
 _ENDS = frozenset('.;:!?)“”"‘’»«')
 _OPENS = '„"“‚«»(['
 
@@ -128,7 +129,10 @@ class NormLines:
         following = words[place + 1][4][0]
         if not (following.isupper() or following.isdigit() or following in "§" + _OPENS or place + 1 in line.glued):
             return False
-        return place not in line.glued or words[place - 1][4][-1] in _ENDS
+        if place in line.glued and words[place - 1][4][-1] not in _ENDS:
+            return False
+        number, known = int(words[place][4]), int(self._levels[-1].satz or 0)
+        return known < number <= known + _SKIPPED or (number == 1 and known > 1)
 
     def _open(self, blank: str = "\n") -> None:
         """Open a unit at the innermost level."""

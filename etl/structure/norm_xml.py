@@ -15,6 +15,7 @@ from etl.structure import preamble, satz
 from etl.structure.content_xml import Content
 from etl.structure.drafts import Drafting
 from etl.structure.headings import section_heading
+from etl.structure.satz_places import with_satz
 
 
 def structure_xml(path: Path, content: bytes) -> Document:
@@ -27,7 +28,8 @@ def structure_xml(path: Path, content: bytes) -> Document:
     out.write_text(title.title)
     for norm in norms:
         _norm(norm, walk, out)
-    text, units = out.units(None if walk.satz_numbers else satz.split)
+    text = out.text.text()
+    stretches = None if walk.satz_numbers else with_satz(text, out.drafts, satz.split)
     return Document(
         kind="statute",
         title=title.title,
@@ -35,7 +37,7 @@ def structure_xml(path: Path, content: bytes) -> Document:
         work=title.work,
         language="de",
         text=text,
-        units=units,
+        units=out.units(stretches),
         stand=title.stand,
     )
 

@@ -13,6 +13,7 @@ from etl.structure import furniture, preamble, satz
 from etl.structure.drafts import Drafting
 from etl.structure.headings import Heading, names_division, section_heading
 from etl.structure.norm_lines import NormLines
+from etl.structure.satz_places import with_satz
 
 _NEAR = 1.0
 _LARGER = 1.1
@@ -26,7 +27,8 @@ def structure_statute(pdf: Pdf) -> Document:
     margin = _margin(lines)
     walk = _Statute(lines, margin, size)
     title = walk.run()
-    text, units = walk.out.units(None if walk.norms.satz_digits else satz.split)
+    text = walk.out.text.text()
+    stretches = None if walk.norms.satz_digits else with_satz(text, walk.out.drafts, satz.split)
     return Document(
         kind="statute",
         title=title.title,
@@ -34,7 +36,7 @@ def structure_statute(pdf: Pdf) -> Document:
         work=title.work,
         language="de",
         text=text,
-        units=units,
+        units=walk.out.units(stretches),
         words=walk.out.text.words(),
         remainders=remainders + walk.norms.remainders,
         stand=title.stand,
