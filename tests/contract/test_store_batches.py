@@ -1,0 +1,44 @@
+"""A batch is written whole or not at all, on both engines."""
+
+from __future__ import annotations
+
+import pytest
+
+from provenance.model.errors import AlreadyStored, InvalidInput, SourceNotFound
+from provenance.model.graph import Batch, Edge, Node, Reference
+from provenance.store.graph import Graph
+
+
+def node(label: str, id: str, **properties) -> Node:
+    return Node(label, id, {"id": id, **properties})
+
+
+def test_what_was_committed_is_read_back(graph: Graph) -> None:
+    """Values of every kind come back as they were given: texts of any script, numbers, truth, lists."""
+    given = {"id": "w", "title": "§ 147 Abs. 3 – „Höhe“ 字 🙂 \u00ad", "tier": 3, "similarity": 0.1, "paywall": True,
+             "names": ["a", "ß"], "boxes": [1.0, 2.5], "numbers": [1, 2]}  # fmt: skip
+    graph.commit(Batch([Node("Work", "w", given)]))
+    assert graph.read("store/existing", ids=["w"]) == [{"label": "Work", "id": "w"}]
+
+
+def test_an_id_is_taken_once(graph: Graph) -> None:
+    """A second node with the same label and id is refused, and what stood with it in the batch is not written."""
+    graph.commit(Batch([node("Work", "w", title="first")]))
+    with pytest.raises(AlreadyStored, match="Work w"):
+        graph.commit(Batch([node("Claim", "c"), node("Work", "w", title="second")]))
+    assert graph.read("store/existing", ids=["w", "c"]) == [{"label": "Work", "id": "w"}]
+
+
+def test_an_edge_needs_both_its_ends(graph: Graph) -> None:
+    """An edge to a node that is nowhere is refused by name, and no bare node is left in its place."""
+    edge = Edge("SUPPORTS", Reference("Citation", "nowhere"), Reference("Claim", "c"))
+    with pytest.raises(SourceNotFound, match="Citation nowhere"):
+        graph.commit(Batch([node("Claim", "c")], [edge]))
+    assert graph.read("store/existing", ids=["c", "nowhere"]) == []
+
+
+def test_an_unknown_kind_of_edge_is_refused(graph: Graph) -> None:
+    """A kind of edge that the statement does not know is an error, not an edge that is silently missing."""
+    graph.commit(Batch([node("Work", "w"), node("Claim", "c")]))
+    with pytest.raises(InvalidInput, match="NEXT_TO"):
+        graph.commit(Batch([], [Edge("NEXT_TO", Reference("Work", "w"), Reference("Claim", "c"))]))
