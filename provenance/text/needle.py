@@ -54,11 +54,11 @@ def readings(quote: str) -> Iterator[Needle]:
 
 
 def split(quote: str) -> list[str]:
-    """Give the parts of a quote between its ellipses, without empty ones at its ends."""
-    parts = ELLIPSIS.split(quote)
+    """Give the parts of a quote between its ellipses, without those at its ends that have no word."""
+    parts = ELLIPSIS.split(unwrap(quote))
     while parts and not _has_word(parts[0]):
         parts.pop(0)
-    while parts and not parts[-1].strip():
+    while parts and not _has_word(parts[-1]):
         parts.pop()
     return parts
 
@@ -108,10 +108,5 @@ def _needle(text: str, digits: list[Span]) -> Needle:
     form = normalise(mask(text, digits) if digits else text)
     if not form.text:
         return Needle(form, "", "")
-    places = tuple((_position(form, end), text[start:end]) for start, end in digits)
+    places = tuple((form.from_original(end), text[start:end]) for start, end in digits)
     return Needle(form, form.gap(0), form.gap(len(form.text)), places)
-
-
-def _position(form: Normalised, offset: int) -> int:
-    """Give the place in the normal form of the entry that comes from ``offset`` of the original."""
-    return next(at for at, origin in zip(form.at, form.origin, strict=True) if origin >= offset)

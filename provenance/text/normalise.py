@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -60,6 +60,11 @@ class Normalised:
         if not 0 <= start < end <= len(self.text):
             raise ValueError(f"no stretch {start}:{end} in a normal form of {len(self.text)} characters")
         return self._place(start)[0], self._place(end - 1)[1]
+
+    def from_original(self, offset: int) -> int:
+        """Give the place in the normal form of the first entry that starts at or after ``offset`` of the original."""
+        index = bisect_left(self.origin, offset)
+        return self.at[index] if index < len(self.at) else len(self.text)
 
     def gap(self, position: int) -> str:
         """Give what stands in the original before the character at ``position``; at the end, what comes last."""

@@ -7,6 +7,7 @@ Satz digits it carries. Only a place that passes is a place of the quote.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,6 +17,7 @@ from provenance.text.labels import Span, begins_satz, mask
 from provenance.text.needle import Needle
 from provenance.text.normalise import Normalised, normalise
 
+_NEAR = 60
 _TRIES = 50_000  # a needle of one letter in a text of nothing else must end too
 
 
@@ -40,6 +42,11 @@ class Ground:
     def label_ends(self) -> dict[int, str]:
         """The labels by the offset at which they end."""
         return {end: self.text[start:end] for start, end in self.labels}
+
+    def labels_in(self, start: int, end: int) -> list[Span]:
+        """Give the labels within ``text[start:end]``."""
+        inner = self.labels[bisect_left(self.labels, (start, start)) : bisect_left(self.labels, (end, end))]
+        return [label for label in inner if label[1] <= end]
 
     def forms(self) -> Iterator[Normalised]:
         """Give the normal forms to search, the printed one first."""
@@ -77,7 +84,12 @@ def fits(ground: Ground, form: Normalised, at: int, needle: Needle) -> bool:
 def _digit_fits(ground: Ground, form: Normalised, at: int, digit: str) -> bool:
     """Tell whether a Satz digit of the quote may stand before ``at``: a Satz begins there, and no other digit."""
     offset = form.to_original(at, at + 1)[0]
+    number = normalise(digit).text
     printed = ground.label_ends.get(offset)
-    if printed is not None and printed.isdigit():
-        return printed == digit
-    return begins_satz(ground.text, offset, ground.label_ends)
+    if printed is not None:
+        return number == normalise(printed).text
+    shown = ground.text[:offset].rstrip() if offset < _NEAR else ground.text[offset - _NEAR : offset].rstrip()
+    end = len(shown) if offset < _NEAR else offset - _NEAR + len(shown)
+    if not shown or end in ground.label_ends:
+        return number == "1"  # "(2) 1Wer": the first Satz under a label
+    return begins_satz(ground.text, offset)

@@ -6,13 +6,19 @@ which is feedback and never a proof.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import islice
 
+from provenance.text import feedback
 from provenance.text.found import QuoteMatch
+from provenance.text.guard import classify
 from provenance.text.labels import Span, between, detect
-from provenance.text.needle import readings
+from provenance.text.nearest import Passage, WordIndex
+from provenance.text.needle import ELLIPSIS, readings, split
+from provenance.text.parts import Chain, apart, chain, too_short
 from provenance.text.places import Ground, places
+from provenance.text.sentences import limiting
 
 _SHOWN = 100
 _COUNTED = 1000
@@ -27,38 +33,104 @@ class SourceText:
 
     def __init__(self, text: str, units: Iterable[Span] | None = None) -> None:
         self.text = text
-        self.ground = Ground(text, detect(text) if units is None else between(text, units))
+        self._ground = Ground(text, detect(text) if units is None else between(text, units))
 
     def find(self, quote: str, near: Span | None = None) -> QuoteMatch:
         """Say where ``quote`` stands; of several places, prefer one that touches ``near`` (source offsets).
 
-        Never raises for any text. A quote without a letter fails: it says nothing that could be checked.
+        Never raises, whatever the text. A quote without a letter fails: it says nothing that could be checked.
         """
         if not any(c.isalpha() for c in quote):
-            return QuoteMatch("failed", "nearest", 0.0, notes="The quote has no word. Quote at least one word.")
-        found = self._exact(quote, near)
+            return QuoteMatch("failed", "nearest", 0.0, notes=feedback.NO_WORD)
+        found = self._exact(quote)
         if found:
-            return found
-        return QuoteMatch("failed", "nearest", 0.0, notes="The quote does not stand in the source.")
+            return self._verified(found, near)
+        parts = split(quote)
+        if len(parts) == 1 and (found := self._exact(parts[0])):  # "[...] und gilt", "gilt …"
+            return self._verified(found, near)
+        if len(parts) > 1:
+            return self._in_parts(quote, parts)
+        return self._nearest(quote)
 
-    def _exact(self, quote: str, near: Span | None) -> QuoteMatch | None:
+    @cached_property
+    def _words(self) -> WordIndex:
+        return WordIndex(self.text)
+
+    def _exact(self, quote: str) -> list[Span]:
         for needle in readings(quote):
-            for form in self.ground.forms():
-                found = list(islice(places(self.ground, form, needle), _COUNTED))
+            for form in self._ground.forms():
+                found = list(islice(places(self._ground, form, needle), _COUNTED))
                 if found:
-                    return self._match(found, near)
-        return None
+                    return found
+        return []
 
-    def _match(self, found: list[Span], near: Span | None) -> QuoteMatch:
+    def _verified(self, found: Sequence[Span], near: Span | None) -> QuoteMatch:
         start, end = next((s for s in found if near and s[0] < near[1] and near[0] < s[1]), found[0])
+        warnings = tuple(limiting(self.text, start, end))
         return QuoteMatch(
-            "verified",
-            "exact",
-            1.0,
-            start,
-            end,
-            ((start, end),),
-            self.text[start:end],
+            status="verified",
+            method="exact",
+            similarity=1.0,
+            start=start,
+            end=end,
+            parts=((start, end),),
+            text=self.text[start:end],
+            notes=feedback.verified(len(found), _COUNTED, warnings),
+            warnings=warnings,
             occurrences=tuple(found[:_SHOWN]),
             count=len(found),
         )
+
+    def _in_parts(self, quote: str, parts: list[str]) -> QuoteMatch:
+        short = too_short(parts)
+        found = chain(self._ground, parts)
+        if found is not None and (short is None or found.hides):
+            return self._chained(found)
+        alone = apart(self._ground, parts)
+        lost = next((part for part, place in zip(parts, alone, strict=True) if place is None), None)
+        nearest = self._nearest(quote if lost is None else lost)
+        return feedback.replace_notes(nearest, feedback.parts(short, lost, alone, nearest.notes))
+
+    def _chained(self, found: Chain) -> QuoteMatch:
+        start, end = found.spans[0][0], found.spans[-1][1]
+        warnings = tuple(limiting(self.text, *found.spans[-1]))
+        return QuoteMatch(
+            status="failed" if found.hides else "verified",
+            method="parts",
+            similarity=_HIDING if found.hides else 1.0,
+            start=start,
+            end=end,
+            parts=found.spans,
+            text=" [...] ".join(self.text[a:b] for a, b in found.spans),
+            differences=found.hides,
+            notes=feedback.hides(found.hides) or feedback.verified(1, _COUNTED, warnings),
+            warnings=warnings,
+            occurrences=() if found.hides else ((start, end),),
+            count=0 if found.hides else 1,
+        )
+
+    def _nearest(self, quote: str) -> QuoteMatch:
+        passage = self._words.nearest(ELLIPSIS.sub(" ", quote))
+        if passage is None:
+            return QuoteMatch("failed", "nearest", 0.0, notes=feedback.NOWHERE)
+        return self._failed(quote, passage)
+
+    def _failed(self, quote: str, passage: Passage) -> QuoteMatch:
+        text = self.text[passage.start : passage.end]
+        differences = tuple(classify(one.source, one.quote) for one in passage.diff if one.op != "equal")
+        return QuoteMatch(
+            status="failed",
+            method="nearest",
+            similarity=passage.similarity,
+            start=passage.start,
+            end=passage.end,
+            parts=((passage.start, passage.end),),
+            text=text,
+            differences=differences,
+            diff=passage.diff,
+            notes=feedback.nearest(quote, text, passage.similarity, differences),
+        )
+
+
+_HIDING = 0.99
+"""The similarity of a quote whose words all stand in the source, but whose ellipsis hides what matters."""

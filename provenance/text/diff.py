@@ -1,0 +1,80 @@
+"""The word diff from a source passage to a quote: which words agree, which were changed, dropped or added.
+
+Words are compared in their normal form, so that a word broken at a line end is the word; they are shown as printed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rapidfuzz.distance import LCSseq
+
+from provenance.text.found import Change
+from provenance.text.normalise import HYPHENS, INVISIBLE, SOFT_HYPHEN, normalise
+
+_HYPHEN = re.escape(HYPHENS)
+_JOIN = rf"(?:[{_HYPHEN}]\s*\n\s*|[{_HYPHEN}{SOFT_HYPHEN}{INVISIBLE}])"
+_TOKEN = re.compile(rf"\d+(?:[.,:/]\d+)+\w*|\w+(?:{_JOIN}\w+)*|[^\w\s]")
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or mark of punctuation: its normal form, as it is shown, and its place in its text."""
+
+    form: str
+    shown: str
+    start: int
+    end: int
+
+
+def tokenise(text: str, limit: int | None = None) -> list[Token]:
+    """Give the words and marks of a text, at most ``limit``."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        found.append(Token(normalise(match[0]).text or match[0], re.sub(r"\s+", "", match[0]), *match.span()))
+        if limit and len(found) >= limit:
+            break
+    return found
+
+
+def matched(source: Sequence[Token], quote: Sequence[Token]) -> list[tuple[int, int]]:
+    """Give the pairs of places of the longest common subsequence of words."""
+    pairs: list[tuple[int, int]] = []
+    for op in LCSseq.opcodes([token.form for token in source], [token.form for token in quote]):
+        if op.tag == "equal":
+            pairs += zip(range(op.src_start, op.src_end), range(op.dest_start, op.dest_end), strict=True)
+    return pairs
+
+
+def changes(source: Sequence[Token], quote: Sequence[Token]) -> tuple[Change, ...]:
+    """Give the diff in order; words that are exchanged one for one are one change each."""
+    found: list[Change] = []
+    at = within = 0
+    for i, j in [*matched(source, quote), (len(source), len(quote))]:
+        found += _gap(_shown(source[at:i]), _shown(quote[within:j]))
+        if i < len(source):
+            word = (source[i].shown,)
+            if found and found[-1].op == "equal":
+                found[-1] = Change("equal", (*found[-1].source, *word), (*found[-1].quote, quote[j].shown))
+            else:
+                found.append(Change("equal", word, (quote[j].shown,)))
+        at, within = i + 1, j + 1
+    return tuple(found)
+
+
+def _gap(source: tuple[str, ...], quote: tuple[str, ...]) -> Iterator[Change]:
+    if source and len(source) == len(quote):
+        for old, new in zip(source, quote, strict=True):
+            yield Change("replace", (old,), (new,))
+    elif source and quote:
+        yield Change("replace", source, quote)
+    elif source:
+        yield Change("delete", source, ())
+    elif quote:
+        yield Change("insert", (), quote)
+
+
+def _shown(tokens: Sequence[Token]) -> tuple[str, ...]:
+    return tuple(token.shown for token in tokens)

@@ -1,0 +1,138 @@
+"""The words that carry the sense of a rule, in German and English: what may not change between source and quote.
+
+Closed word classes of the two languages, not the wording of any one law. Each pattern matches whole words and
+ignores case. A class has one name for both languages, so that "darf nicht" and "must not" compare as equal.
+"""
+
+from __future__ import annotations
+
+import re
+
+NEGATION = re.compile(
+    r"nicht|nichts|kein(?:e[mnrs]?|erlei|esfalls|eswegs)?|nie|niemals|niemand(?:e[mn])?|nirgend\w*|weder|ohne|"
+    r"not|\w+n['’\"]t|cannot|no|none|never|nobody|nothing|neither|nor|without",
+    re.IGNORECASE,
+)
+
+MODALITY: dict[str, re.Pattern[str]] = {
+    "obligation": re.compile(
+        r"m[uü](?:ss|ß)(?:en?|t(?:en?)?)?|verpflichtet\w*|pflicht|verpflichtung\w*|erforderlich\w*|zwingend\w*|"
+        r"must|shall|required|obliged|obligated|mandatory|need(?:s|ed)?|requires?",
+        re.IGNORECASE,
+    ),
+    "recommendation": re.compile(r"soll(?:en?|t(?:en?)?)?|should|ought|recommend(?:ed|s)?|empfohlen\w*", re.IGNORECASE),
+    "permission": re.compile(
+        r"kann|können|konnten?|könnten?|d[aü]rf(?:en|ten?)?|berechtigt\w*|befugt\w*|erlaubt\w*|gestattet\w*|"
+        r"zulässig\w*|ermächtigt\w*|may|can|could|might|permitted|allowed|entitled|authori[sz]ed|permissible|"
+        r"admissible",
+        re.IGNORECASE,
+    ),
+    "prohibition": re.compile(
+        r"unzulässig\w*|untersagt\w*|verboten\w*|ausgeschlossen\w*|prohibited|forbidden|banned|impermissible|"
+        r"inadmissible",
+        re.IGNORECASE,
+    ),
+}
+NEGATED = {"obligation": "exemption", "permission": "prohibition", "prohibition": "permission"}
+"""What a class becomes under a negation in the same clause: "darf nicht" forbids, "muss nicht" exempts."""
+
+NOT_OBLIGED = frozenset({"must", "shall", "mustn't"})
+"""English "must not" and "shall not" forbid, where German "muss nicht" exempts."""
+
+LIMITS: dict[str, re.Pattern[str]] = {
+    "condition": re.compile(
+        r"es sei denn|außer|ausser|ausgenommen\w*|ausnahmen?|ausnahmsweise|abgesehen|abweichend\w*|soweit|sofern|"
+        r"wenn|falls|solange|vorbehaltlich|unbeschadet|vorausgesetzt|voraussetzung\w*|statt|anstatt|anstelle|"
+        r"unless|except\w*|excluding|other than|save|if|where|provided|insofar|to the extent|as far as|as long as|"
+        r"subject to|without prejudice|in case|instead",
+        re.IGNORECASE,
+    ),
+    "only": re.compile(
+        r"nur|lediglich|ausschließlich\w*|ausschliesslich\w*|allein|only|solely|exclusively|merely", re.IGNORECASE
+    ),
+    "at least": re.compile(
+        r"mindestens|wenigstens|mindest\w*|frühestens|at least|not less than|"
+        r"no less than|no fewer than|not fewer than|nicht weniger als|"
+        r"minimum|at the earliest",
+        re.IGNORECASE,
+    ),
+    "at most": re.compile(
+        r"höchstens|höchst(?:e[nrs]?|betrag\w*|frist\w*)|längstens|spätestens|maximal\w*|bis zu|"
+        r"nicht mehr als|nicht länger als|nicht später als|"
+        r"at most|no more than|not more than|no longer than|not longer than|"
+        r"up to|maximum|no later than|not later than|at the latest",
+        re.IGNORECASE,
+    ),
+    "in principle": re.compile(r"grundsätzlich\w*|in der regel|regelmäßig\w*|in principle|as a rule", re.IGNORECASE),
+    "from or until": re.compile(r"ab|bis|before|until|bevor|nachdem|after", re.IGNORECASE),
+}
+COMPARED_LIMITS = ("condition", "only", "at least", "at most")
+"""The limits that claims and passages are compared by; the others are too loose across languages."""
+
+UNITS: dict[str, re.Pattern[str]] = {
+    "year": re.compile(
+        r"(?:kalender|wirtschafts|geschäfts|lebens|steuer|rechnungs)?jahr(?:e[ns]?|s)?|years?", re.IGNORECASE
+    ),
+    "month": re.compile(r"(?:kalender)?monat(?:e[ns]?|s)?|months?", re.IGNORECASE),
+    "week": re.compile(r"(?:kalender)?wochen?|weeks?", re.IGNORECASE),
+    "day": re.compile(
+        r"(?:kalender|werk|arbeits|bank|geschäfts)?tag(?:e[ns]?|s)?|(?:working|business )?days?", re.IGNORECASE
+    ),
+    "hour": re.compile(r"stunden?|hours?", re.IGNORECASE),
+    "minute": re.compile(r"minuten?|minutes?", re.IGNORECASE),
+    "second": re.compile(r"sekunden?|seconds?", re.IGNORECASE),
+    "quarter": re.compile(r"quartale?[ns]?|vierteljahre?[ns]?|quarters?", re.IGNORECASE),
+    "half-year": re.compile(r"halbjahre?[ns]?", re.IGNORECASE),
+    "percent": re.compile(r"prozent\w*|vom hundert|v\.\s?h\.|%|per ?cent|percentage", re.IGNORECASE),
+    "per mille": re.compile(r"promille|vom tausend|v\.\s?t\.|‰", re.IGNORECASE),
+    "euro": re.compile(r"euros?|eur|€", re.IGNORECASE),
+    "cent": re.compile(r"cents?", re.IGNORECASE),
+    "mark": re.compile(r"(?:deutsche )?mark|dm", re.IGNORECASE),
+    "dollar": re.compile(r"dollars?|usd|\$", re.IGNORECASE),
+    "metre": re.compile(r"m|meter[ns]?|metres?|meters?", re.IGNORECASE),
+    "kilometre": re.compile(r"km|kilometer[ns]?|kilometres?|kilometers?", re.IGNORECASE),
+    "centimetre": re.compile(r"cm|zentimeter[ns]?|centimet(?:re|er)s?", re.IGNORECASE),
+    "millimetre": re.compile(r"mm|millimeter[ns]?|millimet(?:re|er)s?", re.IGNORECASE),
+    "square metre": re.compile(r"m[²2]|qm|quadratmeter[ns]?|square met(?:re|er)s?", re.IGNORECASE),
+    "cubic metre": re.compile(r"m[³3]|kubikmeter[ns]?|cubic met(?:re|er)s?", re.IGNORECASE),
+    "hectare": re.compile(r"ha|hektar[ens]*|hectares?", re.IGNORECASE),
+    "kilogram": re.compile(r"kg|kilogramms?|kilograms?", re.IGNORECASE),
+    "gram": re.compile(r"g|gramms?|grams?", re.IGNORECASE),
+    "tonne": re.compile(r"t|tonnen?|tons?|tonnes", re.IGNORECASE),
+    "litre": re.compile(r"l|liter[ns]?|litres?|liters?", re.IGNORECASE),
+    "kilowatt": re.compile(r"kw|kilowatt\w*|kwh", re.IGNORECASE),
+    "degree": re.compile(r"grad|°c?|degrees?", re.IGNORECASE),
+    "times": re.compile(r"mal|times|fach", re.IGNORECASE),
+}
+
+MONTHS: dict[str, int] = {
+    name: number
+    for number, names in enumerate(
+        (
+            "januar jänner january jan",
+            "februar february feb",
+            "märz march mär",
+            "april apr",
+            "mai may",
+            "juni june jun",
+            "juli july jul",
+            "august aug",
+            "september sep sept",
+            "oktober october okt oct",
+            "november nov",
+            "dezember december dez dec",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+
+REFERENCE = re.compile(
+    r"(?:§§?|Art\w*\.?|Abs\w*\.?|S[aä]tz\w*|Nummern?|Nrn?\.?|Buchst\w*\.?|Rz\.?|Rn\.?|Randziffern?|Anlagen?|Tz\.?|"
+    r"[Ss]ections?|[Ss]ec\.|[Aa]rticles?|[Pp]aragraphs?|[Pp]ara\.?|[Ss]ubsections?|[Ss]entences?|[Aa]nnex(?:es)?|"
+    r"[Pp]oints?|[Nn]umbers?|[Nn]o\.|[Mm]arginal)\s*\(?\d+[a-z]*\)?(?:\(\w{1,3}\))*"
+    r"(?:\s*(?:,|und|oder|bis|and|or|to|-|–)\s*\d+[a-z]?\b(?!\s*(?:%|[A-Za-zÄÖÜäöü€]{2,})))*"
+)
+"""A reference to a place of a law: its numbers name a place, not a quantity."""
+
+ACRONYM = re.compile(r"\b(?=\w*[A-ZÄÖÜ]\w*[A-ZÄÖÜ])[A-ZÄÖÜ][\w]*\b")

@@ -1,0 +1,131 @@
+"""The passage of a source that is nearest to a quote that does not stand in it.
+
+An index of the words of the source gives, for the rarest words of the quote, where they stand; words that keep their
+distance vote for the same place. The best places are aligned with the quote word by word (longest common
+subsequence, rapidfuzz), cut to the words that agree, and widened by the words the quote changes at its ends.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from array import array
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import Indel
+
+from provenance.text.diff import Token, changes, matched, tokenise
+from provenance.text.found import Change
+from provenance.text.labels import Span
+from provenance.text.normalise import normalise
+
+_WORD = re.compile(r"\w+")
+_LONGEST = 400  # words of a quote that are looked at
+_ASKED = 40  # of its rarest words
+_POSTINGS = 20_000  # places of these words, at most
+_TRIED = 4  # places that are aligned
+_LESS_THAN_ALL = 0.999  # only a verified quote is wholly alike
+_GAIN, _LOSS = 3, 1  # a word that agrees, a word of the source passed over
+_WIDEN = 3  # changed words at either end that are set against the source's
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The nearest passage: its place, how alike it is (0 to 1), and the word diff from it to the quote."""
+
+    start: int
+    end: int
+    similarity: float
+    diff: tuple[Change, ...]
+
+
+class WordIndex:
+    """Where each word of a source stands. Made once a source; about 8 bytes a word."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts = array("I")
+        places: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        for number, match in enumerate(_WORD.finditer(text)):
+            self._starts.append(match.start())
+            places[match[0].lower()].append(number)
+        self._places = dict(places)
+
+    def nearest(self, quote: str) -> Passage | None:
+        """Give the nearest passage, or None where no word of the quote is near any word of the source."""
+        words = [match[0].lower() for match in _WORD.finditer(quote)][:_LONGEST]
+        if not words or not self._starts:
+            return None
+        tokens = tokenise(quote, limit=2 * _LONGEST)
+        found = [self._align(tokens, word, len(words)) for word in self._candidates(words)]
+        kept = [passage for passage in found if passage]
+        return max(kept, key=lambda passage: passage.similarity, default=None)
+
+    def _candidates(self, words: Sequence[str]) -> list[int]:
+        """Give the numbers of the source words at which the quote most likely begins, best first."""
+        known = {word: self._places[word] for word in set(words) if word in self._places}
+        if not known:
+            known = self._alike(words)
+        votes: defaultdict[int, float] = defaultdict(float)
+        spent, size = 0, max(8, len(words) // 4)
+        asked = {word: [i for i, one in enumerate(words) if one == word] or [0] for word in known}
+        for word in sorted(known, key=lambda one: len(known[one]))[:_ASKED]:
+            places, weight = known[word], 1 / math.log2(2 + len(known[word]))
+            spent += len(places) * len(asked[word])
+            if spent > _POSTINGS and votes:
+                break
+            for index in asked[word]:
+                for place in places:
+                    votes[(place - index) // size] += weight
+        pairs = {block: vote + votes.get(block + 1, 0.0) for block, vote in votes.items()}
+        best = sorted(pairs, key=lambda block: -pairs[block])[:_TRIED]
+        return [max(0, block * size) for block in best]
+
+    def _alike(self, words: Sequence[str]) -> dict[str, array[int]]:
+        """Give the places of source words that are spelt like the longest words of the quote."""
+        longest = sorted(set(words), key=len, reverse=True)[:3]
+        hits = (process.extractOne(word, self._places.keys(), scorer=fuzz.ratio, score_cutoff=75) for word in longest)
+        return {hit[0]: self._places[hit[0]] for hit in hits if hit}
+
+    def _align(self, quote: list[Token], word: int, length: int) -> Passage | None:
+        slack = max(8, length // 4)
+        first = max(0, word - slack)
+        last = min(len(self._starts), word + length + 2 * slack)
+        offset = self._starts[first]
+        end = self._starts[last] if last < len(self._starts) else len(self._text)
+        window = tokenise(self._text[offset:end])
+        span = _cut(window, quote)
+        if span is None:
+            return None
+        inner = window[slice(*span)]
+        start, end = offset + inner[0].start, offset + inner[-1].end
+        text = normalise(self._text[start:end]).text
+        wanted = "".join(token.form for token in quote)
+        similarity = min(_LESS_THAN_ALL, Indel.normalized_similarity(text, wanted))
+        return Passage(start, end, similarity, changes(inner, quote))
+
+
+def _cut(source: list[Token], quote: list[Token]) -> Span | None:
+    """Give the stretch of source tokens that the quote is set against."""
+    pairs = matched(source, quote)
+    if not pairs:
+        return None
+    # the run of agreeing words that gains most, where each source word passed over costs (Kadane)
+    best, best_span = 0, (0, 0)
+    total, start = 0, 0
+    for number, (at, _) in enumerate(pairs):
+        total -= (at - pairs[number - 1][0] - 1) * _LOSS if number else 0
+        if total <= 0:
+            total, start = 0, number
+        total += _GAIN if source[at].form.isalnum() else _LOSS
+        if total > best:
+            best, best_span = total, (start, number)
+    (first, head), (last, tail) = pairs[best_span[0]], pairs[best_span[1]]
+    left, right = head, len(quote) - 1 - tail
+    return (
+        max(0, first - (left if left <= _WIDEN else 0)),
+        min(len(source), last + 1 + (right if right <= _WIDEN else 0)),
+    )

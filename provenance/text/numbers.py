@@ -1,0 +1,182 @@
+"""What a number word says: acht, eight, zweihundertfünfzig, twenty-five, 10.000, 10,000 and 1,5.
+
+German and English, cardinals, ordinals and the usual fractions. Words that only may be numbers (ein, one, a) are
+left to the caller, who sees whether a unit follows.
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def _table(lines: str) -> dict[str, float]:
+    """Read lines of a number and the words for it."""
+    rows = (line.split() for line in lines.strip().splitlines())
+    return {word: float(value) for value, *words in rows for word in words}
+
+
+# the words that compounds are built from: dreiundzwanzig, zweihundertfünf
+_ONES = _table("""
+0 null
+1 ein eins
+2 zwei zwo
+3 drei
+4 vier
+5 fünf
+6 sechs
+7 sieben
+8 acht
+9 neun
+10 zehn
+11 elf
+12 zwölf
+13 dreizehn
+14 vierzehn
+15 fünfzehn
+16 sechzehn
+17 siebzehn
+18 achtzehn
+19 neunzehn
+""")
+_TENS = _table("""
+20 zwanzig
+30 dreißig dreissig
+40 vierzig
+50 fünfzig
+60 sechzig
+70 siebzig
+80 achtzig
+90 neunzig
+""")
+_ORDINALS = _table("""
+1 erst
+2 zweit
+3 dritt
+7 siebt siebent
+8 acht
+""")
+_WORDS = _table("""
+0.1 zehntel
+0.125 achtel
+0.2 fünftel
+0.25 viertel
+0.5 halb halbe halben halber halbes hälfte half
+1.5 anderthalb eineinhalb
+2 beide beiden beider beides doppelt doppelte doppelten doppelter both twice double
+2.5 zweieinhalb
+12 dutzend dozen
+100 hundert
+1000 tausend
+1000000 million millionen
+1000000000 milliarde milliarden billion
+""")
+_ENGLISH = _table("""
+0 zero
+2 two second
+3 three third
+4 four fourth
+5 five fifth
+6 six sixth
+7 seven seventh
+8 eight eighth
+9 nine ninth
+10 ten tenth
+11 eleven
+12 twelve twelfth
+13 thirteen
+14 fourteen
+15 fifteen
+16 sixteen
+17 seventeen
+18 eighteen
+19 nineteen
+20 twenty twentieth
+30 thirty
+40 forty
+50 fifty
+60 sixty
+70 seventy
+80 eighty
+90 ninety
+100 hundred
+1000 thousand
+""")
+# said of more than a number: an article, "only then", "simple", "once"
+_NO_NUMBER = {"ein", "erst", "one", "einfach", "einmal", "einfache", "einfachen", "einfacher", "einfaches"}
+_COMPOUND = re.compile(
+    r"(?:(?P<thousands>[a-zäöüß]*)tausend)?(?:(?P<hundreds>[a-zäöüß]*?)hundert)?(?:und)?(?P<rest>[a-zäöüß]*)\Z"
+)
+_SUFFIX = re.compile(
+    r"(?:jährig|monatig|monatlich|wöchig|tägig|stündig|fach|mal|prozentig|stellig|malig|jährlich)"
+    r"(?:e[mnrs]?)?\Z"
+)
+_ORDINAL_ENDING = re.compile(r"(?:st|t)(?:e[mnrs]?|ens)\Z")
+_GROUPED = re.compile(r"\d{1,3}(?:[.,'’\s]\d{3})+\Z")
+
+
+def word_value(word: str) -> float | None:
+    """Give the number a single word says, or None. "ein" and "one" are not taken for numbers here."""
+    low = word.lower()
+    if low in _NO_NUMBER:
+        return None
+    known = _WORDS.get(low, _ENGLISH.get(low))
+    if known is not None:
+        return known
+    if "-" in low:
+        parts = [_ENGLISH.get(part, 1.0 if part == "one" else None) for part in low.split("-")]
+        return None if None in parts else sum(part for part in parts if part is not None)
+    stem = _SUFFIX.sub("", low)
+    value = _german(stem)
+    return _ordinal(low) if value is None and stem == low else value
+
+
+def digits_value(digits: str, *, english: bool = False) -> float | None:
+    """Give the number written in digits: "10.000" and "1,5" in German, "10,000" and "1.5" in English."""
+    thousands, point = (",", ".") if english else (".", ",")
+    if _GROUPED.fullmatch(digits) and point not in digits:
+        return float(re.sub(r"\D", "", digits))
+    plain = re.sub(rf"[{re.escape(thousands)}'’\s]", "", digits).replace(point, ".")
+    try:
+        return float(plain)
+    except ValueError:
+        return None
+
+
+def _german(word: str) -> float | None:
+    if word in _ONES or word in _TENS:
+        return _ONES.get(word, _TENS.get(word))
+    match = _COMPOUND.match(word)
+    if match is None:
+        return None
+    thousands, hundreds, rest = match.groups()
+    total = 0.0
+    for part, size in ((thousands, 1000), (hundreds, 100)):
+        if part is not None:
+            count = 1 if not part else _german(part)
+            if count is None:
+                return None
+            total += count * size
+    if not rest:
+        return total or None
+    tail = _below_hundred(rest)
+    return None if tail is None else total + tail
+
+
+def _below_hundred(word: str) -> float | None:
+    if word in _ONES or word in _TENS:
+        return _ONES.get(word, _TENS.get(word))
+    for ten, value in _TENS.items():
+        if word.endswith(f"und{ten}"):
+            one = _ONES.get(word[: -len(ten) - 3])
+            return None if one is None or not 0 < one < 10 else one + value  # noqa: PLR2004
+    return None
+
+
+def _ordinal(word: str) -> float | None:
+    stem = _ORDINAL_ENDING.sub("", word)
+    if stem == word:
+        return None
+    for full in (stem, f"{stem}t", f"{stem}st"):
+        if full in _ORDINALS and word.startswith(full):
+            return float(_ORDINALS[full])
+    return _german(stem)

@@ -1,0 +1,99 @@
+"""A quote with ellipses: its parts in order and near each other, and what the ellipses leave out.
+
+Two parts are near if at most a thousand characters of the source lie between them. A part has at least three words,
+so that nobody composes a sentence of his own from single ones. What is left out is named where it would change the
+sense: a negation, a limit, a modal, a number, a date, or the seam of two sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import islice, pairwise
+
+from provenance.text.found import Difference
+from provenance.text.guard import hidden
+from provenance.text.labels import Span, mask
+from provenance.text.needle import readings
+from provenance.text.places import Ground, places
+from provenance.text.sentences import splices
+
+NEAR = 1000
+LEAST_WORDS = 3
+_STARTS = 1000
+_WORD = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Parts found in order, as offsets in the source, and what the ellipses between them hide."""
+
+    spans: tuple[Span, ...]
+    hides: tuple[Difference, ...]
+
+
+def too_short(parts: list[str]) -> str | None:
+    """Give the first part that is too short to be a quote of its own."""
+    return next((part for part in parts if len(_WORD.findall(part)) < LEAST_WORDS), None)
+
+
+def chain(ground: Ground, parts: list[str]) -> Chain | None:
+    """Find the parts in order and near each other; of several chains, the one that hides least."""
+    best: Chain | None = None
+    for first in _all(ground, parts[0]):
+        spans = _follow(ground, first, parts[1:])
+        if spans is None:
+            continue
+        found = Chain(spans, _hides(ground, spans))
+        if best is None or _cost(found) < _cost(best):
+            best = found
+    return best
+
+
+def apart(ground: Ground, parts: list[str]) -> list[Span | None]:
+    """Give the first place of each part alone, for the feedback."""
+    return [next(iter(_all(ground, part)), None) for part in parts]
+
+
+def _all(ground: Ground, part: str) -> list[Span]:
+    for needle in readings(part):
+        for form in ground.forms():
+            found = list(islice(places(ground, form, needle), _STARTS))
+            if found:
+                return found
+    return []
+
+
+def _follow(ground: Ground, first: Span, rest: list[str]) -> tuple[Span, ...] | None:
+    spans = [first]
+    for part in rest:
+        after = _next(ground, part, spans[-1][1])
+        if after is None:
+            return None
+        spans.append(after)
+    return tuple(spans)
+
+
+def _next(ground: Ground, part: str, offset: int) -> Span | None:
+    found: list[Span] = []
+    for needle in readings(part):
+        for form in ground.forms():
+            start = form.from_original(offset)
+            found += islice(places(ground, form, needle, start, start + NEAR + len(needle.text)), 1)
+    return min((span for span in found if span[0] - offset <= NEAR), default=None)
+
+
+def _hides(ground: Ground, spans: tuple[Span, ...]) -> tuple[Difference, ...]:
+    found: list[Difference] = []
+    for (_, end), (start, _) in pairwise(spans):
+        labels = [(a - end, b - end) for a, b in ground.labels_in(end, start)]
+        found += hidden(mask(ground.text[end:start], labels))
+        if splices(ground.text, end, start):
+            seam = " ".join(ground.text[end:start].split())
+            found.append(Difference("word", seam, "[...]"))
+    return tuple(found)
+
+
+def _cost(found: Chain) -> tuple[int, int]:
+    left_out = sum(b[0] - a[1] for a, b in pairwise(found.spans))
+    return len(found.hides), left_out
