@@ -1,4 +1,6 @@
-"""What every test may ask for. Stores:
+"""What every test may ask for.
+
+Stores:
 
 - ``graph``: an open, empty `Graph`, once on the embedded engine (``[embedded]``) and once on Neo4j (``[neo4j]``).
   No guards and no journal: wire your own with ``open_graph(store_location, guards=…, journal=…)``.
@@ -18,10 +20,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from servers import NoServer, TestServer, find
 
 from provenance.store import embedded
 from provenance.store.graph import Graph, open_graph
-from servers import NoServer, TestServer, find
 
 WIPE = "MATCH (n) WHERE NOT n:Schema WITH n LIMIT 10000 DETACH DELETE n RETURN count(n) AS gone"
 
@@ -85,6 +87,6 @@ def graph(store_location: str) -> Iterator[Graph]:
 
 def wipe(opened: Graph) -> None:
     """Delete all but the schema: only tests do that, so it stands here and not in the program."""
-    with opened._session("WRITE") as session:
+    with opened._session(reads=False) as session:
         while session.run(WIPE).single()["gone"]:
             pass

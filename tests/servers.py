@@ -142,12 +142,8 @@ class Kernel:
         self._process.wait()
 
     def stop(self) -> None:
-        """Let it end by itself: it ends with its standard input."""
-        self._process.stdin.close()
-        try:
-            self._process.wait(30)
-        except subprocess.TimeoutExpired:
-            self.kill()
+        """End it; its files are of no more use."""
+        self.kill()
 
 
 def _libraries() -> Path:

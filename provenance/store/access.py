@@ -6,25 +6,19 @@ An `Access` can be asked for a driver again after a failure; the embedded one st
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Protocol
-
-import neo4j
+from typing import TYPE_CHECKING, Protocol
 
 from provenance.model.errors import StoreUnavailable
-from provenance.store.engine import DATABASE
+from provenance.store import bolt
 from provenance.store.embedded import Attachment, command_over_http
+from provenance.store.engine import DATABASE
 from provenance.store.location import Server
 from provenance.store.locks import FileLock
 
+if TYPE_CHECKING:
+    import neo4j
+
 _OLDEST = (5, 26)
-_DRIVER: dict[str, Any] = {
-    "user_agent": "beleg",
-    "telemetry_disabled": True,
-    "notifications_min_severity": "OFF",
-    "connection_timeout": 10.0,
-    "connection_acquisition_timeout": 30.0,
-    "max_transaction_retry_time": 0.0,  # tried again by `graph.py`, which knows more
-}
 
 
 class Access(Protocol):
@@ -32,7 +26,12 @@ class Access(Protocol):
 
     engine: str
     location: str
-    database: str | None
+    moves: bool  # whether the store may be at another address when it comes back
+
+    @property
+    def database(self) -> str | None:
+        """The database to use; None for the user's home database."""
+        ...
 
     def driver(self) -> neo4j.Driver:
         """Give a driver; called again, one to a store that may have moved. Raises StoreUnavailable."""
@@ -55,6 +54,7 @@ class EmbeddedAccess:
     """To the engine of a directory. Writers take turns by a lock, since the engine itself lets the last one lose."""
 
     engine = "embedded"
+    moves = True
 
     def __init__(self, directory: Path, database: str | None, *, heap_mb: int, idle_seconds: float) -> None:
         self._attachment = Attachment(directory, heap_mb=heap_mb, idle_seconds=idle_seconds)
@@ -68,7 +68,7 @@ class EmbeddedAccess:
         run = self._attachment.engine()
         if self.database != DATABASE:
             self._create_database()
-        return neo4j.GraphDatabase.driver(f"bolt://127.0.0.1:{run.bolt}", auth=("root", run.password), **_DRIVER)
+        return bolt.dial(f"bolt://127.0.0.1:{run.bolt}", "root", run.password)
 
     def sql(self, command: str) -> None:
         """Run a statement of the engine's own language (indexes that Cypher does not make)."""
@@ -99,6 +99,7 @@ class ServerAccess:
     """To a Neo4j server, which orders its writers by locks of its own."""
 
     engine = "neo4j"
+    moves = False
 
     def __init__(self, server: Server, database: str | None = None) -> None:
         self._server = server
@@ -107,9 +108,7 @@ class ServerAccess:
 
     def driver(self) -> neo4j.Driver:
         """Give a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""
-        return neo4j.GraphDatabase.driver(
-            self._server.url, auth=(self._server.user, self._server.password), **_DRIVER
-        )
+        return bolt.dial(self._server.url, self._server.user, self._server.password)
 
     def turn(self, seconds: float) -> bool:  # noqa: ARG002 — the server orders writers
         """Give the turn at once."""

@@ -41,9 +41,10 @@ def main() -> int:
     run_file = store / "run.json"
     run_file.unlink(missing_ok=True)
     for _ in range(3):  # a port that was free may be taken when the engine binds it
-        run = {"bolt": _free_port(), "http": _free_port(), "password": secrets.token_urlsafe(24)}
+        ports = {"bolt": _free_port(), "http": _free_port()}
+        run: dict[str, Any] = ports | {"password": secrets.token_urlsafe(24)}
         engine = _start(order, run, lock)
-        if _ready(engine, run["http"]):
+        if _ready(engine, ports["http"]):
             break
         _stop(engine)
     else:

@@ -15,14 +15,15 @@ _LONGEST_SECONDS = 1.0
 class Patience:
     """The pauses of one call, which may try for ``seconds``."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, *, duplicates: int = _DUPLICATES) -> None:
+        self._duplicates = duplicates
         self._deadline = time.monotonic() + seconds
         self._tries = 0
 
     def wait(self, meaning: Meaning) -> bool:
         """Pause before the next try; False where there shall be none."""
         self._tries += 1
-        if meaning is Meaning.DUPLICATE and self._tries > _DUPLICATES:
+        if meaning is Meaning.DUPLICATE and self._tries > self._duplicates:
             return False
         longest = min(_FIRST_SECONDS * 2**self._tries, _LONGEST_SECONDS)
         pause = random.uniform(longest / 4, longest)  # noqa: S311 — spreads writers, guards nothing

@@ -5,16 +5,17 @@ A small batch is one portion: one round trip. A large one goes nodes first, so t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from provenance.model.errors import InvalidInput
-from provenance.model.graph import Batch, Edge, Node
+from provenance.model.graph import Edge, Node
 
 ROWS = 5_000
 CHARACTERS = 16_000_000
 LONGEST = 64_000_000
+HEAD = "Log"  # the one label whose node is there already
 _FIXED = 64
 
 
@@ -32,17 +33,17 @@ class Portion:
         return sum(self.created) >= ROWS or self.size >= CHARACTERS
 
 
-def portions(batch: Batch) -> Iterator[Portion]:
-    """Give the portions of a batch, nodes before edges. Raises InvalidInput for a text no engine takes."""
+def portions(nodes: Sequence[Node], edges: Sequence[Edge]) -> Iterator[Portion]:
+    """Give the portions of nodes and edges, nodes first. Raises InvalidInput for a text no engine takes."""
     portion = Portion()
-    for node in batch.nodes:
+    for node in nodes:
         if portion.is_full():
             yield portion
             portion = Portion()
         portion.nodes.setdefault(node.label, []).append(dict(node.properties))
-        portion.created = (portion.created[0] + 1, 0)
+        portion.created = (portion.created[0] + (node.label != HEAD), 0)
         portion.size += _size(node)
-    for edge in batch.edges:
+    for edge in edges:
         if portion.is_full():
             yield portion
             portion = Portion()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from provenance.model.graph import Batch
+from provenance.model.graph import Batch, Node
 
 
 class Transaction(Protocol):
@@ -19,12 +19,20 @@ class Transaction(Protocol):
         """Run the statement ``queries.load(query)`` and give its rows."""
         ...
 
+    def add(self, *nodes: Node) -> None:
+        """Create nodes of the journal's own in the statement that creates the batch, which saves a round trip.
+
+        Of the label Log, the one node that a journal keeps its head in, properties are set on the node that
+        ``begin`` has made; nodes of any other label are new.
+        """
+        ...
+
 
 class Guard(Protocol):
     """Refuses what must not be written."""
 
     def check(self, batch: Batch) -> None:
-        """Raise ShapeViolation if the batch may not be written. Called before a transaction is opened for it."""
+        """Raise ShapeViolation if the batch may not be written. Called after it was built, before it is recorded."""
         ...
 
 

@@ -16,6 +16,7 @@ import neo4j
 import queries
 from provenance.model.errors import StoreUnavailable
 from provenance.model.graph import now
+from provenance.store import bolt
 
 PROGRAM = "beleg"
 
@@ -53,7 +54,7 @@ def ensure(driver: neo4j.Driver, place: Any) -> None:
     """Bring the schema of a store up to date. Raises StoreUnavailable for a store newer than this program."""
     wanted = steps(place.engine)
     last = wanted[-1].number
-    with driver.session(database=place.database) as session:
+    with bolt.session(driver, place.database) as session:
         applied = session.run(queries.load("store/version").text).single(strict=True)["applied"]
         if applied > last:
             raise StoreUnavailable(

@@ -9,8 +9,9 @@ from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.store.graph import Graph
 
 
-def node(label: str, id: str, **properties) -> Node:
-    return Node(label, id, {"id": id, **properties})
+def node(label: str, key: str, **properties) -> Node:
+    """Give a node with an id and some properties."""
+    return Node(label, key, {"id": key, **properties})
 
 
 def test_what_was_committed_is_read_back(graph: Graph) -> None:

@@ -1,0 +1,34 @@
+"""The official driver, with the settings Beleg uses and types that can be checked: its own are partly unknown."""
+
+# pyright: reportUnknownMemberType=false
+
+from __future__ import annotations
+
+import neo4j
+
+
+def dial(url: str, user: str, password: str) -> neo4j.Driver:
+    """Give a driver to ``url``. Nothing is sent yet. It does not try again by itself: `graph.py` knows more."""
+    return neo4j.GraphDatabase.driver(
+        url,
+        auth=(user, password),
+        user_agent="beleg",
+        telemetry_disabled=True,
+        notifications_min_severity="OFF",
+        connection_timeout=10.0,
+        connection_acquisition_timeout=30.0,
+        max_transaction_retry_time=0.0,
+    )
+
+
+def session(
+    driver: neo4j.Driver, database: str | None, bookmarks: neo4j.BookmarkManager | None = None, *, reads: bool = False
+) -> neo4j.Session:
+    """Open a session; one with bookmarks sees what earlier ones with the same bookmarks wrote, in a cluster too."""
+    mode = neo4j.READ_ACCESS if reads else neo4j.WRITE_ACCESS
+    return driver.session(database=database, default_access_mode=mode, bookmark_manager=bookmarks)
+
+
+def agent(driver: neo4j.Driver) -> str:
+    """Ask the server who it is: ``Neo4j/5.26.12``."""
+    return driver.get_server_info().agent
