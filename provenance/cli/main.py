@@ -10,7 +10,7 @@ import sys
 import typer
 from rich.console import Console
 
-from provenance.cli import cite, ingest, reading, segment
+from provenance.cli import cite, ingest, quotes, reading, segment
 from provenance.model.errors import BelegError, StoreUnavailable
 
 app = typer.Typer(
@@ -24,6 +24,7 @@ app = typer.Typer(
 app.command()(ingest.ingest)
 app.command()(segment.segment)
 app.command()(reading.sentences)
+app.command()(quotes.quotes)
 app.command()(cite.cite)
 app.command()(cite.show)
 app.command()(cite.sources)

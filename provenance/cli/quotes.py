@@ -1,0 +1,116 @@
+"""`beleg quotes SOURCE QUOTES.jsonl`: which of many quotes stand in a document, where, and what differs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, cast
+
+import typer
+
+from provenance.model.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.text.found import QuoteMatch
+    from provenance.text.source import SourceText
+
+
+def quotes(
+    source: Annotated[
+        Path, typer.Argument(help="A statute or BMF letter (PDF, gii-norm XML), or a plain text (.txt).")
+    ],
+    quotes_file: Annotated[
+        Path, typer.Argument(metavar="QUOTES.jsonl", help='One {"id", "quote"} a line; - for standard input.')
+    ],
+    *,
+    jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON object a quote, nothing else, on stdout.")] = False,
+) -> None:
+    """Check quotes against a document: verified, or failed with the nearest passage and what differs.
+
+    A quote that fails is an outcome, not an error: the exit code is 0.
+    """
+    given = list(_given(quotes_file))
+    text = _source(source)
+    matches = ((row, text.find(row["quote"])) for row in given)
+    if jsonl:
+        for row, match in matches:
+            sys.stdout.write(_line({"id": row["id"], **_result(match)}))
+        return
+    _table(list(matches))
+
+
+def _source(path: Path) -> SourceText:
+    """Read the source with its places, so that printed labels are told from content."""
+    from provenance.text.source import SourceText  # noqa: PLC0415 -- the command line starts without it
+
+    if path.suffix.lower() == ".txt" and path.is_file():
+        return SourceText(path.read_bytes().decode("utf-8", errors="replace"))
+    from etl.structure import read_document  # noqa: PLC0415
+
+    document = read_document(path)
+    return SourceText(document.text, [(unit.start, unit.end) for unit in document.units])
+
+
+def _given(path: Path) -> Iterator[dict[str, Any]]:
+    """Read the quotes. Raises InvalidInput that names the line where one is not ``{"id", "quote"}``."""
+    if str(path) != "-" and not path.is_file():
+        raise InvalidInput(f"there is no file {path}", suggestion="Give a file with one JSON object a line.")
+    lines = sys.stdin if str(path) == "-" else path.open(encoding="utf-8", errors="replace")
+    with lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                row: Any = json.loads(line)
+            except ValueError as error:
+                raise _unfit(path, number, str(error)) from error
+            if not isinstance(row, dict) or not isinstance(cast("dict[str, Any]", row).get("quote"), str):
+                raise _unfit(path, number, 'no text under "quote"')
+            yield {"id": number, **cast("dict[str, Any]", row)}
+
+
+def _unfit(path: Path, number: int, found: str) -> InvalidInput:
+    return InvalidInput(
+        f'{path}, line {number}: expected {{"id": …, "quote": "…"}}, found {found}',
+        suggestion="Write one JSON object a line, with the quote as text.",
+    )
+
+
+def _result(match: QuoteMatch) -> dict[str, Any]:
+    return {
+        "status": match.status,
+        "text": match.text,
+        "method": match.method,
+        "similarity": round(match.similarity, 4),
+        "start": match.start,
+        "end": match.end,
+        "parts": match.parts,
+        "count": match.count,
+        "notes": match.notes,
+        "warnings": match.warnings,
+        "differences": [{"kind": d.kind, "source": d.source, "quote": d.quote} for d in match.differences],
+    }
+
+
+def _line(row: dict[str, Any]) -> str:
+    """Give a line of JSON that can be written as UTF-8, whatever the quote held."""
+    line = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
+    if any("\ud800" <= character <= "\udfff" for character in line):
+        line = json.dumps(row, separators=(",", ":"))
+    return line + "\n"
+
+
+def _table(matches: list[tuple[dict[str, Any], QuoteMatch]]) -> None:
+    from rich.console import Console  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    console = Console(highlight=False)
+    for row, match in matches:
+        mark = Text("verified " if match.verified else "failed   ", style="green" if match.verified else "bold red")
+        console.print(mark, Text(f"{row['id']}: {row['quote']}"), soft_wrap=True)
+        if match.notes:
+            console.print(Text(f"         {match.notes}", style="dim"), soft_wrap=True)
+    verified = sum(match.verified for _, match in matches)
+    console.print(Text(f"{verified} of {len(matches)} quotes stand in the source."))
