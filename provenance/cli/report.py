@@ -1,0 +1,51 @@
+"""`beleg report`: the citations of a project as one page to look at, print and send."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from provenance.cli.doors import ProjectOption, StoreOption, out
+from provenance.model.errors import InvalidInput
+
+
+def report(
+    output: Annotated[Path, typer.Option("--output", "-o", help="The file to write; - is stdout.")] = Path(
+        "report.html"
+    ),
+    store: StoreOption = None,
+    project: ProjectOption = None,
+) -> None:
+    """Write one self-contained HTML page: each citation beside the printed page it rests on."""
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — heavy parts load late
+    from provenance.report.gather import gather  # noqa: PLC0415
+    from provenance.report.page import render  # noqa: PLC0415
+
+    with open_engine(store, context=context_from_environment(project)) as engine:
+        library = gather(engine)
+    page = render(library)
+    if str(output) == "-":
+        sys.stdout.write(page)
+        return
+    write_page(output, page)
+    count = len(library.citations)
+    out.print(f"{output}: {count} citation{'' if count == 1 else 's'}, {len(page.encode()) / 1000:,.0f} kB")
+
+
+def write_page(path: Path, page: str) -> None:
+    """Write the page whole or not at all; raises InvalidInput where the file cannot be written."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_text(page, encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            part.unlink()
+        raise InvalidInput(
+            f"Expected to write {path}: {error.strerror}.",
+            suggestion="Name a file in a directory that is there and may be written to.",
+        ) from error

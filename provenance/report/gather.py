@@ -1,0 +1,146 @@
+"""From the record to what the report shows: sources, citations, and the printed stretch each rests on.
+
+    (:Project)-[:HAD_MEMBER]->(:Source)<-[:CITES_SOURCE]-(:Citation)<-[:USED]-(:Verification)
+
+A failed citation has no place in the record. It is checked again, which gives the nearest passage and the word diff;
+the status shown is that of the record all the same.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from typing import Any
+
+from provenance.citing.checking import check
+from provenance.citing.context import SOFTWARE
+from provenance.citing.engine import Engine
+from provenance.citing.results import Citation, DiffStep, Source
+from provenance.citing.texts import Reading, Texts
+from provenance.model.activities import VerificationStatus
+from provenance.model.graph import now
+from provenance.report.crop import Box, Cropper
+from provenance.report.library import Crop, Library, Passage, ShownCitation, ShownSource
+
+_AROUND = 280
+"""Characters of text shown before and after the quote where the source has no pages."""
+
+_MAGIC = b"%PDF-"
+
+
+def gather(engine: Engine) -> Library:
+    """Read all sources and citations of the engine's project, with the images of the pages cited.
+
+    Raises StoreUnavailable. Time and memory grow with the number of citations, about 30 kB each.
+    """
+    citations = engine.list_citations()
+    sources = engine.list_sources()
+    counted = Counter(citation.source_id for citation in citations)
+    rows = engine.graph.read("report/snapshots", project=engine.context.project_id)
+    since = {row["artifact_id"]: row["snapshot"] for row in rows}
+    shown = {source.id: _source(source, since.get(source.artifact_id), counted[source.id]) for source in sources}
+    with ExitStack() as stack:
+        desk = _Desk(engine, stack, {source.id: source for source in sources})
+        return Library(
+            project=engine.context.project_id,
+            made_at=now(),
+            software=SOFTWARE,
+            sources=tuple(shown.values()),
+            citations=tuple(desk.citation(citation, shown[citation.source_id]) for citation in citations),
+        )
+
+
+class _Desk:
+    """Looks up the place of each citation; every source is opened once."""
+
+    def __init__(self, engine: Engine, stack: ExitStack, sources: Mapping[int, Source]) -> None:
+        self._engine = engine
+        self._stack = stack
+        self._sources = sources
+        self._texts = Texts(engine.graph)
+        self._croppers: dict[int, Cropper | None] = {}
+
+    def citation(self, citation: Citation, source: ShownSource) -> ShownCitation:
+        """Give a citation with all that is shown of it."""
+        place: dict[str, Any] = citation.matched_location
+        diff: tuple[DiffStep, ...] = ()
+        if citation.verification_status is VerificationStatus.FAILED:
+            quote = citation.verbatim_quote or citation.quote_context
+            verdict = check(self._reading(citation), quote, citation.extraction_method, citation.locator)
+            place = verdict.place.to_dict() if verdict.place else {}
+            diff = verdict.diff
+        crops = self._crops(citation.source_id, place.get("boxes") or ())
+        return ShownCitation(
+            number=citation.id,
+            claim=citation.claim,
+            status=citation.verification_status.value,
+            source=source,
+            quote=citation.verbatim_quote or "",
+            context=citation.quote_context,
+            locator=place.get("locator") or "",
+            given=_given(citation.locator),
+            language=citation.quote_language or "de",
+            similarity=citation.similarity_score,
+            notes=citation.verification_notes or "",
+            reasoning=citation.relevance_reasoning or "",
+            relation=citation.extraction_method.value,
+            confidence=citation.confidence.value,
+            agent=citation.created_by or "",
+            session=citation.session_id,
+            made_at=citation.created_at,
+            snapshot=citation.snapshot,
+            diff=diff,
+            crops=crops,
+            passage=None if crops else self._passage(citation, place),
+        )
+
+    def _reading(self, citation: Citation) -> Reading:
+        return self._texts.get(citation.artifact_id, self._sources[citation.source_id].abbreviation)
+
+    def _crops(self, number: int, boxes: Iterable[Iterable[float]]) -> tuple[Crop, ...]:
+        marked: list[Box] = [(int(page), x0, y0, x1, y1) for page, x0, y0, x1, y1 in boxes]
+        if not marked:
+            return ()
+        if number not in self._croppers:
+            payload = self._engine.library.payload(self._sources[number].artifact_id)
+            is_pdf = _MAGIC in payload[:1024]
+            self._croppers[number] = self._stack.enter_context(Cropper(payload)) if is_pdf else None
+        cropper = self._croppers[number]
+        return cropper.crops(marked) if cropper else ()
+
+    def _passage(self, citation: Citation, place: Mapping[str, Any]) -> Passage | None:
+        start, end = place.get("start"), place.get("end")
+        if start is None or end is None:
+            return None
+        text = self._reading(citation).text.text
+        before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
+        # a word that is cut in two says nothing
+        before = before.partition(" ")[2] if start > _AROUND else before
+        after = after.rpartition(" ")[0] if end + _AROUND < len(text) else after
+        return Passage(before, text[start:end], after)
+
+
+def _source(source: Source, snapshot: int | None, citations: int) -> ShownSource:
+    return ShownSource(
+        number=source.id,
+        name=source.name,
+        artifact_id=source.artifact_id,
+        abbreviation=source.abbreviation,
+        identifier=source.identifier,
+        version=source.version,
+        kind=source.kind,
+        work=source.work,
+        snapshot=snapshot,
+        segments=source.segments,
+        citations=citations,
+        valid_from=source.valid_from,
+        valid_to=source.valid_to,
+    )
+
+
+def _given(locator: Mapping[str, Any]) -> str:
+    """Print the caller's locator: its section and page first, whatever else it has after."""
+    named = {"section": "{}", "page": "page {}"}
+    known = [form.format(locator[key]) for key, form in named.items() if locator.get(key) is not None]
+    return ", ".join([*known, *(f"{key} {value}" for key, value in locator.items() if key not in named)])

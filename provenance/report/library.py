@@ -1,0 +1,103 @@
+"""What the report shows, as plain values: the sources, the citations, and the stretch of page each rests on.
+
+Text is plain text, as it was recorded; escaping is the page's business. Lengths are PDF points with the origin at
+the top left of the page; pages count from 1; times are ISO 8601 in UTC. Leaves out how the values are come by
+(`gather`) and how they look (`page`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Rect: TypeAlias = tuple[float, float, float, float]
+Status = Literal["verified", "failed", "unverified", "pending"]
+DiffStep: TypeAlias = tuple[str, str, str]
+"""What is done (equal, replace, delete, insert), the words of the source, the words of the quote."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """A stretch of a page as a PNG, and where on the page it and the marked lines are.
+
+    ``region`` is what the image shows, ``boxes`` are the marked lines, one rectangle a printed line, all in points of
+    the page. ``cut_above`` and ``cut_below`` say that the page goes on there.
+    """
+
+    page: int
+    pages: int
+    region: Rect
+    boxes: tuple[Rect, ...]
+    png: bytes = field(repr=False)
+    cut_above: bool = False
+    cut_below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of the canonical text around the marked words, for sources that have no pages."""
+
+    before: str
+    marked: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSource:
+    """A source of the library. ``name`` is how it is printed in full, ``snapshot`` the first one that holds it."""
+
+    number: int
+    name: str
+    artifact_id: str
+    abbreviation: str | None = None
+    identifier: str = ""
+    version: str | None = None
+    kind: str | None = None
+    work: str | None = None
+    snapshot: int | None = None
+    segments: int = 0
+    citations: int = 0
+    valid_from: str | None = None
+    valid_to: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCitation:
+    """A citation with its newest verification and the place it rests on.
+
+    ``locator`` is the printed place where the quote stands; for a failed citation it is that of the nearest passage,
+    and so are ``crops`` and ``passage``. ``given`` is the place the caller named. ``language`` is that of the quote.
+    """
+
+    number: int
+    claim: str
+    status: Status
+    source: ShownSource
+    quote: str = ""
+    context: str = ""
+    locator: str = ""
+    given: str = ""
+    language: str = "de"
+    similarity: float = 0.0
+    notes: str = ""
+    reasoning: str = ""
+    relation: str = "direct_quote"
+    confidence: str = "high"
+    agent: str = ""
+    session: str = ""
+    made_at: str = ""
+    snapshot: int | None = None
+    diff: tuple[DiffStep, ...] = ()
+    crops: tuple[Crop, ...] = ()
+    passage: Passage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """All that one report shows: a project, its sources and its citations in the order of their numbers."""
+
+    project: str
+    made_at: str
+    software: str = "Beleg"
+    sources: tuple[ShownSource, ...] = ()
+    citations: tuple[ShownCitation, ...] = ()

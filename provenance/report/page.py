@@ -1,0 +1,119 @@
+"""The report as one HTML page that needs nothing else: no network, no script, style and images inline.
+
+Everything that comes from a record is escaped by the template engine, and a Content-Security-Policy in the page
+forbids scripts and requests besides. Follows HTML 5 with ARIA landmarks and WCAG 2.2 AA contrast; the filter is made
+of radio buttons and CSS. Leaves out how the values are come by (`gather`).
+"""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, cast
+
+from jinja2 import Environment, FunctionLoader, StrictUndefined
+from markupsafe import Markup
+
+from provenance.report.library import Crop, Library, Passage
+from provenance.report.outline import outlines
+
+STATUSES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "verified": ("✓", "the words stand in the source, at the place shown"),
+        "unverified": ("?", "the words stand there; whether they bear the claim was not judged"),
+        "failed": ("✗", "the words do not stand in the source; the nearest passage is shown"),
+        "pending": ("…", "not checked yet"),
+    }
+)
+"""Each status with its sign and its meaning, in the order in which the page counts them."""
+
+_PLACE = re.compile(r"(§§?|\b(?:Abs|Nr|Nrn|Rz|Rn|Art|Buchst|z)\.|\b(?:Satz|Absatz|Nummer|Artikel|Anlage))\s(?=\w)")
+
+
+def render(library: Library) -> str:
+    """Give the page as HTML text, to be written as UTF-8."""
+    counted = Counter(citation.status for citation in library.citations)
+    return (
+        _environment()
+        .get_template("page.html")
+        .render(
+            library=library,
+            style=Markup(_part("page.css")),  # noqa: S704 — our own file
+            statuses=STATUSES,
+            counts={status: counted[status] for status in STATUSES if counted[status]},
+        )
+    )
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FunctionLoader(_part),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    filters = cast("dict[str, Any]", environment.filters)
+    filters |= {
+        "image": _image,
+        "shape": _shape,
+        "glued": glued,
+        "day": _day,
+        "minute": _minute,
+        "marked": _marked,
+        "words": _words,
+    }
+    return environment
+
+
+def _part(name: str) -> str:
+    return (files("provenance.report") / name).read_text(encoding="utf-8")
+
+
+def glued(text: str) -> str:
+    """Put no-break spaces where a German citation must not be broken: "§ 5", "Abs. 1", "Satz 2"."""
+    return _PLACE.sub("\\1\u00a0", text)
+
+
+def _image(crop: Crop) -> str:
+    return "data:image/png;base64," + base64.b64encode(crop.png).decode("ascii")
+
+
+def _shape(crop: Crop) -> list[str]:
+    """Give the outlines of the marked lines as SVG points, in points of the page from the corner of the crop."""
+    left, top = crop.region[:2]
+    return [" ".join(f"{x - left:.1f},{y - top:.1f}" for x, y in polygon) for polygon in outlines(crop.boxes)]
+
+
+def _day(text: str | None) -> str:
+    """Print a date as a German reader writes it in English: 1 March 2023. What is no date stays as it is."""
+    moment = _moment(text)
+    return f"{moment.day} {moment:%B %Y}" if moment else (text or "")
+
+
+def _minute(text: str) -> str:
+    moment = _moment(text)
+    return f"{moment.day} {moment:%B %Y, %H:%M} UTC" if moment else text
+
+
+def _moment(text: str | None) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+
+
+def _marked(context: str, quote: str) -> Passage | None:
+    """Split a context at the quote in it, so that it can be marked; None where it does not stand there as it is."""
+    at = context.find(quote) if quote else -1
+    return Passage(context[:at], quote, context[at + len(quote) :]) if at >= 0 else None
+
+
+def _words(name: str) -> str:
+    """Print the name of a relation or a kind: direct_quote as "direct quote"."""
+    return name.replace("_", " ")
