@@ -10,7 +10,7 @@ import sys
 import typer
 from rich.console import Console
 
-from provenance.cli import cite, ingest, quotes, reading, segment
+from provenance.cli import cite, ingest, quotes, reading, segment, store
 from provenance.model.errors import BelegError, StoreUnavailable
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app.command()(cite.cite)
 app.command()(cite.show)
 app.command()(cite.sources)
 app.command()(cite.citations)
+app.add_typer(store.store, name="store")
 
 
 def main() -> None:

@@ -1,0 +1,71 @@
+"""`beleg store status|init|stop`: what the store is, setting it up, and stopping its engine."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from provenance.cli.doors import JsonOption, StoreOption, out, print_json
+
+store = typer.Typer(no_args_is_help=True, help="Where the records are kept: state, set-up, end.")
+
+LocationArgument = Annotated[
+    str | None, typer.Argument(help="Directory or URL; as --store.", show_default="the store of BELEG_STORE")
+]
+
+
+@store.command()
+def status(location: LocationArgument = None, *, at: StoreOption = None, as_json: JsonOption = False) -> None:
+    """Say what the store is and holds. An embedded store that does not run is not started for it."""
+    _show(_state(location or at), as_json=as_json)
+
+
+@store.command()
+def init(location: LocationArgument = None, *, at: StoreOption = None, as_json: JsonOption = False) -> None:
+    """Set the store up, or bring its schema up to date; does nothing to a store that is."""
+    from provenance.store.graph import open_graph  # noqa: PLC0415 — the driver loads when it is used
+
+    place = _place(location or at)
+    with open_graph(place):
+        _show(_state(place), as_json=as_json)
+
+
+@store.command()
+def stop(location: LocationArgument = None, *, at: StoreOption = None) -> None:
+    """Stop the engine of an embedded store cleanly. The next command starts it again."""
+    from provenance.model.errors import InvalidInput  # noqa: PLC0415
+    from provenance.store import embedded  # noqa: PLC0415
+    from provenance.store.location import Directory, parse  # noqa: PLC0415
+
+    place = parse(_place(location or at))
+    if not isinstance(place, Directory):
+        raise InvalidInput(
+            f"Expected an embedded store; {place} is a server.", suggestion="Stop it where it was started."
+        )
+    ended = embedded.stop(place.path)
+    out.print("The engine has stopped." if ended else "No engine was running.")
+
+
+def _place(location: str | None) -> str:
+    from provenance.bootstrap import default_store  # noqa: PLC0415
+
+    return location or default_store()
+
+
+def _state(location: str | None) -> dict[str, Any]:
+    from provenance.store.status import status_of  # noqa: PLC0415
+
+    return status_of(_place(location))
+
+
+def _show(state: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        print_json(state)
+        return
+    for name, value in state.items():
+        if isinstance(value, dict):
+            pairs: dict[str, Any] = value  # pyright: ignore[reportUnknownVariableType]
+            out.print(f"{name:<10} " + ", ".join(f"{number} {label}" for label, number in pairs.items()))
+        else:
+            out.print(f"{name:<10} {value}")
