@@ -58,7 +58,7 @@ def check(reading: Reading, quote: str, method: ExtractionMethod, locator: dict[
         text=match.text or None,
         notes=" ".join(notes + warnings),
         warnings=tuple(warnings),
-        diff=tuple(match.diff),
+        diff=tuple((step, " ".join(theirs), " ".join(ours)) for step, theirs, ours in match.diff),
     )
 
 

@@ -52,7 +52,7 @@ class Desk:
     def _record(self, source: Source, request: Request, verdict: Verdict, started: str) -> int:
         context, program = self._context, checker()
         project = context.project_id
-        claim_id = "claim:" + hashlib.sha256(f"{project}\n{request.claim}".encode()).hexdigest()
+        claim_id = "sha256:" + hashlib.sha256(f"{project}\n{request.claim}".encode()).hexdigest()
         numbered: list[int] = []
 
         def build(tx: Transaction) -> Batch:

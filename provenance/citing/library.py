@@ -86,7 +86,11 @@ class Library:
         return self._known.get(number)
 
     def get(self, number: int) -> Source:
-        """Give the source with this number; raises SourceNotFound."""
+        """Give the source with this number; raises InvalidInput where it is no number, SourceNotFound."""
+        if type(number) is not int:
+            raise InvalidInput(
+                f"source_id: expected a number, found {number!r}.", suggestion="Use the id of a registered source."
+            )
         found = self.find(number)
         if found is None:
             raise SourceNotFound(

@@ -1,0 +1,7 @@
+// Purpose: How many records of each kind the store holds.
+// Params: none
+// Returns: kind, records
+MATCH (n)
+WHERE NOT n:Schema AND NOT n:Commit
+RETURN labels(n)[0] AS kind, count(n) AS records
+ORDER BY kind
