@@ -1,10 +1,11 @@
 """The journal of the store: every batch becomes leaves of the log in the transaction that writes it (RFC 6962, 2.1).
 
-    (:Log {id, size, root, frontier}), (:LogBlock {id, first, count, leaves, root, head, recorded_at})
+    (:Log {id, size, root, frontier}), (:LogBlock {id, first, count, write, leaves, root, head, recorded_at})
 
 The head holds the tree as its frontier, so a write reads nothing of the log but the head. The id of a block is the
-number of its first leaf, and unique: no two writers can continue from one head. Both labels are the ledger's own and
-are no leaves themselves.
+number of its first leaf, and unique: no two writers can continue from one head. ``write`` is the number of the first
+leaf of the whole write, ``root`` the tree over the block alone, ``head`` the tree over the log up to its end. Both
+labels are the ledger's own and are no leaves themselves.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from typing import Any
 
 from provenance.ledger.leaves import leaves
 from provenance.model.errors import LedgerBroken
-from provenance.model.graph import Batch, now
+from provenance.model.graph import Batch, Node, Value, now
 from provenance.model.merkle import Frontier, leaf_hash
 from provenance.store.ports import Transaction
 
+HEAD = "log"
 _LEAVES = 500
 _BYTES = 500_000
 
@@ -35,25 +37,24 @@ class Ledger:
 
         Raises InvalidInput for what a leaf cannot carry.
         """
-        tree, blocks = head, list[dict[str, Any]]()
-        time = now()
+        tree, time = head, now()
         for portion in _portions(leaves(batch)):
             hashes = [leaf_hash(leaf) for leaf in portion]
             first, tree = tree.size, tree.append(hashes)
-            blocks.append(
-                {
-                    "id": block_id(first),
-                    "first": first,
-                    "count": len(portion),
-                    "leaves": [leaf.decode() for leaf in portion],
-                    "root": Frontier().append(hashes).root.hex(),
-                    "head": tree.root.hex(),
-                    "recorded_at": time,
-                }
-            )
-        root = tree.root.hex()
-        tx.run("ledger/append", blocks=blocks, size=tree.size, root=root, frontier=list(tree.to_hex()))
-        return {"first": head.size, "size": tree.size, "root": root}
+            block: dict[str, Value] = {
+                "id": block_id(first),
+                "first": first,
+                "count": len(portion),
+                "write": head.size,
+                "leaves": [leaf.decode() for leaf in portion],
+                "root": Frontier().append(hashes).root.hex(),
+                "head": tree.root.hex(),
+                "recorded_at": time,
+            }
+            tx.add(Node("LogBlock", block_id(first), block))
+        said: dict[str, Value] = {"size": tree.size, "root": tree.root.hex()}
+        tx.add(Node("Log", HEAD, {"id": HEAD, **said, "frontier": list(tree.to_hex())}))
+        return {"first": head.size, **said}
 
 
 def head_of(row: Mapping[str, Any] | None) -> Frontier:

@@ -1,76 +1,76 @@
 // Purpose: Some records with their outgoing edges, looked up by label and id.
 // Params: ids (map: label to list of ids)
-// Returns: labels, properties, edges (lists: type, label of the end, id of the end, properties)
+// Returns: label (as looked up), labels (all the node has), properties, edges (lists: type, label of the end, id of the end, properties)
 //
 // A label that is not asked for is null in the map, so its branch gives no row.
 UNWIND $ids.Agent AS id
 MATCH (node:Agent {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Agent' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Session AS id
 MATCH (node:Session {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Session' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Extraction AS id
 MATCH (node:Extraction {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Extraction' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Verification AS id
 MATCH (node:Verification {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Verification' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Project AS id
 MATCH (node:Project {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Project' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Claim AS id
 MATCH (node:Claim {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Claim' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Citation AS id
 MATCH (node:Citation {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Citation' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Work AS id
 MATCH (node:Work {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Work' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Source AS id
 MATCH (node:Source {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Source' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Content AS id
 MATCH (node:Content {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Content' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Segment AS id
 MATCH (node:Segment {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Segment' AS label, labels(node) AS labels, properties(node) AS properties, edges
 UNION ALL
 UNWIND $ids.Snapshot AS id
 MATCH (node:Snapshot {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
-RETURN labels(node) AS labels, properties(node) AS properties, edges
+RETURN 'Snapshot' AS label, labels(node) AS labels, properties(node) AS properties, edges
