@@ -32,14 +32,15 @@ def read_document(path: Path, *, progress: Progress | None = None) -> Document:
 
 def _from_pdf(path: Path, progress: Progress | None) -> Document:
     from etl.read.pdf import read_pdf  # noqa: PLC0415 - XML needs no MuPDF, which takes a sixth of a second to load
-    from etl.structure.kind import is_letter, is_statute  # noqa: PLC0415
+    from etl.structure.kind import kind_of  # noqa: PLC0415
 
     pdf = read_pdf(path, progress=progress)
-    if is_statute(pdf.pages):
+    kind = kind_of(pdf.pages)
+    if kind == "statute":
         from etl.structure.statute import structure_statute  # noqa: PLC0415
 
         return structure_statute(pdf)
-    if is_letter(pdf.pages):
+    if kind == "letter":
         from etl.structure.letter import structure_letter  # noqa: PLC0415
 
         return structure_letter(pdf)

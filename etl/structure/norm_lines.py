@@ -44,13 +44,14 @@ class _Level:
 class NormLines:
     """Takes the lines of a document one after the other and writes units."""
 
-    def __init__(self, lines: list[Line], margin: float, size: float, drafting: Drafting) -> None:
+    def __init__(self, lines: list[Line], margin: float, right: float, size: float, drafting: Drafting) -> None:
         self._lines = lines
         self._margin = margin
         self._size = size
         self._out = drafting
         self._leading = _leading(lines, size)
         self._offset = _label_offset(lines, margin)
+        self._right = right
         self._section, self._heading, self._kind = "", None, "norm"
         self._levels = [_Level((), margin, margin)]
         self._aside: list[Line] = []
@@ -141,16 +142,24 @@ class NormLines:
         self._out.begin(self._section, level.place, self._heading, self._kind, "printed" if level.satz else None)
 
     def _begins_absatz(self, line: Line, label: str) -> bool:
-        """Tell the label of an Absatz from a reference that a line happens to begin with."""
-        before = self._before
-        if before is None or self._far_below(line):
-            return before is None or before.page == line.page or self._ends_well(before, label)
-        return self._ends_well(before, label)
+        """Tell the label of an Absatz from a reference that a line happens to begin with.
 
-    def _ends_well(self, before: Line, label: str) -> bool:
+        Clear where a gap is above it. Else, and at the top of a page, it must count up, and what stands before it must
+        be the end of a paragraph: a stop, a line that is not full, or a line further right.
+        """
+        before = self._before
+        if before is None or (before.page == line.page and self._far_below(line)):
+            return True
         path = self._levels[1].path if len(self._levels) > 1 else ()
         known = path[0][1] if path and path[0][0] == "Absatz" else "0"
-        return before.words[-1][4][-1] in _ENDS and _follows(known, label)
+        return _number(label) > _number(known) and (
+            before.words[-1][4][-1] in _ENDS or before.x0 > self._margin + _NEAR or self._has_room(before, line)
+        )
+
+    def _has_room(self, before: Line, line: Line) -> bool:
+        """Say whether the first word of ``line`` would have fitted on the line before it."""
+        first = line.words[0]
+        return before.x1 + self._size / 4 + (first[2] - first[0]) < self._right
 
     def _far_below(self, line: Line) -> bool:
         """Say whether a line stands lower than the next line of a paragraph would; on a new page nobody knows."""
@@ -212,19 +221,24 @@ class NormLines:
         if len(line.words) > 1:
             return line.words[1][0]
         following = self._lines[index + 1] if index + 1 < len(self._lines) else None
-        if following is not None and following.page == line.page and following.x0 > line.x1:
-            if abs(following.baseline - line.baseline) < _SAME_HEIGHT * self._size:
-                if not (is_label(following.words[0][4]) and len(following.words) == 1):
-                    return following.x0
+        if following is not None and following.x0 > line.x1:
+            if is_label(following.words[0][4]) and (len(following.words) == 1 or not self._beside(line, following)):
                 return following.x0 - self._offset[0]
-            if is_label(following.words[0][4]):
-                return following.x0 - self._offset[0]
+            if self._beside(line, following) or following.page != line.page:
+                return following.x0
         return known_x if known_x is not None else line.x1 + self._size
 
+    def _beside(self, line: Line, following: Line) -> bool:
+        """Say whether two lines stand on one height, raised digits allowed for."""
+        return line.page == following.page and abs(following.baseline - line.baseline) < _SAME_HEIGHT * self._size
+
     def _in_row(self, line: Line) -> bool:
-        """Say whether a line stands on one height with the table line before it."""
+        """Say whether a line stands on one height with the table line before it, or goes on with its column."""
         before = self._aside[-1]
-        return before.page == line.page and abs(before.baseline - line.baseline) < _NEAR
+        if before.page != line.page:
+            return False
+        below = line.baseline - before.baseline
+        return abs(below) < _NEAR or (abs(before.x0 - line.x0) < _NEAR and 0 < below < _PARAGRAPH * self._leading)
 
     def _write_aside(self) -> None:
         """Write the lines that fit no column: as a table, or as text of the level they stand in."""
@@ -247,16 +261,8 @@ class NormLines:
         self._before = lines[-1]
 
 
-def _follows(known: str, label: str) -> bool:
-    """Say whether ``label`` may come after ``known``: 3 or 2a after 2, 2b after 2a."""
-    number, letters = _number(label)
-    known_number, known_letters = _number(known)
-    if number == known_number:
-        return letters > known_letters
-    return number == known_number + 1
-
-
 def _number(label: str) -> tuple[int, str]:
+    """Give what a label is sorted by: 2, 2a, 2b, 3."""
     digits = label.rstrip("abcdefghijklmnopqrstuvwxyz")
     return int(digits), label[len(digits) :]
 

@@ -52,7 +52,8 @@ class _Statute:
         self.margin = margin
         self.size = size
         self.out = Drafting()
-        self.norms = NormLines(lines, margin, size, self.out)
+        self.right = max((line.x1 for line in lines), default=0.0)
+        self.norms = NormLines(lines, margin, self.right, size, self.out)
         self._section: Heading | None = None
         self._division = ""
 
@@ -107,30 +108,37 @@ class _Statute:
             if not line.bold or abs(line.size - first.size) > 0.5 or abs(line.x0 - first.x0) > _NEAR:
                 break
             if line.page != before.page:
-                # a division may have its name on one page and its title on the next
-                if not (
-                    end == at + 1 and first.size > _LARGER * self.size and names_division(first.text)
-                ) or names_division(line.text):
+                if not self._goes_on(first, before, line):
                     break
             elif line.baseline - before.baseline > _WITHIN * first.size:
                 break
             end += 1
         return end
 
+    def _goes_on(self, first: Line, before: Line, line: Line) -> bool:
+        """Say whether a heading goes on over the turn of a page.
+
+        A division may have its name on one page and its title on the next; else its line must have been full.
+        """
+        if before is first and first.size > _LARGER * self.size and names_division(first.text):
+            return not names_division(line.text)
+        word = line.words[0]
+        full = before.x1 + before.size / 4 + (word[2] - word[0]) > self.right
+        return full and section_heading(line.text) is None
+
     def _heading(self, at: int, end: int) -> bool:
         """Take the lines as a heading; False where they are bold text."""
         lines = self.lines[at:end]
-        text = " ".join(line.text for line in lines)
-        if lines[0].size > _LARGER * self.size:
-            found = section_heading(text)
-            if found is None or found.kind != "norm":
-                self._divide(lines)
-                return True
-        else:
-            found = section_heading(text)
-            if found is None:
+        text = " ".join(_bare(line) for line in lines)
+        found = section_heading(text)
+        if lines[0].size > _LARGER * self.size and (found is None or found.kind != "norm"):
+            if self._section is not None and self._section.kind == "annex":
                 return False
-        self._begin(found, lines)
+            self._divide(lines)
+        elif found is None:
+            return False
+        else:
+            self._begin(found, lines)
         return True
 
     def _divide(self, lines: list[Line]) -> None:
@@ -146,6 +154,7 @@ class _Statute:
         for line in lines:
             self.out.write(line)
         self._section = None
+        self.norms.section(self._division, None, "note")
 
     def _begin(self, found: Heading, lines: list[Line]) -> None:
         """Begin a section, a contents list or a footnote."""
@@ -179,6 +188,13 @@ class _Statute:
                 self.out.blank(about.section, about.title)
         if not keep:
             self._section = None
+
+
+def _bare(line: Line) -> str:
+    """Give the text of a line of a heading without the marks of footnotes on it."""
+    if not line.small:
+        return line.text
+    return " ".join(word[4] for place, word in enumerate(line.words) if place not in line.small)
 
 
 def _margin(lines: list[Line]) -> float:
