@@ -10,7 +10,8 @@ import sys
 import typer
 from rich.console import Console
 
-from provenance.cli import cite, ingest, quotes, reading, segment, store
+from provenance.cli import cite, ingest, quotes, reading, report, segment, store
+from provenance.cli.demo import command as demo
 from provenance.model.errors import BelegError, StoreUnavailable
 
 app = typer.Typer(
@@ -29,6 +30,8 @@ app.command()(cite.cite)
 app.command()(cite.show)
 app.command()(cite.sources)
 app.command()(cite.citations)
+app.command()(report.report)
+app.command()(demo.demo)
 app.add_typer(store.store, name="store")
 
 

@@ -29,12 +29,13 @@ _AROUND = 280
 _MAGIC = b"%PDF-"
 
 
-def gather(engine: Engine) -> Library:
+def gather(engine: Engine, session: str | None = None) -> Library:
     """Read all sources and citations of the engine's project, with the images of the pages cited.
 
-    Raises StoreUnavailable. Time and memory grow with the number of citations, about 30 kB each.
+    With ``session``, the citations made in that session only. Raises StoreUnavailable. Time and memory grow with the
+    number of citations, about 30 kB each.
     """
-    citations = engine.list_citations()
+    citations = engine.list_citations(session_id=session)
     sources = engine.list_sources()
     counted = Counter(citation.source_id for citation in citations)
     rows = engine.graph.read("report/snapshots", project=engine.context.project_id)

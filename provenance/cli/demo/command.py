@@ -1,0 +1,38 @@
+"""`beleg demo`: Beleg shown in a minute, on the sample order or on a PDF of your own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from provenance.cli.doors import err, out
+
+
+def demo(
+    pdf: Annotated[Path | None, typer.Argument(help="A legal PDF or XML of your own, in place of the sample.")] = None,
+    directory: Annotated[Path, typer.Option("--dir", help="Where store and report go.")] = Path("beleg-demo"),
+) -> None:
+    """Ingest a document, cite from it, audit the record and write the report."""
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — heavy parts load late
+    from provenance.cli.demo import flow  # noqa: PLC0415
+    from provenance.cli.report import write_page  # noqa: PLC0415
+    from provenance.report.gather import gather  # noqa: PLC0415
+    from provenance.report.page import render  # noqa: PLC0415
+
+    sample = flow.lay_out(directory)
+    with err.status("Opening the store…"):
+        engine = open_engine(directory / "store", context=context_from_environment(flow.PROJECT))
+    with engine:
+        flow.heading(1, "Ingest")
+        source = flow.ingest(engine, pdf or sample)
+        flow.heading(2, "Cite")
+        attempts = flow.ATTEMPTS if pdf is None else [flow.first_satz(engine, source)]
+        for attempt in attempts:
+            flow.cite(engine, source, attempt)
+        library = gather(engine, session=engine.context.session_id)
+    flow.heading(4, "Report")
+    report = directory / "report.html"
+    write_page(report, render(library))
+    out.print(f"  [link={report.resolve().as_uri()}]{report}[/]")
