@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from unicodedata import is_normalized
 
 from rapidfuzz.distance import LCSseq
 
@@ -17,6 +18,9 @@ from provenance.text.normalise import HYPHENS, INVISIBLE, SOFT_HYPHEN, normalise
 _HYPHEN = re.escape(HYPHENS)
 _JOIN = rf"(?:[{_HYPHEN}]\s*\n\s*|[{_HYPHEN}{SOFT_HYPHEN}{INVISIBLE}])"
 _TOKEN = re.compile(rf"\d+(?:[.,:/]\d+)+\w*|\w+(?:{_JOIN}\w+)*|[^\w\s]")
+
+
+_MARK = "-"  # all that a hyphen or dash on its own is
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,10 @@ def tokenise(text: str, limit: int | None = None) -> list[Token]:
     """Give the words and marks of a text, at most ``limit``."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
-        found.append(Token(normalise(match[0]).text or match[0], re.sub(r"\s+", "", match[0]), *match.span()))
+        word = match[0]
+        plain = word.isalnum() and is_normalized("NFKC", word)
+        form = word if plain else normalise(word).text or _MARK
+        found.append(Token(form, word if plain else "".join(word.split()), *match.span()))
         if limit and len(found) >= limit:
             break
     return found

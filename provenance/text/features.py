@@ -54,6 +54,7 @@ _DATES = (
 _NUMBER = re.compile(r"(?<![\w.,])-?\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))+(?:[.,]\d+)?|-?\d+(?:[.,]\d+)?")
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _ARTICLE = re.compile(r"(?:eine?[mnrs]?|an?|one)", re.IGNORECASE)
+_THIRD_PARTY = re.compile(r"Dritte[mnrs]?")
 _CLAUSE = re.compile(r"[,;:.!?()](?:\s|$)")
 _ENGLISH = re.compile(r"\b(?:the|of|and|must|shall|is|are|be|to|for|years?|may|not)\b")
 _GERMAN = re.compile(r"\b(?:der|die|das|und|ist|sind|muss|nicht|von|für|zu|den|dem|mit|im)\b")
@@ -123,7 +124,7 @@ def _numbers(text: str, *, english: bool) -> Iterator[Feature]:
     referring = [match.span() for match in REFERENCE.finditer(text)]
     spans = [(m.span(), digits_value(m[0].lstrip("-"), english=english), m[0]) for m in _NUMBER.finditer(text)]
     for match in _WORD.finditer(text):
-        value = word_value(match[0])
+        value = None if _THIRD_PARTY.fullmatch(match[0]) else word_value(match[0])
         if value is None and _ARTICLE.fullmatch(match[0]) and _unit(text, match.end())[0]:
             value = 1.0
         spans.append((match.span(), value, match[0]))

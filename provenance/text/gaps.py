@@ -36,6 +36,7 @@ _LINE_END = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _JOINING = re.compile(r"(?:und|oder|bzw|beziehungsweise|sowie|bis|and|or|to)(?!\w)", re.IGNORECASE)
 _SPACING = frozenset({Gap.JOINED, Gap.SPACE})
 _LISTING = frozenset({Gap.DASH, Gap.SPACE})
+_STUMP = frozenset({Gap.DASH, Gap.SIGN})
 _BEFORE_ITEM = frozenset(":;,.")
 BREAKABLE = frozenset({Gap.HYPHEN, Gap.BROKEN, Gap.HANGING})
 _HIDDEN = re.compile(f"[{INVISIBLE}{SOFT_HYPHEN}]+")
@@ -95,6 +96,8 @@ def _hyphens_agree(pair: frozenset[Gap], source: Normalised, at: int) -> bool:
         return left.isalpha() and right.isalpha() and (Gap.HYPHEN in pair or not _hangs(source, at))
     if Gap.DASH in pair and pair & BREAKABLE:
         return left.isdigit() and right.isdigit()  # "2010-2015", "2010 – 2015"
+    if pair == _STUMP:  # "Einfuhr und -⏎umsatz": after "und" a dash cannot stand, so it is the word's hyphen
+        return right.islower() and _JOINING.fullmatch(source.word(source.at[source.entry(at) - 1])) is not None
     return pair <= BREAKABLE  # "DV-⏎System", "DV-System"
 
 
@@ -102,9 +105,10 @@ def starts_word(text: Normalised, at: int, lead: str = "") -> bool:
     """Tell whether a quote may begin at ``text.text[at]``; ``lead`` is the gap the quote itself begins with."""
     before, digit = shape(text.gap(at)), text.text[at].isdigit()
     given = shape(lead)
-    if given in {Gap.HYPHEN, Gap.SIGN} or (digit and given not in {Gap.JOINED, Gap.SPACE}):
-        # the quote begins with a hyphen of its own: a sign, a suspended word
-        return before in ({Gap.SIGN} if given in {Gap.HYPHEN, Gap.SIGN} else {Gap.DASH})
+    if given in {Gap.HYPHEN, Gap.SIGN}:  # a suspended word or a sign: "-umsatzsteuer", "-5 Grad"
+        return before is Gap.SIGN
+    if digit and given not in {Gap.JOINED, Gap.SPACE}:
+        return before is Gap.DASH
     if before in {Gap.HYPHEN, Gap.SIGN, Gap.OTHER}:
         return not text.text[at].isalnum()
     if at == 0:

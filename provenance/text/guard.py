@@ -19,6 +19,11 @@ from provenance.text.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, 
 _SCALE = {"year": ("month", 12), "half-year": ("month", 6), "quarter": ("month", 3), "week": ("day", 7)}
 _UNSAID = {"permission", "recommendation", "prohibition", "exemption"}
 _CLOSING, _OPENING = re.compile(r"\s+([.,;:!?)\]%])"), re.compile(r"([(\[§])\s+")
+_NAMED = re.compile(
+    r"(?i:verpflichtung|voraussetzung|pflicht)|"
+    r"(?i:verpflichtet|erforderlich|berechtigt|befugt|erlaubt|gestattet|zulässig|unzulässig|ermächtigt|verboten|"
+    r"untersagt|empfohlen|ausgeschlossen|ausschließlich|regelmäßig|grundsätzlich|ausgenommen|abweichend)e[mnrs]?\Z"
+)
 _PREFIX = re.compile(r"(?:un|nicht|miss|in|im|non|dis|ent|ir)-?(?=[a-zäöüß]{4})", re.IGNORECASE)
 
 
@@ -41,7 +46,12 @@ def compare(claim: str, passage: str) -> list[Difference]:
 
 def hidden(text: str) -> list[Difference]:
     """Give what an ellipsis that leaves out ``text`` would hide: numbers, dates, negations, modals, limits."""
-    return [Difference(one.kind, one.text, "") for one in features(text) if one.kind not in {"name", "word"}]
+    return [Difference(one.kind, one.text, "") for one in features(text) if one.kind != "name" and not _is_noun(one)]
+
+
+def _is_noun(one: Feature) -> bool:
+    """Tell whether a modal or limit is but named ("die Verpflichtungen, die befugten Personen"), not said."""
+    return one.kind in {"modality", "limit"} and _NAMED.match(one.text) is not None
 
 
 def classify(source: Sequence[str], quote: Sequence[str]) -> Difference:

@@ -80,17 +80,23 @@ def detect(text: str) -> list[Span]:
 def satz_digits(text: str, labels: Iterable[Span] = ()) -> list[Span]:
     """Give the one or two digits glued to the first word of a Satz, as official texts print them: "2Die Frist"."""
     ends = {end for _, end in labels}
-    return [match.span(1) for match in _SATZ_DIGIT.finditer(text) if begins_satz(text, match.start(1), ends)]
+    found = [match.span(1) for match in _SATZ_DIGIT.finditer(text)]
+    return [span for span in found if begins_satz(text, span[0], ends) or _first_of_line(text, *span)]
 
 
 def begins_satz(text: str, at: int, label_ends: Iterable[int] = ()) -> bool:
-    """Tell whether a Satz can begin at ``at``: after a full stop, a label, an empty line or nothing."""
+    """Tell whether a Satz can begin at ``at``: after a full stop, a label, an empty line."""
     before = text[max(0, at - 40) : at]
     shown = before.rstrip()
     end = at - (len(before) - len(shown))
     if not shown or end in label_ends or before[len(shown) :].count("\n") > 1:
         return True
     return shown.rstrip(_CLOSERS)[-1:] in _STOP
+
+
+def _first_of_line(text: str, start: int, end: int) -> bool:
+    """Tell whether a digit numbers the first Satz under a heading, which ends without a full stop."""
+    return text[start:end] in "1¹" and text[start - 1 : start] == "\n"
 
 
 def mask(text: str, spans: Sequence[Span]) -> str:

@@ -7,10 +7,10 @@ subsequence, rapidfuzz), cut to the words that agree, and widened by the words t
 
 from __future__ import annotations
 
-import math
 import re
 from array import array
-from collections import defaultdict
+from bisect import bisect_left
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -25,8 +25,10 @@ from provenance.text.normalise import normalise
 _WORD = re.compile(r"\w+")
 _LONGEST = 400  # words of a quote that are looked at
 _ASKED = 40  # of its rarest words
-_POSTINGS = 20_000  # places of these words, at most
-_TRIED = 4  # places that are aligned
+_POSTINGS = 5_000  # places of these words, at most
+_WEIGHT = 1_000_000  # of a word that stands once; the rarer, the heavier
+_STRETCH = 300  # characters of a quote without rare words that are looked for
+_TRIED = 3  # places that are aligned
 _LESS_THAN_ALL = 0.999  # only a verified quote is wholly alike
 _GAIN, _LOSS = 3, 1  # a word that agrees, a word of the source passed over
 _WIDEN = 3  # changed words at either end that are set against the source's
@@ -60,29 +62,38 @@ class WordIndex:
         if not words or not self._starts:
             return None
         tokens = tokenise(quote, limit=2 * _LONGEST)
-        found = [self._align(tokens, word, len(words)) for word in self._candidates(words)]
+        found = [self._align(tokens, word, len(words)) for word in self._candidates(words, quote)]
         kept = [passage for passage in found if passage]
         return max(kept, key=lambda passage: passage.similarity, default=None)
 
-    def _candidates(self, words: Sequence[str]) -> list[int]:
+    def _candidates(self, words: Sequence[str], quote: str) -> list[int]:
         """Give the numbers of the source words at which the quote most likely begins, best first."""
-        known = {word: self._places[word] for word in set(words) if word in self._places}
-        if not known:
-            known = self._alike(words)
-        votes: defaultdict[int, float] = defaultdict(float)
+        known = {word: self._places[word] for word in set(words) if word in self._places} or self._alike(words)
+        rarest = sorted(known, key=lambda word: len(known[word]))
+        if not rarest or len(known[rarest[0]]) > _POSTINGS:
+            return self._aligned(quote)
+        votes: Counter[int] = Counter()
         spent, size = 0, max(8, len(words) // 4)
-        asked = {word: [i for i, one in enumerate(words) if one == word] or [0] for word in known}
-        for word in sorted(known, key=lambda one: len(known[one]))[:_ASKED]:
-            places, weight = known[word], 1 / math.log2(2 + len(known[word]))
-            spent += len(places) * len(asked[word])
+        for word in rarest[:_ASKED]:
+            places, indexes = known[word], [i for i, one in enumerate(words) if one == word] or [0]
+            spent += len(places) * len(indexes)
             if spent > _POSTINGS and votes:
                 break
-            for index in asked[word]:
-                for place in places:
-                    votes[(place - index) // size] += weight
-        pairs = {block: vote + votes.get(block + 1, 0.0) for block, vote in votes.items()}
-        best = sorted(pairs, key=lambda block: -pairs[block])[:_TRIED]
-        return [max(0, block * size) for block in best]
+            weight = _WEIGHT // (2 + len(places))
+            for index in indexes:
+                for block in {(place - index) // size for place in places}:
+                    votes[block] += weight
+        best: list[int] = []
+        for block, _ in votes.most_common(3 * _TRIED):
+            # a place between two blocks votes for both
+            if all(abs(block - other) > 1 for other in best):
+                best.append(block)
+        return [max(0, block * size) for block in best[:_TRIED]]
+
+    def _aligned(self, quote: str) -> list[int]:
+        """Give the word at which the text is most like a quote that has but common or unknown words."""
+        found = fuzz.partial_ratio_alignment(quote[:_STRETCH], self._text, score_cutoff=50)
+        return [bisect_left(self._starts, found.dest_start)] if found else []
 
     def _alike(self, words: Sequence[str]) -> dict[str, array[int]]:
         """Give the places of source words that are spelt like the longest words of the quote."""
