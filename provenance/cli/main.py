@@ -25,6 +25,7 @@ app = typer.Typer(
 app.command()(ingest.ingest)
 app.command()(segment.segment)
 app.command()(reading.sentences)
+app.command()(reading.references)
 app.command()(quotes.quotes)
 app.command()(cite.cite)
 app.command()(cite.show)

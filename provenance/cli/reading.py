@@ -31,6 +31,20 @@ def sentences(file: TextFile, *, jsonl: Jsonl = False) -> None:
     _number((" ".join(text[start:end].split()) for start, end in found), len(found), "Sätze")
 
 
+def references(file: TextFile, *, jsonl: Jsonl = False) -> None:
+    """Find the references in a text of law: places, lists, ranges and chains, with the law they name."""
+    from etl.refer import find  # noqa: PLC0415
+
+    found = find(_text(file))
+    if jsonl:
+        _print(
+            {"start": one.start, "end": one.end, "text": one.text, "targets": [target.row() for target in one.targets]}
+            for one in found
+        )
+        return
+    _number((" ".join(one.text.split()) for one in found), len(found), "references")
+
+
 def _text(file: Path) -> str:
     """Read the whole file without touching its line ends, so that offsets hold.
 
