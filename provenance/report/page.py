@@ -21,6 +21,7 @@ from markupsafe import Markup
 
 from provenance.report.library import Crop, Library, Passage
 from provenance.report.outline import outlines
+from provenance.report.wording import running
 
 STATUSES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -67,6 +68,7 @@ def _environment() -> Environment:
         "minute": _minute,
         "marked": _marked,
         "words": _words,
+        "running": running,
     }
     return environment
 

@@ -9,6 +9,7 @@ import report_case as case
 
 from provenance.report.library import Library
 from provenance.report.page import STATUSES, glued, render
+from provenance.report.wording import running
 
 VOID = {"meta", "link", "img", "input", "br"}
 
@@ -114,6 +115,26 @@ def test_sources_carry_their_identity(reader):
 def test_changed_word_is_named_on_both_sides(page):
     """A failed citation shows what the quote says struck out and what the source says underlined."""
     assert "<del>drei</del> <ins>sechs</ins>" in page
+
+
+def test_diff_reads_as_running_text():
+    """Punctuation that the diff counts as words is set close, and the text of either side can be read from it."""
+    diff = (
+        ("equal", "Belege ( auch Bilder ) sind binnen", "Belege ( auch Bilder ) sind binnen"),
+        ("replace", "sechs", "drei"),
+        ("insert", "", "vollen"),
+        ("equal", "Monaten", "Monaten"),
+        ("delete", ", spätestens", ""),
+        ("equal", ".", "."),
+    )
+    pieces = list(running(diff))
+    assert (
+        "".join(text for _, text in pieces) == "Belege (auch Bilder) sind binnen drei sechs vollen Monaten, spätestens."
+    )
+    of_source = " ".join("".join(text for side, text in pieces if side != "quote").split())
+    assert of_source == "Belege (auch Bilder) sind binnen sechs Monaten, spätestens."
+    of_quote = " ".join("".join(text for side, text in pieces if side != "source").split())
+    assert of_quote == "Belege (auch Bilder) sind binnen drei vollen Monaten."
 
 
 def test_counts_and_filter_agree(reader):

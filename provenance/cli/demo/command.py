@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from provenance.cli.doors import err, out
+from provenance.cli.doors import err
 
 
 def demo(
@@ -15,7 +15,8 @@ def demo(
     directory: Annotated[Path, typer.Option("--dir", help="Where store and report go.")] = Path("beleg-demo"),
 ) -> None:
     """Ingest a document, cite from it, audit the record and write the report."""
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — heavy parts load late
+    from provenance.bootstrap import open_engine  # noqa: PLC0415 — heavy parts load late
+    from provenance.citing.context import CitationContext  # noqa: PLC0415
     from provenance.cli.demo import flow  # noqa: PLC0415
     from provenance.cli.report import write_page  # noqa: PLC0415
     from provenance.report.gather import gather  # noqa: PLC0415
@@ -23,7 +24,7 @@ def demo(
 
     sample = flow.lay_out(directory)
     with err.status("Opening the store…"):
-        engine = open_engine(directory / "store", context=context_from_environment(flow.PROJECT))
+        engine = open_engine(directory / "store", context=CitationContext(project_id=flow.PROJECT, agent_id=flow.AGENT))
     with engine:
         flow.heading(1, "Ingest")
         source = flow.ingest(engine, pdf or sample)
@@ -35,4 +36,4 @@ def demo(
     flow.heading(4, "Report")
     report = directory / "report.html"
     write_page(report, render(library))
-    out.print(f"  [link={report.resolve().as_uri()}]{report}[/]")
+    flow.say_where(report, directory, sample=pdf is None)

@@ -7,30 +7,29 @@ trace. The sample order is ours (``sample/``); any other legal PDF can take its 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.markup import escape
-from rich.padding import Padding
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
-from provenance.cli.cite import show_result
+from provenance.cli.cite import SIGNS, STYLES
 from provenance.cli.demo.outline import tree
 from provenance.cli.doors import err, out
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator
+from provenance.report.wording import running
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
-    from provenance.citing.results import CitationResult, Source
+    from provenance.citing.results import CitationResult, DiffStep, Source
 
 SAMPLE = ("belo_2023-03-01.pdf", "belo_2025-11-12.pdf")
-PROJECT = "demo"
+PROJECT, AGENT = "demo", "agent:demo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +84,15 @@ def ingest(engine: Engine, path: Path) -> Source:
     seconds = time.perf_counter() - started
     source = engine.library.enrol(loaded.artifact_id)
     rows = engine.graph.read("report/outline", artifact_id=source.artifact_id)
-    out.print(Padding(tree(source.name, rows), (0, 0, 0, 2)))
+    short = source.abbreviation
+    out.print(tree(f"{source.name} ({short})" if short and short not in source.name else source.name, rows))
     facts = [
         f"Stand {source.version}" if source.version else "",
         f"{source.segments:,} segments",
         "already there" if loaded.outcome == "unchanged" else f"loaded in {seconds:.1f} s",
         f"source {source.id}, {source.artifact_id[:19]}…",
     ]
-    out.print(f"  [dim]{escape(' · '.join(fact for fact in facts if fact))}[/]", soft_wrap=True)
+    out.print(Text(" · ".join(fact for fact in facts if fact), "dim"))
     return source
 
 
@@ -104,13 +104,36 @@ def cite(engine: Engine, source: Source, attempt: Attempt) -> CitationResult:
         quote_context=attempt.quote,
         verbatim_quote=attempt.quote,
         locator={"section": attempt.section} if attempt.section else {},
-        relevance_reasoning="The quote says it in so many words.",
     )
-    out.print(f"  [bold]{escape(attempt.claim)}[/]")
-    out.print(Padding(Text(f"„{attempt.quote}“", "italic"), (0, 0, 0, 2)))
-    show_result(result)
-    out.print()
+    show(attempt, result)
     return result
+
+
+def show(attempt: Attempt, result: CitationResult) -> None:
+    """Print claim, quote and verdict; in the quote of a failed one what is changed is struck out and set right."""
+    out.print(Text(attempt.claim, "bold"))
+    status = result.verification_status
+    verdict = Text(f"{SIGNS[status]} [{result.citation_id}] ", STYLES[status])
+    if status == "failed":
+        out.print(_changed(result.diff) if result.diff else Text(f"„{attempt.quote}“", "italic"))
+        out.print(Text.assemble(verdict, result.verification_notes or "failed"))
+    else:
+        place = result.matched_location
+        page = f", page {place['page']}" if place.get("page") else ""
+        out.print(Text(f"„{' '.join(attempt.quote.split())}“", "italic"))
+        out.print(Text.assemble(verdict, f"{place['locator']}{page}", (f"  {status}", "dim")))
+    for warning in result.warnings:
+        out.print(Text(f"! {warning}", "yellow"))
+    out.print()
+
+
+def _changed(diff: Iterable[DiffStep]) -> Text:
+    """Draw a word diff: the words of the quote struck out in red, those of the source in green; bare in brackets."""
+    bare = not out.is_terminal or out.no_color
+    styles = {"both": "italic", "quote": "red strike", "source": "green bold"}
+    signs = {"both": "{}", "quote": "[-{}-]", "source": "{{+{}+}}"} if bare else dict.fromkeys(styles, "{}")
+    parts = [(signs[side].format(words), styles[side]) for side, words in running(diff)]
+    return Text.assemble("„", *parts, "“")
 
 
 def first_satz(engine: Engine, source: Source) -> Attempt:
@@ -129,12 +152,21 @@ def first_satz(engine: Engine, source: Source) -> Attempt:
 
 def heading(number: int, title: str) -> None:
     """Print the heading of a step."""
-    out.print(f"\n[bold reverse] {number} [/] [bold]{title}[/]\n")
+    out.print(f"\n[bold reverse] {number} [/] [bold]{title}[/]\n" if out.is_terminal else f"\n{number} {title}\n")
+
+
+def say_where(report: Path, directory: Path, *, sample: bool) -> None:
+    """Say where the report is and what to try next."""
+    out.print(Text(str(report), f"bold link {report.resolve().as_uri()}"))
+    options = f"--store {directory / 'store'} --project {PROJECT}"
+    out.print(Text(f"\nbeleg show 1 {options}", "dim"))
+    if sample:
+        out.print(Text(f"beleg ingest {directory / SAMPLE[1]} {options}", "dim"))
 
 
 @contextmanager
 def _progress(path: Path) -> Generator[Any]:
-    columns = (TextColumn("  {task.description}"), BarColumn(bar_width=24), TextColumn("{task.fields[speed]}"))
+    columns = (TextColumn("{task.description}"), BarColumn(bar_width=24), TextColumn("{task.fields[speed]}"))
     started = time.perf_counter()
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         task = bar.add_task(path.name, total=None, speed="")

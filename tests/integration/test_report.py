@@ -1,0 +1,97 @@
+"""The report from a real store: what is shown is what the record holds."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from provenance.bootstrap import open_engine
+from provenance.citing.context import CitationContext
+from provenance.cli import demo
+from provenance.cli.main import app
+from provenance.report.gather import gather
+
+SAMPLE = Path(demo.__file__).parent / "sample" / "belo_2023-03-01.pdf"
+TRUE = "Die Leitung der Belegstelle kann eine Frist im Einzelfall um höchstens zwei Jahre verlängern."
+CHANGED = TRUE.replace("zwei", "drei")
+
+
+@pytest.fixture
+def engine(empty_store):
+    """Give an engine on an empty store, with the sample order as source 1."""
+    with open_engine(empty_store, context=CitationContext(project_id="prüfung", agent_id="agent:test")) as opened:
+        opened.add_doc_source(SAMPLE)
+        yield opened
+
+
+def _cite(engine, quote, section="§ 5 Abs. 3"):
+    return engine.cite_doc(
+        claim="A period may be extended.",
+        source_id=1,
+        quote_context=quote,
+        verbatim_quote=quote,
+        locator={"section": section, "page": 3},
+    )
+
+
+def test_citation_is_shown_with_its_page(engine):
+    """A verified citation has a crop of its page with a box, its place, its pin and the caller's own locator."""
+    _cite(engine, TRUE)
+    library = gather(engine)
+    (source,), (shown,) = library.sources, library.citations
+    assert (source.number, source.abbreviation, source.snapshot, source.citations) == (1, "BelO", 1, 1)
+    assert shown.status == "verified"
+    assert shown.locator == "§ 5 Abs. 3 Satz 1 BelO"
+    assert shown.given == "§ 5 Abs. 3, page 3"
+    assert shown.agent == "agent:test"
+    assert shown.snapshot == 1
+    (crop,) = shown.crops
+    assert crop.page == 3
+    assert len(crop.boxes) == 1
+    assert crop.png.startswith(b"\x89PNG")
+    assert shown.passage is None
+
+
+def test_failed_citation_is_shown_with_the_nearest_passage(engine):
+    """A failed citation shows what differs and the page on which the nearest passage stands."""
+    _cite(engine, CHANGED)
+    (shown,) = gather(engine).citations
+    assert shown.status == "failed"
+    assert shown.locator == "§ 5 Abs. 3 Satz 1 BelO"
+    assert [crop.page for crop in shown.crops] == [3]
+    assert ("replace", "zwei", "drei") in shown.diff
+
+
+def test_quote_that_is_nowhere_has_no_page(engine):
+    """A quote that is not even near shows no page rather than a wrong one, or says that it is only the nearest."""
+    _cite(engine, "Xylophone zirpen quälend.", section="")
+    (shown,) = gather(engine).citations
+    assert shown.status == "failed"
+    assert shown.similarity < 0.5
+
+
+def test_one_session_alone(engine):
+    """With a session, only its citations are shown; the library stays whole."""
+    _cite(engine, TRUE)
+    with open_engine(graph=engine.graph, context=CitationContext(project_id="prüfung")) as other:
+        _cite(other, CHANGED)
+        assert [one.status for one in gather(other, session=other.context.session_id).citations] == ["failed"]
+        assert len(gather(other).citations) == 2
+
+
+def test_command_writes_the_page(engine, empty_store, tmp_path):
+    """`beleg report -o FILE` writes the page and says how large it is; `-o -` prints it; a bad path is refused."""
+    _cite(engine, TRUE)
+    run = CliRunner()
+    common = ["report", "--store", str(empty_store), "--project", "prüfung", "-o"]
+    target = tmp_path / "a report.html"
+    result = run.invoke(app, [*common, str(target)])
+    assert result.exit_code == 0
+    assert "1 citation," in result.output
+    page = target.read_text(encoding="utf-8")
+    assert "§\u00a05 Abs.\u00a03 Satz\u00a01 BelO" in page
+    assert list(tmp_path.iterdir()) == [target]
+    assert run.invoke(app, [*common, "-"]).stdout.startswith("<!doctype html>")
+    refused = run.invoke(app, [*common, str(tmp_path / "no" / "such" / "dir.html")])
+    assert refused.exit_code != 0
+    assert refused.exception.code == "invalid_input"
