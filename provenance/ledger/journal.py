@@ -29,7 +29,7 @@ class Ledger:
 
     def begin(self, tx: Transaction) -> Frontier:
         """Lock the head and give the tree; raises LedgerBroken where the head does not hold together."""
-        row = tx.run("ledger/begin")[0]
+        row = tx.run("ledger/begin", id=HEAD)[0]
         return head_of(row)
 
     def append(self, tx: Transaction, head: Frontier, batch: Batch) -> Mapping[str, Any]:

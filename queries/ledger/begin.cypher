@@ -1,7 +1,7 @@
 // Purpose: Lock the head of the log and read it; the write before the read is what takes the lock.
-// Params: none
+// Params: id
 // Returns: one row: size, root, frontier (null where nothing was ever written)
-MERGE (log:Log {id: 'log'})
+MERGE (log:Log {id: $id})
 SET log.turn = coalesce(log.turn, 0) + 1
 WITH log
 RETURN log.size AS size, log.root AS root, log.frontier AS frontier

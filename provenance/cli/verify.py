@@ -1,0 +1,93 @@
+"""`beleg verify`: whether anybody has changed the record since it was written, and where."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.text import Text
+
+from provenance.cli.doors import JsonOption, StoreOption, err, out, print_json
+
+if TYPE_CHECKING:
+    from provenance.ledger.findings import Report
+    from provenance.rdf.violations import Violation
+    from provenance.store.graph import Graph
+
+_KEPT = 1000
+
+
+def verify(
+    shapes: Annotated[bool, typer.Option("--shapes", help="Check every record against its shapes too.")] = False,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Recompute the log and compare it with the graph; exit code 1 if anything was changed, with what and where."""
+    from provenance.bootstrap import open_store  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.ledger.verify import verify as verify_log  # noqa: PLC0415
+
+    started = time.perf_counter()
+    with open_store(store) as graph:
+        with _progress("leaves") as ahead:
+            report = verify_log(graph, ahead)
+        forbidden = _swept(graph, "must") if shapes else []
+        advised = _swept(graph, "should") if shapes else []
+    seconds = time.perf_counter() - started
+    if as_json:
+        said: dict[str, Any] = report.as_dict()
+        if shapes:
+            said |= {"violations": [v.as_dict() for v in forbidden], "advice": [v.as_dict() for v in advised]}
+        print_json(said)
+    else:
+        _show(report, forbidden, advised, seconds)
+    if not report.sound or forbidden:
+        raise typer.Exit(1)
+
+
+def _swept(graph: Graph, level: Any) -> list[Violation]:
+    from itertools import islice  # noqa: PLC0415
+
+    from provenance.rdf.sweep import sweep  # noqa: PLC0415
+
+    with _progress(f"records against shapes ({level})") as ahead:
+        return list(islice(sweep(graph, level, ahead), _KEPT))
+
+
+def _show(report: Report, forbidden: list[Violation], advised: list[Violation], seconds: float) -> None:
+    for finding in report.findings:
+        out.print(Text.assemble(("✗ ", "red"), str(finding)))
+    if report.wrong > len(report.findings):
+        out.print(Text(f"… and {report.wrong - len(report.findings)} more", "red"))
+    for violation in forbidden:
+        out.print(Text.assemble(("✗ ", "red"), str(violation)))
+    for line in _gathered(advised):
+        err.print(Text.assemble(("! ", "yellow"), line))
+    told = (
+        f"{report.leaves:,} leaves in {report.blocks:,} blocks, {report.nodes:,} records and {report.edges:,} edges, "
+        f"{seconds:.1f} s"
+    )
+    if report.sound:
+        out.print(Text.assemble(("✓ ", "green"), f"Log and graph agree: {told}."))
+    else:
+        out.print(Text.assemble(("✗ ", "red"), f"{report.wrong:,} differences: {told}."))
+    out.print(Text(f"root {report.root}", "dim"))
+
+
+def _gathered(advised: list[Violation]) -> list[str]:
+    """Give one line an advice, with the first record it is for and how many there are."""
+    by_message: dict[str, list[Violation]] = {}
+    for violation in advised:
+        by_message.setdefault(violation.message, []).append(violation)
+    return [
+        f"{message} ({found[0].node}" + (f" and {len(found) - 1:,} more)" if found[1:] else ")")
+        for message, found in by_message.items()
+    ]
+
+
+@contextmanager
+def _progress(what: str) -> Generator[Callable[[int], None]]:
+    with err.status("Opening the log…") as status:
+        yield lambda done: status.update(f"{done:,} {what}…")

@@ -1,0 +1,75 @@
+"""Reading the log back, block by block, so that memory does not grow with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from provenance.ledger.journal import HEAD
+
+_LISTED = 1000
+_LEAVES = 1000
+
+
+class Reader(Protocol):
+    """What can be read from: `provenance.store.graph.Graph`."""
+
+    def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
+        """Run the statement ``queries.load(query)`` and give its rows."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block as it is stored: nothing of it has been checked."""
+
+    id: str
+    first: int
+    count: int
+    write: int
+    root: str
+    head: str
+    leaves: list[str]
+
+
+def head_row(graph: Reader) -> dict[str, Any] | None:
+    """Give the head of the log as it is stored, or None where nothing was ever written."""
+    rows = [row for row in graph.read("ledger/head", id=HEAD) if row["size"] is not None]
+    return rows[0] if rows else None
+
+
+def blocks(graph: Reader, after: str = "") -> Iterator[Block]:
+    """Give the blocks that follow the block ``after`` in order, about a thousand leaves in memory at a time."""
+    while listed := graph.read("ledger/blocks", after=after, limit=_LISTED):
+        portion: list[dict[str, Any]] = []
+        held = 0
+        for row in listed:
+            count = _number(row["count"])
+            if portion and held + count > _LEAVES:
+                yield from _filled(graph, portion)
+                portion, held = [], 0
+            portion.append(row)
+            held += count
+        yield from _filled(graph, portion)
+        after = listed[-1]["id"]
+
+
+def _filled(graph: Reader, portion: list[dict[str, Any]]) -> Iterator[Block]:
+    rows = graph.read("ledger/leaves", ids=[row["id"] for row in portion])
+    leaves = {row["id"]: [str(leaf) for leaf in row["leaves"] or ()] for row in rows}
+    for row in portion:
+        yield Block(
+            id=row["id"],
+            first=_number(row["first"]),
+            count=_number(row["count"]),
+            write=_number(row["write"]),
+            root=str(row["root"]),
+            head=str(row["head"]),
+            leaves=leaves.get(row["id"], []),
+        )
+
+
+def _number(value: Any) -> int:
+    """Read a number that anybody may have changed; one that is none is no number of a leaf."""
+    return value if isinstance(value, int) else -1

@@ -1,0 +1,19 @@
+// Purpose: How many citations stand where, by project, relation to the source and status.
+// Params: project (text; null for all)
+// Returns: project, method, status, count, citations (numbers)
+// Rows are: facts
+//
+// (:Verification)-[:USED]->(:Citation); the newest verification of a citation says where it stands.
+MATCH (citation:Citation)
+WHERE $project IS NULL OR citation.project = $project
+OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
+WITH citation, verification
+ORDER BY verification.ended_at DESC
+WITH citation, collect(verification.status)[0] AS status
+ORDER BY citation.number
+RETURN citation.project AS project,
+       citation.extraction_method AS method,
+       coalesce(status, 'never verified') AS status,
+       count(citation) AS count,
+       collect(citation.number) AS citations
+ORDER BY project, method, status

@@ -1,0 +1,14 @@
+// Purpose: Places of a source that should bear text and have none; a section only holds the places below it.
+// Params: none
+// Returns: source, locator, kind, page, segment
+// Rows are: faults
+//
+// (:Segment)-[:PART_OF]->(:Source)
+MATCH (segment:Segment)-[:PART_OF]->(source:Source)
+WHERE segment.kind <> 'section' AND segment.text IS NULL
+RETURN source.name AS source,
+       segment.locator AS locator,
+       segment.kind AS kind,
+       segment.page AS page,
+       segment.id AS segment
+ORDER BY source, segment.position
