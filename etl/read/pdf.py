@@ -95,7 +95,8 @@ def read_pdf(path: Path, *, progress: Callable[[int, int], None] | None = None) 
             pages.append(_page(path, document, number))
             if progress is not None:
                 progress(number, total)
-        found = Pdf(path.name, str((document.metadata or {}).get("title") or ""), _outline(document), pages)
+        metadata = cast("dict[str, str | None]", document.metadata or {})
+        found = Pdf(path.name, metadata.get("title") or "", _outline(document), pages)
     if not any(page.lines for page in pages):
         raise damage.without_text(path, total)
     return found

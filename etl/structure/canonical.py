@@ -50,7 +50,7 @@ class Canonical:
 
     def __init__(self) -> None:
         self._parts: list[str] = []
-        self._blank = ""
+        self._blank: str | None = None
         self.size = 0
         self.runs: list[Run] = []
 
@@ -59,10 +59,9 @@ class Canonical:
         if self._parts:
             self._blank = blank
 
-    def blank(self, blank: str) -> None:
-        """Let what comes next begin after ``blank`` in place of what was asked for before."""
-        if self._parts:
-            self._blank = blank
+    def glue(self) -> None:
+        """Let what comes next begin without a blank."""
+        self._blank = ""
 
     def add(self, line: Line, first: int = 0, last: int | None = None) -> int:
         """Append the words ``first:last`` of a line; give the offset at which they begin."""
@@ -71,11 +70,12 @@ class Canonical:
             words = words[first:last]
         glued = frozenset(place - first for place in line.glued if place > first) if line.glued else _NONE
         text = _joined(words, glued)
-        if self._blank:
+        if self._blank is None:
+            if self._parts:
+                self._join(text)
+        else:
             self._append(self._blank)
-            self._blank = ""
-        elif self._parts:
-            self._join(text)
+            self._blank = None
         start = self.size
         self._append(text)
         self.runs.append(Run(start, self.size, line.page, words, glued))
@@ -83,9 +83,9 @@ class Canonical:
 
     def add_text(self, text: str) -> int:
         """Append text that was never printed on a line; give the offset at which it begins."""
-        if self._blank:
+        if self._blank is not None:
             self._append(self._blank)
-            self._blank = ""
+            self._blank = None
         start = self.size
         self._append(text)
         return start

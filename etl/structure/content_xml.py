@@ -8,16 +8,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from lxml import etree
-
 from etl.document import Path, UnitKind
-from etl.read.xml import plain, squeeze
+from etl.read.xml import Element, plain, squeeze
 from etl.structure.drafts import Drafting
 from etl.structure.labels import read_label
 
 _ABSATZ = re.compile(r"\s*\((\d+[a-z]{0,3})\)(?:\s|$)\s*")
 _SKIPPED = frozenset({"FnR", "IMG", "FILE", "Footnotes", "FnArea", "colspec", "Footnote"})
-_NOTED = frozenset({"kommentar", "noindex"})
+_LINES = frozenset({"P", "LA", "row", "BR", "pre", "Title", "Ident", "DD", "DT", "Footnote"})
 
 
 @dataclass(slots=True)
@@ -44,28 +42,31 @@ class Content:
         self._buffer: list[str] = []
         self.satz_numbers = 0
 
-    def section(self, section: str, heading: str | None, kind: UnitKind, text: etree._Element) -> None:
+    def section(self, section: str, heading: str | None, kind: UnitKind, text: Element) -> None:
         """Write a section; one without any text keeps a place of its own."""
         self._section, self._heading, self._kind = section, heading, kind
         self._levels = [_Level(())]
         before = len(self._out.drafts)
         self._open()
         for part in text:
-            if part.tag == "Footnotes":
-                continue
             if part.tag == "TOC" or kind == "contents":
-                self._whole(part)
-            else:
-                self._block(part)
-        self._flush()
+                for line in _lines(part):
+                    self._out.write_text(line)
+                    self._out.text.part()
+            elif part.tag != "Footnotes":
+                self._buffer.append(part.text or "")
+                for child in part:
+                    self._block(child)
+                    self._buffer.append(child.tail or "")
+                self._flush()
         if len(self._out.drafts) == before and kind != "note":
             self._out.blank(section, heading)
         for part in text.iterfind("Footnotes"):
             self.notes(section, heading, part)
 
-    def notes(self, name: str, heading: str | None, notes: etree._Element) -> None:
+    def notes(self, name: str, heading: str | None, notes: Element) -> None:
         """Write the notes on a section (or on the law, where ``name`` is empty) as one footnote."""
-        lines = [line for child in (notes if len(notes) else [notes]) for line in _lines(child)]
+        lines = _lines(notes)
         if lines:
             self._out.text.part()
             self._out.label_text("Fußnote")
@@ -75,14 +76,9 @@ class Content:
                 self._out.write_text(line)
                 self._out.text.part()
 
-    def _whole(self, element: etree._Element) -> None:
-        """Write all text of an element into the open unit, one line a block."""
-        for line in _lines(element):
-            self._out.write_text(line)
-            self._out.text.part()
-
-    def _open(self) -> None:
-        self._out.text.part()
+    def _open(self, blank: str = "\n") -> None:
+        """Open a unit at the innermost level."""
+        self._out.text.part(blank)
         level = self._levels[-1]
         self._out.begin(self._section, level.place, self._heading, self._kind, "printed" if level.satz else None)
 
@@ -94,106 +90,85 @@ class Content:
             self._out.write_text(text)
             self._out.text.part()
 
-    def _block(self, element: etree._Element) -> None:
-        """Write a block: a paragraph, a list, a table, or a block of blocks."""
-        tag = element.tag
-        if not isinstance(tag, str):
+    def _block(self, element: Element) -> None:
+        """Write a block: a paragraph, a list, a table, or other text on a line of its own."""
+        if element.tag in _SKIPPED:
             return
-        if tag == "P":
-            self._paragraph(element)
-        elif tag == "DL":
-            self._list(element)
-        elif tag == "table":
-            self._table(element)
-        elif tag not in _SKIPPED:
-            self._inline(element)
-            self._flush()
-
-    def _paragraph(self, element: etree._Element) -> None:
-        """Write a P; one that begins with "(3)" opens that Absatz."""
         self._flush()
+        if element.tag == "DL":
+            self._list(element)
+        elif element.tag == "table":
+            self._table(element)
+        else:
+            self._paragraph(element)
+
+    def _paragraph(self, element: Element) -> None:
+        """Write a paragraph; one that begins with "(3)" opens that Absatz, unless it stands in a list."""
         text = element.text or ""
         match = _ABSATZ.match(text)
         if match and all(level == "Absatz" for level, _ in self._levels[-1].path):
             self._levels = [_Level(()), _Level((("Absatz", match[1]),))]
             self._out.text.part()
             self._out.label_text(f"({match[1]})")
-            self._open_after_label()
+            self._open(" ")
             text = text[match.end() :]
         self._inline(element, text)
         self._flush()
 
-    def _open_after_label(self) -> None:
-        self._open()
-        self._out.text.blank(" ")
-
-    def _inline(self, element: etree._Element, text: str | None = None) -> None:
+    def _inline(self, element: Element, text: str | None = None) -> None:
         """Gather running text; lists, tables and Satz numbers in it open places of their own."""
         self._buffer.append(text if text is not None else element.text or "")
         for child in element:
-            tag = child.tag
-            if isinstance(tag, str):
-                if tag == "BR":
-                    self._buffer.append(" ")
-                elif tag == "SUP" and self._is_satz(child):
-                    self._satz(plain(child))
-                elif tag in ("DL", "table", "P"):
-                    self._flush()
-                    self._block(child)
-                elif tag not in _SKIPPED:
-                    self._inline(child)
+            if child.tag == "BR":
+                self._buffer.append(" ")
+            elif child.tag == "SUP" and self._is_satz(child):
+                self._flush()
+                self._levels[-1].satz = plain(child)
+                self.satz_numbers += 1
+                self._open(" ")
+            elif child.tag in ("DL", "table", "P"):
+                self._block(child)
+            elif child.tag not in _SKIPPED:
+                self._inline(child)
             self._buffer.append(child.tail or "")
 
-    def _is_satz(self, element: etree._Element) -> bool:
+    def _is_satz(self, element: Element) -> bool:
         """Tell a Satz number from an index: it is marked as one, or a number before a capital and after no word."""
-        if not (number := plain(element)).isdigit():
+        if not plain(element).isdigit():
             return False
         before, after = "".join(self._buffer)[-1:], (element.tail or "")[:1]
-        return element.get("class") == "Rec" or (len(number) < 3 and not before.strip() and after.isupper())
+        return element.get("class") == "Rec" or (not before.strip() and after.isupper())
 
-    def _satz(self, number: str) -> None:
-        self._flush()
-        self._levels[-1].satz = number
-        self.satz_numbers += 1
-        self._open()
-
-    def _list(self, element: etree._Element) -> None:
+    def _list(self, element: Element) -> None:
         """Write a DL: each DT names the DD after it."""
-        self._flush()
         label, dashes = "", 0
         for child in element:
             if child.tag == "DT":
                 label = plain(child)
             elif child.tag == "DD":
                 level, name = read_label(label, dashes)
-                dashes = dashes + 1 if level == "Strich" else 0
-                path = (*self._levels[-1].place, (level, name)) if label else self._levels[-1].place
-                self._levels.append(_Level(path))
+                dashes = int(name) if level == "Strich" else 0
+                above = self._levels[-1].place
+                self._levels.append(_Level((*above, (level, name)) if label else above))
                 self._item(child, label)
                 self._levels.pop()
         self._open()
 
-    def _item(self, element: etree._Element, label: str) -> None:
+    def _item(self, element: Element, label: str) -> None:
         self._out.text.part()
         if label:
             self._out.label_text(label)
-        self._open_after_label()
+        self._open(" ")
         self._buffer.append(element.text or "")
         for child in element:
-            if child.tag == "LA":
-                self._inline(child)
-                self._flush()
-            elif isinstance(child.tag, str):
-                self._block(child)
+            self._block(child)
             self._buffer.append(child.tail or "")
         self._flush()
 
-    def _table(self, element: etree._Element) -> None:
+    def _table(self, element: Element) -> None:
         """Write a table as one unit, rows as lines, cells parted by tabs."""
-        self._flush()
-        level = self._levels[-1]
         self._out.text.part()
-        self._out.begin(f"Tabelle zu {self._section}", level.place, self._heading, "table")
+        self._out.begin(f"Tabelle zu {self._section}", self._levels[-1].place, self._heading, "table")
         for row in element.iter("row"):
             cells = [plain(entry) for entry in row.iterfind("entry")]
             if any(cells):
@@ -202,28 +177,24 @@ class Content:
         self._open()
 
 
-_BLOCKS = frozenset({"P", "LA", "row", "BR", "pre", "Title", "Ident", "DD", "DT", "Footnote", "title"})
-
-
-def _lines(element: etree._Element) -> list[str]:
+def _lines(element: Element) -> list[str]:
     """Give the text of an element, one line a block."""
     found: list[str] = [""]
     _gather(element, found)
     return [line for line in (squeeze(line).strip() for line in found) if line]
 
 
-def _gather(element: etree._Element, found: list[str]) -> None:
+def _gather(element: Element, found: list[str]) -> None:
     if element.tag in ("FnR", "IMG", "FILE"):
         return
-    block = element.tag in _BLOCKS
+    block = element.tag in _LINES
     if block:
         found.append("")
     found[-1] += element.text or ""
     for child in element:
-        if isinstance(child.tag, str):
-            _gather(child, found)
-            if child.tag == "entry":
-                found[-1] += " "
+        _gather(child, found)
+        if child.tag == "entry":
+            found[-1] += " "
         found[-1] += child.tail or ""
     if block:
         found.append("")

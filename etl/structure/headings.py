@@ -33,6 +33,9 @@ _DIVISION = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 
+FOOTNOTE_MARK = re.compile(r"(?P<star>\*+\)?|[†‡])|\d{1,2}\)")
+"""The mark a footnote begins with."""
+
 
 class Heading(NamedTuple):
     """A heading: the section it names, its title, and the kind of what follows."""

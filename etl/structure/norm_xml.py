@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lxml import etree
-
 from etl.document import Document
-from etl.read.xml import plain, read_xml
+from etl.read.xml import Element, plain, read_xml
 from etl.structure import preamble, satz
 from etl.structure.content_xml import Content
 from etl.structure.drafts import Drafting
@@ -42,7 +40,7 @@ def structure_xml(path: Path, content: bytes) -> Document:
     )
 
 
-def _norm(norm: etree._Element, walk: Content, out: Drafting) -> None:
+def _norm(norm: Element, walk: Content, out: Drafting) -> None:
     """Write one norm: a division, a section, or the notes on the law as a whole."""
     division = norm.find("metadaten/gliederungseinheit")
     number = plain(norm.find("metadaten/enbez"))
@@ -64,7 +62,7 @@ def _norm(norm: etree._Element, walk: Content, out: Drafting) -> None:
         walk.notes(name, title, notes)
 
 
-def _division(division: etree._Element, out: Drafting) -> str:
+def _division(division: Element, out: Drafting) -> str:
     """Write the heading of a division; give its name ("Teil 1")."""
     name = plain(division.find("gliederungsbez"))
     title = plain(division.find("gliederungstitel"))
@@ -78,13 +76,13 @@ def _division(division: etree._Element, out: Drafting) -> str:
     return name or title
 
 
-def _title(norm: etree._Element) -> preamble.Title:
+def _title(norm: Element) -> preamble.Title:
     """Read the names and the date of the law from its first norm."""
     data = norm.find("metadaten")
     if data is None:
         return preamble.named("", None, None)
     notes = [plain(note.find("standkommentar")) for note in data.iterfind("standangabe")]
-    made = data.findtext("ausfertigung-datum")
+    made = plain(data.find("ausfertigung-datum"))
     abbreviation = plain(data.find("amtabk")) or plain(data.find("jurabk")) or None
     title = plain(data.find("langue")) or plain(data.find("kurzue"))
     return preamble.named(title, abbreviation, preamble.stand_of(notes) or made or None)

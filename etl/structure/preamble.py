@@ -12,7 +12,10 @@ from etl.structure.drafts import Drafting
 _NUMERIC = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b")
 _BRACKET = re.compile(r"\s*\(([^()]*)\)\s*$")
 _SHORT = re.compile(r"[^\s]{1,20}(?: \d{4}(?:/\d+)?)?")
+_DASH = re.compile(r"\s+[-–—]\s+")
+_STATE = ("Stand:", "Hinweis:")
 _FOLDED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_SAME_SIZE = 0.5
 
 
 class Title(NamedTuple):
@@ -25,20 +28,30 @@ class Title(NamedTuple):
 
 
 def read(lines: list[Line], out: Drafting) -> Title:
-    """Write the lines as notes and footnotes; give what they say."""
-    if not lines:
-        return named("", None, None)
-    largest = max(line.size for line in lines)
-    head = [line for line in lines if line.size > largest - 0.5]
-    title = " ".join(line.text for line in head)
-    kind, stand_lines, made, about = "note", [], "", ""
+    """Write the lines as title, notes and footnotes; give what they say."""
+    largest = max((line.size for line in lines), default=0.0)
+    count = sum(line.size > largest - _SAME_SIZE for line in lines)
     out.begin("Titel", (), None, "heading")
-    for place, line in enumerate(lines):
+    for line in lines[:count]:
+        out.write(line)
+    stand, made = _notes(lines[count:], out)
+    title, abbreviation = _split_title(
+        " ".join(line.text for line in lines[:count]), lines[count].text if len(lines) > count else ""
+    )
+    return named(title, abbreviation, stand_of(stand) or stand_of(made))
+
+
+def _notes(lines: list[Line], out: Drafting) -> tuple[list[str], list[str]]:
+    """Write the notes under a title; give those on the state of the law and on the day it was made."""
+    stand: list[str] = []
+    made: list[str] = []
+    about = ""
+    out.text.part()
+    out.begin("Vorbemerkung", (), None, "note")
+    for line in lines:
         text = line.text
-        if place == len(head):
-            out.begin("Vorbemerkung", (), None, "note")
         out.text.part()
-        if line.bold and text.startswith("Fußnote"):
+        if line.bold and text.rstrip(":") in ("Fußnote", "Fußnoten"):
             out.label(line)
             out.begin("Fußnote", (), None, "footnote")
             about = "Fußnote"
@@ -46,14 +59,11 @@ def read(lines: list[Line], out: Drafting) -> Title:
         if line.bold and text.endswith(":"):
             about = text
         if text.startswith("Ausfertigungsdatum"):
-            made = text
-        elif about.startswith("Stand") or about.startswith("Hinweis"):
-            stand_lines.append(text)
+            made.append(text)
+        elif about in _STATE:
+            stand.append(text)
         out.write(line)
-    del kind
-    short = lines[len(head)].text if len(lines) > len(head) else ""
-    bare, abbreviation = _split_title(title, short)
-    return named(bare, abbreviation, stand_of(stand_lines) or stand_of([made]))
+    return stand, made
 
 
 def named(title: str, abbreviation: str | None, stand: str | None) -> Title:
@@ -79,9 +89,8 @@ def stand_of(notes: list[str]) -> str | None:
 
 
 def _split_title(title: str, short: str) -> tuple[str, str | None]:
-    """Part "Gesetz über Ordnungswidrigkeiten (OWiG)" and "… (Gerichtsvollzieherkostengesetz - GvKostG)"."""
+    """Part "Gesetz über Beispiele (BspG)" and "Gesetz über Beispiele (Beispielgesetz - BspG)"."""
     match = _BRACKET.search(title)
     if match:
-        names = re.split(r"\s+[-–—]\s+", match[1])
-        return title[: match.start()], names[-1].strip()
+        return title[: match.start()], _DASH.split(match[1])[-1].strip()
     return title, short if _SHORT.fullmatch(short) else None

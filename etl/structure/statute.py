@@ -5,18 +5,18 @@ What it leaves out: the meaning of references (see `etl.refer`) and of the notes
 
 from __future__ import annotations
 
-from collections import Counter
-
 from etl.document import Document, UnitKind
 from etl.read.pdf import Line, Pdf
 from etl.structure import furniture, preamble, satz
 from etl.structure.drafts import Drafting
-from etl.structure.headings import Heading, names_division, section_heading
+from etl.structure.headings import FOOTNOTE_MARK, Heading, names_division, section_heading
+from etl.structure.measures import NEAR, Measures
 from etl.structure.norm_lines import NormLines
 from etl.structure.satz_places import with_satz
 
-_NEAR = 1.0
 _LARGER = 1.1
+_SMALLER = 0.9
+_SAME_SIZE = 0.5
 _WITHIN = 1.5  # lines of one heading are at most this many times their size apart
 
 
@@ -24,11 +24,10 @@ def structure_statute(pdf: Pdf) -> Document:
     """Give the document of a statute that was read from a PDF."""
     size = furniture.body_size(pdf.pages)
     lines, remainders = furniture.strip(pdf.pages, size)
-    margin = _margin(lines)
-    walk = _Statute(lines, margin, size)
+    walk = _Statute(lines, Measures.of(lines, size))
     title = walk.run()
     text = walk.out.text.text()
-    stretches = None if walk.norms.satz_digits else with_satz(text, walk.out.drafts, satz.split)
+    stretches = None if walk.norms.satz_numbers else with_satz(text, walk.out.drafts, satz.split)
     return Document(
         kind="statute",
         title=title.title,
@@ -47,14 +46,14 @@ def structure_statute(pdf: Pdf) -> Document:
 class _Statute:
     """One pass over the lines of a statute."""
 
-    def __init__(self, lines: list[Line], margin: float, size: float) -> None:
+    def __init__(self, lines: list[Line], measures: Measures) -> None:
         self.lines = lines
-        self.margin = margin
-        self.size = size
+        self.measures = measures
+        self.size = measures.size
         self.out = Drafting()
-        self.right = max((line.x1 for line in lines), default=0.0)
-        self.norms = NormLines(lines, margin, self.right, size, self.out)
+        self.norms = NormLines(lines, measures, self.out)
         self._section: Heading | None = None
+        self._foot: list[Line] = []
         self._division = ""
 
     def run(self) -> preamble.Title:
@@ -64,24 +63,36 @@ class _Statute:
         lines, count = self.lines, len(self.lines)
         while at < count:
             line = lines[at]
-            if line.bold and abs(line.x0 - self.margin) < _NEAR:
+            if line.bold and self.measures.at_margin(line):
                 end = self._heading_end(at)
                 if self._heading(at, end):
                     at = end
                     continue
-            if self._section is not None and self._section.kind in ("footnote", "contents"):
+            if self._section is not None and self._is_foot(line):
+                self._foot.append(line)
+            elif self._section is not None and self._section.kind in ("footnote", "contents"):
                 self.out.text.part()
                 self.out.write(line)
             else:
                 self.norms.take(at)
             at += 1
-        self.norms.finish()
+        self._close()
         return title
+
+    def _is_foot(self, line: Line) -> bool:
+        """Say whether a line is part of a footnote of the norm: it begins with a mark or goes on from such a line."""
+        if self._foot and self._foot[-1].page == line.page and abs(self._foot[-1].size - line.size) < _SAME_SIZE:
+            return True
+        mark = FOOTNOTE_MARK.fullmatch(line.words[0][4])
+        return mark is not None and self.measures.at_margin(line) and (mark["star"] is not None or self._is_small(line))
+
+    def _is_small(self, line: Line) -> bool:
+        return line.size < _SMALLER * self.size
 
     def _first(self) -> int:
         """Give the place of the first heading that ends the title page."""
         for at, line in enumerate(self.lines):
-            if line.bold and abs(line.x0 - self.margin) < _NEAR and line.size <= _LARGER * 1.1 * self.size:
+            if line.bold and self.measures.at_margin(line) and line.size <= _LARGER * 1.1 * self.size:
                 found = section_heading(line.text)
                 if found is not None and found.kind != "footnote":
                     return self._back_to_division(at)
@@ -105,7 +116,7 @@ class _Statute:
         end = at + 1
         while end < len(lines):
             line, before = lines[end], lines[end - 1]
-            if not line.bold or abs(line.size - first.size) > 0.5 or abs(line.x0 - first.x0) > _NEAR:
+            if not line.bold or abs(line.size - first.size) > _SAME_SIZE or abs(line.x0 - first.x0) > NEAR:
                 break
             if line.page != before.page:
                 if not self._goes_on(first, before, line):
@@ -122,9 +133,7 @@ class _Statute:
         """
         if before is first and first.size > _LARGER * self.size and names_division(first.text):
             return not names_division(line.text)
-        word = line.words[0]
-        full = before.x1 + before.size / 4 + (word[2] - word[0]) > self.right
-        return full and section_heading(line.text) is None
+        return not self.measures.has_room(before, line) and section_heading(line.text) is None
 
     def _heading(self, at: int, end: int) -> bool:
         """Take the lines as a heading; False where they are bold text."""
@@ -182,12 +191,24 @@ class _Statute:
         """End the section; one without any text still has a place of its own."""
         self.norms.finish()
         about = self._section
+        if self._foot and about is not None:
+            self._write_foot(about)
         if about is not None and about.kind in ("norm", "annex"):
             drafts = self.out.drafts
-            if not drafts or drafts[-1].section.removeprefix("Tabelle zu ") != about.section:
+            if not drafts or not drafts[-1].section.endswith(about.section):
                 self.out.blank(about.section, about.title)
         if not keep:
             self._section = None
+
+    def _write_foot(self, about: Heading) -> None:
+        """Write the footnotes that were printed within or under the norm."""
+        self.out.text.part()
+        self.out.begin(f"Fußnote zu {about.section}", (), about.title, "footnote")
+        for line in self._foot:
+            if FOOTNOTE_MARK.fullmatch(line.words[0][4]):
+                self.out.text.part()
+            self.out.write(line)
+        self._foot = []
 
 
 def _bare(line: Line) -> str:
@@ -195,9 +216,3 @@ def _bare(line: Line) -> str:
     if not line.small:
         return line.text
     return " ".join(word[4] for place, word in enumerate(line.words) if place not in line.small)
-
-
-def _margin(lines: list[Line]) -> float:
-    """Give the left margin: where the headings of sections begin."""
-    counted = Counter(round(line.x0, 1) for line in lines if line.bold and section_heading(line.text) is not None)
-    return counted.most_common(1)[0][0] if counted else min((line.x0 for line in lines), default=0.0)

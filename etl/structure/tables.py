@@ -6,6 +6,8 @@ where the leftmost column begins anew. What it leaves out: spans, heads and bord
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from etl.read.pdf import Line
 
 _SAME = 2.0
@@ -15,9 +17,7 @@ _NEAR = 3.0
 def is_table(lines: list[Line]) -> bool:
     """Say whether two of the lines stand side by side."""
     heights: list[tuple[int, float]] = sorted((line.page, line.baseline) for line in lines)
-    return any(
-        one[0] == other[0] and other[1] - one[1] < _SAME for one, other in zip(heights, heights[1:], strict=False)
-    )
+    return any(one[0] == other[0] and other[1] - one[1] < _SAME for one, other in pairwise(heights))
 
 
 def rows(lines: list[Line]) -> list[list[Line]]:

@@ -1,0 +1,105 @@
+"""The measures of one document: its margins, its line distance, how far its lists are indented.
+
+They are taken from the document itself, so that nothing depends on the page of one renderer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import pairwise
+
+from etl.read.pdf import Line
+from etl.structure.headings import section_heading
+from etl.structure.labels import is_label
+
+NEAR = 1.0
+"""Lines of one column begin this near to each other, in points."""
+
+_PARAGRAPH = 1.5  # a paragraph begins after this many times the usual distance between lines
+_SAME_HEIGHT = 0.6  # share of the type size by which the baselines of label and text may differ: raised Satz digits
+_NEAREST, _FARTHEST = 0.5, 14.0  # a label begins at least and at most this far right of the column its list hangs on
+_EXACT = 0.25
+_MOSTLY = 0.8
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """All in points. ``indent`` is how far a list is indented, give or take ``play``; ``exact`` if always the same."""
+
+    margin: float
+    right: float
+    size: float
+    leading: float
+    indent: float
+    play: float
+    exact: bool
+
+    @classmethod
+    def of(cls, lines: list[Line], size: float) -> Measures:
+        """Measure a document by its lines; ``size`` is the size of its type."""
+        margin = _margin(lines)
+        right = max((line.x1 for line in lines), default=0.0)
+        indent, play, exact = _indent(lines, margin)
+        return cls(margin, right, size, _leading(lines, size), indent, play, exact)
+
+    def at_margin(self, line: Line) -> bool:
+        """Say whether a line begins at the left margin."""
+        return abs(line.x0 - self.margin) < NEAR
+
+    def indents(self, offset: float) -> bool:
+        """Say whether a label that stands ``offset`` right of a column begins a list in it."""
+        return abs(offset - self.indent) <= self.play
+
+    def far_below(self, before: Line, line: Line) -> bool:
+        """Say whether a line stands lower on its page than the next line of a paragraph would."""
+        return line.page == before.page and line.baseline - before.baseline > _PARAGRAPH * self.leading
+
+    def goes_on(self, before: Line, line: Line) -> bool:
+        """Say whether a line is the next of a column of lines."""
+        below = line.baseline - before.baseline
+        return line.page == before.page and 0 < below < _PARAGRAPH * self.leading and abs(before.x0 - line.x0) < NEAR
+
+    def beside(self, before: Line, line: Line) -> bool:
+        """Say whether a line stands right of another on one height, raised digits allowed for."""
+        return (
+            line.page == before.page
+            and abs(line.baseline - before.baseline) < _SAME_HEIGHT * self.size
+            and line.x0 > before.x1
+        )
+
+    def has_room(self, before: Line, line: Line) -> bool:
+        """Say whether the first word of ``line`` would have fitted on the line before it: a paragraph ended there."""
+        first = line.words[0]
+        return before.x1 + self.size / 4 + (first[2] - first[0]) < self.right
+
+
+def _margin(lines: list[Line]) -> float:
+    """Give the left margin: where the headings of sections begin."""
+    counted = Counter(round(line.x0, 1) for line in lines if line.bold and section_heading(line.text) is not None)
+    return counted.most_common(1)[0][0] if counted else min((line.x0 for line in lines), default=0.0)
+
+
+def _leading(lines: list[Line], size: float) -> float:
+    """Give the usual distance between two lines of a paragraph."""
+    counted: Counter[float] = Counter()
+    for line, following in pairwise(lines):
+        gap = following.baseline - line.baseline
+        if size < gap < 2 * size:
+            counted[round(gap, 1)] += 1
+    return counted.most_common(1)[0][0] if counted else 1.2 * size
+
+
+def _indent(lines: list[Line], margin: float) -> tuple[float, float, bool]:
+    """Give how far right of its column a list is indented, the play of that, and whether it is nearly always so."""
+    counted: Counter[float] = Counter()
+    for line in lines:
+        offset = line.x0 - margin
+        if _NEAREST < offset < _FARTHEST and is_label(line.words[0][4]):
+            counted[round(offset, 1)] += 1
+    if not counted:
+        return _FARTHEST / 2, _FARTHEST / 2, False
+    usual, count = counted.most_common(1)[0]
+    if count >= _MOSTLY * counted.total():
+        return usual, _EXACT, True
+    return usual, max(_EXACT, usual / 2), False
