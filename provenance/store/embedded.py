@@ -90,6 +90,7 @@ class Attachment:
         order = {
             "directory": str(self.directory),
             "command": engine.command(self.directory, self._heap_mb),
+            "archive": str(engine.archive()),
             "idle_seconds": self._idle_seconds,
             "environment": {name: os.environ[name] for name in ("PATH", "LANG", "TMPDIR", "TZ") if name in os.environ},
         }
@@ -109,7 +110,7 @@ class Attachment:
 
 
 def running(directory: Path) -> Running | None:
-    """Give the engine that runs on ``directory``; None where none does. A run file that was left behind is no engine."""
+    """Give the engine that runs on ``directory``; None where none does. A run file left behind is no engine."""
     try:
         found = json.loads((directory / "run.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -7,6 +7,7 @@ no plugins but Bolt. HTTP on loopback stays, since full-text indexes are made wi
 from __future__ import annotations
 
 import os
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -43,7 +44,6 @@ def command(directory: Path, heap_mb: int) -> list[str]:
     Raises StoreUnavailable where the wheel is not installed.
     """
     home = _home()
-    jars = sorted(jar for jar in (home / "jars").glob("*.jar") if not _left_out(jar.name))
     settings = _SETTINGS | {
         "server.rootPath": directory,
         "server.rootPasswordPath": directory / "password",
@@ -57,16 +57,31 @@ def command(directory: Path, heap_mb: int) -> list[str]:
         f"-Xmx{heap_mb}m",
         "-XX:+UseSerialGC",
         "-XX:+ExitOnOutOfMemoryError",  # half an engine is worse than none: the log brings all back
-        "-XX:TieredStopAtLevel=4",
+        "-XX:TieredStopAtLevel=1",  # warm in a third of the time, and no slower at what is asked of it here
         "--enable-native-access=ALL-UNNAMED",
         "--sun-misc-unsafe-memory-access=allow",
-        "--add-modules=jdk.incubator.vector",
         "-Djava.awt.headless=true",
         *(f"-Darcadedb.{name}={value}" for name, value in settings.items()),
         "-cp",
-        os.pathsep.join(str(jar) for jar in jars),
+        os.pathsep.join(str(jar) for jar in _jars(home)),
         "com.arcadedb.server.ArcadeDBServer",
     ]
+
+
+def archive() -> Path:
+    """Name the file that keeps the engine's classes loaded and linked, which halves its start (JEP 483, JEP 514).
+
+    It is made after the first run and lies with the user's caches. Its name changes with the jars it is made from.
+    """
+    jars = "".join(f"{jar}{jar.stat().st_size}{jar.stat().st_mtime_ns}" for jar in _jars(_home()))
+    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(cache) / "beleg" / f"engine-{sha256(jars.encode()).hexdigest()[:16]}.aot"
+
+
+def _jars(home: Path) -> list[Path]:
+    return sorted(
+        jar for jar in (home / "jars").glob("*.jar") if not any(jar.match(f"arcadedb-{part}*") for part in _NOT_NEEDED)
+    )
 
 
 def _home() -> Path:
@@ -77,7 +92,3 @@ def _home() -> Path:
             suggestion="Install it, or give the URL of a Neo4j server in BELEG_STORE.",
         )
     return Path(spec.origin).parent
-
-
-def _left_out(jar: str) -> bool:
-    return any(jar.startswith(f"arcadedb-{part}") for part in _NOT_NEEDED)

@@ -27,6 +27,7 @@ START_SECONDS = 60.0
 STOP_SECONDS = 60.0
 TICK_SECONDS = 0.5
 _LOG_BYTES = 5_000_000
+_ARCHIVES = 3
 _PR_SET_PDEATHSIG = 1
 
 
@@ -57,6 +58,8 @@ def main() -> int:
         _stop(engine)
         if _inode(run_file) == written:
             run_file.unlink(missing_ok=True)
+    os.close(lock)
+    _make_archive(order)
     return 0
 
 
@@ -82,7 +85,8 @@ def _start(order: dict[str, Any], run: dict[str, Any], lock: int) -> subprocess.
     if log.exists() and log.stat().st_size > _LOG_BYTES:
         log.replace(store / "engine.log.1")
     values = {"BOLT": run["bolt"], "HTTP": run["http"]}
-    command = [str(part).format_map(values) for part in order["command"]]
+    java, *rest = (str(part).format_map(values) for part in order["command"])
+    command = [java, *_archive_flags(Path(order["archive"])), *rest]
     with log.open("ab") as out:
         return subprocess.Popen(
             command, cwd=store, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
@@ -140,6 +144,40 @@ def _stop(engine: subprocess.Popen[bytes]) -> None:
         except subprocess.TimeoutExpired:
             engine.kill()
     engine.wait()
+
+
+def _archive_flags(archive: Path) -> list[str]:
+    """Use the archive of loaded classes, or note for it what this run loads."""
+    if archive.exists():
+        return [f"-XX:AOTCache={archive}", "-Xlog:aot=off"]
+    try:
+        archive.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError:
+        return []
+    return ["-XX:AOTMode=record", f"-XX:AOTConfiguration={_notes(archive)}", "-Xlog:aot=off"]
+
+
+def _make_archive(order: dict[str, Any]) -> None:
+    """Make the archive from the notes of this run, at leisure: the engine has ended and the lock is given back."""
+    archive = Path(order["archive"])
+    notes, draft = _notes(archive), archive.with_suffix(f".{os.getpid()}.draft")
+    if notes.exists() and not archive.exists():
+        java, *rest = order["command"]
+        making = ["-XX:AOTMode=create", f"-XX:AOTConfiguration={notes}", f"-XX:AOTCache={draft}", "-Xlog:aot=off"]
+        os.nice(10)
+        done = subprocess.run(
+            [java, *making, *rest], stdin=subprocess.DEVNULL, capture_output=True, timeout=120, check=False
+        )
+        if done.returncode == 0 and draft.exists():
+            draft.replace(archive)
+        for old in sorted(archive.parent.glob("engine-*.aot"), key=lambda file: file.stat().st_mtime)[:-_ARCHIVES]:
+            old.unlink(missing_ok=True)
+    for left in (notes, draft):
+        left.unlink(missing_ok=True)
+
+
+def _notes(archive: Path) -> Path:
+    return archive.with_suffix(f".{os.getpid()}.notes")
 
 
 def _free_port() -> int:
