@@ -27,16 +27,20 @@ _SATZ_DIGIT = re.compile(r"(?<![^\s„“\"»«(])([¹²³⁰⁴-⁹]{1,2}|[1-9]
 _STOP = frozenset(".!?")
 _CLOSERS = "\"'”“’»«)]"
 _LIST_MARKS = tuple(".:;,")
-_NO_LIST_AFTER = re.compile(
-    r"(?<!\w)(?:[Aa]b|am|[Vv]om|[Zz]um|[Bb]is|[Dd]e[nmrs]|die|[Ii]m|ein(?:em|en|er|es)?|jede[nmrs]?|zu[rm]|"
-    r"(?:Num|Zif)mer|Ziffern?|Nummern|N[ro]s?\.|Abs\.|Abs[aä]tz\w*|S[aä]tz\w*|Buchst\w*\.?|Art\w*\.?|§§?|R[zn]\.?|"
-    r"Teil\w*|Kapitel\w*|Abschnitt\w*|Anlagen?|und|oder|bis|[Ss]eiten?|S\.|BGBl\.|[IVX]+)\Z"
+_LIKE_LABEL = re.compile(rf"(?:(?<=\s)|\A)({_ONE})(?=\s)")
+_SPACE = re.compile(r"\s*")
+# words after which a number or letter is a place, a day or a page
+_COUNTING = re.compile(
+    r"(?<!\w)(?:[Aa]b|[Aa]m|[Vv]om|[Zz]um|[Bb]is|(?:Num|Zif)mer|Ziffern?|Nummern|N[ro]s?\.|Abs\.|Abs[aä]tz\w*|S[aä]tz\w*|"
+    r"Buchst\w*\.?|Art\w*\.?|§§?|R[zn]\.?|Teil\w*|Kapitel\w*|Abschnitt\w*|Anlagen?|[Ss]eiten?|S\.|BGBl\.)\Z"
 )
-_NO_LIST_BEFORE = re.compile(
+# words that an ordinal counts
+_COUNTED = re.compile(
     r"(?:Jan|Feb|März|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\w*\b|"
     r"(?:Halbjahr|Quartal|Kalender|Tag|Monat|Jahr|Lebensjahr|Senat|Kammer|Halbsatz|Alternative|Auflage)\w*\b|"
     r"(?:und|oder|bis|sowie|bzw)\b|\d"
 )
+_ARTICLES = re.compile(r"(?<!\w)(?:de[nmrs]|die|im|eine?[mnrs]?|jede[nmrs]?|und|oder|[IVX]+)\Z")
 
 
 class _Candidate(NamedTuple):
@@ -57,10 +61,22 @@ def between(text: str, units: Iterable[Span]) -> list[Span]:
     last = 0
     for start, end in sorted(units):
         match = _TRAILING.search(text, max(last, start - _REACH), start) if start > last else None
-        if match:
-            found += [(word.start(), word.end()) for word in _WORD.finditer(text, match.start(1), match.end(1))]
+        if match and not _counts(text, match.start(1), match.end(1)):
+            found += [word.span() for word in _WORD.finditer(text, match.start(1), match.end(1))]
         last = max(last, end)
     return found
+
+
+def like_labels(quote: str) -> list[Span]:
+    """Give what looks like labels in a quote. Whether it is one, the place in the source decides."""
+    return [match.span(1) for match in _LIKE_LABEL.finditer(quote) if not _counts(quote, match.start(1), match.end(1))]
+
+
+def _counts(text: str, start: int, end: int) -> bool:
+    """Tell whether a label-like mark belongs to the words round it: "am 1. Januar", "Nummer 2.", "3. Quartal"."""
+    if text[start:end].endswith(".") and _COUNTED.match(text, _SPACE.match(text, end).end()):  # type: ignore[union-attr]
+        return True
+    return _COUNTING.search(text[max(0, start - _REACH) : start].rstrip()) is not None
 
 
 def detect(text: str) -> list[Span]:
@@ -113,11 +129,11 @@ def _candidates(text: str) -> Iterator[_Candidate]:
     for line in _LINE.finditer(text):
         before = text[max(0, line.start() - 60) : line.start()].rstrip()
         words = list(_WORD.finditer(text, line.start(1), line.end(1)))
-        if _NO_LIST_BEFORE.match(text, line.end()) and words[-1][0].endswith("."):
+        if _counts(text, words[0].start(), words[-1].end()):
             continue
         listed = not before or before.endswith(_LIST_MARKS) or "\n\n" in text[line.start() - 2 : line.start()]
         listed = listed or before.endswith((" und", " oder", " sowie"))
-        if not listed and _NO_LIST_AFTER.search(before):
+        if not listed and _ARTICLES.search(before):
             continue
         for word in words:
             shape = _SHAPE.match(word[0])

@@ -10,10 +10,11 @@ Each reading of a quote keeps the quote's own offsets: what is set apart is cove
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from provenance.text.labels import Span, mask, satz_digits
+from provenance.text.labels import Span, like_labels, mask, satz_digits
 from provenance.text.normalise import Normalised, normalise
 
 ELLIPSIS = re.compile(r"\[\s*(?:\.\s?\.\s?\.|…)\s*\]|\(\s*(?:\.\s?\.\s?\.|…)\s*\)|…|\.{3}|(?<!\.)\.\s\.\s\.(?!\s?\.)")
@@ -23,18 +24,24 @@ _INSERTION = re.compile(r"\[[^\][]{1,300}\]")
 _WRAPPED = re.compile(r"\s*([\"'„“”‟«»‹›‚‘’`]{1,2})(.*?)([\"'„“”‟«»‹›‚‘’`´]{1,2})\s*", re.DOTALL)
 
 
+Mark: TypeAlias = tuple[int, str]
+"""A place in a normal form, and what was set apart before it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Needle:
     """One reading of a quote (or of one part of it).
 
-    ``lead`` and ``tail`` are the gaps it begins and ends with, ``digits`` the places in the normal form before which
-    a Satz digit was set apart, with the digit.
+    ``lead`` and ``tail`` are the gaps it begins and ends with; ``digits`` and ``labels`` are the places in the normal
+    form before which a Satz digit or the label of a list was set apart, with what was set apart: the source decides
+    whether it fits.
     """
 
     form: Normalised
     lead: str
     tail: str
-    digits: tuple[tuple[int, str], ...] = ()
+    digits: tuple[Mark, ...] = ()
+    labels: tuple[Mark, ...] = ()
 
     @property
     def text(self) -> str:
@@ -44,11 +51,12 @@ class Needle:
 
 def readings(quote: str) -> Iterator[Needle]:
     """Give the readings of a quote, the plainest first; none for a quote without a letter or digit."""
-    seen: set[tuple[str, tuple[tuple[int, str], ...]]] = set()
+    seen: set[tuple[str, tuple[Mark, ...], tuple[Mark, ...]]] = set()
     for plain in _unmarked(quote):
         for text in _first_letters(plain):
-            for needle in _with_digits(text):
-                if any(c.isalnum() for c in needle.text) and (key := (needle.text, needle.digits)) not in seen:
+            for needle in _without_marks(text):
+                key = (needle.text, needle.digits, needle.labels)
+                if _has_word(needle.text) and key not in seen:
                     seen.add(key)
                     yield needle
 
@@ -97,16 +105,19 @@ def _first_letters(text: str) -> Iterator[str]:
             yield f"{text[: match.start()]}\u200b{letter}\u200b{text[match.end() :]}"
 
 
-def _with_digits(text: str) -> Iterator[Needle]:
-    yield _needle(text, [])
-    spans = satz_digits(text)
-    if spans:
-        yield _needle(text, spans)
+def _without_marks(text: str) -> Iterator[Needle]:
+    """Give the text as it is, without Satz digits, without labels, without both."""
+    digits, labels = satz_digits(text), like_labels(text)
+    for kept in dict.fromkeys(((), tuple(digits))):
+        yield _needle(text, kept, ())
+    if labels:
+        # a digit right after a label numbers the first Satz under it: "(2) 1Wer"
+        yield _needle(text, satz_digits(text, labels), labels)
 
 
-def _needle(text: str, digits: list[Span]) -> Needle:
-    form = normalise(mask(text, digits) if digits else text)
+def _needle(text: str, digits: Sequence[Span], labels: Sequence[Span]) -> Needle:
+    form = normalise(mask(text, sorted({*digits, *labels})) if digits or labels else text)
     if not form.text:
         return Needle(form, "", "")
-    places = tuple((form.from_original(end), text[start:end]) for start, end in digits)
-    return Needle(form, form.gap(0), form.gap(len(form.text)), places)
+    marks = [tuple((form.from_original(b), text[a:b]) for a, b in spans) for spans in (digits, labels)]
+    return Needle(form, form.gap(0), form.gap(len(form.text)), *marks)

@@ -8,19 +8,20 @@ sense: a negation, a limit, a modal, a number, a date, or the seam of two senten
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
 from provenance.text.found import Difference
 from provenance.text.guard import hidden
 from provenance.text.labels import Span, mask
-from provenance.text.needle import readings
+from provenance.text.needle import Needle, readings
 from provenance.text.places import Ground, places
 from provenance.text.sentences import splices
 
 NEAR = 1000
 LEAST_WORDS = 3
-_STARTS = 1000
+_STARTS, _FEW_STARTS = 1000, 20  # places of the first part that are tried; a part too short fails anyway
 _WORD = re.compile(r"\w+")
 
 
@@ -39,9 +40,11 @@ def too_short(parts: list[str]) -> str | None:
 
 def chain(ground: Ground, parts: list[str]) -> Chain | None:
     """Find the parts in order and near each other; of several chains, the one that hides least."""
+    first, *rest = [tuple(readings(part)) for part in parts]
+    starts = _FEW_STARTS if too_short(parts) is not None else _STARTS
     best: Chain | None = None
-    for first in _all(ground, parts[0]):
-        spans = _follow(ground, first, parts[1:])
+    for span in islice(_all(ground, first), starts):
+        spans = _follow(ground, span, rest)
         if spans is None:
             continue
         found = Chain(spans, _hides(ground, spans))
@@ -52,31 +55,34 @@ def chain(ground: Ground, parts: list[str]) -> Chain | None:
 
 def apart(ground: Ground, parts: list[str]) -> list[Span | None]:
     """Give the first place of each part alone, for the feedback."""
-    return [next(iter(_all(ground, part)), None) for part in parts]
+    return [next(_all(ground, tuple(readings(part))), None) for part in parts]
 
 
-def _all(ground: Ground, part: str) -> list[Span]:
-    for needle in readings(part):
+def _all(ground: Ground, needles: Iterable[Needle]) -> Iterator[Span]:
+    """Give the places of the first reading that has any."""
+    for needle in needles:
         for form in ground.forms():
-            found = list(islice(places(ground, form, needle), _STARTS))
-            if found:
-                return found
-    return []
+            found = places(ground, form, needle)
+            one = next(found, None)
+            if one is not None:
+                yield one
+                yield from found
+                return
 
 
-def _follow(ground: Ground, first: Span, rest: list[str]) -> tuple[Span, ...] | None:
+def _follow(ground: Ground, first: Span, rest: Sequence[Sequence[Needle]]) -> tuple[Span, ...] | None:
     spans = [first]
-    for part in rest:
-        after = _next(ground, part, spans[-1][1])
+    for needles in rest:
+        after = _next(ground, needles, spans[-1][1])
         if after is None:
             return None
         spans.append(after)
     return tuple(spans)
 
 
-def _next(ground: Ground, part: str, offset: int) -> Span | None:
+def _next(ground: Ground, needles: Iterable[Needle], offset: int) -> Span | None:
     found: list[Span] = []
-    for needle in readings(part):
+    for needle in needles:
         for form in ground.forms():
             start = form.from_original(offset)
             found += islice(places(ground, form, needle, start, start + NEAR + len(needle.text)), 1)
@@ -88,10 +94,15 @@ def _hides(ground: Ground, spans: tuple[Span, ...]) -> tuple[Difference, ...]:
     for (_, end), (start, _) in pairwise(spans):
         labels = [(a - end, b - end) for a, b in ground.labels_in(end, start)]
         found += hidden(mask(ground.text[end:start], labels))
-        if splices(ground.text, end, start):
+        if splices(ground.text, end, start) or _enters_item(ground.text, labels, end, start):
             seam = " ".join(ground.text[end:start].split())
             found.append(Difference("word", seam, "[...]"))
     return tuple(found)
+
+
+def _enters_item(text: str, labels: list[Span], end: int, start: int) -> bool:
+    """Tell whether the next part begins within an item of a list whose beginning is left out."""
+    return bool(labels) and any(c.isalnum() for c in text[end + labels[-1][1] : start])
 
 
 def _cost(found: Chain) -> tuple[int, int]:

@@ -48,6 +48,11 @@ class Ground:
         inner = self.labels[bisect_left(self.labels, (start, start)) : bisect_left(self.labels, (end, end))]
         return [label for label in inner if label[1] <= end]
 
+    def next_label(self, offset: int) -> int | None:
+        """Give where the first label at or after ``offset`` starts."""
+        index = bisect_left(self.labels, (offset, offset))
+        return self.labels[index][0] if index < len(self.labels) else None
+
     def forms(self) -> Iterator[Normalised]:
         """Give the normal forms to search, the printed one first."""
         yield self.full
@@ -78,7 +83,16 @@ def fits(ground: Ground, form: Normalised, at: int, needle: Needle) -> bool:
     borders.update(needle.form.borders(0, len(needle.text)))
     if not all(agree(form, at + place, needle.form, place) for place in borders):
         return False
+    if not all(_label_fits(ground, form, at + place, label) for place, label in needle.labels):
+        return False
     return all(_digit_fits(ground, form, at + place, digit) for place, digit in needle.digits)
+
+
+def _label_fits(ground: Ground, form: Normalised, at: int, label: str) -> bool:
+    """Tell whether the source prints the label that the quote has before ``at``."""
+    offset = form.to_original(at, at + 1)[0]
+    before = form.to_original(at - 1, at)[1] if at else 0
+    return any(ground.text[start:end] == label for start, end in ground.labels_in(before, offset))
 
 
 def _digit_fits(ground: Ground, form: Normalised, at: int, digit: str) -> bool:

@@ -32,10 +32,13 @@ def rest_of_sentence(text: str, at: int) -> str:
     return text[at : end if end is not None else at + _REACH]
 
 
-def limiting(text: str, start: int, end: int) -> list[str]:
-    """Give a warning for each thing round ``text[start:end]`` in its sentence that a reader should know of."""
+def limiting(text: str, start: int, end: int, stop: int | None = None) -> list[str]:
+    """Give a warning for each thing round ``text[start:end]`` in its sentence that a reader should know of.
+
+    ``stop`` is where the next item of a list begins: what stands there limits another item.
+    """
     found: list[str] = []
-    rest = rest_of_sentence(text, end)
+    rest = rest_of_sentence(text, end)[: None if stop is None else stop - end]
     clause = _CLAUSE.split(rest, maxsplit=1)[0]
     limits = [one for one in features(rest) if one.kind == "limit" and one.key in {"condition", "only"}]
     shown = " ".join(rest.split())

@@ -66,7 +66,7 @@ class SourceText:
 
     def _verified(self, found: Sequence[Span], near: Span | None) -> QuoteMatch:
         start, end = next((s for s in found if near and s[0] < near[1] and near[0] < s[1]), found[0])
-        warnings = tuple(limiting(self.text, start, end))
+        warnings = self._limits(start, end)
         return QuoteMatch(
             status="verified",
             method="exact",
@@ -81,6 +81,9 @@ class SourceText:
             count=len(found),
         )
 
+    def _limits(self, start: int, end: int) -> tuple[str, ...]:
+        return tuple(limiting(self.text, start, end, self._ground.next_label(end)))
+
     def _in_parts(self, quote: str, parts: list[str]) -> QuoteMatch:
         short = too_short(parts)
         found = chain(self._ground, parts)
@@ -93,7 +96,7 @@ class SourceText:
 
     def _chained(self, found: Chain) -> QuoteMatch:
         start, end = found.spans[0][0], found.spans[-1][1]
-        warnings = tuple(limiting(self.text, *found.spans[-1]))
+        warnings = self._limits(*found.spans[-1])
         return QuoteMatch(
             status="failed" if found.hides else "verified",
             method="parts",
