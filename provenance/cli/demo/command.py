@@ -18,6 +18,7 @@ def demo(
     from provenance.bootstrap import open_engine  # noqa: PLC0415 — heavy parts load late
     from provenance.citing.context import CitationContext  # noqa: PLC0415
     from provenance.cli.demo import flow  # noqa: PLC0415
+    from provenance.cli.demo.auditing import audit  # noqa: PLC0415
     from provenance.cli.report import write_page  # noqa: PLC0415
     from provenance.report.gather import gather  # noqa: PLC0415
     from provenance.report.page import render  # noqa: PLC0415
@@ -28,12 +29,13 @@ def demo(
     with engine:
         flow.heading(1, "Ingest")
         source = flow.ingest(engine, pdf or sample)
-        flow.heading(2, "Cite")
         attempts = flow.ATTEMPTS if pdf is None else [flow.first_satz(engine, source)]
-        for attempt in attempts:
-            flow.cite(engine, source, attempt)
+        flow.heading(2, "Cite", "three quotes as they stand, one with a number changed" if pdf is None else "")
+        results = [flow.cite(engine, source, attempt) for attempt in attempts]
+        flow.heading(3, "Audit")
+        audit(engine, results[0].citation_id)
         library = gather(engine, session=engine.context.session_id)
     flow.heading(4, "Report")
     report = directory / "report.html"
     write_page(report, render(library))
-    flow.say_where(report, directory, sample=pdf is None)
+    flow.say_where(report, directory, results[-1].citation_id, sample=pdf is None)

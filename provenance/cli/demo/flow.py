@@ -14,6 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
@@ -66,6 +67,11 @@ ATTEMPTS = (
 """Three quotes that stand in version 1 of the sample, and one in which a number was changed: sechs to drei."""
 
 
+def wide() -> Console:
+    """Give the console for trees and tables: the terminal, or lines long enough to lose nothing in a pipe."""
+    return out if out.is_terminal else Console(highlight=False, width=240)
+
+
 def lay_out(directory: Path) -> Path:
     """Put the sample PDFs into the directory, so that they can be opened, and give the first version."""
     directory.mkdir(parents=True, exist_ok=True)
@@ -85,7 +91,8 @@ def ingest(engine: Engine, path: Path) -> Source:
     source = engine.library.enrol(loaded.artifact_id)
     rows = engine.graph.read("report/outline", artifact_id=source.artifact_id)
     short = source.abbreviation
-    out.print(tree(f"{source.name} ({short})" if short and short not in source.name else source.name, rows))
+    title = f"{source.name} ({short})" if short and short not in source.name else source.name
+    wide().print(tree(title, rows))
     facts = [
         f"Stand {source.version}" if source.version else "",
         f"{source.segments:,} segments",
@@ -93,6 +100,7 @@ def ingest(engine: Engine, path: Path) -> Source:
         f"source {source.id}, {source.artifact_id[:19]}…",
     ]
     out.print(Text(" · ".join(fact for fact in facts if fact), "dim"))
+    out.print()
     return source
 
 
@@ -150,16 +158,17 @@ def first_satz(engine: Engine, source: Source) -> Attempt:
     return Attempt(f"{source.abbreviation or source.name} begins like this.", row["text"], row["locator"])
 
 
-def heading(number: int, title: str) -> None:
-    """Print the heading of a step."""
-    out.print(f"\n[bold reverse] {number} [/] [bold]{title}[/]\n" if out.is_terminal else f"\n{number} {title}\n")
+def heading(number: int, title: str, remark: str = "") -> None:
+    """Print the heading of a step, and what is about to be seen."""
+    out.print(Text.assemble((f" {number} ", "bold reverse"), f" {title}  ", (remark, "dim")))
+    out.print()
 
 
-def say_where(report: Path, directory: Path, *, sample: bool) -> None:
+def say_where(report: Path, directory: Path, citation: int, *, sample: bool) -> None:
     """Say where the report is and what to try next."""
     out.print(Text(str(report), f"bold link {report.resolve().as_uri()}"))
     options = f"--store {directory / 'store'} --project {PROJECT}"
-    out.print(Text(f"\nbeleg show 1 {options}", "dim"))
+    out.print(Text(f"\nbeleg show {citation} {options}", "dim"))
     if sample:
         out.print(Text(f"beleg ingest {directory / SAMPLE[1]} {options}", "dim"))
 

@@ -17,6 +17,18 @@ from provenance.model.locator import Locator
 from provenance.model.locator_levels import MARGINAL
 
 _APART = {"contents", "note", "footnote"}
+_DIVISIONS = {
+    "Buch",
+    "Teil",
+    "Hauptstück",
+    "Kapitel",
+    "Abschnitt",
+    "Unterabschnitt",
+    "Titel",
+    "Untertitel",
+    "Sachgebiet",
+}
+_NUMBERED = re.compile(r"\d+(\.\d+)*\.?")
 
 
 @dataclass(slots=True)
@@ -39,6 +51,7 @@ class Division:
     """A part of the document under one heading; the first has none where the document begins without."""
 
     title: str
+    rank: str = ""
     sections: list[Section] = field(default_factory=list[Section])
 
 
@@ -50,7 +63,7 @@ def divisions(rows: Iterable[Mapping[str, Any]]) -> list[Division]:
         if row["kind"] in _APART or section == "Titel":
             continue
         if row["kind"] == "heading":
-            found.append(Division(f"{section} {heading or row['text'] or ''}".strip()))
+            found.append(Division(f"{section} {heading or row['text'] or ''}".strip(), _rank(section)))
             continue
         held = found[-1].sections
         if not held or held[-1].name != section:
@@ -68,11 +81,26 @@ def _count(section: Section, path: list[str], *, text: bool) -> None:
 def tree(title: str, rows: Iterable[Mapping[str, Any]]) -> Tree:
     """Draw the outline under the title of the document."""
     root = Tree(Text(title, "bold"), guide_style="dim")
+    above: list[tuple[str, Tree]] = []
     for division in divisions(rows):
-        branch = root.add(Text(division.title, "cyan")) if division.title else root
+        branch = root
+        if division.title:
+            # a rank that stands above already ends what is below it; one that does not is a step down
+            ranks = [rank for rank, _ in above]
+            above = above[: ranks.index(division.rank)] if division.rank in ranks else above
+            branch = (above[-1][1] if above else root).add(Text(division.title, "cyan"))
+            above.append((division.rank, branch))
         for line in _lines(division.sections):
             branch.add(line)
     return root
+
+
+def _rank(section: str) -> str:
+    """Name the kind of a division, whatever its number: "Abschnitt" for "Zweiter Abschnitt", "3" for "4.2.1"."""
+    if _NUMBERED.fullmatch(section):
+        return str(len(section.strip(".").split(".")))
+    words = [word for word in section.split() if word in _DIVISIONS]
+    return words[-1] if words else re.sub(r"[\dIVXLC]+|\b[A-Z]\b", "", section)
 
 
 def _lines(sections: list[Section]) -> Iterable[Text]:

@@ -1,0 +1,110 @@
+"""`beleg demo` as a user runs it: from nothing, twice, and on another document."""
+
+import subprocess
+import sys
+
+import pytest
+import samples
+
+from provenance.cli.demo import flow
+from provenance.cli.demo.outline import divisions, spans, tree
+from provenance.store import embedded
+
+TRUE, (CHANGED,) = flow.ATTEMPTS[:3], flow.ATTEMPTS[3:]
+
+
+def _demo(folder, *arguments, code=0):
+    command = [sys.executable, "-m", "provenance.cli.main", "demo", *arguments, "--dir", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == code, done.stderr
+    return done.stdout if code == 0 else done.stderr
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Give a directory for the demo; its engine is stopped afterwards."""
+    directory = tmp_path_factory.mktemp("demo") / "my demo"
+    yield directory
+    embedded.stop(directory / "store")
+
+
+def test_demo_on_the_sample_then_again_then_on_another_file(folder):
+    """The demo verifies three quotes, refuses one, audits and reports; again on a second run and on another file."""
+    first = _demo(folder)
+    for attempt in TRUE:
+        assert f"„{attempt.quote}“" in first
+        assert f"{attempt.section}, page" in first
+    assert first.count("✓ [") == 3
+    assert "„Nach Ablauf der Frist sind Belege binnen [-drei-] {+sechs+} Monaten zu vernichten.“" in first
+    assert first.count("✗ [4]") == 1
+    assert "§ 6 Abs. 1 Satz 1 BelO, page 3" in first
+    assert "Claims that no verified citation supports: 1" in first
+    assert "Log and graph agree" in first
+    assert "§ 5 Aufbewahrungsfristen  Abs. 1–3, 9 places" in first
+    report = folder / "report.html"
+    assert str(report) in first
+    assert report.read_text(encoding="utf-8").count("<article") == 4
+    assert (folder / samples.VERSION_1.name).read_bytes() == samples.VERSION_1.read_bytes()
+
+    again = _demo(folder)
+    assert "already there" in again
+    assert again.count("✓ [") == 3
+    assert "[8]" in again
+    assert report.read_text(encoding="utf-8").count("<article") == 4
+
+    other = _demo(folder, str(samples.VERSION_2))
+    assert "§ 5 Aufbewahrungsfristen  Abs. 1–2, 2a, 3, 11 places" in other
+    assert "✓ [9] § 1 Abs. 1 Satz 1 BelO, page 1  verified" in other
+    assert "✗ Citations that rest on a source of which a newer version is in the archive" in other
+    assert "Log and graph agree" in other
+
+    refused = _demo(folder, str(folder / "nothing.pdf"), code=2)
+    assert "nothing.pdf" in refused
+    assert "Traceback" not in refused
+
+
+def test_attempts_are_what_they_say():
+    """Three quotes stand in version 1 as they are; the fourth differs in one word, and from version 2 as well."""
+    old, new = (path.with_suffix(".md").read_text(encoding="utf-8") for path in (samples.VERSION_1, samples.VERSION_2))
+    assert all(attempt.quote in old for attempt in TRUE)
+    assert CHANGED.quote not in old
+    assert CHANGED.quote.replace("drei", "sechs") in old
+    assert CHANGED.quote not in new
+
+
+def test_outline_nests_divisions_by_their_kind():
+    """A Teil holds its Abschnitte; the next Teil stands beside it; numbered headings nest by their points."""
+    rows = [
+        {"kind": "heading", "section": section, "heading": "", "text": "", "path": []}
+        for section in (
+            "Erster Teil",
+            "Erster Abschnitt",
+            "Zweiter Abschnitt",
+            "Zweiter Teil",
+            "1",
+            "1.1",
+            "1.1.1",
+            "1.2",
+            "2",
+        )
+    ]
+    root = tree("T", rows)
+
+    def drawn(branch):
+        return {str(child.label): drawn(child) for child in branch.children}
+
+    assert drawn(root)["Erster Teil"] == {"Erster Abschnitt": {}, "Zweiter Abschnitt": {}}
+    assert drawn(tree("T", rows[4:])) == {"1": {"1.1": {"1.1.1": {}}, "1.2": {}}, "2": {}}
+
+
+def test_randziffern_are_printed_as_spans():
+    """Numbers in the margin are drawn together: those that follow each other as one span."""
+    rows = [
+        {"kind": "norm", "section": f"Rz. {number}", "heading": None, "text": "Text.", "path": []}
+        for number in (1, 2, 3, 5, 6)
+    ]
+    (division,) = divisions(rows)
+    assert [section.name for section in division.sections] == ["Rz. 1", "Rz. 2", "Rz. 3", "Rz. 5", "Rz. 6"]
+    assert [str(child.label) for child in tree("T", rows).children] == ["Rz. 1–3, 5–6"]
+    assert spans(["1", "2", "2a", "3"]) == "1–2, 2a, 3"
+    assert spans([]) == ""
