@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from provenance.cli.doors import err
+from provenance.model.errors import InvalidInput
 
 
 def demo(
@@ -23,6 +24,8 @@ def demo(
     from provenance.report.gather import gather  # noqa: PLC0415
     from provenance.report.page import render  # noqa: PLC0415
 
+    if pdf is not None and not pdf.is_file():
+        raise InvalidInput(f"Expected a file at {pdf}, found none.", suggestion="Give the path of a PDF or XML file.")
     sample = flow.lay_out(directory)
     with err.status("Opening the store…"):
         engine = open_engine(directory / "store", context=CitationContext(project_id=flow.PROJECT, agent_id=flow.AGENT))

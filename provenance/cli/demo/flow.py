@@ -73,10 +73,19 @@ def wide() -> Console:
 
 
 def lay_out(directory: Path) -> Path:
-    """Put the sample PDFs into the directory, so that they can be opened, and give the first version."""
-    directory.mkdir(parents=True, exist_ok=True)
-    for name in SAMPLE:
-        (directory / name).write_bytes((files("provenance.cli.demo") / "sample" / name).read_bytes())
+    """Put the sample PDFs into the directory, so that they can be opened, and give the first version.
+
+    Raises InvalidInput where the directory cannot be made or written to.
+    """
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+        for name in SAMPLE:
+            (directory / name).write_bytes((files("provenance.cli.demo") / "sample" / name).read_bytes())
+    except OSError as error:
+        raise InvalidInput(
+            f"Expected a directory to write to at {directory}: {error.strerror}.",
+            suggestion="Name another one with --dir.",
+        ) from error
     return directory / SAMPLE[0]
 
 
