@@ -33,6 +33,9 @@ STATUSES: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 """Each status with its sign and its meaning, in the order in which the page counts them."""
 
+_IN_VIEW = 0.54
+"""The part of a crop that the narrowest phone shows at once (`page.css`, .paper)."""
+
 _PLACE = re.compile(r"(§§?|\b(?:Abs|Nr|Nrn|Rz|Rn|Art|Buchst|z)\.|\b(?:Satz|Absatz|Nummer|Artikel|Anlage))\s(?=\w)")
 
 
@@ -63,6 +66,7 @@ def _environment() -> Environment:
     filters |= {
         "image": _image,
         "shape": _shape,
+        "aim": _aim,
         "glued": glued,
         "day": _day,
         "minute": _minute,
@@ -90,6 +94,14 @@ def _shape(crop: Crop) -> list[str]:
     """Give the outlines of the marked lines as SVG points, in points of the page from the corner of the crop."""
     left, top = crop.region[:2]
     return [" ".join(f"{x - left:.1f},{y - top:.1f}" for x, y in polygon) for polygon in outlines(crop.boxes)]
+
+
+def _aim(crop: Crop) -> str:
+    """Give as CSS what a window too narrow for the crop shows at its left: the margin, if the marked words fit then."""
+    left, _, right, _ = crop.region
+    begins = (min(box[0] for box in crop.boxes) - left) / (right - left)
+    ends = (max(box[2] for box in crop.boxes) - left) / (right - left)
+    return "0" if ends < _IN_VIEW else f"max(0px, {begins * 100:.1f}% - 2rem)"
 
 
 def _day(text: str | None) -> str:
