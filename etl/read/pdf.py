@@ -21,6 +21,8 @@ from etl.read import damage
 Printed: TypeAlias = tuple[float, float, float, float, str, int, int, int]
 """One printed word: x0, y0, x1, y1, its text without white space, and MuPDF's numbers of block, line and word."""
 
+_Stretch: TypeAlias = tuple[int, int, tuple[float, float, float, float]]
+
 SMALL = 0.8
 """Type below this share of the size of its line is small: a raised Satz number, an index, a footnote mark."""
 
@@ -156,20 +158,23 @@ def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> lis
 
 def _line(page: int, words: list[Printed], spans: list[dict[str, Any]]) -> Line:
     """Make one line; where sizes are mixed, part its words at the small type."""
-    main = spans[0] if len(spans) == 1 else max(spans, key=_weight)
-    size, flags = main["size"], main["flags"]
     small: tuple[int, ...] = ()
     glued: tuple[int, ...] = ()
-    if len(spans) > 1:
-        if any(span["size"] < SMALL * size and span["text"].strip() for span in spans):
-            words, small, glued = _parted(words, spans, SMALL * size)
+    if len(spans) == 1:
+        main = spans[0]
+        flags = main["flags"]
+    else:
+        main = max(spans, key=_weight)
+        flags, below = main["flags"], SMALL * main["size"]
+        if any(span["size"] < below for span in spans):
+            words, small, glued = _parted(words, spans, below)
         for span in spans:
-            if span["text"].strip():
+            if span["flags"] != flags and span["text"].strip():
                 flags &= span["flags"]
-    head, tail = words[0], words[-1]
+    _, top, _, bottom = main["bbox"]
     return Line(
-        page, head[0], main["bbox"][1], tail[2], main["bbox"][3], main["origin"][1], size,
-        bool(flags & _BOLD), bool(flags & _ITALIC), bool(flags & _MONO), head[5], words, small, glued,
+        page, words[0][0], top, words[-1][2], bottom, main["origin"][1], main["size"],
+        bool(flags & _BOLD), bool(flags & _ITALIC), bool(flags & _MONO), words[0][5], words, small, glued,
     )  # fmt: skip
 
 
@@ -182,50 +187,55 @@ def _parted(
 ) -> tuple[list[Printed], tuple[int, ...], tuple[int, ...]]:
     """Cut words at the borders of small spans; give the words, the places of small ones and of glued ones.
 
-    A word keeps its box but for the cut sides, which are the borders of the spans.
+    Words and spans hold the same characters but for white space, so places are counted in these. A word keeps its box
+    but for the cut sides, which are the borders of the spans.
     """
+    little, length = _small_stretches(spans, below)
+    if length != sum([len(word[4]) for word in words]):
+        return words, (), ()
     found: list[Printed] = []
     small: list[int] = []
     glued: list[int] = []
-    pieces = _pieces(spans, below)
     at = 0
     for word in words:
-        rest, left = word[4], word[0]
-        begun = False
-        while rest:
-            if at >= len(pieces) or not rest.startswith(pieces[at][0]):
-                found.append((left, word[1], word[2], word[3], rest, *word[5:]))
-                break
-            text, little, box = pieces[at]
-            at += 1
-            rest = rest[len(text) :]
-            right = box[2] if rest else word[2]
-            if begun:
+        start, end = at, at + len(word[4])
+        left = word[0]
+        while little and little[0][0] < end:
+            begin, finish, box = little[0]
+            if begin > at:
+                found.append((left, word[1], box[0], word[3], word[4][at - start : begin - start], *word[5:]))
+                at, left = begin, box[0]
+            if at > start:
                 glued.append(len(found))
-            if little:
-                small.append(len(found))
-            top, bottom = (box[1], box[3]) if little else (word[1], word[3])
-            found.append((left, top, right, bottom, text, *word[5:]))
-            left, begun = right, True
+            small.append(len(found))
+            stop = min(finish, end)
+            right = box[2] if stop < end else word[2]
+            found.append((left, box[1], right, box[3], word[4][at - start : stop - start], *word[5:]))
+            at, left = stop, right
+            if finish > end:
+                little[0] = (end, finish, box)
+                break
+            del little[0]
+            if at < end and not (little and little[0][0] == at):
+                glued.append(len(found))
+        if at == start:
+            found.append(word)
+        elif at < end:
+            found.append((left, word[1], word[2], word[3], word[4][at - start :], *word[5:]))
+        at = end
     return found, tuple(small), tuple(glued)
 
 
-def _pieces(spans: list[dict[str, Any]], below: float) -> list[tuple[str, bool, tuple[float, float, float, float]]]:
-    """Give the stretches without a blank: text, whether small, box of the span. Equal neighbours are one stretch."""
-    found: list[tuple[str, bool, tuple[float, float, float, float]]] = []
-    joined = False
+def _small_stretches(spans: list[dict[str, Any]], below: float) -> tuple[list[_Stretch], int]:
+    """Give begin, end and box of the small spans, counted without white space, and the length of all spans."""
+    found: list[_Stretch] = []
+    at = 0
     for span in spans:
-        text, little, box = span["text"], span["size"] < below, span["bbox"]
-        parts = text.split()
-        for number, part in enumerate(parts):
-            if joined and not number and not text[0].isspace() and found[-1][1] == little:
-                before = found.pop()
-                found.append((before[0] + part, little, (before[2][0], before[2][1], box[2], before[2][3])))
-            else:
-                found.append((part, little, box))
-        if text:
-            joined = bool(parts) and not text[-1].isspace()
-    return found
+        end = at + len("".join(span["text"].split()))
+        if span["size"] < below and end > at:
+            found.append((at, end, span["bbox"]))
+        at = end
+    return found, at
 
 
 def _outline(document: Any) -> list[tuple[int, str, int]]:

@@ -21,12 +21,12 @@ _ELLIPTIC = re.compile(r"(?:und|oder|bzw\.|beziehungsweise|sowie|bis|als|noch|wi
 
 
 class Run:
-    """Words printed in a row on one line: ``start`` is the offset of the first; ``cut`` if the last lost its hyphen."""
+    """Words printed in a row on one line, from offset ``start`` to ``end``; ``cut`` if the last lost its hyphen."""
 
-    __slots__ = ("cut", "end", "glued", "page", "start", "words")
+    __slots__ = ("cut", "end", "glued", "line", "start", "words")
 
-    def __init__(self, start: int, end: int, page: int, words: list[Printed], glued: frozenset[int]) -> None:
-        self.start, self.end, self.page, self.words, self.glued = start, end, page, words, glued
+    def __init__(self, start: int, end: int, line: Line, words: list[Printed], glued: frozenset[int]) -> None:
+        self.start, self.end, self.line, self.words, self.glued = start, end, line, words, glued
         self.cut = False
 
     def spans(self) -> list[tuple[int, int, Printed]]:
@@ -65,20 +65,21 @@ class Canonical:
 
     def add(self, line: Line, first: int = 0, last: int | None = None) -> int:
         """Append the words ``first:last`` of a line; give the offset at which they begin."""
-        words = line.words
-        if first or last is not None:
-            words = words[first:last]
-        glued = frozenset(place - first for place in line.glued if place > first) if line.glued else _NONE
-        text = _joined(words, glued)
-        if self._blank is None:
-            if self._parts:
-                self._join(text)
+        words = line.words if not first and last is None else line.words[first:last]
+        glued = _NONE
+        if line.glued:
+            glued = frozenset(place - first for place in line.glued if place > first)
+            text = _joined(words, glued)
         else:
+            text = " ".join([word[4] for word in words])
+        if self._blank is not None:
             self._append(self._blank)
             self._blank = None
+        elif self._parts:
+            self._join(text)
         start = self.size
         self._append(text)
-        self.runs.append(Run(start, self.size, line.page, words, glued))
+        self.runs.append(Run(start, self.size, line, words, glued))
         return start
 
     def add_text(self, text: str) -> int:
@@ -121,8 +122,6 @@ _NONE: frozenset[int] = frozenset()
 
 
 def _joined(words: list[Printed], glued: frozenset[int]) -> str:
-    if not glued:
-        return " ".join([word[4] for word in words])
     return "".join(word[4] if not at or at in glued else f" {word[4]}" for at, word in enumerate(words))
 
 
@@ -134,14 +133,13 @@ def boxes(runs: Sequence[Run], start: int, end: int) -> tuple[Box, ...]:
         if run.start < start or run.end > end:
             words = [word for begin, finish, word in run.spans() if begin < end and finish > start]
         if words:
-            found.append(_around(run.page, words))
+            found.append(_around(run.line, words))
     return tuple(found)
 
 
-def _around(page: int, words: list[Printed]) -> Box:
-    top = min([word[1] for word in words])
-    bottom = max([word[3] for word in words])
-    return (page, round(words[0][0], 2), round(top, 2), round(words[-1][2], 2), round(bottom, 2))
+def _around(line: Line, words: list[Printed]) -> Box:
+    """Give the box of words of one line, as high as the line."""
+    return (line.page, round(words[0][0], 2), round(line.y0, 2), round(words[-1][2], 2), round(line.y1, 2))
 
 
 class PrintedWords(Sequence[Word]):
@@ -156,7 +154,7 @@ class PrintedWords(Sequence[Word]):
         """The columns."""
         if self._layout is None:
             rows = chain.from_iterable(
-                ((start, end, (run.page, word[0], word[1], word[2], word[3])) for start, end, word in run.spans())
+                ((start, end, (run.line.page, word[0], word[1], word[2], word[3])) for start, end, word in run.spans())
                 for run in self._runs
             )
             self._layout = Layout.of(rows)
