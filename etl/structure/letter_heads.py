@@ -1,0 +1,107 @@
+"""The headings of a letter and the path of headings a Randziffer stands under.
+
+A heading is set in bold or larger, or named in the bookmarks, or it is a short numbered line on its own before a
+Randziffer. Its depth is told by its number: "3.2.1" stands under "3.2", "a)" under "1." where it came after it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from etl.read.pdf import Line
+
+_LARGER = 1.12
+_WITHIN = 1.7  # lines of one heading are at most this many times their size apart
+_SAME = 2.5  # parts of one printed row differ at most this much in height, in points
+_LONGEST = 200
+_NUMBERED = re.compile(
+    r"(?P<number>(?P<decimal>\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}\.)|(?P<roman>[IVX]+\.)|(?P<capital>[A-Z]\.)"
+    r"|(?P<letter>[a-z]\)|[a-z]{2}\))|(?P<bracket>\(\d{1,2}\)))(?=\s)"
+)
+_NO_HEADING_END = re.compile(r"[.,;:]\Z")
+_SQUASH = re.compile(r"[\W_]+")
+
+
+class Heading(NamedTuple):
+    """A heading: its number as printed (empty where it has none), its title, and where its lines end."""
+
+    number: str
+    title: str
+    end: int
+
+
+class Headings:
+    """Reads headings and keeps the path of those that are open."""
+
+    def __init__(self, lines: Sequence[Line], size: float, bookmarks: Iterable[str]) -> None:
+        self._lines = lines
+        self._size = size
+        self._bookmarks = {_squash(title) for title in bookmarks} - {""}
+        self._open: list[tuple[str, int, str]] = []
+
+    def path(self) -> str | None:
+        """Give the titles of the open headings, outermost first, joined by " › "."""
+        return " › ".join(title for _, _, title in self._open) or None
+
+    def read(self, at: int, *, before_mark: Callable[[int], bool]) -> Heading | None:
+        """Give the heading that begins at ``at``; ``before_mark`` says whether a Randziffer is at a place."""
+        lines = self._lines
+        end = self._end(at)
+        text = _text(lines[at:end])
+        match = _NUMBERED.match(text)
+        strong = lines[at].bold or lines[at].size > _LARGER * self._size
+        known = _squash(text) in self._bookmarks
+        marked = before_mark(end)
+        short = len(text) < _LONGEST and not _NO_HEADING_END.search(text)
+        if not (known or (short and (marked or strong) and (match or (strong and marked)))):
+            return None
+        number = match["number"] if match else ""
+        title = text[match.end() :].strip() if match else text
+        if not title:
+            return None
+        self._enter(match, number, title)
+        return Heading(number.rstrip("."), title, end)
+
+    def _end(self, at: int) -> int:
+        """Give the place behind the last line of the heading that begins at ``at``."""
+        lines = self._lines
+        first, end = lines[at], at + 1
+        while end < len(lines):
+            line, before = lines[end], lines[end - 1]
+            if line.page != first.page or line.bold != first.bold or abs(line.size - first.size) > 0.5:  # noqa: PLR2004
+                break
+            same_row = abs(line.baseline - before.baseline) < _SAME and line.x0 > before.x1
+            below = 0 < line.baseline - before.baseline < _WITHIN * first.size and line.x0 >= first.x0 - 1
+            if not (same_row or (below and first.bold and not _NUMBERED.match(f"{line.text} "))):
+                break
+            end += 1
+        return end
+
+    def _enter(self, match: re.Match[str] | None, number: str, title: str) -> None:
+        """Put a heading under those it belongs to."""
+        kind = next(
+            (name for name in ("decimal", "roman", "capital", "letter", "bracket") if match and match[name]), ""
+        )
+        depth = number.rstrip(".").count(".") if kind == "decimal" else len(number) if kind == "letter" else 0
+        for place, (other, deep, _) in enumerate(self._open):
+            if other == kind and deep >= depth:
+                del self._open[place:]
+                break
+        self._open.append((kind, depth, f"{number} {title}".strip()))
+
+
+def _text(lines: Sequence[Line]) -> str:
+    """Give the text of the lines of a heading, hyphenation undone."""
+    text = ""
+    for line in lines:
+        if text.endswith("-") and line.text[:1].islower():
+            text = text[:-1] + line.text
+        else:
+            text = f"{text} {line.text}".strip()
+    return text
+
+
+def _squash(text: str) -> str:
+    return _SQUASH.sub("", text).casefold()
