@@ -7,7 +7,7 @@ import pytest
 import samples
 
 from provenance.cli.demo import flow
-from provenance.cli.demo.outline import divisions, spans, tree
+from provenance.cli.demo.outline import divisions, extent, spans, tree
 from provenance.store import embedded
 
 TRUE, (CHANGED,) = flow.ATTEMPTS[:3], flow.ATTEMPTS[3:]
@@ -95,6 +95,11 @@ def test_outline_nests_divisions_by_their_kind():
 
     assert drawn(root)["Erster Teil"] == {"Erster Abschnitt": {}, "Zweiter Abschnitt": {}}
     assert drawn(tree("T", rows[4:])) == {"1": {"1.1": {"1.1.1": {}}, "1.2": {}}, "2": {}}
+    trail = [
+        {"kind": "heading", "section": "Abschnitt 1", "heading": "1. Belege", "text": "Belege", "path": []},
+        {"kind": "heading", "section": "Abschnitt 1.1", "heading": "1. Belege › 1.1 Art", "text": "Art", "path": []},
+    ]
+    assert drawn(tree("T", trail)) == {"1. Belege": {"1.1 Art": {}}}
 
 
 def test_randziffern_are_printed_as_spans():
@@ -106,5 +111,8 @@ def test_randziffern_are_printed_as_spans():
     (division,) = divisions(rows)
     assert [section.name for section in division.sections] == ["Rz. 1", "Rz. 2", "Rz. 3", "Rz. 5", "Rz. 6"]
     assert [str(child.label) for child in tree("T", rows).children] == ["Rz. 1–3, 5–6"]
+    head = {"kind": "heading", "section": "Abschnitt 1", "heading": "1. Belege", "text": "Belege", "path": []}
+    assert [str(child.label) for child in tree("T", [head, *rows]).children] == ["1. Belege  Rz. 1–3, 5–6"]
+    assert extent([head, *rows]) == "Rz. 1–3, 5–6"
     assert spans(["1", "2", "2a", "3"]) == "1–2, 2a, 3"
     assert spans([]) == ""

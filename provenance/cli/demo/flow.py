@@ -19,7 +19,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
 from provenance.cli.cite import SIGNS, STYLES
-from provenance.cli.demo.outline import tree
+from provenance.cli.demo.outline import extent, tree
 from provenance.cli.doors import err, out
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator
@@ -104,6 +104,7 @@ def ingest(engine: Engine, path: Path) -> Source:
     wide().print(tree(title, rows))
     facts = [
         f"Stand {source.version}" if source.version else "",
+        extent(rows),
         f"{source.segments:,} segments",
         "already there" if loaded.outcome == "unchanged" else f"loaded in {seconds:.1f} s",
         f"source {source.id}, {source.artifact_id[:19]}…",

@@ -28,7 +28,9 @@ _DIVISIONS = {
     "Untertitel",
     "Sachgebiet",
 }
-_NUMBERED = re.compile(r"\d+(\.\d+)*\.?")
+_NUMBERED = re.compile(r"\d+(\.\d+)*")
+_COUNTED = re.compile(r"[\d.IVXLC]+|\b[A-Z]\b")
+_STEP = "›"
 
 
 @dataclass(slots=True)
@@ -63,7 +65,9 @@ def divisions(rows: Iterable[Mapping[str, Any]]) -> list[Division]:
         if row["kind"] in _APART or section == "Titel":
             continue
         if row["kind"] == "heading":
-            found.append(Division(f"{section} {heading or row['text'] or ''}".strip(), _rank(section)))
+            # a heading inside a Randziffer divides nothing
+            if Locator(section).kind not in MARGINAL:
+                found.append(Division(_title(section, heading or row["text"] or ""), _rank(section)))
             continue
         held = found[-1].sections
         if not held or held[-1].name != section:
@@ -88,19 +92,40 @@ def tree(title: str, rows: Iterable[Mapping[str, Any]]) -> Tree:
             # a rank that stands above already ends what is below it; one that does not is a step down
             ranks = [rank for rank, _ in above]
             above = above[: ranks.index(division.rank)] if division.rank in ranks else above
-            branch = (above[-1][1] if above else root).add(Text(division.title, "cyan"))
+            in_margin = bool(division.sections) and all(section.marginal for section in division.sections)
+            tail = f"  {_named(division.sections)}" if in_margin else ""
+            branch = (above[-1][1] if above else root).add(Text.assemble((division.title, "cyan"), (tail, "bold")))
             above.append((division.rank, branch))
+            if in_margin:
+                continue
         for line in _lines(division.sections):
             branch.add(line)
     return root
 
 
+def extent(rows: Iterable[Mapping[str, Any]]) -> str:
+    """Say how far a document goes: "Rz. 1–184" where it has numbers in the margin, else how many sections."""
+    sections = [section for division in divisions(rows) for section in division.sections]
+    marginal = [section for section in sections if section.marginal]
+    return _named(marginal) if marginal else f"{len(sections)} sections"
+
+
+def _named(sections: list[Section]) -> str:
+    return spans([section.name for section in sections])
+
+
+def _title(section: str, heading: str) -> str:
+    """Print a heading once: of a trail of headings the last, and no "Abschnitt 1.1" before a printed "1.1"."""
+    last = heading.rpartition(_STEP)[2].strip()
+    return last if last.startswith(section.rpartition(" ")[2]) else f"{section} {last}".strip()
+
+
 def _rank(section: str) -> str:
-    """Name the kind of a division, whatever its number: "Abschnitt" for "Zweiter Abschnitt", "3" for "4.2.1"."""
-    if _NUMBERED.fullmatch(section):
-        return str(len(section.strip(".").split(".")))
+    """Name the kind of a division, whatever its number: "Abschnitt 1" for "Zweiter Abschnitt", 3 for "4.2.1"."""
+    numbered = _NUMBERED.search(section)
+    depth = len(numbered[0].split(".")) if numbered else 1
     words = [word for word in section.split() if word in _DIVISIONS]
-    return words[-1] if words else re.sub(r"[\dIVXLC]+|\b[A-Z]\b", "", section)
+    return f"{words[-1] if words else re.sub(_COUNTED, '', section)} {depth}"
 
 
 def _lines(sections: list[Section]) -> Iterable[Text]:
@@ -110,7 +135,7 @@ def _lines(sections: list[Section]) -> Iterable[Text]:
             run.append(section)
             continue
         if run:
-            yield Text(spans([one.name for one in run]), "bold")
+            yield Text(_named(run), "bold")
             run = []
         if section.name:
             yield _line(section)
