@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
 _LONGEST = 120
+_ORDER = frozenset({"LessThanOrEquals", "MinInclusive", "MaxInclusive"})
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -42,10 +43,10 @@ def clip(text: str) -> str:
 
 
 def settled(found: Iterable[Violation]) -> list[Violation]:
-    """Give results once each, sorted; a value of the wrong datatype is not reported for its order as well.
+    """Give results once each, sorted; a value of the wrong datatype is not reported for its order or range as well.
 
-    Which of two values of different kinds comes first has no answer in SPARQL (SHACL 4.5.4 calls each such pair a
-    violation, pySHACL sorts them by datatype); the datatype has been refused already, once is enough.
+    Which of two values of different kinds comes first has no answer in SPARQL (SHACL 4.3 and 4.5 call each such pair
+    a violation, pySHACL sorts them by datatype); the datatype has been refused already, once is enough.
     """
     once = set(found)
     mistyped = {(one.node, one.path) for one in once if one.component == "Datatype"}
@@ -53,5 +54,6 @@ def settled(found: Iterable[Violation]) -> list[Violation]:
 
 
 def _ordered(one: Violation) -> set[tuple[str, str]]:
+    """Give the places whose values were put in order for this result."""
     component, _, other = one.component.partition(" ")
-    return {(one.node, one.path), (one.node, other)} if component == "LessThanOrEquals" else set()
+    return {(one.node, path) for path in (one.path, other) if path} if component in _ORDER else set()

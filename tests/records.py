@@ -1,0 +1,169 @@
+"""One sound record of every class, linked to each other, for tests of shapes, log and audit."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import zlib
+
+from provenance.model.activities import Agent, AgentKind, Extraction, Session, Verification, VerificationStatus
+from provenance.model.citations import Citation, Claim, Project
+from provenance.model.graph import Batch, Edge, Reference
+from provenance.model.record import RecordModel
+from provenance.model.sources import Content, Segment, Snapshot, Source, Work
+
+TIME = "2026-01-02T03:04:05.000006Z"
+LATER = "2026-01-02T03:04:06.000006Z"
+PAYLOAD = "Belege sind zehn Jahre aufzubewahren.".encode()
+ARTIFACT = "sha256:" + hashlib.sha256(PAYLOAD).hexdigest()
+CLAIM = "sha256:" + "c" * 64
+SEGMENT = f"{ARTIFACT}#para-1"
+
+AGENT = Agent(id="agent:a", name="A", kind=AgentKind.PERSON)
+WORK = Work(id="de/belo", title="Ordnung über Belege", abbreviation="BelO")
+EXTRACTION = Extraction(
+    id="01J00000000000000000000001",
+    started_at=TIME,
+    ended_at=LATER,
+    software="Beleg 0",
+    configuration={"workers": 1},
+    agent=AGENT.id,
+)
+CONTENT = Content(
+    id=ARTIFACT,
+    text=PAYLOAD.decode(),
+    layout="eJwDAAAAAAE=",
+    payload=base64.b64encode(zlib.compress(PAYLOAD)).decode(),
+)
+SOURCE = Source(
+    artifact_id=ARTIFACT,
+    identifier="belo.txt",
+    name="Ordnung über Belege",
+    version="2026-01-01",
+    kind="statute",
+    media_type="text/plain",
+    size=len(PAYLOAD),
+    language="de",
+    publisher="Amt",
+    tier=1,
+    valid_from="2026-01-01",
+    valid_to="2026-12-31",
+    metadata={"keywords": ["Beleg"], "weight": 1.5},
+    recorded_at=TIME,
+    work=WORK.id,
+    content=CONTENT.id,
+    generated_by=EXTRACTION.id,
+)
+WHOLE = Segment(
+    id=SEGMENT,
+    kind="section",
+    section="§ 1",
+    locator="§ 1 BelO",
+    eid="para-1",
+    start=0,
+    end=37,
+    position=1,
+    recorded_at=TIME,
+    source=ARTIFACT,
+)
+PART = Segment(
+    id=f"{SEGMENT}_abs-1",
+    kind="norm",
+    section="§ 1",
+    path=("Absatz", "1"),
+    locator="§ 1 Abs. 1 BelO",
+    eid="para-1_abs-1",
+    heading="Aufbewahrung",
+    text=PAYLOAD.decode(),
+    start=0,
+    end=37,
+    position=2,
+    satz="computed",
+    page=1,
+    boxes=(1.0, 72.0, 100.25, 300.5, 112.0),
+    recorded_at=TIME,
+    source=ARTIFACT,
+    parent=SEGMENT,
+)
+SNAPSHOT = Snapshot(
+    id="snapshot/1",
+    number=1,
+    size=1,
+    merkle_root="a" * 64,
+    frontier=("a" * 64,),
+    recorded_at=TIME,
+    members=(ARTIFACT,),
+)
+PROJECT = Project(id="demo", recorded_at=TIME)
+MEMBER = Edge("HAD_MEMBER", Reference("Project", "demo"), Reference("Source", ARTIFACT), {"number": 1})
+SESSION = Session(id="session-1", project="demo", user="u", started_at=TIME, software="Beleg 0", agent=AGENT.id)
+CLAIMED = Claim(id=CLAIM, project="demo", text="Receipts are kept for ten years.", recorded_at=TIME)
+CITATION = Citation(
+    id="demo/1",
+    number=1,
+    project="demo",
+    claim=CLAIMED.text,
+    verbatim_quote="zehn Jahre",
+    quote_context="sind zehn Jahre aufzubewahren",
+    quote_language="de",
+    relevance_reasoning="It says so.",
+    locator={"section": "§ 1"},
+    matched_locator="§ 1 Abs. 1 BelO",
+    matched_text="zehn Jahre",
+    matched_start=12,
+    matched_end=22,
+    matched_page=1,
+    matched_boxes=(1.0, 72.0, 100.25, 300.5, 112.0),
+    artifact_id=ARTIFACT,
+    snapshot_number=1,
+    recorded_at=TIME,
+    source=ARTIFACT,
+    segments=(PART.id,),
+    claim_id=CLAIM,
+    session=SESSION.id,
+    snapshot=SNAPSHOT.id,
+)
+VERIFICATION = Verification(
+    id="01J00000000000000000000002",
+    status=VerificationStatus.VERIFIED,
+    similarity=1.0,
+    method="quote",
+    notes="exact",
+    started_at=TIME,
+    ended_at=LATER,
+    software="Beleg 0",
+    citation=CITATION.id,
+    agent=AGENT.id,
+)
+RECORDS: dict[str, RecordModel] = {
+    "Agent": AGENT,
+    "Work": WORK,
+    "Extraction": EXTRACTION,
+    "Content": CONTENT,
+    "Source": SOURCE,
+    "Segment": PART,
+    "Snapshot": SNAPSHOT,
+    "Project": PROJECT,
+    "Session": SESSION,
+    "Claim": CLAIMED,
+    "Citation": CITATION,
+    "Verification": VERIFICATION,
+}
+
+
+def archive() -> Batch:
+    """Give what stands before anything is cited."""
+    return Batch().add(AGENT, WORK, EXTRACTION, CONTENT, SOURCE, WHOLE, PART, SNAPSHOT)
+
+
+def cited() -> Batch:
+    """Give what a first citation adds."""
+    batch = Batch().add(PROJECT, SESSION, CLAIMED, CITATION, VERIFICATION)
+    batch.edges.append(MEMBER)
+    return batch
+
+
+def everything() -> Batch:
+    """Give both in one batch."""
+    first, second = archive(), cited()
+    return Batch(first.nodes + second.nodes, first.edges + second.edges)

@@ -1,0 +1,151 @@
+"""The compiled checks against pySHACL: the same shapes refuse the same, whatever is broken."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import records
+from breaking import with_edge, with_properties, without_edges
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ontology.terms import terms
+from provenance.model.graph import Batch, Reference
+from provenance.rdf.compiled import CompiledShapes, compiled
+from provenance.rdf.shacl import shacl
+from provenance.rdf.shapes import UnsupportedShape, parse
+
+LABELS = list(records.RECORDS)
+NAMES = {label: [t.cypher for t in terms() if t.label == label and t.kind == "property"] for label in LABELS}
+TYPES = sorted({term.cypher for term in terms() if term.kind == "edge"}) + ["GUESSES"]
+TEXTS = st.sampled_from([
+    "", " ", "de", "x", "direct_quote", "verified", "section", "low", "inference", "2026-01-02", "2025-02-29",
+    records.TIME, "2026-01-02T03:04:05Z", "2026-01-02T25:04:05Z", "{}", "[", "1", "sha256:" + "9" * 64, "demo/2",
+    records.ARTIFACT + "#y", "Ä\n€\x01", "unnamed", "a" * 1001,
+])  # fmt: skip
+VALUES: st.SearchStrategy[Any] = st.one_of(
+    TEXTS,
+    st.text(max_size=5),
+    st.integers(min_value=-2, max_value=5),
+    st.integers(),
+    st.floats(allow_nan=False),
+    st.booleans(),
+    st.lists(st.text(max_size=3), max_size=3),
+    st.lists(st.floats(allow_nan=False, allow_infinity=False), min_size=1, max_size=3),
+    st.lists(st.integers(), min_size=1, max_size=2),
+    st.none(),
+)
+ENDS = st.builds(
+    Reference,
+    st.sampled_from([*LABELS, "Rumour"]),
+    st.sampled_from(["x", records.ARTIFACT, records.CLAIM, records.PART.id, "demo/1", "a b/ü#?%"]),
+)
+
+
+@st.composite
+def broken(draw: st.DrawFn) -> Batch:
+    """Draw a batch in which up to five things were changed."""
+    batch = draw(st.sampled_from([records.everything, records.archive, records.cited]))()
+    for _ in range(draw(st.integers(0, 5))):
+        label = draw(st.sampled_from(LABELS))
+        match draw(st.sampled_from(["set", "set", "set", "drop edges", "add edge", "drop node"])):
+            case "set":
+                name = draw(st.sampled_from([name for name in NAMES[label] if name != "id"] + ["colour", "ü: x"]))
+                batch = with_properties(batch, label, **{name: draw(VALUES)})
+            case "drop edges":
+                batch = without_edges(batch, label, draw(st.sampled_from(TYPES)))
+            case "add edge":
+                said = draw(st.dictionaries(st.sampled_from(["number", "why"]), VALUES.filter(lambda v: v is not None)))
+                batch = with_edge(batch, label, draw(st.sampled_from(TYPES)), draw(ENDS), **said)
+            case _:
+                batch = Batch([node for node in batch.nodes if node.label != label], list(batch.edges))
+    return batch
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(broken())
+def test_both_executors_refuse_the_same(batch: Batch) -> None:
+    """On any batch, sound or broken, the compiled checks give exactly the violations that pySHACL gives."""
+    assert compiled("must").violations(batch) == shacl("must").violations(batch)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(broken())
+def test_both_executors_advise_the_same(batch: Batch) -> None:
+    """It is so for the shapes of what should be as well."""
+    assert compiled("should").violations(batch) == shacl("should").violations(batch)
+
+
+def test_advice_is_given_by_its_sentence() -> None:
+    """A record that leaves out what should be there is advised by the sentence that says so."""
+    batch = with_properties(records.everything(), "Segment", text=None)
+    batch = with_properties(batch, "Source", version=None)
+    batch = with_properties(without_edges(batch, "Source", "REALIZES"), "Work", abbreviation=None)
+    batch = with_properties(batch, "Citation", confidence="low", relevance_reasoning=None)
+    found = {violation.message: violation.severity for violation in compiled("should").violations(batch)}
+    assert found == dict.fromkeys(
+        (
+            "A segment that is more than a section should have a text.",
+            "A source should say which version it is.",
+            "A source should say of which work it is a version.",
+            "A work should have an abbreviation, by which it is cited.",
+            "A citation of low confidence should say why its quote bears the claim.",
+        ),
+        "Warning",
+    )
+    assert compiled("should").violations(records.everything()) == []
+
+
+PREFIXES = """
+@prefix beleg: <https://w3id.org/beleg#> .
+@prefix dcterms: <http://purl.org/dc/terms/> .
+@prefix prov: <http://www.w3.org/ns/prov#> .
+@prefix sh: <http://www.w3.org/ns/shacl#> .
+@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .
+beleg:S a sh:NodeShape ; sh:targetClass beleg:Citation ;
+"""
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [
+        'sh:sparql [ sh:select "SELECT $this WHERE { }" ] .',
+        "sh:node beleg:Other .",
+        "sh:xone ( [ sh:class beleg:Citation ] ) .",
+        "sh:deactivated true .",
+        "sh:targetNode beleg:one .",
+        'sh:property [ sh:path beleg:number ; sh:pattern "x" ; sh:flags "i" ] .',
+        "sh:property [ sh:path beleg:number ; sh:uniqueLang true ] .",
+        "sh:property [ sh:path beleg:number ; sh:lessThan beleg:number ] .",
+        "sh:property [ sh:path beleg:number ; sh:minExclusive 1 ] .",
+        "sh:property [ sh:path [ sh:inversePath prov:used ] ; sh:minCount 1 ] .",
+        "sh:property [ sh:path [ sh:zeroOrMorePath prov:used ] ; sh:minCount 1 ] .",
+        "sh:property [ sh:path ( prov:hadPrimarySource beleg:hasContent dcterms:identifier ) ; sh:minCount 1 ] .",
+        "sh:property [ sh:path beleg:merkleRoot ; sh:minCount 1 ] .",
+        "sh:property [ sh:path beleg:number ; sh:nodeKind sh:BlankNode ] .",
+        "sh:property [ sh:path prov:used ; sh:hasValue beleg:one ] .",
+        'sh:property [ sh:path beleg:number ; sh:pattern "x" , "y" ] .',
+        "sh:property [ sh:path beleg:number ; sh:qualifiedMinCount 1 ] .",
+        "sh:property beleg:Nowhere .",
+        "sh:minCount 1 .",
+        "beleg:ownWord 1 .",
+    ],
+)
+def test_what_the_compiler_does_not_know_it_does_not_pass_over(constraint: str) -> None:
+    """A shape with a word or a path that cannot be compiled raises when it is compiled, not when it is used."""
+    with pytest.raises(UnsupportedShape):
+        CompiledShapes(parse(PREFIXES + constraint))
+
+
+def test_reading_shapes_needs_neither_rdflib_nor_pyshacl() -> None:
+    """The guard loads without the heavy libraries, so that a command starts quickly."""
+    import subprocess
+    import sys
+
+    code = (
+        "import sys; from provenance.rdf.guard import ShapeGuard; from provenance.model.graph import Batch; "
+        "ShapeGuard().check(Batch()); print(sorted({'rdflib', 'pyshacl'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

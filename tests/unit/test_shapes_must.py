@@ -1,0 +1,249 @@
+"""What must be: a sound batch passes, and each break is refused with the sentence that says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+import records
+from breaking import to_another, with_edge, with_properties, without_edges
+
+from provenance.model.errors import InvalidInput, ShapeViolation
+from provenance.model.graph import Batch, Edge, Node, Reference
+from provenance.rdf.compiled import compiled
+from provenance.rdf.guard import ShapeGuard
+from provenance.rdf.shacl import shacl
+
+OTHER = "sha256:" + "9" * 64
+
+PROPERTIES = [
+    ("Agent", {"name": None}, "An agent has one name."),
+    ("Agent", {"kind": "ghost"}, "An agent is a person, software or an organisation."),
+    ("Session", {"project": ""}, "The record names the one project it belongs to."),
+    ("Session", {"started_at": "2026-01-02"}, "An activity says when it started, in UTC."),
+    ("Session", {"started_at": "2026-01-02T03:04:05+01:00"}, "An activity says when it started, in UTC."),
+    ("Session", {"started_at": "2026-02-30T03:04:05Z"}, "An activity says when it started, in UTC."),
+    ("Session", {"software": None}, "An activity names the software that carried it out."),
+    ("Session", {"colour": "red"}, "A session has no properties and edges besides those of the table of terms."),
+    ("Extraction", {"ended_at": "2026-01-02T03:04:04Z"}, "An activity does not end before it started."),
+    ("Extraction", {"ended_at": None}, "A finished activity says when it ended, in UTC."),
+    ("Extraction", {"configuration": "{"}, "The configuration of an extraction is one JSON object."),
+    ("Verification", {"status": "perhaps"}, "A verification ends as verified, unverified, failed or pending."),
+    ("Verification", {"similarity": 1.5}, "The similarity is one number from 0 to 1."),
+    ("Verification", {"similarity": -0.5}, "The similarity is one number from 0 to 1."),
+    ("Verification", {"similarity": 1}, "The similarity is one number from 0 to 1."),
+    ("Verification", {"method": None}, "A verification says how it was made."),
+    ("Claim", {"text": None}, "A claim has a text."),
+    ("Citation", {"number": 0}, "A citation has one number, counted from 1."),
+    ("Citation", {"number": 1.0}, "A citation has one number, counted from 1."),
+    ("Citation", {"number": True}, "A citation has one number, counted from 1."),
+    ("Citation", {"claim": None}, "A citation carries the words of the claim it supports."),
+    ("Citation", {"quote_context": None}, "A citation carries the words around its quote."),
+    ("Citation", {"confidence": "sure"}, "The confidence of a citation is high, medium or low."),
+    ("Citation", {"matched_start": 30}, "The place of a quote does not end before it starts."),
+    ("Citation", {"matched_end": None}, "The place of a quote has both a start and an end, or neither."),
+    ("Citation", {"matched_page": 0}, "Pages are whole numbers from 1."),
+    ("Citation", {"matched_boxes": [1, 2]}, "Boxes are one list of numbers."),
+    ("Citation", {"verbatim_quote": None}, "A citation that is a direct quote has the words it quotes."),
+    ("Citation", {"artifact_id": "sha256:12"}, "An artifact ID is sha256: and 64 hexadecimal digits."),
+    ("Citation", {"artifact_id": OTHER + "\n"}, "An artifact ID is sha256: and 64 hexadecimal digits."),
+    (
+        "Citation",
+        {"snapshot_number": None},
+        "A citation names the number of the snapshot it is pinned to, counted from 1.",
+    ),
+    ("Citation", {"quote_language": "deutsch?"}, "The language of a quote is a language tag such as de."),
+    ("Work", {"title": None}, "A work has one title."),
+    ("Source", {"artifact_id": OTHER}, "The id of a source is its artifact ID."),
+    ("Source", {"type": "rumour"}, "A source is a document, a website, a database or custom."),
+    ("Source", {"tier": 5}, "The tier of a source is 1, 2, 3 or 4."),
+    ("Source", {"valid_from": "1.1.2026"}, "The day from which a source is valid is a date such as 2025-01-01."),
+    ("Source", {"valid_to": "2025-12-31"}, "A source does not cease to be valid before it becomes valid."),
+    ("Source", {"media_type": "pdf"}, "A source has one media type such as application/pdf."),
+    ("Source", {"size": -1}, "The size of a source is a number of bytes."),
+    ("Content", {"text": None}, "A content has one text."),
+    (
+        "Segment",
+        {"kind": "poem"},
+        "A segment is a norm, heading, contents, footnote, table, annex, formula, note or section.",
+    ),
+    ("Segment", {"start": 99}, "A segment does not end before it starts."),
+    ("Segment", {"start": -1}, "A segment starts at one offset from 0."),
+    ("Segment", {"locator": None}, "A segment has one printed locator."),
+    ("Segment", {"path": "Absatz 1"}, "The path of a segment is one list of texts."),
+    ("Segment", {"path": ["Absatz", 1]}, "The path of a segment is one list of texts."),
+    ("Segment", {"satz": "guessed"}, "The number of a Satz is printed or computed."),
+    ("Segment", {"recorded_at": None}, "A record says when it was recorded, in UTC."),
+    ("Snapshot", {"merkle_root": "A" * 64}, "The Merkle root of a snapshot is 64 hexadecimal digits."),
+    ("Snapshot", {"size": "1"}, "The size of a snapshot is a number of sources."),
+    ("Project", {"recorded_at": "yesterday"}, "A record says when it was recorded, in UTC."),
+]
+
+EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
+    (lambda b: without_edges(b, "Citation", "CITES_SOURCE"), "A citation cites exactly one source."),
+    (
+        lambda b: with_edge(b, "Citation", "CITES_SOURCE", Reference("Source", OTHER)),
+        "A citation cites exactly one source.",
+    ),
+    (
+        lambda b: to_another(b, "Citation", "CITES_SOURCE", Reference("Work", "de/belo")),
+        "A citation cites exactly one source.",
+    ),
+    (lambda b: without_edges(b, "Citation", "PINNED_TO"), "A citation is pinned to exactly one snapshot."),
+    (lambda b: without_edges(b, "Citation", "SUPPORTS"), "A citation supports exactly one claim."),
+    (lambda b: without_edges(b, "Citation", "GENERATED_BY"), "A citation is made in exactly one session."),
+    (lambda b: to_another(b, "Citation", "CITES", Reference("Source", OTHER)), "A citation cites segments."),
+    (
+        lambda b: without_edges(b, "Citation", "CITES"),
+        "A direct quote is verified only if its citation leads to the segment it stands in.",
+    ),
+    (lambda b: without_edges(b, "Verification", "USED"), "A verification checks exactly one citation."),
+    (
+        lambda b: without_edges(b, "Verification", "ATTRIBUTED_TO"),
+        "An activity has exactly one agent that is answerable for it.",
+    ),
+    (lambda b: without_edges(b, "Source", "HAS_CONTENT"), "A source has exactly one content."),
+    (
+        lambda b: with_edge(b, "Source", "REALIZES", Reference("Work", "de/other")),
+        "A source is a version of at most one work.",
+    ),
+    (lambda b: without_edges(b, "Segment", "PART_OF"), "A segment is part of exactly one source."),
+    (
+        lambda b: with_edge(b, "Segment", "PART_OF", Reference("Segment", OTHER + "#x")),
+        "A segment is part of at most one other segment.",
+    ),
+    (
+        lambda b: with_edge(b, "Segment", "PART_OF", Reference("Work", "de/belo")),
+        "A segment is part of a source or of another segment.",
+    ),
+    (
+        lambda b: with_edge(b, "Snapshot", "HAD_MEMBER", Reference("Claim", records.CLAIM)),
+        "The members of a snapshot are sources.",
+    ),
+    (
+        lambda b: with_edge(b, "Work", "CITES", Reference("Segment", records.SEGMENT)),
+        "A work has no properties and edges besides those of the table of terms.",
+    ),
+    (
+        lambda b: with_edge(b, "Citation", "GUESSES", Reference("Segment", records.SEGMENT)),
+        "A citation has no properties and edges besides those of the table of terms.",
+    ),
+    (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER)),
+        "A source has one number in a project, counted from 1.",
+    ),
+    (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=0),
+        "A source has one number in a project, counted from 1.",
+    ),
+    (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, since="now"),
+        "A membership has no properties besides its number.",
+    ),
+    (
+        lambda b: with_edge(b, "Citation", "SUPERSEDES", Reference("Citation", "demo/0"), why="typo"),
+        "An edge has no properties besides those of the table of terms.",
+    ),
+    (
+        lambda b: with_edge(b, "Citation", "SUPERSEDES", Reference("Rumour", "x")),
+        "A record has one of the classes that the table of terms names.",
+    ),
+]
+
+
+def messages(batch: Batch) -> set[str]:
+    """Give the messages of what is refused, having made sure that both executors refuse the same."""
+    found = compiled("must").violations(batch)
+    assert found == shacl("must").violations(batch)
+    return {violation.message for violation in found}
+
+
+def test_a_sound_batch_passes() -> None:
+    """Records of all twelve classes with all their properties and edges pass, together and in two writes."""
+    assert {node.label for node in records.everything().nodes} == set(records.RECORDS)
+    for batch in (records.everything(), records.archive(), records.cited()):
+        assert messages(batch) == set()
+        ShapeGuard().check(batch)
+
+
+@pytest.mark.parametrize(("label", "changes", "message"), PROPERTIES)
+def test_a_broken_property_is_refused_by_its_sentence(label: str, changes: dict[str, object], message: str) -> None:
+    """A record with one property broken is refused, and the sentence of that property says why."""
+    assert message in messages(with_properties(records.everything(), label, **changes))
+
+
+@pytest.mark.parametrize(("broken", "message"), EDGES)
+def test_a_broken_edge_is_refused_by_its_sentence(broken: Callable[[Batch], Batch], message: str) -> None:
+    """A record with one edge broken is refused, and the sentence of that edge says why."""
+    assert message in messages(broken(records.everything()))
+
+
+@pytest.mark.parametrize("label", records.RECORDS)
+def test_an_empty_id_is_refused(label: str) -> None:
+    """No class takes a record whose id is empty."""
+    own = [node for node in records.everything().nodes if node.label == label][-1]
+    batch = Batch([Node(label, "", {**own.properties, "id": ""})])
+    assert any(violation.path == "dcterms:identifier" for violation in compiled("must").violations(batch))
+
+
+def test_a_label_nobody_knows_is_refused() -> None:
+    """A node of a label without shapes does not slip through for want of one."""
+    message = "A record has one of the classes that the table of terms names."
+    assert messages(Batch([Node("Rumour", "r", {"id": "r"})])) == {message}
+    assert messages(Batch([Node("Membership", "m", {"id": "m"})])) == {message}
+
+
+def test_a_record_is_complete_when_it_is_written() -> None:
+    """Edges may be added later to a project and to nothing else, and only to its members."""
+    message = "Only a project may get edges after it was written, and only those to its members."
+    assert messages(Batch(edges=[records.MEMBER])) == set()
+    later = Edge("CITES", records.CITATION.reference, records.PART.reference)
+    assert messages(Batch(edges=[later])) == {message}
+    wrong = Edge("HAD_MEMBER", records.PROJECT.reference, Reference("Claim", records.CLAIM), {"number": 1})
+    assert messages(Batch(edges=[wrong])) == {"The members of a project are sources."}
+    cites = Edge("CITES", records.PROJECT.reference, records.PART.reference)
+    assert messages(Batch(edges=[cites])) == {message}
+
+
+def test_ends_outside_the_batch_are_known_by_their_label() -> None:
+    """An edge to a record written earlier is checked by its label; the record itself is not asked for again."""
+    citation = Batch().add(records.CITATION)
+    assert messages(citation) == set()
+
+
+def test_the_error_names_shape_node_path_and_message() -> None:
+    """A refused batch raises one error that tells the first violations, counts the rest and carries them all."""
+    batch = with_properties(records.everything(), "Citation", number=0, confidence="x", claim=None, project="")
+    batch = with_properties(without_edges(batch, "Citation", "PINNED_TO"), "Claim", text=None, project=None)
+    with pytest.raises(ShapeViolation) as caught:
+        ShapeGuard().check(batch)
+    error = caught.value
+    assert "found 7 violations" in error.message
+    assert "and 2 more" in error.message
+    assert len(error.partial["violations"]) == 7
+    first = next(one for one in error.partial["violations"] if one["path"] == "beleg:number")
+    assert first == {
+        "node": "Citation demo/1",
+        "shape": "beleg:CitationShape",
+        "name": "number",
+        "path": "beleg:number",
+        "component": "MinInclusive",
+        "value": "0",
+        "message": "A citation has one number, counted from 1.",
+        "severity": "Violation",
+    }
+    assert error.suggestion
+
+
+@pytest.mark.parametrize(
+    "batch",
+    [
+        Batch([Node("Work", "w", {"id": "w", "title": "a"}), Node("Work", "w", {"id": "w", "title": "b"})]),
+        Batch([Node("Work", "w", {"id": "v", "title": "a"})]),
+        Batch([Node("Work", "w", {"title": "a"})]),
+    ],
+)
+def test_a_batch_that_says_two_things_of_one_node_is_refused(batch: Batch) -> None:
+    """Two records under one name that differ, or a node whose id is not its id, mean nothing and are refused."""
+    with pytest.raises(InvalidInput):
+        ShapeGuard().check(batch)
