@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from etl.load.loader import Loaded, Registration
     from provenance.store.graph import Graph
 
+PATIENCE_SECONDS = 30.0
 Progress = Callable[[int, int], None]
 
 
@@ -37,16 +38,17 @@ def default_store() -> str:
     return str(Path(home) / "beleg")
 
 
-def open_store(location: str | Path | None = None) -> Graph:
+def open_store(location: str | Path | None = None, *, patience: float = PATIENCE_SECONDS) -> Graph:
     """Open the store with its shapes and its ledger; nothing can be written round them.
 
+    A store that is away, or busy with another writer, is waited for ``patience`` seconds.
     Raises StoreUnavailable where it cannot be reached, refuses the credentials or is of an unknown version.
     """
     from provenance.ledger.journal import Ledger  # noqa: PLC0415 — heavy parts load when they are used
     from provenance.rdf.guard import ShapeGuard  # noqa: PLC0415
     from provenance.store.graph import open_graph  # noqa: PLC0415
 
-    return open_graph(location or default_store(), guards=[ShapeGuard()], journal=Ledger())
+    return open_graph(location or default_store(), guards=[ShapeGuard()], journal=Ledger(), patience=patience)
 
 
 def read_document(path: Path, progress: Progress | None = None) -> Document:

@@ -1,0 +1,56 @@
+"""The engine dies while sources are loaded and citations made: what was acknowledged is there, and the log agrees."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+from samples import VERSION_1, VERSION_2
+
+from provenance.bootstrap import open_engine, open_store
+from provenance.citing.engine import Engine
+from provenance.ledger.verify import verify
+
+QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
+MANY = 500
+
+
+def restarts(victim: Any, after: float) -> threading.Timer:
+    """Kill the engine after so many seconds, and have it back half a second later."""
+    timer = threading.Timer(after, lambda: (victim.kill(), time.sleep(0.5), victim.start()))
+    timer.start()
+    return timer
+
+
+def count(engine: Engine, kind: str) -> int:
+    """Count the records of one kind."""
+    return {row["kind"]: row["records"] for row in engine.graph.read("audit/records")}.get(kind, 0)
+
+
+def test_an_ingest_survives_the_death_of_the_engine(victim: Any) -> None:
+    """Killed at any moment of a load, the engine holds all of the source or nothing, and the load goes on by itself."""
+    with open_engine(graph=open_store(victim.location, patience=120)) as engine:
+        for number, (path, after) in enumerate(((VERSION_1, 0.15), (VERSION_2, 0.4)), start=1):
+            killer = restarts(victim, after)
+            source = engine.add_doc_source(path)
+            killer.join()
+            assert engine.add_doc_source(path) == source
+            assert (source.id, count(engine, "Source"), count(engine, "Snapshot")) == (number, number, number)
+        assert count(engine, "Segment") == sum(source.segments for source in engine.list_sources())
+        assert verify(engine.graph).sound
+
+
+def test_five_hundred_citations_survive_the_death_of_the_engine(victim: Any) -> None:
+    """Of 500 citations each is there once, with its verification, whenever the engine died."""
+    with open_engine(graph=open_store(victim.location, patience=120)) as engine:
+        source = engine.add_doc_source(VERSION_1)
+        killer = restarts(victim, 1.5)
+        numbers = [
+            engine.cite_doc(f"Claim {number}.", source.id, QUOTE, {}, QUOTE).citation_id for number in range(MANY)
+        ]
+        killer.join()
+        assert numbers == list(range(1, MANY + 1))
+        assert [one.id for one in engine.list_citations(verification_status="verified")] == numbers
+        assert (count(engine, "Citation"), count(engine, "Verification"), count(engine, "Claim")) == (MANY,) * 3
+        assert verify(engine.graph).sound
