@@ -25,7 +25,6 @@ from etl.structure.satz_places import with_satz
 _HEIGHT = 0.6  # a number stands at most this share of its type's size lower or higher than its line
 _OUTSIDE = 8.0  # what begins this far left of the text, in points, and is no number, is not part of it
 _SMALLER = 0.88
-_LARGER = 1.12
 _LOWER = 0.5
 _CELL = 1.6
 _CLOSING = re.compile(
@@ -73,7 +72,8 @@ class _Letter:
             self._on_page[mark.line.page].append(mark)
         self._last = marks[-1] if marks else None
         self._heads = Headings(lines, column.size, bookmarks)
-        self._items = Items(lines, column, self.out)
+        self._notes: defaultdict[int, set[str]] = defaultdict(set)
+        self._items = Items(lines, column, self.out, self._notes)
         self._tables: dict[int, int] = {}
         self._mark: Mark | None = None
         self._current: Mark | None = None
@@ -90,10 +90,12 @@ class _Letter:
         self._open(opening)
         self._aside("Inhalt", "contents", contents)
         self._find_tables(start)
+        self._find_notes(start, heights)
         at = start
         while at < len(self.lines):
             at = self._take(at, heights)
         self._write_foot()
+        self.remainders += self._items.left_out
         return head
 
     def _start(self) -> int:
@@ -107,12 +109,9 @@ class _Letter:
             for at, line in enumerate(lines)
             if line.page == mark.line.page and line.baseline > mark.line.baseline - _HEIGHT * self.column.size
         )
-        while at and lines[at - 1].page == lines[at].page and self._is_strong(lines[at - 1]):
+        while at and lines[at - 1].page == lines[at].page and self._heads.may_be(lines[at - 1]):
             at -= 1
         return at
-
-    def _is_strong(self, line: Line) -> bool:
-        return line.bold or line.size > _LARGER * self.column.size
 
     def _aside(self, section: str, kind: letter_front.AsideKind, lines: Sequence[Line]) -> None:
         """Write lines that stand before the text as one unit."""
@@ -145,6 +144,12 @@ class _Letter:
             for table in tables(own, self.column.begins(own[0])):
                 number += 1
                 self._tables.update({places[at]: number for at in table})
+
+    def _find_notes(self, start: int, heights: dict[int, float]) -> None:
+        """Find the marks of the footnotes on each page, so that they are left out of the text."""
+        for line in self.lines[start:]:
+            if self._is_foot(line, heights):
+                self._notes[line.page].add(line.words[0][4].rstrip(")"))
 
     def _take(self, at: int, heights: dict[int, float]) -> int:
         """Take the line at ``at``, or the heading that begins there; give the place of the next."""
@@ -268,7 +273,12 @@ class _Letter:
         lines, self._foot = self._foot, []
         for line in lines:
             word = line.words[0][4]
-            if _FOOT.fullmatch(word):
-                self.out.text.part()
-                self.out.begin(f"Fußnote {word.rstrip(')')}", (), None, "footnote")
-            self.out.write(line)
+            if _FOOT.fullmatch(word) is None:
+                self.out.write(line)
+                continue
+            self.out.text.part()
+            self.out.label(line, 0, 1)
+            self.out.text.part(" ")
+            self.out.begin(f"Fußnote {word.rstrip(')')}", (), None, "footnote")
+            if len(line.words) > 1:
+                self.out.write(line, 1)

@@ -16,6 +16,7 @@ _LARGER = 1.12
 _WITHIN = 1.7  # lines of one heading are at most this many times their size apart
 _SAME = 2.5  # parts of one printed row differ at most this much in height, in points
 _LONGEST = 200
+_LEADERS = "...."
 _NUMBERED = re.compile(
     r"(?P<number>(?P<decimal>\d{1,2}(?:\.\d{1,2})+\.?|\d{1,2}\.)|(?P<roman>[IVX]+\.)|(?P<capital>[A-Z]\.)"
     r"|(?P<letter>[a-z]\)|[a-z]{2}\))|(?P<bracket>\(\d{1,2}\)))(?=\s)"
@@ -51,7 +52,7 @@ class Headings:
         end = self._end(at)
         text = _text(lines[at:end])
         match = _NUMBERED.match(text)
-        strong = lines[at].bold or lines[at].size > _LARGER * self._size
+        strong = self._is_strong(lines[at])
         known = _squash(text) in self._bookmarks
         marked = before_mark(end)
         short = len(text) < _LONGEST and not _NO_HEADING_END.search(text)
@@ -63,6 +64,18 @@ class Headings:
             return None
         self._enter(match, number, title)
         return Heading(number.rstrip("."), title, end)
+
+    def may_be(self, line: Line) -> bool:
+        """Say whether a line that stands over a Randziffer may be a heading of it, and none of a contents list."""
+        text = line.text
+        if _LEADERS in text:
+            return False
+        return self._is_strong(line) or (
+            _NUMBERED.match(text) is not None and len(text) < _LONGEST and not _NO_HEADING_END.search(text)
+        )
+
+    def _is_strong(self, line: Line) -> bool:
+        return line.bold or line.size > _LARGER * self._size
 
     def _end(self, at: int) -> int:
         """Give the place behind the last line of the heading that begins at ``at``."""

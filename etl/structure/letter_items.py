@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from etl.document import Path, UnitKind
+from etl.document import Path, Remainder, UnitKind
 from etl.read.pdf import Line
 from etl.structure.drafts import Drafting
 from etl.structure.labels import is_label, read_label
@@ -42,10 +43,13 @@ class _Level:
 class Items:
     """Takes the lines of a section one after the other and writes units."""
 
-    def __init__(self, lines: list[Line], column: Column, out: Drafting) -> None:
+    def __init__(self, lines: list[Line], column: Column, out: Drafting, notes: Mapping[int, set[str]]) -> None:
+        """``notes`` holds for each page the marks of the footnotes on it."""
         self._lines = lines
         self._column = column
         self._out = out
+        self._notes = notes
+        self.left_out: list[Remainder] = []
         self._leading = _leading(lines, column.size)
         self._section = ""
         self._heading: str | None = None
@@ -111,7 +115,23 @@ class Items:
             if (not depth and before is not None) or (before is None and self._out.empty):
                 self._begin_example(line, first)
             self._open(" " if before is None and self._out.empty else "\n")
-        self._out.write(line, first, last)
+        self._write(line, first, last)
+
+    def _write(self, line: Line, first: int, last: int | None) -> None:
+        """Write words of a line without the raised marks of footnotes among them."""
+        end = len(line.words) if last is None else last
+        for place in line.small:
+            mark = line.words[place][4].rstrip(")")
+            if not first <= place < end or mark not in self._notes.get(line.page, ()):
+                continue
+            if place > first:
+                self._out.write(line, first, place)
+            self.left_out.append(Remainder("footnote mark", mark, line.page))
+            if place + 1 in line.glued:
+                self._out.text.glue()
+            first = place + 1
+        if first < end:
+            self._out.write(line, first, last)
 
     def _begin_example(self, line: Line, first: int) -> None:
         """Say whether a paragraph begins an example ("Beispiel 6:"), or ends the one before it."""
@@ -181,7 +201,7 @@ class Items:
         self._out.label(line, first, first + 1)
         self._open(" ")
         if len(words) > 1:
-            self._out.write(line, first + 1, last)
+            self._write(line, first + 1, last)
 
 
 def _symbol(word: str, *, wide: bool) -> str | None:
