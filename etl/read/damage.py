@@ -23,10 +23,11 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
 )
 _KINDS = "Beleg reads statutes and BMF letters as PDF, and statutes as gii-norm XML."
 _FATAL = re.compile(
-    r"(?i)zlib|syntax error|unexpected|cannot|corrupt|invalid|missing|truncated|lzw|premature|broken|not found"
+    r"(?i)zlib|lzw|syntax error|unexpected|expected|unknown|cannot|corrupt"
+    r"|invalid|missing|truncated|premature|broken|not found"
 )
 _HARMLESS = re.compile(
-    r"(?i)ascent|descent|font|glyph|encoding|cmap|icc|colou?r|annotation|outline|structure tree|metadata"
+    r"(?i)ascent|descent|advance|icc|colou?r|annotation|outline|marked content|structure tree|metadata"
 )
 
 
@@ -81,6 +82,14 @@ def without_text(path: Path, pages: int) -> UnreadableFile:
     return UnreadableFile(
         f"{path.name} has no text on any of its {pages} page(s): it holds scanned images only.",
         suggestion="Run a text recognition (OCR) over it first, or fetch the edition that was published as text.",
+    )
+
+
+def without_characters(path: Path, page: int) -> UnreadableFile:
+    """Give the error for a PDF whose fonts do not say which characters their glyphs are."""
+    return UnreadableFile(
+        f"the text of {path.name} cannot be told on page {page}: its fonts do not name their characters.",
+        suggestion="Run a text recognition (OCR) over it first, or fetch another edition.",
     )
 
 

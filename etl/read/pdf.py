@@ -29,7 +29,9 @@ SMALL = 0.8
 mupdf = cast("Any", _pymupdf)  # typed only in part
 
 _BOLD, _ITALIC, _MONO = 16, 2, 8
-_FLAGS: int = mupdf.TEXT_PRESERVE_WHITESPACE | mupdf.TEXT_MEDIABOX_CLIP | mupdf.TEXT_CID_FOR_UNKNOWN_UNICODE
+_FLAGS: int = mupdf.TEXT_PRESERVE_WHITESPACE | mupdf.TEXT_MEDIABOX_CLIP
+_UNKNOWN = "\ufffd"
+_MANY = 0.1  # a page with more unknown characters than this share is not taken
 
 
 @dataclass(slots=True)
@@ -137,6 +139,9 @@ def _page(path: Path, document: Any, number: int) -> Page:
     complaint = damage.complaint(str(mupdf.TOOLS.mupdf_warnings(reset=True)))
     if complaint:
         raise damage.damaged(path, f"page {number}: {complaint}")
+    text = "".join([word[4] for word in words])
+    if text.count(_UNKNOWN) > _MANY * len(text):
+        raise damage.without_characters(path, number)
     return Page(number, float(page.rect.width), float(page.rect.height), _lines(number, words, layout["blocks"]))
 
 
