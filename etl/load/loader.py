@@ -18,15 +18,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
-from provenance.store.graph import Graph
-
 from etl.document import Document
 from etl.load.segments import segments
 from provenance.model.activities import Agent, Extraction, ulid
+from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, now
 from provenance.model.layout import Layout
 from provenance.model.merkle import Frontier, leaf_hash
 from provenance.model.sources import Content, Snapshot, Source, SourceType, Work
+from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
 Read = Callable[[Path], Document]
@@ -59,11 +59,11 @@ class Loaded:
 def load(graph: Graph, path: Path, read: Read, given: Registration | None = None) -> Loaded:
     """Load the file into the graph.
 
-    Raises UnreadableFile from ``read``, ShapeViolation and StoreUnavailable from the graph; the graph is then as it
+    Raises InvalidInput where there is no file, UnreadableFile from ``read``, ShapeViolation and StoreUnavailable from the graph; the graph is then as it
     was before.
     """
     started = now()
-    payload = path.read_bytes()
+    payload = _bytes(path)
     artifact_id = "sha256:" + hashlib.sha256(payload).hexdigest()
     if known := graph.read("load/source", artifact_id=artifact_id):
         return _unchanged(artifact_id, known[0])
@@ -73,6 +73,15 @@ def load(graph: Graph, path: Path, read: Read, given: Registration | None = None
     if draft.loaded is None:  # another process loaded the same bytes in the meantime
         return _unchanged(artifact_id, graph.read("load/source", artifact_id=artifact_id)[0])
     return draft.loaded
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InvalidInput(
+            f"Expected a file that can be read at {path}: {error.strerror}.", suggestion="Check the path for a slip."
+        ) from error
 
 
 def _unchanged(artifact_id: str, row: dict[str, Any]) -> Loaded:

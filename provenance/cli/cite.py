@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.markup import escape
@@ -14,10 +15,11 @@ from rich.text import Text
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
 from provenance.model.errors import SourceNotFound
+from provenance.report.wording import running
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
-    from provenance.citing.results import Citation, CitationResult, Source
+    from provenance.citing.results import Citation, CitationResult, DiffStep, Source
 
 STYLES = {"verified": "green", "failed": "red", "unverified": "yellow", "pending": "yellow"}
 SIGNS = {"verified": "✓", "failed": "✗", "unverified": "?", "pending": "…"}
@@ -123,23 +125,18 @@ def show_result(result: CitationResult) -> None:
     style = STYLES[result.verification_status]
     out.print(f"[{style}]{SIGNS[result.verification_status]}[/] {escape(result.summary_note)}")
     if result.verification_status == "failed" and result.diff:
-        out.print(Padding(_diff(result.diff), (0, 0, 0, 2)))
+        out.print(Text.assemble("  ", changed(result.diff)))
     for warning in result.warnings:
         err.print(f"  [yellow]![/] {escape(warning)}")
 
 
-def _diff(steps: Any) -> Text:
-    """Draw a word diff: what the source says in green, what the quote says instead struck out in red."""
-    text = Text()
-    for op, theirs, ours in steps:
-        if op == "equal":
-            text.append(theirs + " ")
-            continue
-        if ours:
-            text.append(ours, style="red strike").append(" ")
-        if theirs:
-            text.append(theirs, style="green bold").append(" ")
-    return text
+def changed(diff: Iterable[DiffStep]) -> Text:
+    """Draw a word diff: the words of the quote struck out in red, those of the source in green; bare in brackets."""
+    bare = not out.is_terminal or out.no_color
+    styles = {"both": "italic", "quote": "red strike", "source": "green bold"}
+    signs = {"both": "{}", "quote": "[-{}-]", "source": "{{+{}+}}"} if bare else dict.fromkeys(styles, "{}")
+    parts = [(signs[side].format(words), styles[side]) for side, words in running(diff)]
+    return Text.assemble("„", *parts, "“")
 
 
 def _card(citation: Citation) -> None:

@@ -7,7 +7,7 @@ trace. The sample order is ours (``sample/``); any other legal PDF can take its 
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
@@ -18,16 +18,15 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
-from provenance.cli.cite import SIGNS, STYLES
+from provenance.cli.cite import SIGNS, STYLES, changed
 from provenance.cli.demo.outline import extent, tree
 from provenance.cli.doors import err, out
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator
-from provenance.report.wording import running
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
-    from provenance.citing.results import CitationResult, DiffStep, Source
+    from provenance.citing.results import CitationResult, Source
 
 SAMPLE = ("belo_2023-03-01.pdf", "belo_2025-11-12.pdf")
 PROJECT, AGENT = "demo", "agent:demo"
@@ -133,7 +132,7 @@ def show(attempt: Attempt, result: CitationResult) -> None:
     status = result.verification_status
     verdict = Text(f"{SIGNS[status]} [{result.citation_id}] ", STYLES[status])
     if status == "failed":
-        out.print(_changed(result.diff) if result.diff else Text(f"„{attempt.quote}“", "italic"))
+        out.print(changed(result.diff) if result.diff else Text(f"„{attempt.quote}“", "italic"))
         out.print(Text.assemble(verdict, result.verification_notes or "failed"))
     else:
         place = result.matched_location
@@ -143,15 +142,6 @@ def show(attempt: Attempt, result: CitationResult) -> None:
     for warning in result.warnings:
         out.print(Text(f"! {warning}", "yellow"))
     out.print()
-
-
-def _changed(diff: Iterable[DiffStep]) -> Text:
-    """Draw a word diff: the words of the quote struck out in red, those of the source in green; bare in brackets."""
-    bare = not out.is_terminal or out.no_color
-    styles = {"both": "italic", "quote": "red strike", "source": "green bold"}
-    signs = {"both": "{}", "quote": "[-{}-]", "source": "{{+{}+}}"} if bare else dict.fromkeys(styles, "{}")
-    parts = [(signs[side].format(words), styles[side]) for side, words in running(diff)]
-    return Text.assemble("„", *parts, "“")
 
 
 def first_satz(engine: Engine, source: Source) -> Attempt:
