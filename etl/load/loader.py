@@ -59,8 +59,8 @@ class Loaded:
 def load(graph: Graph, path: Path, read: Read, given: Registration | None = None) -> Loaded:
     """Load the file into the graph.
 
-    Raises InvalidInput where there is no file, UnreadableFile from ``read``, ShapeViolation and StoreUnavailable from the graph; the graph is then as it
-    was before.
+    Raises InvalidInput where there is no file, UnreadableFile from ``read``, ShapeViolation and StoreUnavailable from
+    the graph; the graph is then as it was before.
     """
     started = now()
     payload = _bytes(path)
