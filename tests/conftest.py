@@ -8,6 +8,7 @@ Stores:
 - ``empty_store``: the directory of an empty embedded store, for tests that need one engine only (the command line:
   ``BELEG_STORE``). About 10 ms: the engine runs once for all tests and is emptied, its schema is kept.
 - ``embedded_store``: the same directory for the whole session, not emptied (for fixtures of wider scope).
+- ``victim``: an empty store as ``store_location``, with ``kill()`` and ``start()`` for its engine.
 - ``own_store``: a directory that no engine has touched, for tests about starting and stopping (2 s a start).
 
 Where no Neo4j is to be had (see `servers`), its half is skipped with the reason; with BELEG_REQUIRE_NEO4J=1 it fails.
@@ -16,15 +17,19 @@ Where no Neo4j is to be had (see `servers`), its half is skipped with the reason
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from servers import NoServer, TestServer, find
 
-from provenance.store import embedded
+from provenance.store import embedded, schema
+from provenance.store.access import EmbeddedAccess
+from provenance.store.embedded import command_over_http
 from provenance.store.graph import Graph, open_graph
 
+FEW = 300
 WIPE = "MATCH (n) WHERE NOT n:Schema WITH n LIMIT 10000 DETACH DELETE n RETURN count(n) AS gone"
 
 
@@ -32,7 +37,7 @@ WIPE = "MATCH (n) WHERE NOT n:Schema WITH n LIMIT 10000 DETACH DELETE n RETURN c
 def embedded_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The directory of an embedded store whose engine runs for the whole session."""
     directory = tmp_path_factory.mktemp("store")
-    with open_graph(directory, idle_seconds=600):
+    with open_graph(directory, idle_seconds=5):
         yield directory
     embedded.stop(directory)
 
@@ -85,8 +90,48 @@ def graph(store_location: str) -> Iterator[Graph]:
         yield opened
 
 
+class Victim:
+    """A store whose engine may be killed with -9 and comes back at the same location."""
+
+    def __init__(self, location: str, server: TestServer | None) -> None:
+        self.location = location
+        self._server = server
+
+    def kill(self) -> None:
+        """Kill the engine as kill -9 does."""
+        if self._server:
+            self._server.kill()
+        elif run := embedded.running(Path(self.location)):
+            os.kill(run.engine, signal.SIGKILL)
+
+    def start(self) -> None:
+        """Start a killed server; the embedded engine is started by whoever needs it."""
+        if self._server:
+            self._server.start()
+
+
+@pytest.fixture
+def victim(store_location: str, request: pytest.FixtureRequest) -> Iterator[Victim]:
+    """An empty store, once for each engine, whose engine the test may kill; it runs again for the next test."""
+    server = request.getfixturevalue("neo4j_server") if "://" in store_location else None
+    yield Victim(store_location, server)
+    with open_graph(store_location) as opened:
+        wipe(opened)
+
+
 def wipe(opened: Graph) -> None:
-    """Delete all but the schema: only tests do that, so it stands here and not in the program."""
+    """Delete all but the schema: only tests do that, so it stands here and not in the program.
+
+    The embedded engine deletes the neighbours of a node with many edges slowly; there a full database is dropped.
+    """
+    held = sum(row["count"] for row in opened.read("store/counts"))
+    access = opened._access
+    if isinstance(access, EmbeddedAccess) and held > FEW:
+        run = access._attachment.engine()
+        for command in ("drop", "create"):
+            command_over_http(run, "/api/v1/server", {"command": f"{command} database {access.database}"})
+        schema.ensure(opened._connect(), access)
+        return
     with opened._session(reads=False) as session:
         while session.run(WIPE).single()["gone"]:
             pass

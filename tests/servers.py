@@ -179,14 +179,14 @@ def _await(location: str, seconds: float, alive: Callable[[], bool], change_pass
     while True:
         try:
             with neo4j.GraphDatabase.driver(
-                server.url, auth=(server.user, server.password), connection_timeout=5
+                server.url, auth=(server.user, server.password), connection_timeout=5, max_transaction_retry_time=0
             ) as driver:
                 if change_password:
                     with driver.session(database="system") as session:
                         text = "ALTER CURRENT USER SET PASSWORD FROM $old TO $new"
                         session.run(text, old=server.password, new=PASSWORD).consume()
                 else:
-                    driver.execute_query("RETURN 1")
+                    driver.verify_connectivity()
                 return
         except (neo4j.exceptions.ServiceUnavailable, neo4j.exceptions.TransientError) as error:
             if not alive() or time.monotonic() > deadline:

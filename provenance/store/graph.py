@@ -18,7 +18,7 @@ import neo4j
 import queries
 from provenance.model.errors import AlreadyStored
 from provenance.model.graph import Batch
-from provenance.store import bolt, schema
+from provenance.store import bolt, dialect, schema
 from provenance.store.access import Access, EmbeddedAccess, ServerAccess, check_version
 from provenance.store.embedded import HEAP_MB, IDLE_SECONDS
 from provenance.store.faults import Fault, Meaning, meaning, translated
@@ -62,6 +62,14 @@ class Graph:
                 return transaction.run(text, params).data()
 
         return self._persist(rows, Patience(self._patience))
+
+    def search(self, words: str, limit: int = 20) -> list[dict[str, Any]]:
+        """Find segments by any of some words of their text, in any German inflection: ``id`` and ``score``, best first.
+
+        The score orders the hits of one search and means nothing else; the engines count it differently.
+        """
+        index = dialect.text_index(self.engine)
+        return self.read("store/search", index=index, words=dialect.any_of(words), limit=limit)
 
     def write(self, build: Build) -> Receipt:
         """Write what ``build`` gives, all of it or nothing, and say what was written.

@@ -1,0 +1,116 @@
+"""Whatever is killed: what was acknowledged is there, nothing else is half there, and the next call works by itself."""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+from provenance.model.errors import StoreUnavailable
+from provenance.model.graph import Batch, Edge, Node, Reference
+from provenance.store.graph import Graph, open_graph
+
+BIG = 4_000
+WRITER = """
+import sys
+from provenance.store.graph import open_graph
+from test_store_faults import big
+with open_graph(sys.argv[1]) as graph:
+    print("writing", flush=True)
+    graph.commit(big("client"))
+"""
+
+
+def claim(key: str) -> Node:
+    """Give a claim."""
+    return Node("Claim", key, {"id": key, "text": "Aufzubewahren ist, was gebucht wird. " * 5})
+
+
+def big(name: str) -> Batch:
+    """Give a batch that takes a second or so to write: a source and its segments."""
+    source = Node("Source", name, {"id": name})
+    segments = [Node("Segment", f"{name}/{i}", {"id": f"{name}/{i}", "text": "Text " * 20}) for i in range(BIG)]
+    return Batch([source, *segments], [Edge("PART_OF", one.reference, source.reference) for one in segments])
+
+
+def write_without_end(graph: Graph) -> None:
+    """Write one big batch after the other."""
+    for number in itertools.count():
+        graph.commit(big(f"big{number}"))
+
+
+def in_all(sources: int) -> dict[str, int]:
+    """Give how many records there are after so many big batches."""
+    return {"Source": sources, "Segment": sources * BIG} if sources else {}
+
+
+def counts(graph: Graph) -> dict[str, int]:
+    """Count the records of each label, without the schema's own."""
+    return {row["label"]: row["count"] for row in graph.read("store/counts") if row["label"] != "Schema"}
+
+
+def test_a_stream_of_commits_survives_the_death_of_the_engine(victim) -> None:
+    """The engine dies in the middle of a hundred commits: the writer goes on by itself; each is there exactly once."""
+    with open_graph(victim.location, patience=90) as graph:
+        killer = threading.Timer(0.4, lambda: (victim.kill(), time.sleep(0.5), victim.start()))
+        killer.start()
+        number = 0
+        while killer.is_alive() or number < 100:
+            graph.commit(Batch([claim(f"c{number}")]))
+            number += 1
+            time.sleep(0.002)
+        assert counts(graph) == {"Claim": number, "Commit": number}
+
+
+def test_a_big_commit_is_whole_or_not_at_all(victim) -> None:
+    """The engine dies in the middle of one big commit: all of it or nothing is there; the next command works."""
+    with open_graph(victim.location, patience=0) as graph:
+        graph.commit(Batch([claim("before")]))
+        killer = threading.Timer(0.5, victim.kill)
+        killer.start()
+        with pytest.raises(StoreUnavailable):
+            write_without_end(graph)
+        killer.join()
+    victim.start()
+    with open_graph(victim.location) as graph:
+        sources = counts(graph).get("Source", 0)
+        assert counts(graph) == {"Claim": 1, "Commit": 1 + sources, **in_all(sources)}
+        graph.commit(big("after"))
+        assert counts(graph)["Segment"] == (sources + 1) * BIG
+
+
+def test_a_writer_that_is_killed_leaves_nothing(store_location: str) -> None:
+    """The program dies in the middle of its write: nothing of it is there, and others write on at once."""
+    writer = subprocess.Popen(
+        [sys.executable, "-c", WRITER, store_location], stdout=subprocess.PIPE, cwd="tests/contract"
+    )
+    assert writer.stdout.readline() == b"writing\n"
+    time.sleep(0.4)
+    writer.kill()
+    writer.wait()
+    with open_graph(store_location) as graph:
+        graph.commit(Batch([claim("mine")]))
+        assert counts(graph) == {"Claim": 1, "Commit": 1}
+
+
+def test_a_store_that_is_away_is_waited_for(victim) -> None:
+    """A read begun while the server is away gives its rows when it is back."""
+    with open_graph(victim.location, patience=90) as graph:
+        graph.commit(Batch([claim("here")]))
+        victim.kill()
+        threading.Timer(1.0, victim.start).start()
+        assert counts(graph)["Claim"] == 1
+
+
+def test_a_reference_is_not_an_existing_node(graph: Graph) -> None:
+    """The name of a node is its label and its id: the same id under another label is another node."""
+    graph.commit(Batch([Node("Work", "same", {"id": "same"})]))
+    graph.commit(Batch([Node("Claim", "same", {"id": "same"})]))
+    assert {Reference(row["label"], row["id"]) for row in graph.read("store/existing", ids=["same"])} == {
+        Reference("Work", "same"),
+        Reference("Claim", "same"),
+    }
