@@ -8,6 +8,8 @@ ends at a mark of punctuation.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -80,44 +82,49 @@ def features(text: str) -> list[Feature]:
     """Give all features in order of their places."""
     clauses = [match.start() for match in _CLAUSE.finditer(text)]
     found: list[Feature] = []
-    rest = text
-    for feature in _dates(rest):
-        found.append(feature)
-        rest = _cover(rest, feature.start, feature.end)
+    found += _dates(text)
+    rest = _cover(text, found)
     found += [Feature("name", match[0], match[0], *match.span()) for match in ACRONYM.finditer(rest)]
     found += _numbers(rest, english=is_english(text))
     found += _words(rest)
-    limits = [one for one in found if one.kind == "limit"]
+    limits = sorted((one for one in found if one.kind == "limit"), key=lambda one: one.start)
     found = [one for one in found if not _part_of(one, limits)]
-    placed = [replace(one, clause=sum(end < one.start for end in clauses)) for one in found]
+    placed = [replace(one, clause=bisect_left(clauses, one.start)) for one in found]
     return sorted(_negated(placed), key=lambda one: (one.start, one.end))
 
 
 def _part_of(one: Feature, limits: list[Feature]) -> bool:
     """Tell whether a negation is but a word of a limit: "nicht mehr als"."""
-    return one.kind == "negation" and any(limit.start <= one.start < limit.end for limit in limits)
+    if one.kind != "negation":
+        return False
+    index = bisect_right(limits, one.start, key=lambda limit: limit.start) - 1
+    return index >= 0 and one.start < limits[index].end
 
 
-def _cover(text: str, start: int, end: int) -> str:
-    return text[:start] + _COVER * (end - start) + text[end:]
+def _cover(text: str, found: list[Feature]) -> str:
+    out: list[str] = []
+    last = 0
+    for one in found:
+        out += [text[last : one.start], _COVER * (one.end - one.start)]
+        last = one.end
+    return "".join([*out, text[last:]])
 
 
-def _dates(text: str) -> Iterator[Feature]:
-    taken: list[tuple[int, int]] = []
+def _dates(text: str) -> list[Feature]:
+    found: list[Feature] = []
     for pattern in _DATES:
-        for match in pattern.finditer(text):
-            start, end = match.span()
-            if any(start < b and a < end for a, b in taken):
-                continue
+        for match in pattern.finditer(_cover(text, found)):
             month = match["m"]
             number = int(month) if month.isdigit() else MONTHS[month.lower()]
             bare = not match["d"] and not match["y"]
             if not 1 <= number <= 12 or (bare and month in {"may", "May", "mai"}):  # noqa: PLR2004
                 continue  # the modal
-            taken.append((start, end))
             year = match["y"] or ""
             year = f"20{year}" if len(year) == 2 else year  # noqa: PLR2004
-            yield Feature("date", f"{year}-{number}-{match['d'] or ''}", match[0].strip(), start, end)
+            key = f"{year}-{number}-{(match['d'] or '').lstrip('0')}"
+            found.append(Feature("date", key, match[0].rstrip(), *match.span()))
+        found.sort(key=lambda one: one.start)
+    return found
 
 
 def _numbers(text: str, *, english: bool) -> Iterator[Feature]:
@@ -132,13 +139,14 @@ def _numbers(text: str, *, english: bool) -> Iterator[Feature]:
         if value is None:
             continue
         unit, unit_end = _unit(text, end)
-        if not unit and (before := _UNIT_BEFORE.search(text[:start])):
+        if not unit and (before := _UNIT_BEFORE.search(text[max(0, start - 8) : start])):
             unit = _unit_name(before[1])
         suffix = re.search(r"(jährig|jährlich|monatig|monatlich|wöchig|tägig|stündig|prozentig)", shown)
         if suffix:
             unit = _SUFFIX_UNITS[suffix[1]]
-        sign = -1 if shown.startswith("-") and not text[:start][-1:].isalnum() else 1
-        within = any(a <= start < b for a, b in referring)
+        sign = -1 if shown.startswith("-") and not text[start - 1 : start].isalnum() else 1
+        index = bisect_right(referring, (start, len(text))) - 1
+        within = index >= 0 and start < referring[index][1]
         yield Feature("number", sign * value, text[start:unit_end], start, unit_end, unit, reference=within)
 
 
@@ -204,23 +212,23 @@ def _gerundives(text: str) -> Iterator[Feature]:
 
 
 def _negated(found: list[Feature]) -> list[Feature]:
-    """Join each modal with the negation of its clause."""
-    out: list[Feature] = []
-    used: set[int] = set()
+    """Join each modal with the nearest negation of its clause."""
+    negations: defaultdict[int, list[Feature]] = defaultdict(list)
     for one in found:
-        beside = [
-            (abs(other.start - one.start), index)
-            for index, other in enumerate(found)
-            if other.kind == "negation" and other.clause == one.clause and index not in used
-        ]
+        if one.kind == "negation":
+            negations[one.clause].append(one)
+    out: list[Feature] = []
+    for one in found:
+        beside = negations.get(one.clause)
         if one.kind != "modality" or not beside or one.key not in NEGATED:
             out.append(one)
             continue
-        _, index = min(beside)
-        used.add(index)
+        negation = min(beside, key=lambda other, at=one.start: abs(other.start - at))
+        beside.remove(negation)
         key = NEGATED[str(one.key)]
         if one.text.lower() in NOT_OBLIGED or "…" in one.text:
             key = "prohibition"
-        shown = " ".join(part.text for part in sorted((one, found[index]), key=lambda part: part.start))
+        shown = " ".join(part.text for part in sorted((one, negation), key=lambda part: part.start))
         out.append(replace(one, key=key, text=shown))
-    return [one for one in out if not any(one is found[index] for index in used)]
+    left = {(one.start, one.end) for group in negations.values() for one in group}
+    return [one for one in out if one.kind != "negation" or (one.start, one.end) in left]

@@ -10,7 +10,6 @@ from provenance.text.labels import Span
 from provenance.text.needle import insertions
 from provenance.text.parts import LEAST_WORDS, NEAR
 
-NO_WORD = "The quote has no word. Quote at least one word of the source."
 NOWHERE = "Nothing in the source is like the quote. Check that it is the right source, and quote what it says."
 _NAMED = 4  # differences that are spelt out
 _LIKE = 0.5  # below this the nearest passage is no help
@@ -67,6 +66,20 @@ def parts(short: str | None, lost: str | None, alone: Sequence[Span | None], oth
         f"The parts stand in the source (at {starts}), but not in this order within {NEAR} characters of each other. "
         "Quote them one by one."
     )
+
+
+def too_many(count: int, most: int) -> str:
+    """Say that a quote has more parts than a quote can have."""
+    return f"The quote has {count} parts; one quote has at most {most}. Quote less at a time."
+
+
+def unfit(quote: str, most: int) -> str:
+    """Say why a text cannot be a quote at all, or nothing."""
+    if len(quote) > most:
+        return f"The quote has {len(quote)} characters; one quote has at most {most}. Quote less at a time."
+    if not any(c.isalpha() for c in quote):
+        return "The quote has no word. Quote at least one word of the source."
+    return ""
 
 
 def replace_notes(match: QuoteMatch, notes: str) -> QuoteMatch:

@@ -17,6 +17,7 @@ from provenance.text.found import Difference, Kind
 from provenance.text.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION
 
 _SCALE = {"year": ("month", 12), "half-year": ("month", 6), "quarter": ("month", 3), "week": ("day", 7)}
+_SHOWN = 6
 _UNSAID = {"permission", "recommendation", "prohibition", "exemption"}
 _CLOSING, _OPENING = re.compile(r"\s+([.,;:!?)\]%])"), re.compile(r"([(\[§])\s+")
 _NAMED = re.compile(
@@ -101,26 +102,19 @@ def _is_prefixed(source: Sequence[str], quote: Sequence[str]) -> bool:
 
 def _numbers(said: list[Feature], stands: list[Feature]) -> list[Difference]:
     printed = [one for one in stands if one.kind == "number" and not one.reference]
+    known = {(one.key, unit) for one in stands if one.kind == "number" for unit in (one.unit, "any")}
+    scaled = {_scaled(one) for one in printed if one.unit}
     years = {str(one.key).split("-")[0] for one in stands if one.kind == "date"}
     found: list[Difference] = []
     for one in said:
-        if one.kind != "number" or one.reference:
+        if one.kind != "number" or one.reference or f"{one.key:g}" in years:
             continue
-        if any(_same(one, other) for other in stands if other.kind == "number") or f"{one.key:g}" in years:
+        if {(one.key, one.unit or "any"), (one.key, "")} & known or (one.unit and _scaled(one) in scaled):
             continue
         alike = [other for other in printed if other.key == one.key]
-        if alike:
-            found.append(Difference("unit", alike[0].text, one.text))
-            continue
         near = [other for other in printed if other.unit == one.unit] or printed
-        found.append(Difference("number", _list(near), one.text))
+        found.append(Difference("unit" if alike else "number", _list(alike or near), one.text))
     return found
-
-
-def _same(one: Feature, other: Feature) -> bool:
-    if one.key == other.key and (one.unit == other.unit or not one.unit or not other.unit):
-        return True
-    return bool(one.unit and other.unit) and _scaled(one) == _scaled(other)
 
 
 def _scaled(one: Feature) -> tuple[float, str]:
@@ -130,10 +124,11 @@ def _scaled(one: Feature) -> tuple[float, str]:
 
 def _dates(said: list[Feature], stands: list[Feature]) -> list[Difference]:
     printed = [one for one in stands if one.kind == "date"]
+    keys = {str(one.key) for one in printed}
     return [
         Difference("date", _list(printed), one.text)
         for one in said
-        if one.kind == "date" and not any(_same_date(str(one.key), str(other.key)) for other in printed)
+        if one.kind == "date" and not any(_same_date(str(one.key), key) for key in keys)
     ]
 
 
@@ -178,4 +173,5 @@ def _names(said: list[Feature], stands: list[Feature]) -> list[Difference]:
 
 
 def _list(found: Sequence[Feature]) -> str:
-    return "; ".join(dict.fromkeys(one.text for one in found))
+    """Show what stands on one side, each once, not more than can be read."""
+    return "; ".join(list(dict.fromkeys(one.text for one in found))[:_SHOWN])

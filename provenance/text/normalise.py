@@ -52,6 +52,10 @@ class Normalised:
         """Give the entry that holds the character at ``position`` of the normal form."""
         return bisect_right(self.at, position) - 1
 
+    def begins_entry(self, position: int) -> bool:
+        """Tell whether an entry starts at ``position``; where none does, there is no gap."""
+        return self.at[bisect_right(self.at, position) - 1] == position
+
     def to_original(self, start: int, end: int) -> tuple[int, int]:
         """Give the stretch of the original that ``text[start:end]`` comes from, both half open.
 

@@ -20,8 +20,11 @@ from provenance.text.parts import Chain, apart, chain, too_short
 from provenance.text.places import Ground, places
 from provenance.text.sentences import limiting
 
+LONGEST = 50_000
+"""Characters a quote may have: some twenty pages. It bounds the time that any text can take."""
 _SHOWN = 100
 _COUNTED = 1000
+_PARTS = 20
 
 
 class SourceText:
@@ -38,19 +41,18 @@ class SourceText:
     def find(self, quote: str, near: Span | None = None) -> QuoteMatch:
         """Say where ``quote`` stands; of several places, prefer one that touches ``near`` (source offsets).
 
-        Never raises, whatever the text. A quote without a letter fails: it says nothing that could be checked.
+        Never raises, whatever the text. A quote without a letter fails, since it says nothing that could be checked,
+        and so does one of more than LONGEST characters.
         """
-        if not any(c.isalpha() for c in quote):
-            return QuoteMatch("failed", "nearest", 0.0, notes=feedback.NO_WORD)
-        found = self._exact(quote)
+        refusal = feedback.unfit(quote, LONGEST)
+        if refusal:
+            return QuoteMatch("failed", "nearest", 0.0, notes=refusal)
+        found, parts = self._exact(quote), split(quote)
+        if not found and len(parts) == 1:  # "[...] und gilt", "gilt …"
+            found = self._exact(parts[0])
         if found:
             return self._verified(found, near)
-        parts = split(quote)
-        if len(parts) == 1 and (found := self._exact(parts[0])):  # "[...] und gilt", "gilt …"
-            return self._verified(found, near)
-        if len(parts) > 1:
-            return self._in_parts(quote, parts)
-        return self._nearest(quote)
+        return self._in_parts(quote, parts) if len(parts) > 1 else self._nearest(quote)
 
     @cached_property
     def _words(self) -> WordIndex:
@@ -85,6 +87,8 @@ class SourceText:
         return tuple(limiting(self.text, start, end, self._ground.next_label(end)))
 
     def _in_parts(self, quote: str, parts: list[str]) -> QuoteMatch:
+        if len(parts) > _PARTS:
+            return QuoteMatch("failed", "parts", 0.0, notes=feedback.too_many(len(parts), _PARTS))
         short = too_short(parts)
         found = chain(self._ground, parts)
         if found is not None and (short is None or found.hides):
