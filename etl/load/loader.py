@@ -143,7 +143,7 @@ class _Draft:
             size=len(self.payload),
             language=document.language,
             publisher=self.given.publisher,
-            valid_from=document.stand,
+            stand=document.stand,
             metadata=self.given.metadata,
             recorded_at=time,
             work=document.work,

@@ -134,6 +134,7 @@ def _source(row: dict[str, Any]) -> Source:
         kind=kept.get("kind"),
         work=row["work"],
         abbreviation=row["abbreviation"],
+        stand=kept.get("stand"),
         valid_from=kept.get("valid_from"),
         valid_to=kept.get("valid_to"),
         segments=row["segments"],

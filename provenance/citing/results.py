@@ -30,6 +30,7 @@ class Source:
     kind: str | None = None
     work: str | None = None
     abbreviation: str | None = None
+    stand: str | None = None
     valid_from: str | None = None
     valid_to: str | None = None
     segments: int = 0

@@ -39,7 +39,8 @@ class Source(RecordModel):
     """One fixed text that can be cited, named by its artifact ID: ``sha256:`` of its bytes (prov:Entity).
 
     The same bytes are one Source in every project. ``identifier`` is the file name or address it was first
-    registered under, ``valid_from``/``valid_to`` are dates of the law, ``recorded_at`` is when we learnt of it.
+    registered under, ``stand`` is the day whose law it prints, ``valid_from``/``valid_to`` say when that law is in
+    force, where that is known, ``recorded_at`` is when we learnt of it.
     """
 
     LABEL = "Source"
@@ -62,6 +63,7 @@ class Source(RecordModel):
     language: str | None = None
     publisher: str | None = None
     tier: int | None = None
+    stand: str | None = None
     valid_from: str | None = None
     valid_to: str | None = None
     metadata: dict[str, Any] = Field(default_factory=dict)

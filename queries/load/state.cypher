@@ -13,4 +13,4 @@ RETURN source IS NOT NULL AS known,
        coalesce(snapshot.number, 0) AS snapshot,
        coalesce(snapshot.size, 0) AS size,
        snapshot.frontier AS frontier,
-       collect({artifact_id: before.id, identifier: before.identifier, media_type: before.media_type, stand: before.valid_from}) AS before
+       collect({artifact_id: before.id, identifier: before.identifier, media_type: before.media_type, stand: before.stand}) AS before
