@@ -17,17 +17,16 @@ _CLOSE = ")\\]}“”‘’\"'«»‹›"
 
 # what may end a Satz: a stop with its closing marks; a gap in a line, where a list was taken out; an empty line
 _CANDIDATE = re.compile(
-    rf"(?P<stop>[.!?…]+)(?P<close>[{_CLOSE}]*)(?:\s+|$|(?=§|[A-ZÄÖÜ][a-zäöü]))"
-    r"|[^\S\n]{2,}|\n\s*\n\s*"
+    rf"[.!?…\s](?:(?<=[.!?…])(?P<stops>[.!?…]*)(?P<close>[{_CLOSE}]*)(?:\s+|$|(?=§|[A-ZÄÖÜ][a-zäöü]))"
+    r"|(?<=[^\S\n])[^\S\n]+|(?<=\n)[^\S\n]*\n\s*)"
 )
 _NEXT = re.compile(rf"(?P<open>[{_OPEN}]*)(?P<word>§+|[^\W\d_]+(?:-[^\W\d_]+)*|\d+\w*|\S)")
-_BEFORE = re.compile(r"(?:[^\W_]+(?:[-/.][^\W_]+)*|[^\w\s])$")
-_WORD_BACK = re.compile(r"([^\W_]+|§+)[.,]?\s*$")
 _LABELLED = re.compile(r"(?:\d{1,3}[a-z]{0,2}|[A-Za-z]|[IVXLC]+)\Z")
 _LABEL = re.compile(r"(?:\(?\d{1,3}[a-z]{0,2}[.)]|[a-z]{1,3}\)|[-–—•])\s")
 _BRACKET = re.compile(r"[()\[\]„“”]|\n\s*\n")
 _OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
 _LONGEST_ORDINAL = 2
+_LONGEST_WORD = 60
 
 
 def split(text: str) -> list[tuple[int, int]]:
@@ -38,11 +37,16 @@ def split(text: str) -> list[tuple[int, int]]:
     for match in _CANDIDATE.finditer(text):
         if match.end() >= len(text):
             break
-        end = match.start() if match["stop"] is None else match.end("close")
+        if match["stops"] is None:
+            end = match.start()
+        elif text[match.end()].islower():
+            continue
+        else:
+            end = match.end("close")
         while pairs and pairs[-1][1] < end:
             pairs.pop()
         if end > start and not (pairs and pairs[-1][0] < end < pairs[-1][1]) and _ends(text, match):
-            spans.append((start, end if match["stop"] else start + len(text[start:end].rstrip())))
+            spans.append((start, end if match["stops"] is not None else start + len(text[start:end].rstrip())))
             start = match.end()
     end = len(text.rstrip())
     if end > start:
@@ -54,16 +58,20 @@ def enclosed(text: str) -> list[tuple[int, int]]:
     """Give the outermost pairs of brackets and quotation marks, the last first; none reaches over an empty line."""
     found: list[tuple[int, int]] = []
     stack: list[tuple[str, int]] = []
+    open_of = dict.fromkeys("([„", 0)
     for match in _BRACKET.finditer(text):
         mark = match[0]
         if mark[0] == "\n":
             stack.clear()
-        elif mark in "([„":
+            open_of = dict.fromkeys("([„", 0)
+        elif mark in open_of:
             stack.append((mark, match.start()))
-        elif any(opener == _OPENERS[mark] for opener, _ in stack):
-            opener, begin = stack.pop()
+            open_of[mark] += 1
+        elif open_of[_OPENERS[mark]]:
+            opener, begin = "", 0
             while opener != _OPENERS[mark]:
                 opener, begin = stack.pop()
+                open_of[opener] -= 1
             while found and found[-1][0] > begin:
                 found.pop()
             found.append((begin, match.end()))
@@ -73,20 +81,44 @@ def enclosed(text: str) -> list[tuple[int, int]]:
 def _ends(text: str, match: re.Match[str]) -> bool:
     """Say whether what ``match`` found ends a Satz, by the word before it and the word after it."""
     following = _NEXT.match(text, match.end())
-    if match["stop"] is None:
+    if match["stops"] is None:
         return "\n" in match[0] or (following is not None and _capital(following["word"]))
-    if following is None:
-        return True
-    word = following["word"]
-    if not (_capital(word) or word[0].isdigit() or (following["open"] and not word[0].islower())):
+    word = following["word"] if following else "§"
+    if not (_capital(word) or word[0].isdigit() or (following and following["open"] and not word[0].islower())):
         return False
     if match.end("close") == match.end() and not words.begins(word):
         return False  # set solid: "anzuwenden.Dies"; else it is a name with a stop inside
-    before = _BEFORE.search(text, max(0, match.start() - 60), match.start())
-    if before is None or match["stop"] != ".":
+    begin = _word_begins(text, match.start())
+    if begin == match.start() or match["stops"] or text[match.start()] != ".":
         return True
     in_list = "\n" in match[0] and _LABEL.match(text, match.end()) is not None
-    return not in_list and _word_ends(text, before, word)
+    return not in_list and _word_ends(text, begin, text[begin : match.start()], word)
+
+
+def _word_begins(text: str, at: int) -> int:
+    """Give where the word before ``at`` begins, hyphens and inner stops included; a mark is a word of its own."""
+    begin, least = at, max(0, at - _LONGEST_WORD)
+    while begin > least and (text[begin - 1].isalnum() or text[begin - 1] in "-/."):
+        begin -= 1
+    while begin < at and not text[begin].isalnum():
+        begin += 1
+    if begin == at and at and not text[at - 1].isspace():
+        return at - 1
+    return begin
+
+
+def _earlier(text: str, at: int) -> tuple[str, bool]:
+    """Give the word before ``at``, without a stop or comma behind it, and whether a comma is."""
+    end = at
+    while end and text[end - 1].isspace() and at - end < _LONGEST_WORD:
+        end -= 1
+    comma = text[end - 1 : end] == ","
+    if end and text[end - 1] in ".,":
+        end -= 1
+    begin, least = end, max(0, end - _LONGEST_WORD)
+    while begin > least and (text[begin - 1].isalnum() or text[begin - 1] == "§"):
+        begin -= 1
+    return text[begin:end], comma
 
 
 def _opens_line(text: str, at: int) -> bool:
@@ -98,23 +130,22 @@ def _capital(word: str) -> bool:
     return word[0].isupper() or word[0] == "§"
 
 
-def _word_ends(text: str, before: re.Match[str], word: str) -> bool:
+def _word_ends(text: str, begin: int, before: str, word: str) -> bool:
     """Decide by the word with the stop, the word before that, and the first word after."""
-    last = _WORD_BACK.search(text, max(0, before.start() - 40), before.start())
-    earlier = last[1] if last else ""
-    named = earlier in words.NAMES_A_NUMBER and last is not None and "," not in last[0]
-    if not named and _LABELLED.match(before[0]) and _opens_line(text, before.start()):
-        return False  # "1." at the head of a line is the label of what follows
-    if before[0].isdigit():
-        return _number_ends(before[0], earlier, word)
-    kind = words.abbreviation(before[0])
+    kind = words.abbreviation(before)
     if kind is Kind.WORD:
         return True
+    if kind is Kind.OPEN:
+        return False
+    earlier, comma = _earlier(text, begin)
+    named = earlier in words.NAMES_A_NUMBER and not comma
+    if not named and _LABELLED.match(before) and _opens_line(text, begin):
+        return False  # "1." at the head of a line is the label of what follows
+    if kind is Kind.NUMBER:
+        return _number_ends(before, earlier, word)
     if kind is Kind.ROMAN:
         return words.begins(word) or earlier not in words.BEFORE_ORDINAL
-    if kind is Kind.LETTER and earlier in words.NAMES_A_LETTER:
-        return True
-    return kind is not Kind.OPEN and words.begins(word)
+    return (kind is Kind.LETTER and earlier in words.NAMES_A_LETTER) or words.begins(word)
 
 
 def _number_ends(number: str, earlier: str, word: str) -> bool:

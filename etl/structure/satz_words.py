@@ -47,6 +47,7 @@ class Kind(Enum):
     """What a word with a stop behind it is."""
 
     WORD = auto()
+    NUMBER = auto()
     ROMAN = auto()
     OPEN = auto()
     """An abbreviation that wants something behind it: "Abs.", "Nr.", "vgl."."""
@@ -78,7 +79,9 @@ _ROMAN = re.compile(r"[IVXLC]+[a-z]?\Z")
 def abbreviation(word: str) -> Kind:
     """Say what ``word`` is when a stop stands behind it."""
     low = word.lower()
-    if not word[0].isalpha():
+    if word[0].isdigit():
+        kind = Kind.NUMBER
+    elif not word[0].isalpha():
         kind = Kind.WORD
     elif len(word) == 1:
         kind = Kind.LETTER

@@ -1,0 +1,100 @@
+"""What the reading of law must reach on real law: the scores of ``score.py`` beside the development corpus."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from corpus import CORPUS, needs_corpus
+
+pytestmark = needs_corpus
+
+BELEG = [str(Path(sys.executable).with_name("beleg"))]
+SCORE = CORPUS.parent / "eval" / "score.py"
+
+
+@pytest.fixture(scope="module")
+def score() -> ModuleType:
+    """The scores as they stand beside the corpus."""
+    spec = importlib.util.spec_from_file_location("score", SCORE)
+    if spec is None or spec.loader is None or not SCORE.exists():
+        pytest.skip(f"{SCORE} is not there")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_satz(score: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    """Legal Sätze end where the law itself numbers the next one."""
+    assert score.satz(CORPUS, BELEG, 0) >= 0.995
+    whole = re.search(r"whole paragraphs ([\d.]+)", capsys.readouterr().out)
+    assert whole is not None
+    assert float(whole[1]) >= 0.99
+
+
+def test_sentences(score: ModuleType) -> None:
+    """Units of printed law end where hand annotation ends them."""
+    assert score.sentences(CORPUS, BELEG, 0) >= 0.955
+
+
+def test_references(score: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    """References have exactly the spans of the human annotation; citation strings are one reference each."""
+    assert score.references(CORPUS, BELEG, 0) >= 0.97
+    whole = re.search(r"whole string one reference \d+/\d+ = ([\d.]+)", capsys.readouterr().out)
+    assert whole is not None
+    assert float(whole[1]) >= 0.99
+
+
+def test_randziffern(score: ModuleType) -> None:
+    """Every Randziffer stands once, in order, on its page, with its first words."""
+    assert score.rz(CORPUS, BELEG, 0) == 1.0
+
+
+def test_letter_boxes() -> None:
+    """The boxes of each place of the letter give its text back when the page is cropped to them."""
+    import pymupdf
+
+    from etl.structure import read_document
+
+    file = CORPUS / "gobd" / "GoBD.pdf"
+    pages = [[(pymupdf.Rect(w[:4]), w[4]) for w in page.get_text("words")] for page in pymupdf.open(file)]
+    units = [unit for unit in read_document(file).units if unit.text.strip()]
+    bare = re.compile(r"[\W_]+")
+    back = 0
+    for unit in units:
+        found = []
+        for page, *rect in unit.boxes:
+            area = pymupdf.Rect(rect[0] - 0.5, rect[1] - 0.5, rect[2] + 0.5, rect[3] + 0.5)
+            found += [word for box, word in pages[page - 1] if area.contains((box.tl + box.br) / 2)]
+        back += bare.sub("", "".join(found)) == bare.sub("", unit.text)
+    assert back / len(units) >= 0.995
+
+
+@pytest.mark.timeout(300)
+def test_speed() -> None:
+    """Sätze are found at least fifty times as fast as pysbd finds sentences in the same text."""
+    import json
+    import time
+
+    import pysbd
+
+    from etl.structure.satz import split
+
+    rows = json.loads((CORPUS / "sentences" / "official_satz.json").read_text(encoding="utf-8"))
+    texts = [row["text"] for row in rows]
+    split(texts[0])
+    started = time.process_time()
+    for text in texts:
+        split(text)
+    ours = (time.process_time() - started) / len(texts)
+    segmenter = pysbd.Segmenter(language="de", clean=False)
+    few = texts[:40]
+    started = time.process_time()
+    for text in few:
+        segmenter.segment(text)
+    theirs = (time.process_time() - started) / len(few)
+    assert theirs / ours >= 50
