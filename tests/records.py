@@ -14,7 +14,7 @@ from provenance.model.sources import Content, Segment, Snapshot, Source, Work
 
 TIME = "2026-01-02T03:04:05.000006Z"
 LATER = "2026-01-02T03:04:06.000006Z"
-PAYLOAD = "Belege sind zehn Jahre aufzubewahren.".encode()
+PAYLOAD = b"Belege sind zehn Jahre aufzubewahren."
 ARTIFACT = "sha256:" + hashlib.sha256(PAYLOAD).hexdigest()
 CLAIM = "sha256:" + "c" * 64
 SEGMENT = f"{ARTIFACT}#para-1"

@@ -34,6 +34,19 @@ def canonical(value: Any) -> bytes:
         return rfc8785.dumps(value)
 
 
+def parsed(text: str) -> Any:
+    """Read canonical JSON back; raises ValueError for what is no JSON.
+
+    A whole number beyond 2^53 - 1 was a float when it was written, since no such integer is (RFC 8785, 3.2.2.3).
+    """
+    return json.loads(text, parse_int=_whole)
+
+
+def _whole(digits: str) -> float:
+    number = int(digits)
+    return number if -_SAFE <= number <= _SAFE else float(number)
+
+
 def _plain(value: Any) -> Any:
     """Give the value with whole floats as integers; raises _BeyondError for what the fast way would print wrong."""
     if isinstance(value, str):

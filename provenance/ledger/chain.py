@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any, cast
 
-from provenance.ledger.canonical import canonical
+from provenance.ledger.canonical import canonical, parsed
 from provenance.ledger.findings import Finding, Report
 from provenance.ledger.journal import block_id
 from provenance.ledger.leaves import EDGES, RECORD, VERSION
@@ -43,10 +42,12 @@ class Chain:
         """Say whether leaves have been written since the last one given."""
         return next(blocks(self._graph, self._last), None) is not None
 
-    def close(self) -> None:
-        """Compare the head with the tree over all leaves given."""
+    def close(self) -> bool:
+        """Compare the head with the tree over all leaves given; False, and nothing told, if more has been written."""
         row = head_row(self._graph)
         size, root = (row["size"], row["root"]) if row else (0, Frontier().root.hex())
+        if size != self._tree.size and self.behind():
+            return False
         found = self._report.root = self._tree.root.hex()
         if size != self._tree.size:
             self._tell("head", "number of leaves", str(size), str(self._tree.size))
@@ -55,6 +56,7 @@ class Chain:
                 self._tell("head", "root over all leaves", str(root), found)
         elif row and list(row["frontier"] or ()) != list(self._tree.to_hex()):
             self._tell("head", "frontier", " ".join(self._tree.to_hex()), " ".join(map(str, row["frontier"] or ())))
+        return True
 
     def _check(self, block: Block) -> None:
         """Check a block; its leaves are taken as they are, so that only the first break of the chain is told."""
@@ -76,7 +78,7 @@ class Chain:
     def _parsed(self, text: str, number: int) -> Leaf | None:
         name = f"leaf {number}"
         try:
-            leaf = json.loads(text)
+            leaf = parsed(text)
             exact = canonical(leaf) == text.encode()
         except ValueError:
             self._tell("leaf", name, "canonical JSON", text)

@@ -6,12 +6,12 @@ digest in the log.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
 from ontology.terms import edge_properties_of, properties_of
+from provenance.ledger.canonical import parsed
 from provenance.ledger.leaves import RECORD, digest
 from provenance.ledger.log import Reader, blocks
 from provenance.model.errors import LedgerBroken
@@ -26,7 +26,7 @@ def rebuild(graph: Reader) -> Iterator[Batch]:
     says it is. The log is taken as it is: `verify` says whether it holds.
     """
     for _, portion in groupby(blocks(graph), key=lambda block: block.write):
-        yield batch_of((json.loads(leaf) for block in portion for leaf in block.leaves), graph)
+        yield batch_of((parsed(leaf) for block in portion for leaf in block.leaves), graph)
 
 
 def batch_of(leaves: Iterable[dict[str, Any]], graph: Reader) -> Batch:

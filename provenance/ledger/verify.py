@@ -47,5 +47,6 @@ def verify(graph: Reader, progress: Callable[[int], None] | None = None) -> Repo
             for name, finding in suspects:
                 if name not in keys:
                     report.add(finding)
-        chain.close()
+        while not chain.close():
+            catch_up()
     return report

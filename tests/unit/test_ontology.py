@@ -48,13 +48,13 @@ DATATYPES = {
 }
 
 
-def of_kind(kind: str) -> list[Term]:
+def _of_kind(kind: str) -> list[Term]:
     return [term for term in terms() if term.kind == kind]
 
 
 def test_every_label_is_in_the_table_and_nothing_else() -> None:
     """The classes of the table are exactly the labels of the records."""
-    assert {term.label: term.python for term in of_kind("class")} == {
+    assert {term.label: term.python for term in _of_kind("class")} == {
         label: record.__name__ for label, record in RECORDS.items()
     }
 
@@ -70,23 +70,23 @@ def test_every_field_is_in_the_table_and_nothing_else(label: str) -> None:
     hints = get_type_hints(record)
     for term in properties_of(label).values():
         if term.python != "key":
-            assert term.range in DATATYPES[kind_of(hints[term.python])], f"{label}.{term.python}"
+            assert term.range in DATATYPES[_kind_of(hints[term.python])], f"{label}.{term.python}"
 
 
 @pytest.mark.parametrize("label", RECORDS)
 def test_every_link_is_in_the_table_and_nothing_else(label: str) -> None:
     """The edges of a class that have a field are exactly the links of its record: type and label of the end too."""
-    rows = {term.python: (term.cypher, term.range) for term in of_kind("edge") if term.label == label and term.python}
+    rows = {term.python: (term.cypher, term.range) for term in _of_kind("edge") if term.label == label and term.python}
     assert rows == {name: tuple(link) for name, link in RECORDS[label].LINKS.items()}
 
 
 def test_edges_without_a_field_are_those_that_gather_members() -> None:
     """Only the membership of a project is written without a field of its record, and it carries a number."""
-    assert [(term.label, term.cypher, term.range) for term in of_kind("edge") if not term.python] == [
+    assert [(term.label, term.cypher, term.range) for term in _of_kind("edge") if not term.python] == [
         ("Project", "HAD_MEMBER", "Source")
     ]
     assert statement_of("Project", "HAD_MEMBER") == "beleg:Membership"
-    assert [term.cypher for term in of_kind("edge-property")] == ["HAD_MEMBER.number"]
+    assert [term.cypher for term in _of_kind("edge-property")] == ["HAD_MEMBER.number"]
 
 
 def test_spellings_lead_both_ways() -> None:
@@ -97,7 +97,7 @@ def test_spellings_lead_both_ways() -> None:
         assert len({rdf for _, rdf in own}) == len({cypher for cypher, _ in own}) == len(own), f"{label}: {spelled}"
         assert label_of(class_of(label)) == label
     by_type: dict[str, set[str]] = {}
-    for term in of_kind("edge"):
+    for term in _of_kind("edge"):
         by_type.setdefault(term.cypher, set()).add(term.rdf)
     assert all(len(iris) == 1 for iris in by_type.values())
 
@@ -111,7 +111,7 @@ def test_every_prefix_is_known_and_shortens_back() -> None:
 
 
 def test_ontology_describes_exactly_our_own_words() -> None:
-    """Each beleg: word of the table is a class or property of beleg.ttl with label and comment, and no other is there."""
+    """Each beleg: word of the table is in beleg.ttl with label and comment, and no other is there."""
     graph = Graph().parse(data=ontology_turtle(), format="turtle")
     kinds = (OWL.Class, OWL.ObjectProperty, OWL.DatatypeProperty)
     described = {shorten(str(subject)): kind for kind in kinds for subject in graph.subjects(RDF.type, kind)}
@@ -211,7 +211,7 @@ def test_enumerations_of_the_shapes_are_those_of_the_records() -> None:
                 (one for one in (hint, *get_args(hint)) if isinstance(one, type) and issubclass(one, Enum)), None
             )
             if members and name in record.model_fields:
-                part = property_shape(label, properties_of(label)[name].rdf)
+                part = _property_shape(label, properties_of(label)[name].rdf)
                 assert {term.value for term in part.value("sh:in")} == {member.value for member in members}
                 checked += 1
     assert checked == 5
@@ -220,9 +220,9 @@ def test_enumerations_of_the_shapes_are_those_of_the_records() -> None:
 def test_kinds_of_segments_are_those_of_the_documents() -> None:
     """A segment is of a kind that the ETL knows, or a section."""
     document = pytest.importorskip("etl.document")
-    kinds = {term.value for term in property_shape("Segment", "beleg:kind").value("sh:in")}
+    kinds = {term.value for term in _property_shape("Segment", "beleg:kind").value("sh:in")}
     assert kinds == {*get_args(document.UnitKind), "section"}
-    origins = {term.value for term in property_shape("Segment", "beleg:satz").value("sh:in")}
+    origins = {term.value for term in _property_shape("Segment", "beleg:satz").value("sh:in")}
     assert origins == set(get_args(document.SatzOrigin))
 
 
@@ -236,12 +236,12 @@ def test_prefixes_are_the_same_everywhere() -> None:
                 assert PREFIXES[name[:-1]] == iri[1:-1]
 
 
-def property_shape(label: str, path: str) -> Shape:
+def _property_shape(label: str, path: str) -> Shape:
     shape = next(one for one in read("must").values() if one.target == class_of(label) and one.closed is not None)
     return next(part for part in shape.properties if part.path == (path,))
 
 
-def kind_of(hint: Any) -> type:
+def _kind_of(hint: Any) -> type:
     if get_origin(hint) in {Union, UnionType}:
         hint = next(one for one in get_args(hint) if one is not type(None))
     plain = get_origin(hint) or hint

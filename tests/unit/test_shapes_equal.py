@@ -18,7 +18,7 @@ from provenance.rdf.shapes import UnsupportedShape, parse
 
 LABELS = list(records.RECORDS)
 NAMES = {label: [t.cypher for t in terms() if t.label == label and t.kind == "property"] for label in LABELS}
-TYPES = sorted({term.cypher for term in terms() if term.kind == "edge"}) + ["GUESSES"]
+TYPES = [*sorted({term.cypher for term in terms() if term.kind == "edge"}), "GUESSES"]
 TEXTS = st.sampled_from([
     "", " ", "de", "x", "direct_quote", "verified", "section", "low", "inference", "2026-01-02", "2025-02-29",
     records.TIME, "2026-01-02T03:04:05Z", "2026-01-02T25:04:05Z", "{}", "[", "1", "sha256:" + "9" * 64, "demo/2",
