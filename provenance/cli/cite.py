@@ -88,9 +88,19 @@ def sources(store: StoreOption = None, project: ProjectOption = None, as_json: J
     if as_json:
         print_json([{key: value for key, value in asdict(one).items() if key != "content"} for one in found])
         return
-    table = Table("", "source", "version", "segments", "artifact", box=None, pad_edge=False)
+    table = Table("", "", box=None, pad_edge=False)
+    table.add_column("source", no_wrap=True, overflow="ellipsis")
+    for title in ("version", "segments", "artifact"):
+        table.add_column(title, no_wrap=True)
     for one in found:
-        table.add_row(str(one.id), escape(one.name), one.version or "", f"{one.segments:,}", one.artifact_id[:19] + "…")
+        table.add_row(
+            str(one.id),
+            escape(one.abbreviation or ""),
+            escape(one.name),
+            one.version or "",
+            f"{one.segments:,}",
+            one.artifact_id[:19] + "…",
+        )
     out.print(table if found else "No sources yet. Load some with `beleg ingest FILE`.")
 
 

@@ -13,8 +13,17 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-out = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
-err = Console(stderr=True, highlight=False, soft_wrap=not sys.stderr.isatty())
+_PIPE = 240
+"""Characters a line outside a terminal, so that tables lose nothing."""
+
+
+def _console(*, stderr: bool) -> Console:
+    terminal = (sys.stderr if stderr else sys.stdout).isatty()
+    return Console(stderr=stderr, highlight=False, soft_wrap=not terminal, width=None if terminal else _PIPE)
+
+
+out = _console(stderr=False)
+err = _console(stderr=True)
 
 StoreOption = Annotated[
     str | None,

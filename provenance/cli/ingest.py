@@ -133,8 +133,10 @@ def _load(engine: Engine, file: Path, outcome: _Outcome, ahead: Any) -> None:
 
 def _show(outcomes: list[_Outcome]) -> None:
     table = Table(box=None, pad_edge=False)
-    for title, justify in (("", "right"), ("source", "left"), ("segments", "right"), ("", "left")):
-        table.add_column(title, justify=justify)
+    table.add_column("", justify="right")
+    table.add_column("source", no_wrap=True, overflow="ellipsis")
+    table.add_column("segments", justify="right")
+    table.add_column("", no_wrap=True)
     for outcome in outcomes:
         if outcome.loaded is not None:
             pages = f", {outcome.pages / outcome.seconds:.0f} pages/s" if outcome.pages and outcome.seconds else ""

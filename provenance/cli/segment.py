@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -69,27 +70,40 @@ def _tree(document: Document) -> None:
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
-    from provenance.model.locator import Locator  # noqa: PLC0415
-
     console = Console(highlight=False)
     name = f"{document.title} ({document.abbreviation})" if document.abbreviation else document.title
     facts = [f"{document.pages} pages" if document.pages else "", f"Stand {document.stand}" if document.stand else ""]
     console.print(Text(name, "bold"), Text(" · ".join(fact for fact in facts if fact), "dim"))
-    section = None
+    for depth, label, text, page in _branches(document):
+        if depth == 0:
+            console.print(Text(f"\n{label}  ", "bold cyan"), Text(text, "bold"), sep="")
+            continue
+        room = max(20, console.width - 2 * depth - len(label) - 9)
+        shown = text if len(text) <= room else text[: room - 1] + "…"
+        where = Text(f"  p. {page}" if page else "", "dim")
+        console.print(Text("  " * depth), Text(f"{label} " if label else "", "green"), Text(shown), where, sep="")
+
+
+def _branches(document: Document) -> Iterator[tuple[int, str, str, int | None]]:
+    """Give depth, label, text and page of each line of the tree; levels without text of their own get a line too."""
+    from provenance.model.locator import Locator  # noqa: PLC0415
+
+    section, open_path = None, ()
     for unit in document.units:
-        if unit.kind == "heading" and not unit.path:
-            title = unit.text if unit.text and unit.text != unit.section else unit.heading or ""
-            console.print(Text(f"\n{unit.section} ", "bold cyan"), Text(title, "cyan"), sep="")
-            section = unit.section
+        text = " ".join(unit.text.split())
+        if unit.kind == "heading":
+            title = text if text and text != unit.section else unit.heading or ""
+            yield 0, unit.section, title, unit.page
+            section, open_path = unit.section, ()
             continue
         if unit.section != section:
-            section = unit.section
-            console.print(Text(f"\n{section} ", "bold"), Text(unit.heading or "", "bold"), sep="")
-        label = str(Locator("", unit.path[-1:])) if unit.path else ""
-        room = max(20, console.width - 2 * len(unit.path) - len(label) - 8)
-        text = " ".join(unit.text.split())
-        shown = text if len(text) <= room else text[: room - 1] + "…"
-        page = f"  p. {unit.page}" if unit.page else ""
-        console.print(
-            Text("  " * len(unit.path) + " "), Text(f"{label} ", "green"), Text(shown), Text(page, "dim"), sep=""
-        )
+            section, open_path = unit.section, ()
+            yield 0, section, unit.heading or "", unit.page
+        shared = 0
+        while shared < min(len(open_path), len(unit.path)) and open_path[shared] == unit.path[shared]:
+            shared += 1
+        for depth in range(shared, len(unit.path) - 1):
+            yield depth + 1, str(Locator("", unit.path[depth : depth + 1])), "", None
+        label = str(Locator("", unit.path[-1:])) if len(unit.path) > shared else ""
+        yield len(unit.path) or 1, label, text, unit.page
+        open_path = unit.path

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.demo.flow import wide
 from provenance.cli.doors import err, out
 from provenance.cli.questions import Question, questions
 
@@ -54,7 +53,7 @@ def _trail(engine: Engine, citation: int) -> None:
     table.add_column(no_wrap=True, overflow="ellipsis")
     for row in rows:
         table.add_row(row["step"], Text(" ".join(str(row["says"]).split())))
-    wide().print(table)
+    out.print(table)
 
 
 def _verify(engine: Engine) -> None:

@@ -14,7 +14,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
@@ -66,11 +65,6 @@ ATTEMPTS = (
 """Three quotes that stand in version 1 of the sample, and one in which a number was changed: sechs to drei."""
 
 
-def wide() -> Console:
-    """Give the console for trees and tables: the terminal, or lines long enough to lose nothing in a pipe."""
-    return out if out.is_terminal else Console(highlight=False, width=240)
-
-
 def lay_out(directory: Path) -> Path:
     """Put the sample PDFs into the directory, so that they can be opened, and give the first version.
 
@@ -100,7 +94,7 @@ def ingest(engine: Engine, path: Path) -> Source:
     rows = engine.graph.read("report/outline", artifact_id=source.artifact_id)
     short = source.abbreviation
     title = f"{source.name} ({short})" if short and short not in source.name else source.name
-    wide().print(tree(title, rows))
+    out.print(tree(title, rows))
     facts = [
         f"Stand {source.version}" if source.version else "",
         extent(rows),
