@@ -75,7 +75,10 @@ class NormLines:
             if first[0] == "(" and (match := ABSATZ.match(first)) and self._begins_absatz(line, match[1]):
                 self._absatz(line, match[1], 1 if match.end() == len(first) else 0)
                 return
-        elif is_label(first) and (depth := self._depth_of_label(line)) is not None:
+            if not self._measures.exact and is_label(first) and self._labels(index):
+                self._item(index, 1 if self._in_absatz() else 0)
+                return
+        elif is_label(first) and (depth := self._depth_of_label(line)) is not None and self._may_begin(line):
             self._item(index, depth)
             return
         depth = self._depth_of_text(x)
@@ -152,8 +155,7 @@ class NormLines:
         before = self._before
         if before is None or self._measures.far_below(before, line):
             return True
-        path = self._levels[1].path if len(self._levels) > 1 else ()
-        known = path[0][1] if path and path[0][0] == "Absatz" else "0"
+        known = self._levels[1].path[0][1] if self._in_absatz() else "0"
         return _number(label) > _number(known) and (
             before.words[-1][4][-1] in ENDS
             or not self._measures.at_margin(before)
@@ -189,6 +191,20 @@ class NormLines:
         while depth and levels[depth].text_x > x - self._measures.indent + self._measures.play:
             depth -= 1
         return depth if self._measures.indents(x - levels[depth].text_x) else None
+
+    def _may_begin(self, line: Line) -> bool:
+        """Tell a list item from a wrapped line that begins like one, where the indent alone does not tell it."""
+        before = self._before
+        return (
+            self._measures.exact
+            or before is None
+            or len(line.words) == 1
+            or before.words[-1][4][-1] in ENDS
+            or self._measures.has_room(before, line)
+        )
+
+    def _in_absatz(self) -> bool:
+        return len(self._levels) > 1 and self._levels[1].path[0][0] == "Absatz"
 
     def _labels(self, index: int) -> bool:
         """Say whether a line that is no usual label stands as one: its text follows beside it."""
@@ -234,10 +250,11 @@ class NormLines:
         if is_table(lines):
             self._out.text.part()
             self._out.begin(f"Tabelle zu {self._section}", self._levels[-1].place, self._heading, "table")
-            for row in rows(lines):
+            for row in rows(lines, self._measures.leading):
                 for number, cell in enumerate(row):
                     self._out.text.part("\t" if number else "\n")
-                    self._out.write(cell)
+                    for line in cell:
+                        self._out.write(line)
             self._open()
         else:
             for line in lines:

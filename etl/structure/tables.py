@@ -1,7 +1,8 @@
-"""Lines that fit no column of the text: which of them are a table, and what its rows are.
+"""Lines that fit no column of the text: which of them are a table, and what its rows and cells are.
 
-A table shows by two lines on one height that are no label and its text. Its cells are read row by row, a row ends
-where the leftmost column begins anew. What it leaves out: spans, heads and borders; a table is one unit.
+A table shows by two lines on one height. Its cells are read in the order they were printed, row by row: a line close
+under another goes on with its cell, a line further right begins a cell, a line further left begins a row. What it
+leaves out: spans, heads and borders; a table is one unit.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from itertools import pairwise
 
 from etl.read.pdf import Line
 
-_SAME = 2.0
-_NEAR = 3.0
+_SAME = 2.0  # points by which heights in one row may differ
+_CLOSE = 1.3  # lines of one cell are at most this many line distances apart
 
 
 def is_table(lines: list[Line]) -> bool:
@@ -20,15 +21,16 @@ def is_table(lines: list[Line]) -> bool:
     return any(one[0] == other[0] and other[1] - one[1] < _SAME for one, other in pairwise(heights))
 
 
-def rows(lines: list[Line]) -> list[list[Line]]:
-    """Give the lines as rows of cells, in the order they were printed."""
-    found: list[list[Line]] = []
-    left = min(line.x0 for line in lines)
-    for line in lines:
-        before = found[-1][-1] if found else None
-        starts = line.x0 < left + _NEAR and (before is None or before.x0 > left + _NEAR or before.page != line.page)
-        if starts or before is None:
-            found.append([line])
+def rows(lines: list[Line], leading: float) -> list[list[list[Line]]]:
+    """Give the lines as rows of cells of lines; ``leading`` is the usual distance between lines of a paragraph."""
+    found: list[list[list[Line]]] = [[[lines[0]]]]
+    for before, line in pairwise(lines):
+        below = line.baseline - before.baseline
+        overlaps = line.x0 < before.x1 and before.x0 < line.x1
+        if line.page == before.page and overlaps and 0 < below < _CLOSE * leading:
+            found[-1][-1].append(line)
+        elif line.page == before.page and line.x0 >= before.x1:
+            found[-1].append([line])
         else:
-            found[-1].append(line)
+            found.append([[line]])
     return found
