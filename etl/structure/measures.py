@@ -20,7 +20,7 @@ _PARAGRAPH = 1.5  # a paragraph begins after this many times the usual distance 
 _SAME_HEIGHT = 0.6  # share of the type size by which the baselines of label and text may differ: raised Satz digits
 _NEAREST, _FARTHEST = 0.5, 14.0  # a label begins at least and at most this far right of the column its list hangs on
 _EXACT = 0.25
-_MOSTLY = 0.8
+_MOSTLY = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,11 @@ def _margin(lines: list[Line]) -> float:
     return counted.most_common(1)[0][0] if counted else min((line.x0 for line in lines), default=0.0)
 
 
+def _begins_annex(line: Line) -> bool:
+    found = section_heading(line.text)
+    return found is not None and found.kind == "annex"
+
+
 def _leading(lines: list[Line], size: float) -> float:
     """Give the usual distance between two lines of a paragraph."""
     counted: Counter[float] = Counter()
@@ -91,9 +96,14 @@ def _leading(lines: list[Line], size: float) -> float:
 
 
 def _indent(lines: list[Line], margin: float) -> tuple[float, float, bool]:
-    """Give how far right of its column a list is indented, the play of that, and whether it is nearly always so."""
+    """Give how far right of its column a list is indented, the play of that, and whether it is mostly so.
+
+    Annexes do not count where there are lists before them: they are full of tables with numbered rows.
+    """
     counted: Counter[float] = Counter()
     for line in lines:
+        if counted and line.bold and line.x0 - margin < NEAR and _begins_annex(line):
+            break
         offset = line.x0 - margin
         if _NEAREST < offset < _FARTHEST and is_label(line.words[0][4]):
             counted[round(offset, 1)] += 1
