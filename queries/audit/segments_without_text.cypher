@@ -6,9 +6,10 @@
 // (:Segment)-[:PART_OF]->(:Source)
 MATCH (segment:Segment)-[:PART_OF]->(source:Source)
 WHERE segment.kind <> 'section' AND segment.text IS NULL
+WITH source, segment
+ORDER BY source.name, segment.position
 RETURN source.name AS source,
        segment.locator AS locator,
        segment.kind AS kind,
        segment.page AS page,
        segment.id AS segment
-ORDER BY source, segment.position

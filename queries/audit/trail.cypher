@@ -6,20 +6,21 @@
 // (:Agent)<-[:ATTRIBUTED_TO]-(:Session)<-[:GENERATED_BY]-(:Citation)-[:CITES]->(:Segment)-[:PART_OF]->(:Source)
 MATCH (citation:Citation {project: $project, number: $citation})-[:GENERATED_BY]->(session:Session)
 MATCH (session)-[:ATTRIBUTED_TO]->(agent:Agent)
+MATCH (citation)-[:SUPPORTS]->(claim:Claim)
 MATCH (citation)-[:CITES_SOURCE]->(source:Source)
 MATCH (citation)-[:PINNED_TO]->(snapshot:Snapshot)
 OPTIONAL MATCH (source)-[:REALIZES]->(work:Work)
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
-WITH citation, session, agent, source, snapshot, work, verification
+WITH citation, claim, session, agent, source, snapshot, work, verification
 ORDER BY verification.ended_at
-WITH citation, session, agent, source, snapshot, work, collect(verification) AS verifications
+WITH citation, claim, session, agent, source, snapshot, work, collect(verification) AS verifications
 OPTIONAL MATCH (citation)-[:CITES]->(segment:Segment)
-WITH citation, session, agent, source, snapshot, work, verifications, segment
+WITH citation, claim, session, agent, source, snapshot, work, verifications, segment
 ORDER BY segment.position
-WITH citation, session, agent, source, snapshot, work, verifications, collect(segment) AS segments
+WITH citation, claim, session, agent, source, snapshot, work, verifications, collect(segment) AS segments
 WITH [{step: 'agent', record: agent.id, says: agent.name + ' (' + agent.kind + ')', time: null},
       {step: 'session', record: session.id, says: session.software, time: session.started_at},
-      {step: 'claim', record: citation.id, says: citation.claim, time: citation.recorded_at},
+      {step: 'claim', record: claim.id, says: claim.text, time: claim.recorded_at},
       {step: 'citation', record: citation.id, says: coalesce(citation.verbatim_quote, citation.quote_context),
        time: citation.recorded_at}]
      + [check IN verifications | {step: 'verification', record: check.id,

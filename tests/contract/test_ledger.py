@@ -154,7 +154,7 @@ def test_a_lie_told_to_graph_and_log_alike_breaks_the_root(filled: Graph) -> Non
     tamper(filled, "MATCH (n:Claim) SET n.text = replace(n.text, 'ten', 'two')")
     tamper(
         filled,
-        "MATCH (b:LogBlock) SET b.leaves = [leaf IN b.leaves | replace(leaf, 'kept for ten years', 'kept for two years')]",
+        "MATCH (b:LogBlock) SET b.leaves = [leaf IN b.leaves | replace(leaf, 'for ten years', 'for two years')]",
     )
     kinds = {finding.kind for finding in verify(filled).findings}
     assert kinds == {"block", "property changed"}, "the citation still says what the claim said"

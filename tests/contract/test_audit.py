@@ -1,0 +1,273 @@
+"""The questions of an auditor, asked on both engines of a record with one fault of every kind in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import records
+from typer.testing import CliRunner
+
+import queries
+from provenance.cli.main import app
+from provenance.cli.questions import Question, given, overview, questions
+from provenance.ledger.journal import Ledger
+from provenance.model.activities import VerificationStatus
+from provenance.model.citations import ExtractionMethod
+from provenance.model.errors import InvalidInput
+from provenance.model.graph import Batch
+from provenance.model.sources import Snapshot
+from provenance.rdf.guard import ShapeGuard
+from provenance.store.graph import Graph, open_graph
+
+NEWER = "sha256:" + "9" * 64
+IDLE = "sha256:" + "8" * 64
+
+
+def fill(graph: Graph) -> None:
+    """Write a sound citation, one that failed, one that was corrected, one never verified; a newer source, an idle one.
+
+    Citation 1 verified, 2 failed at first and verified later, 3 failed, 4 superseded by 5, 5 never verified and pinned
+    to the first snapshot although its source came with the second.
+    """
+    graph.commit(records.archive())
+    graph.commit(records.cited())
+    newer = records.SOURCE.model_copy(
+        update={"artifact_id": NEWER, "version": "2027-01-01", "supersedes": records.ARTIFACT, "valid_to": None}
+    )
+    idle = records.SOURCE.model_copy(update={"artifact_id": IDLE, "name": "Idle", "work": None, "version": None})
+    bare = records.PART.model_copy(update={"id": f"{records.ARTIFACT}#bare", "text": None, "parent": None})
+    second = Snapshot(
+        id="snapshot/2", number=2, size=3, merkle_root="b" * 64, recorded_at=records.LATER, members=(NEWER, IDLE)
+    )
+    batch = Batch().add(newer, idle, bare, second.model_copy(update={"after": records.SNAPSHOT.id}))
+    for number in (2, 3, 4, 5):
+        claim = records.CLAIMED.model_copy(update={"id": f"sha256:{number:064x}", "text": f"Claim {number}."})
+        changes: dict[str, Any] = {"id": f"demo/{number}", "number": number, "claim": claim.text, "claim_id": claim.id}
+        changes["recorded_at"] = f"2026-01-03T00:00:0{number}Z"
+        if number == 5:
+            place = {"matched_start": None, "matched_end": None, "segments": (), "supersedes": "demo/4"}
+            changes |= {"source": NEWER, "artifact_id": NEWER, "extraction_method": ExtractionMethod.INFERENCE, **place}
+        batch.add(claim, records.CITATION.model_copy(update=changes))
+    graph.commit(batch)
+    for number, (citation, status, ended) in enumerate(
+        [
+            ("demo/2", VerificationStatus.FAILED, "2026-01-03T00:00:00Z"),
+            ("demo/2", VerificationStatus.VERIFIED, "2026-01-04T00:00:00Z"),
+            ("demo/3", VerificationStatus.VERIFIED, "2026-01-03T00:00:00Z"),
+            ("demo/3", VerificationStatus.FAILED, "2026-01-04T00:00:00Z"),
+            ("demo/4", VerificationStatus.VERIFIED, "2026-01-03T00:00:00Z"),
+        ]
+    ):
+        check = {"id": f"01J0000000000000000000010{number}", "citation": citation, "status": status, "ended_at": ended}
+        graph.commit(Batch().add(records.VERIFICATION.model_copy(update={**check, "notes": f"check {number}"})))
+
+
+@pytest.fixture
+def audited(store_location: str) -> Iterator[Graph]:
+    """A store with one fault of every kind."""
+    with open_graph(store_location, guards=[ShapeGuard()], journal=Ledger()) as opened:
+        fill(opened)
+        yield opened
+
+
+def ask(graph: Graph, name: str, **named: Any) -> list[dict[str, Any]]:
+    """Ask a question as the command does."""
+    question = Question.find(name)
+    return question.ask(graph, question.arguments(given([], **named)))
+
+
+def numbers(rows: list[dict[str, Any]]) -> list[int]:
+    """Give the numbers of the citations."""
+    return [row["citation"] for row in rows]
+
+
+def test_uncited_claims(audited: Graph) -> None:
+    """A claim is uncited when no citation of it that still stands has a newest verification of verified."""
+    rows = ask(audited, "uncited_claims", project="demo")
+    assert [(row["claim"], row["citations"], row["statuses"]) for row in rows] == [
+        ("Claim 3.", [3], ["failed"]),
+        ("Claim 4.", [], []),
+        ("Claim 5.", [5], []),
+    ]
+    assert ask(audited, "uncited_claims") == rows
+    assert ask(audited, "uncited_claims", project="other") == []
+
+
+def test_citations_by_status(audited: Graph) -> None:
+    """Citations are counted by their newest verification."""
+    rows = ask(audited, "citations_by_status")
+    assert [(row["method"], row["status"], row["count"], row["citations"]) for row in rows] == [
+        ("direct_quote", "failed", 1, [3]),
+        ("direct_quote", "verified", 3, [1, 2, 4]),
+        ("inference", "never verified", 1, [5]),
+    ]
+
+
+def test_unverified_citations(audited: Graph) -> None:
+    """Citations that are not verified come with the notes of the newest verification."""
+    rows = ask(audited, "unverified_citations", project="demo")
+    assert [(row["citation"], row["status"], row["notes"]) for row in rows] == [
+        (3, "failed", "check 3"),
+        (5, "never verified", None),
+    ]
+
+
+def test_sources_never_cited(audited: Graph) -> None:
+    """A source without citation is found in the archive; in a project only if it is a member there."""
+    assert [row["name"] for row in ask(audited, "sources_never_cited")] == ["Idle"]
+    assert ask(audited, "sources_never_cited", project="demo") == []
+
+
+def test_segments_without_text(audited: Graph) -> None:
+    """A norm without text is found; a section, which only holds others, is not."""
+    assert [row["segment"] for row in ask(audited, "segments_without_text")] == [f"{records.ARTIFACT}#bare"]
+
+
+def test_citations_on_superseded_sources(audited: Graph) -> None:
+    """Citations of the older source are found with the newer one; the corrected citation is not."""
+    rows = ask(audited, "citations_on_superseded_sources")
+    assert numbers(rows) == [1, 2, 3]
+    assert {(row["version"], row["newer_version"]) for row in rows} == {("2026-01-01", "2027-01-01")}
+
+
+def test_citations_before_their_source(audited: Graph) -> None:
+    """A citation pinned to a snapshot that did not hold its source yet is found."""
+    (row,) = ask(audited, "citations_before_their_source")
+    assert (row["citation"], row["pinned_to"], row["archived_in"]) == (5, 1, 2)
+
+
+def test_corrections(audited: Graph) -> None:
+    """A corrected citation is found with the one that takes its place."""
+    (row,) = ask(audited, "corrections")
+    assert (row["citation"], row["corrected_by"]) == (4, 5)
+
+
+def test_agents(audited: Graph) -> None:
+    """Who cites is told with how much of it is verified."""
+    (row,) = ask(audited, "agents")
+    assert (row["agent"], row["sessions"], row["citations"], row["verified"]) == ("agent:a", 1, 5, 3)
+
+
+def test_citations_of_session(audited: Graph) -> None:
+    """The citations of a session come in the order they were made."""
+    assert numbers(ask(audited, "citations_of_session", session="session-1")) == [1, 2, 3, 4, 5]
+    assert ask(audited, "citations_of_session", session="other") == []
+
+
+def test_trail(audited: Graph) -> None:
+    """The trail leads from the agent over the activity and the citation to segment, source, work and snapshot."""
+    rows = ask(audited, "trail", project="demo", citation=1)
+    assert [(row["step"], row["record"]) for row in rows] == [
+        ("agent", "agent:a"),
+        ("session", "session-1"),
+        ("claim", records.CLAIM),
+        ("citation", "demo/1"),
+        ("verification", records.VERIFICATION.id),
+        ("segment", records.PART.id),
+        ("source", records.ARTIFACT),
+        ("work", "de/belo"),
+        ("snapshot", "snapshot/1"),
+    ]
+    says = {row["step"]: row["says"] for row in rows}
+    assert says["citation"] == "zehn Jahre"
+    assert says["segment"].startswith("§ 1 Abs. 1 BelO: Belege")
+    assert [row["step"] for row in ask(audited, "trail", project="demo", citation=2)].count("verification") == 2
+    assert "segment" not in {row["step"] for row in ask(audited, "trail", project="demo", citation=5)}
+    assert ask(audited, "trail", project="demo", citation=99) == []
+
+
+def test_overview(audited: Graph) -> None:
+    """All questions that need no parameter are asked at once, faults first."""
+    rows = overview(audited, {"project": "demo"})
+    assert [row["rows_are"] for row in rows] == sorted((row["rows_are"] for row in rows), reverse=True)
+    counts = {row["query"]: row["rows"] for row in rows}
+    assert (counts["uncited_claims"], counts["unverified_citations"], counts["corrections"]) == (3, 2, 1)
+
+
+@pytest.mark.parametrize("name", queries.names("audit"))
+def test_an_empty_store_has_no_faults(graph: Graph, name: str) -> None:
+    """Every query runs on an empty store, and none of them finds a fault there."""
+    question = Question.find(name.rpartition("/")[2])
+    arguments = {"project": "p", "citation": "1", "session": "s"}
+    rows = question.ask(graph, question.arguments({one.name: arguments[one.name] for one in question.parameters}))
+    assert not (question.faults and rows)
+
+
+def test_every_question_says_what_it_takes() -> None:
+    """Purpose and parameters of every query are read from its header, and the parameters are those it declares."""
+    for question in questions():
+        declared = queries.load(f"audit/{question.name}").params
+        assert tuple(parameter.name for parameter in question.parameters) == declared, question.name
+        assert question.purpose.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("name", "pairs", "word"),
+    [
+        ("trail", ["project=demo"], "needs citation"),
+        ("trail", ["project=demo", "citation=one"], "integer"),
+        ("agents", ["colour=red"], "takes no colour"),
+        ("agents", ["demo"], "name=value"),
+        ("nothing", [], "name of an audit query"),
+    ],
+)
+def test_a_question_asked_wrongly_is_explained(name: str, pairs: list[str], word: str) -> None:
+    """A missing, unknown or wrong parameter and an unknown name are refused in words that help."""
+    with pytest.raises(InvalidInput, match=word) as caught:
+        Question.find(name).arguments(given(pairs))
+    assert caught.value.suggestion
+
+
+class TestCommands:
+    """The commands `beleg audit` and `beleg verify`, on the embedded store."""
+
+    @pytest.fixture
+    def run(self, empty_store: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+        """Run a command on a store with faults."""
+        monkeypatch.setenv("BELEG_STORE", str(empty_store))
+        monkeypatch.setenv("BELEG_PROJECT", "demo")
+        with open_graph(empty_store, guards=[ShapeGuard()], journal=Ledger()) as opened:
+            fill(opened)
+        return lambda *words: CliRunner().invoke(app, list(words))
+
+    def test_audit_lists_what_can_be_asked(self, run: Any) -> None:
+        """Without a name, all queries are listed with what they find."""
+        assert "uncited_claims" in run("audit").stdout
+        listed = json.loads(run("audit", "--json").stdout)
+        assert {question["name"] for question in listed} == {name[6:] for name in queries.names("audit")}
+
+    def test_audit_prints_rows_as_json(self, run: Any) -> None:
+        """With --json stdout is JSON and nothing else, and parameters are typed."""
+        done = run("audit", "trail", "--citation", "1", "--json")
+        assert json.loads(done.stdout)[0]["step"] == "agent"
+        assert run("audit", "trail", "--param", "citation=1", "--param", "project=demo", "--json").stdout == done.stdout
+        assert len(json.loads(run("audit", "--all", "--json").stdout)) >= 9
+
+    def test_audit_fails_where_it_shall(self, run: Any) -> None:
+        """--fail-if-any turns rows into exit code 1; without rows, or without it, the code is 0."""
+        assert run("audit", "uncited_claims").exit_code == 0
+        assert run("audit", "uncited_claims", "--fail-if-any").exit_code == 1
+        assert run("audit", "uncited_claims", "--project", "other", "--fail-if-any").exit_code == 0
+        assert run("audit", "--all", "--fail-if-any").exit_code == 1
+
+    def test_verify_says_what_was_changed(self, run: Any, empty_store: Path) -> None:
+        """A sound record gives exit code 0; after a change, 1 with what and where, as text and as JSON."""
+        assert run("verify").exit_code == 0
+        sound = run("verify", "--shapes", "--json")
+        assert (sound.exit_code, json.loads(sound.stdout)["violations"]) == (0, [])
+        with open_graph(empty_store) as opened, opened._session(reads=False) as session:
+            session.run("MATCH (c:Citation {number: 1}) SET c.confidence = 'sure'").consume()
+        done = run("verify", "--shapes", "--json")
+        said = json.loads(done.stdout)
+        assert (done.exit_code, said["sound"], said["wrong"]) == (1, False, 1)
+        assert said["findings"] == [
+            {"kind": "property changed", "where": "Citation demo/1 confidence", "expected": '"high"', "found": '"sure"'}
+        ]
+        assert [one["message"] for one in said["violations"]] == [
+            "The confidence of a citation is high, medium or low."
+        ]
+        assert "Citation demo/1 confidence" in run("verify").stdout
