@@ -12,15 +12,16 @@ import re
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from etl.refer.laws import dated_at, european_at
-from etl.refer.places import Places, annex_at, margin_at, places_at, relative_at
+from etl.refer.laws import dated_at, european_at, law_before
+from etl.refer.places import Places, annex_at, guide_at, margin_at, places_at, relative_at
 from etl.refer.reference import Reference, Target
 
 _TRIGGER = re.compile(
     r"(?P<section>§|(?<![\w-])Art(?:ikel[ns]?|\.)?(?=\.?\s?(?:\d|[IVX]+(?!\w))))"
     r"|(?<![\w-])(?P<relative>(?:Absatz(?:es)?|Absätzen?|Abs\.|Satz(?:es)?|Sätzen?|Nummern?|Buchstaben?|Doppelbuchstaben?)"
     r"\s(?=\d|[a-z]{1,2}(?!\w)))"
-    r"|(?<![\w-])(?P<margin>(?:Rz|Tz|Rn|Rdnr|Randziffern?|Randnummern?|Textziffern?)\.?\s?(?=\d))"
+    r"|(?<![\w-])(?P<margin>(?:Rzn?|Tzn?|Rn|Rdnr|Randziffern?|Randnummern?|Textziffern?)\.?\s?(?=\d))"
+    r"|(?<![\w-])(?P<guide>[RH]\s(?=\d+[a-z]?\.\d)|Absch(?:nitt|n\.)\s(?=\d+[a-z]?\.\d))"
     r"|(?<![\w-])(?P<annex>(?:Anlagen?|Anhangs?|Anhänge)\s(?=\d|[IVX]+(?!\w)|[A-Z](?!\w)))"
 )
 _NAME = re.compile(
@@ -39,6 +40,8 @@ _INTO_TEXT = re.compile(
 
 
 _Found: TypeAlias = Iterator[tuple[int, int, tuple[Target, ...]]]
+_Reader: TypeAlias = Callable[[str, int, int], _Found]
+"""Reads what begins at a place; the third number is where the reference before it ended."""
 
 
 def find(text: str) -> list[Reference]:
@@ -57,7 +60,7 @@ def _paragraph(text: str, offset: int) -> Iterator[Reference]:
     for at, kind in sorted([*_triggers(text), *_name_triggers(text)]):
         if at < done:
             continue
-        for start, end, targets in _READERS[kind](text, at):
+        for start, end, targets in _READERS[kind](text, at, done):
             yield Reference(start + offset, end + offset, text[start:end], targets)
             done = end
 
@@ -75,11 +78,13 @@ def _name_triggers(text: str) -> Iterator[tuple[int, str]]:
             yield begin.start(), "named"
 
 
-def _sections(text: str, at: int) -> _Found:
+def _sections(text: str, at: int, floor: int) -> _Found:
     """Read "§ …"; a chain for which no law is named is parted at its commas, each link a reference of its own."""
     places = places_at(text, at)
     if places is None or (places.bare and _is_heading(text, at, places.end)):
         return
+    if places.law is None and (named := law_before(text, at, floor)) is not None:
+        at, places.law = named
     first = 0
     for end, start, count in places.breaks if places.law is None else ():
         yield at, end, places.targets(first, count)
@@ -92,8 +97,8 @@ def _is_heading(text: str, start: int, end: int) -> bool:
     return _LINE_START.search(text, max(0, start - 20), start) is not None and _HEADING.match(text, end) is not None
 
 
-def _simple(read: Callable[[str, int], Places | None]) -> Callable[[str, int], _Found]:
-    def reader(text: str, at: int) -> _Found:
+def _simple(read: Callable[[str, int], Places | None]) -> _Reader:
+    def reader(text: str, at: int, _floor: int) -> _Found:
         places = read(text, at)
         if places is not None:
             yield at, places.end, places.targets()
@@ -101,13 +106,20 @@ def _simple(read: Callable[[str, int], Places | None]) -> Callable[[str, int], _
     return reader
 
 
-def _margins(text: str, at: int) -> _Found:
+def _margins(text: str, at: int, floor: int) -> _Found:
     """Read "Rz. 119" where the text itself is meant, not the place of a decision ("BAGE 155, 101, Rn. 18")."""
-    if at == 0 or text[at - 1] == "\n" or _INTO_TEXT.search(text, max(0, at - 20), at):
-        yield from _simple(margin_at)(text, at)
+    places = margin_at(text, at)
+    if places is None:
+        return
+    named = law_before(text, at, floor)
+    if named is not None:
+        at, places.law = named
+    elif at and text[at - 1] != "\n" and not _INTO_TEXT.search(text, max(0, at - 20), at):
+        return
+    yield at, places.end, places.targets()
 
 
-def _names(text: str, at: int) -> _Found:
+def _names(text: str, at: int, _floor: int) -> _Found:
     """Read a European act by number, or a law by its full name with date and gazette."""
     european = european_at(text, at)
     if european is not None:
@@ -118,10 +130,11 @@ def _names(text: str, at: int) -> _Found:
         yield at, dated[0], (Target(dated[1], ""),)
 
 
-_READERS: dict[str, Callable[[str, int], _Found]] = {
+_READERS: dict[str, _Reader] = {
     "section": _sections,
     "relative": _simple(relative_at),
     "margin": _margins,
     "annex": _simple(annex_at),
+    "guide": _simple(guide_at),
     "named": _names,
 }

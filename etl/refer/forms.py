@@ -32,7 +32,7 @@ FOLLOWING = re.compile(r"\s*(?P<f>ff?)(?:\.(?!\s?[A-ZÄÖÜ]\w*\s)|(?!\w))\.?")
 
 LEVEL = re.compile(
     rf"\s*(?P<level>{_LEVEL_WORD}){_NO_LETTER}\.?\s*"
-    rf"(?P<label>{_DIGITS}(?!\w|[.,]\d)|[a-z]{{1,3}}(?!\w|\.\w)(?:\s?\))?|[IVXLC]+[a-z]?(?!\w)|[A-Z](?!\w))"
+    rf"(?P<label>{_DIGITS}(?!\w|[.,]\d)(?:{_SPACED_LETTER})?|[a-z]{{1,3}}(?!\w|\.\w)(?:\s?\))?|[IVXLC]+[a-z]?(?!\w)|[A-Z](?!\w))"
     rf"|\s*(?P<ordinal>\d\d?\.|letzter|{any_of(ORDINALS)})\s?(?P<of>Halbsatz(?:es)?|Halbs|Hs|HS|Alternative|Alt|Variante|Var"
     rf"|Fall|Spiegelstrich|Gedankenstrich|Unterabsatz|Satz){_NO_LETTER}\.?"
     rf"|\s?\(\s?(?:(?P<within>{_LEVEL_WORD}){_NO_LETTER}\.?\s*)?(?P<bracket>\d+[a-z]?)\s?\)"
@@ -68,6 +68,8 @@ BARE = re.compile(
 
 MARGIN = re.compile(rf"(?P<kind>{any_of(SECTION_BY_SPELLING)})\.?\s?(?P<label>\d+[a-z]?)(?!\w)")
 MARGIN_MORE = re.compile(
-    r"\s?(?:(?P<range>bis|[-–])|,|und|oder|sowie)\s?(?:(?:Rz|Rn|Tz)\.?\s?)?(?P<label>\d+[a-z]?)(?!\w|[.,]\d)"
+    r"\s?(?:(?P<range>bis|[-–])|,|und|oder|sowie)\s?(?:(?:Rzn?|Rn|Tzn?)\.?\s?)?(?P<label>\d+[a-z]?)(?!\w|[.,]\d)"
 )
 ANNEX = re.compile(r"(?P<kind>Anlagen?|Anhang(?:s)?|Anhänge)\s(?P<label>\d+[a-z]?|[IVX]+[a-z]?|[A-Z])(?!\w)")
+GUIDE = re.compile(r"(?P<kind>R|H|Abschnitt|Abschn\.)\s(?P<label>\d+[a-z]?(?:\.\d+)*)(?!\w)")
+"""A place in administrative guidelines: "R 5.2", "Abschnitt 14.5"."""

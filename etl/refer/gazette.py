@@ -36,7 +36,9 @@ _SHORT_NAME = r"\s*(?:\([^()]{2,80}\)|<[^<>]{2,80}>)"
 DATED = re.compile(rf"\s+{DATE}{_WHERE}?(?:{_CHANGED})?")
 """Behind an abbreviation: "TzBfG vom 21. Dezember 2000 (BGBl. I S. 1966)"."""
 
-IN_FULL = re.compile(rf"(?:(?:{_SHORT_NAME})?(?:\s+{DATE}{_WHERE}|{_VERSION})|\s+{DATE})(?:{_CHANGED})?")
+IN_FULL = re.compile(
+    rf"(?:(?:{_SHORT_NAME})?(?:\s+{DATE}{_WHERE}|{_VERSION})|\s+{DATE}|\s*\(\s*{GAZETTE}[^()]{{0,80}}\))(?:{_CHANGED})?"
+)
 """Behind a name in words, which may have a short name in brackets."""
 
 PRINTED = re.compile(GAZETTE)

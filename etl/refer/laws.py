@@ -36,8 +36,12 @@ _NO_LAW = (
 _ABBREVIATION = re.compile(
     rf"(?:\d{{1,2}}\.\s?)?(?!(?:{_NO_LAW})(?![\w-]))"
     r"[A-ZÄÖÜ][\wäöüß]*[A-ZÄÖÜ][\wäöüß]*(?:-[A-ZÄÖÜ][\wäöüß]*|/(?:EWG|EG|EU|[A-Z](?!\w)))*"
-    rf"(?:\s(?:[IVX]+(?!\w)|(?<=SGB\s)\d{{1,2}}(?!\w)|(?:{_LAND_SHORT})(?!\w)|(?:19|20)\d\d(?!\w|\s?/)))?(?!\w)"
+    rf"(?:\s(?:[IVX]+(?!\w)|(?<=SGB\s)\d{{1,2}}(?!\w)|(?:{_LAND_SHORT}|{_LAND})(?!\w)|(?:19|20)\d\d(?!\w|\s?/)))?(?!\w)"
 )
+_BEFORE = re.compile(
+    rf"(?<![\w-])(?P<law>(?!(?:{_NO_LAW})(?![\w-]))[A-ZÄÖÜ][\wäöüß]*[A-ZÄÖÜ][\wäöüß-]*(?:\s[IVX]+)?),?\s\Z"
+)
+_LONGEST_SHORT = 40
 _SHORT_ACT = re.compile(r"(?:RL|VO|DVO|DelVO)(?=\s)")
 _SOCIAL = re.compile(
     r"(?:(?:Erst|Zweit|Dritt|Viert|Fünft|Sechst|Siebt|Acht|Neunt|Zehnt|Elft|Zwölft|Dreizehnt|Vierzehnt)e[ns]\s"
@@ -82,6 +86,7 @@ _STOP = re.compile(
     r"|auf\s(?:die|den|das)\s)"
 )
 _LONGEST_NAME = 60
+_ONLY_DATE = re.compile(rf"\s+{DATE}")
 
 _ACT = re.compile(
     r"(?:[A-ZÄÖÜ][a-zäöü]+)?(?:[Vv]erordnung(?:en)?|[Rr]ichtlinien?|[Bb]eschl(?:uss(?:es)?|üsse)|Entscheidung(?:en)?)(?!\w)"
@@ -114,6 +119,17 @@ def law_at(text: str, at: int) -> tuple[int, str] | None:
         end = _behind(OLD, text, short.end())
         return _behind(DATED, text, end), " ".join(short[0].split())
     return _in_words(text, start)
+
+
+def law_before(text: str, at: int, floor: int) -> tuple[int, str] | None:
+    """Give start and name of a law whose abbreviation stands right before ``at``: "AO § 147", "GoBD, Rz. 119".
+
+    What stands before ``floor`` belongs to another reference.
+    """
+    match = _BEFORE.search(text, max(floor, at - _LONGEST_SHORT), at)
+    if match is None:
+        return None
+    return match.start("law"), match["law"]
 
 
 def _in_words(text: str, start: int) -> tuple[int, str] | None:
@@ -237,4 +253,6 @@ def _name(text: str, start: int, head: int, end: int) -> str:
         if pattern.search(words):
             words = _OBLIQUE.sub(ending, pattern.sub(nominative, words))
             break
+    if head == end and (dated := _ONLY_DATE.match(text, end)) is not None:
+        words += f" {dated[0].strip()}"  # "Gesetz vom 3. Mai 2020" has no other name
     return " ".join([words, *text[head:end].split()])

@@ -112,6 +112,18 @@ def annex_at(text: str, at: int) -> Places | None:
     return found
 
 
+def guide_at(text: str, at: int) -> Places | None:
+    """Read a place in guidelines that are named behind it: "R 5.2 Absatz 1 EStR", "Abschnitt 14.5 UStAE"."""
+    match = forms.GUIDE.match(text, at)
+    if match is None:
+        return None
+    found = Places(match.end())
+    _add(
+        text, match.end(), f"{'Abschnitt' if match['kind'].startswith('A') else match['kind']} {match['label']}", found
+    )
+    return found if _close(text, found) else None
+
+
 def _close(text: str, found: Places) -> bool:
     """Read the name of the law that stands behind the places, if one does."""
     named = law_at(text, found.end)
@@ -192,7 +204,7 @@ def _level(match: re.Match[str], levels: list[tuple[str, str]]) -> tuple[str, st
         return name, match["bracket"]
     if match["ordinal"]:
         return name, ORDINALS.get(match["ordinal"], match["ordinal"].rstrip("."))
-    label = match["label"].rstrip(") ")
+    label = match["label"].rstrip(") ").replace(" ", "")
     if name == "Ziffer" and label[0].isdigit():
         name = "Nummer"
     if name == "Buchstabe" and levels and levels[-1][0] == "Buchstabe":

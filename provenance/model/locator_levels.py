@@ -63,6 +63,7 @@ SECTIONS: tuple[Level, ...] = (
     _level("Rn.", "Rn.", "rn", "Rn Rdn Rdnr RdNr Rdz Randnummer Randnummern Randnr RandNr"),
     _level("Anlage", "Anlage", "anlage", "Anlage Anlagen Anl"),
     _level("Anhang", "Anhang", "anhang", "Anhang Anhangs Anhänge Anh"),
+    _level("Abschnitt", "Abschnitt", "abschn", "Abschnitt Abschnitts Abschn"),
     _level("Erwägungsgrund", "Erwägungsgrund", "erwgr", "Erwägungsgrund ErwGr EwGr Erwgr"),
 )
 

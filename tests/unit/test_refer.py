@@ -49,6 +49,12 @@ SPANS = [
     "§ 15\nDie Ordnung gilt für alle.",
     "⟦§ 15⟧",
     "⟦§ 15⟧\n\n⟦§ 16 Absatz 1⟧",
+    "⟦AO § 147⟧, ⟦FGO § 115 Abs. 2⟧ und ⟦GoBD, Rz. 119⟧",
+    "⟦§ 5 AO⟧, ⟦§ 9⟧ gilt nicht",
+    "⟦Abschnitt 10.1 Absatz 2 UStAE⟧ und ⟦R 5.2 Absatz 1 EStR⟧",
+    "⟦§ 12 LBG Berlin⟧ und ⟦§ 4 Nr. 3 a AbcG⟧ sowie ⟦§ 3 Abs. 2 des Einführungsgesetzes zum Mustergesetzbuch⟧",
+    "nach ⟦Art. 137 Abs. 3 Weimarer Reichsverfassung⟧ gilt",
+    "die ⟦Rzn. 165 bis 170⟧ gelten",
     "Nach\n⟦§ 15 Abs.\n1 AbcG⟧ gilt",
 ]
 
