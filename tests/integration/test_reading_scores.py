@@ -61,15 +61,17 @@ def test_letter_boxes() -> None:
     from etl.structure import read_document
 
     file = CORPUS / "gobd" / "GoBD.pdf"
-    pages = [[(pymupdf.Rect(w[:4]), w[4]) for w in page.get_text("words")] for page in pymupdf.open(file)]
+    pages = [page.get_text("words") for page in pymupdf.open(file)]
     units = [unit for unit in read_document(file).units if unit.text.strip()]
     bare = re.compile(r"[\W_]+")
     back = 0
     for unit in units:
         found = []
-        for page, *rect in unit.boxes:
-            area = pymupdf.Rect(rect[0] - 0.5, rect[1] - 0.5, rect[2] + 0.5, rect[3] + 0.5)
-            found += [word for box, word in pages[page - 1] if area.contains((box.tl + box.br) / 2)]
+        for page, x0, y0, x1, y1 in unit.boxes:
+            for word in pages[page - 1]:
+                x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
+                if x0 - 0.5 <= x <= x1 + 0.5 and y0 - 0.5 <= y <= y1 + 0.5:
+                    found.append(word[4])
         back += bare.sub("", "".join(found)) == bare.sub("", unit.text)
     assert back / len(units) >= 0.995
 
