@@ -1,0 +1,78 @@
+"""What the log costs: leaves against the reference library, writes with and without shapes and log, verifying."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from itertools import count
+from pathlib import Path
+
+from bench.figure import Figure, ratio, seconds
+from provenance.ledger.canonical import canonical
+from provenance.ledger.journal import Ledger
+from provenance.ledger.leaves import leaves
+from provenance.ledger.verify import verify
+from provenance.model.graph import Batch
+from provenance.rdf.guard import ShapeGuard
+from provenance.store.graph import Graph, open_graph
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+SEGMENTS = 5_000
+_number = count(1)
+
+
+def measure() -> list[Figure]:
+    """Measure on an embedded store of its own."""
+    import records  # noqa: PLC0415
+    import rfc8785  # noqa: PLC0415
+
+    bodies = [json.loads(leaf) for leaf in leaves(segments(500))]
+    fast, *_ = ratio(lambda: list(map(canonical, bodies)), lambda: list(map(rfc8785.dumps, bodies)))
+    with tempfile.TemporaryDirectory() as directory:
+        guards = [ShapeGuard()]
+        with open_graph(directory, guards=guards, journal=Ledger(), idle_seconds=5) as full:
+            full.commit(records.everything())
+            with open_graph(directory, idle_seconds=5) as bare:
+                for _ in range(40):
+                    cite(full)
+                    cite(bare)
+                small, one, other = ratio(lambda: cite(full), lambda: cite(bare), 100)
+                bulk, many, others = ratio(lambda: full.commit(segments()), lambda: bare.commit(segments()), 3)
+        # what `bare` wrote is not in the log: verify a store of its own
+        with open_graph(Path(directory) / "logged", guards=guards, journal=Ledger(), idle_seconds=0) as logged:
+            logged.commit(records.everything())
+            logged.commit(segments())
+            took = seconds(lambda: verify(logged))
+    return [
+        Figure("canonical leaf / rfc8785", fast, "x", 0.8),
+        Figure("citation with shapes and log / without", small, "x", 2.0, _note(one, other)),
+        Figure(f"load {SEGMENTS:,} segments with both / without", bulk, "x", 1.6, _note(many, others)),
+        Figure(f"verify {SEGMENTS:,} segments", took, "s", 15.0),
+    ]
+
+
+def cite(graph: Graph) -> None:
+    """Write a claim, a citation and a verification."""
+    import records  # noqa: PLC0415
+
+    number = next(_number) + 1
+    name = f"demo/{number}"
+    claim = records.CLAIMED.model_copy(update={"id": f"sha256:{number:064x}"})
+    cited = records.CITATION.model_copy(update={"id": name, "number": number, "claim_id": claim.id})
+    check = records.VERIFICATION.model_copy(update={"id": f"01J{number:023d}", "citation": name})
+    graph.commit(Batch().add(claim, cited, check))
+
+
+def segments(size: int = SEGMENTS) -> Batch:
+    """Make the segments of a statute."""
+    import records  # noqa: PLC0415
+
+    names = (f"{records.ARTIFACT}#{next(_number)}" for _ in range(size))
+    text = "Der Steuerpflichtige hat die Unterlagen geordnet aufzubewahren. " * 3
+    return Batch().add(*(records.PART.model_copy(update={"id": name, "text": text, "parent": None}) for name in names))
+
+
+def _note(ours: float, theirs: float) -> str:
+    return f"{ours * 1e3:.1f} ms, without {theirs * 1e3:.1f} ms"

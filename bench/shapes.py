@@ -1,0 +1,47 @@
+"""What the shapes cost on the way to a write: the compiled checks against pySHACL, and loading them."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from bench.figure import Figure, ratio, seconds
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+LOAD = (
+    "import time; from provenance.model.sources import Source; started = time.perf_counter();"
+    "from provenance.rdf.compiled import compiled; compiled('must'); print(time.perf_counter() - started)"
+)
+
+
+def measure() -> list[Figure]:
+    """Check a citation with its claim and verification, and a statute of 5,000 segments."""
+    import pyshacl  # noqa: PLC0415
+    import records  # noqa: PLC0415
+    from rdflib import Graph  # noqa: PLC0415
+
+    from ontology.terms import shape_files  # noqa: PLC0415
+    from provenance.model.graph import Batch  # noqa: PLC0415
+    from provenance.rdf.compiled import compiled  # noqa: PLC0415
+    from provenance.rdf.delta import delta  # noqa: PLC0415
+    from provenance.rdf.shacl import shacl  # noqa: PLC0415
+
+    citation = Batch().add(records.CLAIMED, records.CITATION, records.VERIFICATION)
+    many = Batch().add(*(records.PART.model_copy(update={"id": f"{records.PART.id}{n}"}) for n in range(5_000)))
+    shapes = Graph()
+    for turtle in shape_files("must").values():
+        shapes.parse(data=turtle, format="turtle")
+    fast, oracle = compiled("must"), shacl("must")
+    times, mine, theirs = ratio(lambda: fast.violations(citation), lambda: oracle.violations(citation), 30)
+    entry = min(seconds(lambda: pyshacl.validate(delta(citation), shacl_graph=shapes)) for _ in range(5))
+    bulk = min(seconds(lambda: fast.violations(many)) for _ in range(3))
+    command = [sys.executable, "-c", LOAD]
+    load = min(float(subprocess.run(command, capture_output=True, check=True).stdout) for _ in range(5))
+    note = f"{mine * 1e3:.2f} ms, pySHACL {theirs * 1e3:.1f} ms with parsed shapes, {entry * 1e3:.0f} ms by its entry"
+    return [
+        Figure("check a citation / pySHACL", times, "x", 0.1, note),
+        Figure("check 5,000 segments", bulk * 1e3, "ms", 400.0),
+        Figure("load and compile the shapes", load * 1e3, "ms", 150.0, "in a new process"),
+    ]
