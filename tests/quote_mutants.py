@@ -11,10 +11,51 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-NUMBERS = "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf vierzehn zwanzig hundert".split()
-MODALS = "muss kann darf soll müssen können dürfen sollen".split()
-UNITS = "Jahre Monate Wochen Tage Stunden Euro Prozent Tonnen kg Jahren Monaten Tagen".split()
-MONTHS = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split()
+NUMBERS = [
+    "zwei",
+    "drei",
+    "vier",
+    "fünf",
+    "sechs",
+    "sieben",
+    "acht",
+    "neun",
+    "zehn",
+    "elf",
+    "zwölf",
+    "vierzehn",
+    "zwanzig",
+    "hundert",
+]
+MODALS = ["muss", "kann", "darf", "soll", "müssen", "können", "dürfen", "sollen"]
+UNITS = [
+    "Jahre",
+    "Monate",
+    "Wochen",
+    "Tage",
+    "Stunden",
+    "Euro",
+    "Prozent",
+    "Tonnen",
+    "kg",
+    "Jahren",
+    "Monaten",
+    "Tagen",
+]
+MONTHS = [
+    "Januar",
+    "Februar",
+    "März",
+    "April",
+    "Mai",
+    "Juni",
+    "Juli",
+    "August",
+    "September",
+    "Oktober",
+    "November",
+    "Dezember",
+]
 ADDED = ["nicht", "mindestens", "nur", "auch", "stets", "grundsätzlich", "kein", "10", "§ 3", "jedoch", "ohne"]
 LOOK_ALIKE = dict(zip("aeopcxyAEHOPCTX", "аеорсхуАЕНОРСТХ", strict=True))  # Latin to Cyrillic
 
@@ -67,7 +108,14 @@ def _each(words: list[str], pick) -> Iterator[tuple[int, str]]:
 def _numbers(words, _other, rng):
     for i, word in _each(words, lambda w: any(c.isdigit() for c in w)):
         digits = re.search(r"\d+", word)
-        for new in (str(int(digits[0]) + 1), digits[0] + "0", digits[0][1:], digits[0] + "a", digits[0][::-1], "²" + digits[0]):
+        for new in (
+            str(int(digits[0]) + 1),
+            digits[0] + "0",
+            digits[0][1:],
+            digits[0] + "a",
+            digits[0][::-1],
+            "²" + digits[0],
+        ):
             yield _with(words, i, word[: digits.start()] + new + word[digits.end() :])
         yield _with(words, i)
         yield _with(words, i, word, rng.choice(NUMBERS))
@@ -128,7 +176,14 @@ def _endings(words, _other, rng):
 
 def _joints(words, _other, _rng):
     for i, word in enumerate(words):
-        for old, new in (("und", "oder"), ("oder", "und"), ("und", "und/oder"), ("oder", "bzw."), ("wenn", "obwohl"), ("ist", "war")):
+        for old, new in (
+            ("und", "oder"),
+            ("oder", "und"),
+            ("und", "und/oder"),
+            ("oder", "bzw."),
+            ("wenn", "obwohl"),
+            ("ist", "war"),
+        ):
             if word == old:
                 yield _with(words, i, new)
 
@@ -148,7 +203,10 @@ def _ellipses(words, other, rng):
     yield [*words[:half], *other[len(other) // 2 :]]
     yield [*words[half:], "[...]", *words[:half]]
     yield [*other[:3], "[...]", *words[half:], "nicht"]
-    for i, _ in _each(words, lambda w: w.lower() in {"nicht", "kein", "keine", "nur", "soweit", "sofern", "höchstens", *MODALS, *NUMBERS}):
+    for i, _ in _each(
+        words,
+        lambda w: w.lower() in {"nicht", "kein", "keine", "nur", "soweit", "sofern", "höchstens", *MODALS, *NUMBERS},
+    ):
         yield [*words[:i], "[...]", *words[i + 1 :]]
         yield [*words[:i], "…", *words[i + 1 :]]
         yield [*words[:i], "(...)", *words[i + 2 :]]

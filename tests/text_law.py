@@ -43,26 +43,41 @@ Ordnungswidrig handelt, wer vorsätzlich oder fahrlässig
 Die Ordnungswidrigkeit kann mit einer Geldbuße bis zu fünfundzwanzigtausend Euro geahndet werden.
 """
 
-SENTENCES = [
-    "Sie gilt nicht für Sport- und Museumshäfen.",
-    "Der Hafenmeister muss das Hafenbuch unverzüglich ergänzen, soweit eine Ladung nach dem 1. Januar 2019 gelöscht "
-    "worden ist; die Hafenbehörde kann auf Antrag eine Frist von höchstens vierzehn Tagen bewilligen.",
-    "Eintragungen dürfen nicht entfernt werden, es sei denn, die Hafenbehörde hat der Entfernung schriftlich zugestimmt.",
-    "entzündbare Flüssigkeiten mit einem Flammpunkt unter 23 °C",
-    "giftige Stoffe, wenn ihre Menge 50 kg übersteigt",
-    "Die Angaben nach Satz 1 Nummer 3 sind gesondert zu kennzeichnen. Der Reeder hat die Angaben zu bestätigen.",
-    "Der Hafenmeister soll die Eintragungen am Ende jedes Tages prüfen. Er darf sich dabei einer geeigneten Person "
-    "bedienen, die nicht dem Betrieb des Reeders angehört.",
-    "Das Hafenbuch ist zehn Jahre, die zugehörigen Belege sind acht Jahre aufzubewahren.",
-    "Die Frist beginnt mit dem Schluss des Kalenderjahrs, in dem die letzte Eintragung gemacht worden ist, und endet "
-    "nicht vor dem 31. Dezember 2030.",
-    "Die Belege können als Wiedergabe auf einem Datenträger aufbewahrt werden, wenn sichergestellt ist, dass die "
-    "Wiedergabe mit dem Original bildlich übereinstimmt",
-    "Die Einsicht ist kostenfrei, außer wenn Abschriften verlangt werden; für jede Abschrift werden 2,50 Euro erhoben.",
-    "Der Hafenmeister darf die Einsicht nur verweigern, wenn ein Betriebs- oder Geschäftsgeheimnis („schutzwürdiges "
-    "Geheimnis“ i. S. d. § 17) berührt wird.",
-    "Weder der Reeder noch der Hafenmeister ist verpflichtet, Auskunft über den Inhalt zu erteilen.",
-    "Die Ordnungswidrigkeit kann mit einer Geldbuße bis zu fünfundzwanzigtausend Euro geahndet werden.",
-    "deren Umschlag im Kalenderjahr mehr als 200 000 Tonnen oder 1,5 Prozent des Gesamtumschlags beträgt",
-]
+_QUOTES = """
+Sie gilt nicht für Sport- und Museumshäfen.
+
+Der Hafenmeister muss das Hafenbuch unverzüglich ergänzen, soweit eine Ladung nach dem 1. Januar 2019 gelöscht
+worden ist; die Hafenbehörde kann auf Antrag eine Frist von höchstens vierzehn Tagen bewilligen.
+
+Eintragungen dürfen nicht entfernt werden, es sei denn, die Hafenbehörde hat der Entfernung schriftlich zugestimmt.
+
+entzündbare Flüssigkeiten mit einem Flammpunkt unter 23 °C
+
+giftige Stoffe, wenn ihre Menge 50 kg übersteigt
+
+Die Angaben nach Satz 1 Nummer 3 sind gesondert zu kennzeichnen. Der Reeder hat die Angaben zu bestätigen.
+
+Der Hafenmeister soll die Eintragungen am Ende jedes Tages prüfen. Er darf sich dabei einer geeigneten Person
+bedienen, die nicht dem Betrieb des Reeders angehört.
+
+Das Hafenbuch ist zehn Jahre, die zugehörigen Belege sind acht Jahre aufzubewahren.
+
+Die Frist beginnt mit dem Schluss des Kalenderjahrs, in dem die letzte Eintragung gemacht worden ist, und endet
+nicht vor dem 31. Dezember 2030.
+
+Die Belege können als Wiedergabe auf einem Datenträger aufbewahrt werden, wenn sichergestellt ist, dass die
+Wiedergabe mit dem Original bildlich übereinstimmt
+
+Die Einsicht ist kostenfrei, außer wenn Abschriften verlangt werden; für jede Abschrift werden 2,50 Euro erhoben.
+
+Der Hafenmeister darf die Einsicht nur verweigern, wenn ein Betriebs- oder Geschäftsgeheimnis („schutzwürdiges
+Geheimnis“ i. S. d. § 17) berührt wird.
+
+Weder der Reeder noch der Hafenmeister ist verpflichtet, Auskunft über den Inhalt zu erteilen.
+
+Die Ordnungswidrigkeit kann mit einer Geldbuße bis zu fünfundzwanzigtausend Euro geahndet werden.
+
+deren Umschlag im Kalenderjahr mehr als 200 000 Tonnen oder 1,5 Prozent des Gesamtumschlags beträgt
+"""
+SENTENCES = [" ".join(quote.split()) for quote in _QUOTES.split("\n\n")]
 """Quotes that stand in LAW, as one would write them on a line."""

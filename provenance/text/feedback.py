@@ -57,10 +57,10 @@ def hides(found: Sequence[Difference]) -> str:
 
 def parts(short: str | None, lost: str | None, alone: Sequence[Span | None], otherwise: str) -> str:
     """Say why the parts round an ellipsis are not a quote."""
-    if short is not None:
-        return f"The part “{_short(short.strip())}” is too short: between ellipses quote at least {LEAST_WORDS} words."
     if lost is not None:
         return f"The part “{_short(lost.strip())}” does not stand in the source. {otherwise}"
+    if short is not None:
+        return f"The part “{_short(short.strip())}” is too short: between ellipses quote at least {LEAST_WORDS} words."
     starts = ", ".join(str(place[0]) for place in alone if place)
     return (
         f"The parts stand in the source (at {starts}), but not in this order within {NEAR} characters of each other. "

@@ -61,8 +61,9 @@ def between(text: str, units: Iterable[Span]) -> list[Span]:
     last = 0
     for start, end in sorted(units):
         match = _TRAILING.search(text, max(last, start - _REACH), start) if start > last else None
-        if match and not _counts(text, match.start(1), match.end(1)):
-            found += [word.span() for word in _WORD.finditer(text, match.start(1), match.end(1))]
+        words = [word.span() for word in _WORD.finditer(text, *match.span(1))] if match else []
+        if words and not _counts(text, words[0][0], words[-1][1]):
+            found += words
         last = max(last, end)
     return found
 
