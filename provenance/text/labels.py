@@ -38,7 +38,7 @@ _COUNTING = re.compile(
 _COUNTED = re.compile(
     r"(?:Jan|Feb|März|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\w*\b|"
     r"(?:Halbjahr|Quartal|Kalender|Tag|Monat|Jahr|Lebensjahr|Senat|Kammer|Halbsatz|Alternative|Auflage)\w*\b|"
-    r"(?:und|oder|bis|sowie|bzw)\b\.?\s+(?:zu[mr]\s+)?\d|\d"
+    r"(?:und|oder|bis|sowie|bzw)\b\.?\s+\d|\d"
 )
 _ARTICLES = re.compile(r"(?<!\w)(?:de[nmrs]|die|im|eine?[mnrs]?|jede[nmrs]?|und|oder|[IVX]+)\Z")
 
