@@ -21,11 +21,13 @@ _DIGITS = re.compile(r"\d+")
 
 
 def body_size(pages: Iterable[Page]) -> float:
-    """Give the size in which most characters are set, in points."""
+    """Give the size in which most words between the bands are set, in points."""
     counted: Counter[float] = Counter()
     for page in pages:
+        top, bottom = page.height * _TOP, page.height * _BOTTOM
         for line in page.lines:
-            counted[round(line.size, 1)] += len(line.words)
+            if top < line.baseline < bottom:
+                counted[line.size] += len(line.words)
     return counted.most_common(1)[0][0] if counted else 10.0
 
 
