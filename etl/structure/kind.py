@@ -1,24 +1,23 @@
 """Is it a statute or a letter? Told by what is printed where, not by names.
 
 A statute as the portal prints it names the day it was made ("Ausfertigungsdatum:") on its first page; any statute has
-sections: lines in bold type that begin with "§ 1" or "Artikel 1". A letter has Randziffern: numbers that stand alone in
-a column left of the text and count up from page to page. Where both are found, the more frequent decides.
+sections: lines in bold type that begin with "§ 1" or "Artikel 1". A letter has Randziffern: numbers outside the column
+of the text that count up from page to page. Where both are found, the more frequent decides.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Literal
 
-from etl.read.pdf import Line, Page
+from etl.read.pdf import Page
+from etl.structure.furniture import body_size
+from etl.structure.letter_margin import column_of, marks_of
 
 _PORTAL = "Ausfertigungsdatum:"
 _SECTION = re.compile(r"(?:§§?|Art\.?|Artikel) ?\d+[a-z]{0,2}\b(?! ?(?:Abs|Nr|Satz|S\.|Buchst))")
-_NUMBER = re.compile(r"(\d{1,4})[a-z]?")
 _ENOUGH = 3
-_STEP = 5  # a Randziffer is at most this much higher than the one before it: some are left out
 
 
 def kind_of(pages: Sequence[Page]) -> Literal["statute", "letter"] | None:
@@ -33,19 +32,6 @@ def kind_of(pages: Sequence[Page]) -> Literal["statute", "letter"] | None:
 
 
 def _randziffern(pages: Sequence[Page]) -> int:
-    """Count the numbers that stand alone in the margin of text and count up."""
-    count, before = 0, 0
-    for page in pages:
-        for line, following in pairwise(page.lines):
-            number = _in_margin(line, following)
-            if before < number <= before + _STEP:
-                count, before = count + 1, number
-    return count
-
-
-def _in_margin(line: Line, following: Line) -> int:
-    """Give the number that stands alone left of the line that follows it on the same height, else 0."""
-    if len(line.words) > 1 or not (match := _NUMBER.fullmatch(line.words[0][4])):
-        return 0
-    beside = abs(following.baseline - line.baseline) < line.size / 2 and following.x0 > line.x1
-    return int(match[1]) if beside else 0
+    """Count the numbers in the margin of the text."""
+    lines = [line for page in pages for line in page.lines]
+    return len(marks_of(lines, column_of(lines, body_size(pages)))) if lines else 0

@@ -8,8 +8,7 @@ import pytest
 from letters import Layout, Letter, write
 
 from etl.document import Document
-from etl.read.pdf import read_pdf
-from etl.structure.letter import structure_letter
+from etl.structure import read_document
 
 LAYOUTS = {
     "numbers left": Layout(),
@@ -33,7 +32,7 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     letter = write(request.param)
     file: Path = tmp_path_factory.mktemp("letter") / "letter.pdf"
     file.write_bytes(letter.bytes())
-    return letter, structure_letter(read_pdf(file))
+    return letter, read_document(file)
 
 
 def test_every_number(case: tuple[Letter, Document]) -> None:
@@ -131,7 +130,7 @@ def test_footnote_marks(tmp_path: Path) -> None:
     letter.put(letter.text_x, 700, "1 Gemessen wird innen.", 8)
     file = tmp_path / "letter.pdf"
     file.write_bytes(letter.bytes())
-    document = structure_letter(read_pdf(file))
+    document = read_document(file)
     texts = {unit.section: " ".join(unit.text.split()) for unit in document.units}
     assert texts["Rz. 2"] == "Die Fläche ist klein."
     assert texts["Rz. 3"].replace(" ", "") == "DieFläche2istklein."
