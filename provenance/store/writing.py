@@ -86,6 +86,7 @@ class Write:
             head = self._journal.begin(tx) if self._journal else None
             batch = self._batch = self._build(tx)
             if not batch:
+                transaction.rollback()  # leaving the block would commit what journal and builder have done
                 return Receipt("", batch)
             for guard in self._guards:
                 guard.check(batch)
