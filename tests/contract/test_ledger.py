@@ -17,6 +17,7 @@ from provenance.model.errors import LedgerBroken, ShapeViolation, SourceNotFound
 from provenance.model.graph import Batch, Edge, Reference
 from provenance.model.sources import Segment
 from provenance.rdf.guard import ShapeGuard
+from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph, open_graph
 
 CITES = f"Citation demo/1 -CITES-> Segment {records.PART.id}"
@@ -200,6 +201,19 @@ def test_a_large_write_is_cut_into_blocks(filled: Graph) -> None:
     report = verify(filled)
     assert (report.sound, report.blocks, report.leaves) == (True, 6, 1214)
     assert [len(batch.nodes) for batch in rebuild(filled)] == [8, 5, 0, 1200]
+
+
+def test_the_shapes_hold_over_all_that_is_stored(filled: Graph) -> None:
+    """The sweep finds nothing in a sound store, and a break that shows only beyond an edge once it is there."""
+    assert list(sweep(filled, "must")) == []
+    assert list(sweep(filled, "should")) == []
+    tamper(filled, "MATCH (:Citation)-[e:CITES]->() DELETE e")
+    tamper(filled, "MATCH (n:Segment) WHERE n.page = 1 REMOVE n.text")
+    messages = {level: [one.message for one in sweep(filled, level)] for level in ("must", "should")}
+    assert messages == {
+        "must": ["A direct quote is verified only if its citation leads to the segment it stands in."],
+        "should": ["A segment that is more than a section should have a text."],
+    }
 
 
 def test_what_is_written_meanwhile_is_verified_too(filled: Graph, store_location: str) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 import records
 
+from provenance.ledger.canonical import canonical
 from provenance.ledger.leaves import leaves
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Node, Reference
@@ -88,3 +90,10 @@ def test_what_the_log_could_not_give_back_is_refused(batch: Batch) -> None:
     with pytest.raises(InvalidInput) as caught:
         list(leaves(batch))
     assert caught.value.suggestion
+
+
+def test_the_leaf_in_the_documentation_is_a_leaf() -> None:
+    """The example in docs/ledger.md is, put into one line, byte for byte what the log holds."""
+    text = (Path(__file__).parents[2] / "docs" / "ledger.md").read_text(encoding="utf-8")
+    example = text.split("```json\n")[1].split("```")[0]
+    assert canonical(json.loads(example)).decode() == GOLDEN["Verification"]
