@@ -19,7 +19,7 @@ _ORDER = ("negation", "number", "date", "modality", "unit", "limit", "name", "wo
 
 def verified(count: int, most: int, warnings: Sequence[str]) -> str:
     """Say how often a verified quote stands in the source, where it is more than once, and its warnings."""
-    several = f"The quote stands at {'more than ' if count >= most else ''}{count} places of the source."
+    several = f"The quote stands at {'at least ' if count >= most else ''}{count} places of the source."
     return " ".join([*([several] if count > 1 else []), *warnings])
 
 

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
+from provenance.text.normalise import normalise
+
 Span: TypeAlias = tuple[int, int]
 """A half-open stretch of a text, in code points."""
 
@@ -32,7 +34,8 @@ _SPACE = re.compile(r"\s*")
 # words after which a number or letter is a place, a day or a page
 _COUNTING = re.compile(
     r"(?<!\w)(?:[Aa]b|[Aa]m|[Vv]om|[Zz]um|[Bb]is|(?:Num|Zif)mer|Ziffern?|Nummern|N[ro]s?\.|Abs\.|Abs[aä]tz\w*|S[aä]tz\w*|"
-    r"Buchst\w*\.?|Art\w*\.?|§§?|R[zn]\.?|Teil\w*|Kapitel\w*|Abschnitt\w*|Anlagen?|[Ss]eiten?|S\.|BGBl\.)\Z"
+    r"Buchst\w*\.?|Art\w*\.?|§§?|R[zn]\.?|Teil\w*|Kapitel\w*|Abschnitt\w*|Anlagen?|[Ss]eiten?|S\.|BGBl\.|"
+    r"\d+[a-z]?\s(?:und|oder|bis))\Z"
 )
 # words that an ordinal counts
 _COUNTED = re.compile(
@@ -91,7 +94,18 @@ def detect(text: str) -> list[Span]:
             open_lists[one.kind] = one
         elif one.first:
             open_lists[one.kind] = one
-    return sorted(kept | set(satz_digits(text, kept)))
+    return sorted(kept | set(_counting_on(text, satz_digits(text, kept))))
+
+
+def _counting_on(text: str, digits: list[Span]) -> Iterator[Span]:
+    """Give the Satz digits that count: 1 or 2 begin (the first Satz may bear no digit), each other follows one."""
+    seen: dict[str, int] = {}
+    for start, end in digits:
+        number = normalise(text[start:end]).text
+        before = seen.get(str(int(number) - 1), -_LIST_SPAN) if number.isdecimal() else start
+        if number in {"1", "2"} or start - before < _LIST_SPAN:
+            seen[number] = start
+            yield start, end
 
 
 def satz_digits(text: str, labels: Iterable[Span] = ()) -> list[Span]:

@@ -47,9 +47,9 @@ class SourceText:
         refusal = feedback.unfit(quote, LONGEST)
         if refusal:
             return QuoteMatch("failed", "nearest", 0.0, notes=refusal)
-        found, parts = self._exact(quote), split(quote)
+        found, parts = self._exact(quote, near), split(quote)
         if not found and len(parts) == 1:  # "[...] und gilt", "gilt …"
-            found = self._exact(parts[0])
+            found = self._exact(parts[0], near)
         if found:
             return self._verified(found, near)
         return self._in_parts(quote, parts) if len(parts) > 1 else self._nearest(quote)
@@ -58,17 +58,23 @@ class SourceText:
     def _words(self) -> WordIndex:
         return WordIndex(self.text)
 
-    def _exact(self, quote: str) -> list[Span]:
+    def _exact(self, quote: str, near: Span | None) -> list[Span]:
+        """Give the places of the first reading that has any, at most 1000, and those that touch ``near``."""
         for needle in readings(quote):
             for form in self._ground.forms():
                 found = list(islice(places(self._ground, form, needle), _COUNTED))
+                if len(found) == _COUNTED and near:
+                    size = len(needle.text)
+                    start, end = form.from_original(near[0]), form.from_original(near[1])
+                    wanted = places(self._ground, form, needle, max(0, start - size), end + size)
+                    found += (span for span in islice(wanted, _SHOWN) if span not in found)
                 if found:
                     return found
         return []
 
     def _verified(self, found: Sequence[Span], near: Span | None) -> QuoteMatch:
         start, end = next((s for s in found if near and s[0] < near[1] and near[0] < s[1]), found[0])
-        warnings = self._limits(start, end)
+        warnings, count = self._limits(start, end), min(len(found), _COUNTED)
         return QuoteMatch(
             status="verified",
             method="exact",
@@ -77,10 +83,10 @@ class SourceText:
             end=end,
             parts=((start, end),),
             text=self.text[start:end],
-            notes=feedback.verified(len(found), _COUNTED, warnings),
+            notes=feedback.verified(count, _COUNTED, warnings),
             warnings=warnings,
             occurrences=tuple(found[:_SHOWN]),
-            count=len(found),
+            count=count,
         )
 
     def _limits(self, start: int, end: int) -> tuple[str, ...]:

@@ -17,7 +17,9 @@ LONG = "Wer einen Beleg führt, hat ihn so abzulegen, dass er binnen angemessene
 def statute() -> Statute:
     """A statute with its title page."""
     printed = Statute()
-    printed.title("Gesetz über Muster (Mustergesetz - MustG)", "MustG", "Zuletzt geändert durch Art. 1 G v. 3.4.2021 I 5")
+    printed.title(
+        "Gesetz über Muster (Mustergesetz - MustG)", "MustG", "Zuletzt geändert durch Art. 1 G v. 3.4.2021 I 5"
+    )
     return printed
 
 
@@ -163,7 +165,9 @@ def test_printed_satz_numbers(statute: Statute, tmp_path: Path) -> None:
 def test_small_type_that_is_no_satz_number(statute: Statute, tmp_path: Path) -> None:
     """An index stays in its word; the mark of a footnote goes, and what it was glued to closes up."""
     statute.section("§ 1 Flächen{*}")
-    statute.paragraph("(1) {1}Flächen bis 20 m{2} bleiben frei. {2}Das Gas CO{2} nicht, gleich wo{*}, es sei denn, es ruht.")
+    statute.paragraph(
+        "(1) {1}Flächen bis 20 m{2} bleiben frei. {2}Das Gas CO{2} nicht, gleich wo{*}, es sei denn, es ruht."
+    )
     statute.paragraph("* Gemäß Artikel 9 gilt dies ab morgen.")
     document = read(statute, tmp_path)
     assert places(document) == [
@@ -248,7 +252,9 @@ def test_turn_of_the_page(tmp_path: Path) -> None:
     printed = Statute()
     printed.title("Ordnung über Seiten (SeitO)", "SeitO")
     printed.section("§ 1 Seiten")
-    printed.paragraph("(1) Das gilt nach Maßgabe der Vorschriften, die für Urkunden und sonstige Schriftstücke im Absatz")
+    printed.paragraph(
+        "(1) Das gilt nach Maßgabe der Vorschriften, die für Urkunden und sonstige Schriftstücke im Absatz"
+    )
     printed.turn()
     printed.block(printed.measures.margin, "(2) bestimmt sind, und für jede Aufbewah-")
     printed.turn()
@@ -271,7 +277,9 @@ def test_turn_of_the_page(tmp_path: Path) -> None:
         ("§ 1", "Absatz 1, Nummer 2", "endet."),
         ("§ 1", "Absatz 2", "Das Weitere regelt die Leitung."),
     ]
-    assert {left.text for left in document.remainders if left.name == "running head"} == {"Ein Service der Musterdruckerei"}
+    assert {left.text for left in document.remainders if left.name == "running head"} == {
+        "Ein Service der Musterdruckerei"
+    }
     assert "Seite" not in document.text.replace("Ordnung über Seiten", "").replace("§ 1 Seiten", "")
 
 

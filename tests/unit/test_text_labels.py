@@ -27,6 +27,8 @@ def texts(source, spans):
         ("nur eine Zeile mit\n(1) Klammer", []),
         ("Es gilt. 2Die Frist läuft. 3Sie endet.", ["2", "3"]),
         ("Es gilt, 2Die Frist", []),
+        ("Es gilt. 3Phasen-Strom ist es.", []),
+        ("1. eins,\n2. zwei,\n3. drei nach den Nummern 2 und\n4. Das gilt", ["1.", "2.", "3."]),
     ],
 )
 def test_labels_at_line_starts_that_count_on(source, found):

@@ -193,3 +193,12 @@ def test_source_with_printed_ellipsis_is_quoted_as_printed():
     match = source.find("„Die Frist [...] gilt nicht für Boote“")
     assert match.verified
     assert match.method == "exact"
+
+
+def test_a_place_is_preferred_however_many_there_are():
+    """Beyond the thousand places that are counted, the one asked for is still the match."""
+    source = SourceText("Es gilt die Frist. " * 3000)
+    wanted = 19 * 2900
+    match = source.find("Es gilt die Frist.", near=(wanted, wanted + 5))
+    assert match.start == wanted
+    assert "at least 1000 places" in match.notes
