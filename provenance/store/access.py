@@ -5,6 +5,8 @@ An `Access` can be asked for a driver again after a failure; the embedded one st
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     import neo4j
 
 _OLDEST = (5, 26)
+_SETTING_UP_SECONDS = 60.0
 
 
 class Access(Protocol):
@@ -35,6 +38,14 @@ class Access(Protocol):
 
     def driver(self) -> neo4j.Driver:
         """Give a driver; called again, one to a store that may have moved. Raises StoreUnavailable."""
+        ...
+
+    def sql(self, command: str) -> None:
+        """Run a statement of the engine's own language (indexes that Cypher does not make)."""
+        ...
+
+    def alone(self) -> AbstractContextManager[object]:
+        """Set the store up while no other program does."""
         ...
 
     def turn(self, seconds: float) -> bool:
@@ -81,6 +92,16 @@ class EmbeddedAccess:
         if self.database not in there:
             command_over_http(run, "/api/v1/server", {"command": f"create database {self.database}"})
 
+    @contextmanager
+    def alone(self) -> Generator[None, None, None]:
+        """Hold the lock on `schema.lock`."""
+        lock = FileLock(self.directory / "schema.lock")
+        lock.take(seconds=_SETTING_UP_SECONDS)
+        try:
+            yield
+        finally:
+            lock.close()
+
     def turn(self, seconds: float) -> bool:
         """Wait for the lock on `write.lock`."""
         return self._turn.take(seconds=seconds)
@@ -109,6 +130,14 @@ class ServerAccess:
     def driver(self) -> neo4j.Driver:
         """Give a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""
         return bolt.dial(self._server.url, self._server.user, self._server.password)
+
+    def sql(self, command: str) -> None:
+        """Not spoken here: the schema of a server is Cypher alone."""
+        raise NotImplementedError(command)
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Nothing to hold: a server orders changes of its schema."""
+        return nullcontext()
 
     def turn(self, seconds: float) -> bool:  # noqa: ARG002 — the server orders writers
         """Give the turn at once."""

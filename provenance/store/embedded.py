@@ -95,8 +95,9 @@ class Attachment:
             "environment": {name: os.environ[name] for name in ("PATH", "LANG", "TMPDIR", "TZ") if name in os.environ},
         }
         path = self.directory / "order.json"
-        path.write_text(json.dumps(order), encoding="utf-8")
-        with (self.directory / "engine.log").open("ab") as log:
+        with open(path, "w", encoding="utf-8", opener=_private) as file:
+            json.dump(order, file)
+        with open(self.directory / "engine.log", "ab", opener=_private) as log:
             subprocess.run(
                 [sys.executable, "-I", "-S", keeper.__file__, str(path)],
                 cwd=self.directory, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
@@ -160,6 +161,10 @@ def command_over_http(run: Running, path: str, body: dict[str, Any]) -> dict[str
     if answer.status != http.HTTPStatus.OK:
         raise StoreUnavailable(f"The embedded engine refused {body.get('command')!r}: {content[:500]}")
     return json.loads(content)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
 
 
 def _prepared(directory: Path) -> Path:

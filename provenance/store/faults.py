@@ -45,35 +45,38 @@ def meaning(fault: Exception) -> Meaning:
 
 def translated(fault: Exception, location: str) -> BelegError:
     """Give the error that tells the user what was expected, what was found and how to mend it."""
-    said = _said(fault)
-    if isinstance(fault, driver.AuthError):
-        return StoreUnavailable(
-            f"The store at {location} refuses the credentials: {said}",
-            suggestion="Give user and password in the URL: neo4j://user:password@host:7687.",
-        )
+    said, what = _said(fault), meaning(fault)
     if isinstance(fault, driver.ConfigurationError):
-        return InvalidInput(f"The location of the store cannot be used: {said}", suggestion="Check the URL.")
-    if meaning(fault) is Meaning.DUPLICATE:
-        return AlreadyStored(
-            f"Expected new records; an id is in the store already: {said}",
-            suggestion="Look up what is there before writing; records are never overwritten.",
-        )
-    if meaning(fault) is Meaning.CONFLICT:
-        return StoreUnavailable(
-            f"The store at {location} was too busy: other writers were always first. Last: {said}",
-            suggestion="Try again; nothing of this write was kept.",
-        )
-    if meaning(fault) is Meaning.AWAY:
-        return StoreUnavailable(
-            f"The store at {location} cannot be reached: {said}",
-            suggestion="Check that the server runs (`docker compose up -d`) and that the URL is right.",
-        )
-    if isinstance(fault, driver.ClientError) and "DatabaseNotFound" in (fault.code or ""):
-        return StoreUnavailable(
-            f"The store at {location} has no such database: {said}",
-            suggestion="Create it, or leave the path out of the URL for the default database.",
-        )
-    return StoreUnavailable(f"The store at {location} failed: {said}")
+        return InvalidInput(f"The location {location} cannot be used: {said}", suggestion="Check the URL.")
+    if what is Meaning.DUPLICATE:
+        return AlreadyStored(f"Expected new records; an id is in the store already: {said}")
+    message, suggestion = next(
+        text for (kind, text) in _UNAVAILABLE if kind is what or (isinstance(kind, type) and isinstance(fault, kind))
+    )
+    if "://" not in location:
+        suggestion = suggestion.partition("|")[2] or suggestion
+    return StoreUnavailable(f"The store at {location} {message}: {said}", suggestion=suggestion.partition("|")[0])
+
+
+_UNAVAILABLE: tuple[tuple[type[Exception] | Meaning, tuple[str, str]], ...] = (
+    (
+        driver.AuthError,
+        (
+            "refuses the credentials",
+            "Give user and password in the URL: neo4j://user:password@host:7687.|Stop the engine: `beleg store stop`.",
+        ),
+    ),
+    (
+        Meaning.AWAY,
+        (
+            "cannot be reached",
+            "Check that the server runs (`docker compose up -d`) and that the URL is right.|See engine.log there.",
+        ),
+    ),
+    (Meaning.CONFLICT, ("was too busy, other writers were always first", "Try again; nothing of this was kept.")),
+    (driver.ClientError, ("refused a statement", "Check the name of the database in the URL, and its version.")),
+    (Exception, ("failed", "Look at the log of the server.|See engine.log there.")),
+)
 
 
 def _said(fault: Exception) -> str:

@@ -89,9 +89,15 @@ def _start(order: dict[str, Any], run: dict[str, Any], lock: int) -> subprocess.
     command = [java, *_archive_flags(Path(order["archive"])), *rest]
     with log.open("ab") as out:
         return subprocess.Popen(
-            command, cwd=store, stdin=subprocess.DEVNULL, stdout=out, stderr=out,
-            pass_fds=(lock,), preexec_fn=_end_with_keeper, env=order["environment"],
-        )  # fmt: skip
+            command,
+            cwd=store,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=out,
+            pass_fds=(lock,),
+            preexec_fn=_end_with_keeper,  # noqa: PLW1509 — the keeper has one thread
+            env=order["environment"],
+        )
 
 
 def _end_with_keeper() -> None:

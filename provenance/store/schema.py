@@ -7,9 +7,11 @@ that was written by a newer program is refused, not guessed at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Protocol
 
 import neo4j
 
@@ -18,15 +20,25 @@ from provenance.model.errors import StoreUnavailable
 from provenance.model.graph import now
 from provenance.store import bolt
 
-PROGRAM = "beleg"
-
 
 class Place(Protocol):
     """What the schema needs to know of a store."""
 
     engine: str
     location: str
-    database: str | None
+
+    @property
+    def database(self) -> str | None:
+        """The database to use."""
+        ...
+
+    def alone(self) -> AbstractContextManager[object]:
+        """Set the store up while no other program does."""
+        ...
+
+    def sql(self, command: str) -> None:
+        """Run a statement of the engine's own language."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -50,34 +62,39 @@ def steps(engine: str) -> list[Step]:
     return sorted(found)
 
 
-def ensure(driver: neo4j.Driver, place: Any) -> None:
+def ensure(driver: neo4j.Driver, place: Place) -> None:
     """Bring the schema of a store up to date. Raises StoreUnavailable for a store newer than this program."""
     wanted = steps(place.engine)
     last = wanted[-1].number
     with bolt.session(driver, place.database) as session:
-        applied = session.run(queries.load("store/version").text).single(strict=True)["applied"]
+        applied = _applied(session)
         if applied > last:
             raise StoreUnavailable(
                 f"Expected a store of schema {last} or older at {place.location}; found schema {applied}.",
                 suggestion="The store was written by a newer Beleg: upgrade this one.",
             )
-        if applied == last:
-            return
-        for step in wanted:
-            if step.number <= applied:
-                continue
-            if step.sql:
-                place.sql(statement(step))
-            else:
-                session.run(queries.load(step.name).text).consume()
-        session.run(
-            queries.load("store/applied").text,
-            id=f"schema/{last}",
-            number=last,
-            name=wanted[-1].name.rpartition("/")[2],
-            program=PROGRAM,
-            recorded_at=now(),
-        ).consume()
+        if applied < last:
+            with place.alone():
+                applied = _applied(session)
+                if rest := [step for step in wanted if step.number > applied]:
+                    apply(session, place, rest)
+
+
+def _applied(session: neo4j.Session) -> int:
+    return session.run(queries.load("store/version").text).single(strict=True)["applied"]
+
+
+def apply(session: neo4j.Session, place: Place, wanted: Sequence[Step]) -> None:
+    """Apply steps in order, each in a transaction of its own, and record the last. Any may have been applied before."""
+    for step in wanted:
+        if step.sql:
+            place.sql(statement(step))
+        else:
+            session.run(queries.load(step.name).text).consume()
+    last = wanted[-1]
+    name = last.name.rpartition("/")[2]
+    given = {"id": f"schema/{last.number}", "number": last.number, "name": name, "recorded_at": now()}
+    session.run(queries.load("store/applied").text, given).consume()
 
 
 def statement(step: Step) -> str:

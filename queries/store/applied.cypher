@@ -1,5 +1,5 @@
 // Purpose: Record that the schema stands as of a step.
-// Params: id, number, name, program, recorded_at
+// Params: id, number, name, recorded_at
 // Returns: nothing
 MERGE (schema:Schema {id: $id})
-SET schema.number = $number, schema.name = $name, schema.program = $program, schema.recorded_at = $recorded_at
+SET schema.number = $number, schema.name = $name, schema.recorded_at = $recorded_at

@@ -1,0 +1,104 @@
+"""Opening a store: its schema, its version, its credentials; each refusal says what was found and what to do."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+import queries
+from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.model.graph import Batch, Edge, Node, now
+from provenance.store import schema
+from provenance.store.access import check_version
+from provenance.store.graph import Graph, open_graph
+from provenance.store.location import Directory, Server, parse
+
+
+def test_the_schema_may_be_applied_again(graph: Graph) -> None:
+    """Every step may run again without harm, on a store that holds records."""
+    graph.commit(Batch([Node("Work", "w", {"id": "w"})]))
+    wanted = schema.steps(graph.engine)
+    with graph._session(reads=False) as session:
+        schema.apply(session, graph._access, wanted)
+    assert graph.read("store/version") == [{"applied": wanted[-1].number}]
+
+
+def test_every_label_has_one_node_an_id(graph: Graph) -> None:
+    """Each label that the batch statement creates is constrained."""
+    with graph._session(reads=True) as session:
+        constrained = {row["labelsOrTypes"][0] for row in session.run("SHOW CONSTRAINTS")}
+    text = queries.load("record/batch").text
+    created = {word.split(")")[0] for word in text.split("CREATE (n:")[1:]} | {"Log", "Counter"}
+    assert created <= constrained
+
+
+def test_a_store_of_a_newer_program_is_refused(store_location: str) -> None:
+    """A schema that this program does not know is not worked on."""
+    with open_graph(store_location) as graph, graph._session(reads=False) as session:
+        newer = {"id": "schema/9999", "number": 9999, "name": "later", "recorded_at": now()}
+        session.run(queries.load("store/applied").text, newer).consume()
+        try:
+            with pytest.raises(StoreUnavailable, match=r"9999.*upgrade"):
+                open_graph(store_location)
+        finally:
+            session.run("MATCH (s:Schema {id: 'schema/9999'}) DELETE s").consume()
+
+
+@pytest.mark.neo4j
+def test_wrong_credentials_are_told_at_once(neo4j_server) -> None:
+    """A refused password is not tried again and again, and does not stand in the message."""
+    server = parse(neo4j_server.location)
+    assert isinstance(server, Server)
+    started = time.monotonic()
+    with pytest.raises(StoreUnavailable, match="refuses the credentials") as refused:
+        open_graph(server.url, user=server.user, password="not-the-password")
+    assert time.monotonic() - started < 20
+    assert "not-the-password" not in str(refused.value)
+
+
+@pytest.mark.neo4j
+def test_a_database_that_is_not_there_is_named(neo4j_server) -> None:
+    """A wrong path in the URL is told as such."""
+    with pytest.raises(StoreUnavailable, match="nosuch"):
+        open_graph(f"{neo4j_server.location}/nosuch", patience=0)
+
+
+def test_a_server_that_stays_away_is_given_up() -> None:
+    """After its patience the error names the address and what to check."""
+    with pytest.raises(StoreUnavailable, match=r"127\.0\.0\.1:1\b.*docker compose"):
+        open_graph("bolt://neo4j:x@127.0.0.1:1", patience=0.2)
+
+
+@pytest.mark.parametrize("agent", ["Neo4j/5.25.1", "Neo4j/4.4.41", "Memgraph/3.0", ""])
+def test_an_older_server_is_refused(agent: str) -> None:
+    """Neo4j before 5.26 lacks what the statements need; the message says what was found."""
+    with pytest.raises(StoreUnavailable, match=r"5\.26 or later"):
+        check_version(agent, "bolt://somewhere")
+
+
+@pytest.mark.parametrize("agent", ["Neo4j/5.26.0", "Neo4j/5.26.12", "Neo4j/2025.04.0", "Neo4j/5.27-aura"])
+def test_a_newer_server_is_taken(agent: str) -> None:
+    """Neo4j 5.26 and all that came after it, whatever its way of counting."""
+    check_version(agent, "bolt://somewhere")
+
+
+def test_locations_are_told_apart() -> None:
+    """A path is a directory; a URL is a server whose credentials are set apart."""
+    assert isinstance(parse("some/where"), Directory)
+    server = parse("neo4j+s://ann:p%40ss@db.example:7687/laws")
+    assert server == Server("neo4j+s://db.example:7687", "ann", "p@ss", "laws")
+    assert "p@ss" not in repr(server)
+    with pytest.raises(InvalidInput, match="http"):
+        parse("http://db.example")
+
+
+def test_german_words_find_their_inflections(graph: Graph) -> None:
+    """Unterlage finds Unterlagen, in either engine; what Lucene would read as syntax is taken as words."""
+    source = Node("Source", "s", {"id": "s"})
+    texts = ["Die Unterlagen sind aufzubewahren.", "Der Steuerpflichtige bucht täglich.", "Bilder und Töne"]
+    segments = [Node("Segment", f"s/{i}", {"id": f"s/{i}", "text": text}) for i, text in enumerate(texts)]
+    graph.commit(Batch([source, *segments], [Edge("PART_OF", one.reference, source.reference) for one in segments]))
+    assert [hit["id"] for hit in graph.search("Unterlage")] == ["s/0"]
+    assert [hit["id"] for hit in graph.search("Bild (Ton]")] == ["s/2"]
+    assert graph.search("Gewerbe AND") == []
