@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 
 MODULES = sorted(
     path.stem
@@ -19,16 +18,13 @@ MODULES = sorted(
 def main(wanted: list[str]) -> int:
     """Run the modules named, or all."""
     console = Console(highlight=False)
-    table = Table("figure", "measured", "bound", "", box=None, pad_edge=False)
     broken = 0
     for name in wanted or MODULES:
-        console.print(f"[dim]{name}…[/]")
         for figure in importlib.import_module(f"bench.{name}").measure():
             mark = "[green]✓[/]" if figure.holds else "[red]✗[/]"
             value, bound = (f"{number:.2f} {figure.unit}" for number in (figure.value, figure.bound))
-            table.add_row(figure.name, value, f"≤ {bound}", f"{mark} {figure.note}")
+            console.print(f"{mark} {figure.name:40} {value:>10} (≤ {bound}) [dim]{figure.note}[/]", soft_wrap=True)
             broken += not figure.holds
-    console.print(table)
     return 1 if broken else 0
 
 

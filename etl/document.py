@@ -9,14 +9,14 @@ second unit with the same section and path.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-Path: TypeAlias = tuple[tuple[str, str], ...]
-Box: TypeAlias = tuple[int, float, float, float, float]
-"""Page (from 1), x0, y0, x1, y1 in PDF points, origin top left."""
+from provenance.model.layout import Box, Layout
 
+Path: TypeAlias = tuple[tuple[str, str], ...]
 UnitKind = Literal["norm", "heading", "contents", "footnote", "table", "annex", "formula", "note"]
 SatzOrigin = Literal["printed", "computed"]
 
@@ -28,6 +28,15 @@ class Word:
     start: int
     end: int
     box: Box
+
+
+class Words(Sequence[Word]):
+    """All words of a document in the order of its text, as the reader of pages gives them."""
+
+    @property
+    @abstractmethod
+    def layout(self) -> Layout:
+        """The same as columns of small numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +79,7 @@ class Document:
     language: str
     text: str
     units: list[Unit]
-    words: Sequence[Word] = ()
+    words: Words | tuple[()] = ()
     remainders: list[Remainder] = field(default_factory=list[Remainder])
     stand: str | None = None
     pages: int = 0

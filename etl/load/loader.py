@@ -23,7 +23,6 @@ from etl.load.segments import segments
 from provenance.model.activities import Agent, Extraction, ulid
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, now
-from provenance.model.layout import Layout
 from provenance.model.merkle import Frontier, leaf_hash
 from provenance.model.sources import Content, Snapshot, Source, SourceType, Work
 from provenance.store.graph import Graph
@@ -169,11 +168,11 @@ class _Draft:
 
     def _packed(self) -> Content:
         if self._content is None:
-            words = ((word.start, word.end, word.box) for word in self.document.words)
+            words = self.document.words
             self._content = Content(
                 id=self.artifact_id,
                 text=self.document.text,
-                layout=Layout.of(words).encode() if self.document.words else None,
+                layout=words.layout.encode() if words else None,
                 payload=base64.b64encode(zlib.compress(self.payload)).decode("ascii"),
             )
         return self._content

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import overload
 
-from etl.document import Box, Word
+from etl.document import Word, Words
 from etl.read.pdf import Line, Printed
-from provenance.model.layout import Layout
+from provenance.model.layout import Box, Layout
 
 HYPHENS = "-\u00ad\u2010\u2011"
 _ELLIPTIC = re.compile(r"(?:und|oder|bzw\.|beziehungsweise|sowie|bis|als|noch|wie|u\.|o\.|/)(?!\w)")
@@ -142,7 +142,7 @@ def _around(line: Line, words: list[Printed]) -> Box:
     return (line.page, round(words[0][0], 2), round(line.y0, 2), round(words[-1][2], 2), round(line.y1, 2))
 
 
-class PrintedWords(Sequence[Word]):
+class PrintedWords(Words):
     """All words with their boxes, laid out in columns of small numbers at the first look."""
 
     def __init__(self, runs: list[Run]) -> None:

@@ -32,12 +32,10 @@ class Layout:
     @classmethod
     def of(cls, words: Iterable[tuple[int, int, Box]]) -> Layout:
         """Take (start, end, box) triples in the order of the text."""
-        columns = [array("i") for _ in range(_COLUMNS)]
-        for start, end, (page, *corners) in words:
-            row = (start, end, page, *(round(corner * _GRID) for corner in corners))
-            for column, number in zip(columns, row, strict=True):
-                column.append(number)
-        return cls._from(columns)
+        starts, ends, boxes = zip(*rows, strict=True) if (rows := list(words)) else ((), (), ())
+        pages, *corners = zip(*boxes, strict=True) if boxes else ((),) * 5
+        whole = (array("i", column) for column in (starts, ends, pages))
+        return cls._from([*whole, *(array("i", map(_on_grid, corner)) for corner in corners)])
 
     @classmethod
     def _from(cls, columns: list[array[int]]) -> Layout:
@@ -97,6 +95,10 @@ def unflatten(numbers: Iterable[float]) -> tuple[Box, ...]:
     """Read back what `flatten` gave."""
     row = list(numbers)
     return tuple((int(row[at]), row[at + 1], row[at + 2], row[at + 3], row[at + 4]) for at in range(0, len(row), 5))
+
+
+def _on_grid(points: float) -> int:
+    return round(points * _GRID)
 
 
 def _length(start: int, end: int) -> int:

@@ -1,0 +1,103 @@
+"""What citing and loading cost beside the bare driver, with shapes and ledger on, on the embedded engine.
+
+The peer of a load is the driver sending the very nodes and edges of the batch, a statement a label and a statement a
+kind of edge, in one transaction. The peer of a citation is one transaction that creates one node.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections import defaultdict
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from bench.corpus import pdfs
+from bench.figure import Figure, ratio
+from bench.store import bare_one, driver_session
+from etl.load.loader import load
+from etl.structure import read_document
+from provenance.bootstrap import open_engine
+from provenance.model.graph import Batch
+from provenance.store import embedded
+from provenance.store.graph import Graph
+
+SAMPLE = Path(str(files("provenance.cli.demo") / "sample" / "belo_2023-03-01.pdf"))
+QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
+
+
+class Spy:
+    """A graph that keeps the last batch written."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.read = graph.read
+        self._write = graph.write
+        self.batch = Batch()
+
+    def write(self, build: Any) -> Any:
+        """Write, and keep what was written."""
+        receipt = self._write(build)
+        self.batch = receipt.batch
+        return receipt
+
+
+def measure() -> list[Figure]:
+    """Cite 150 times and load a document five times, each in turn with its peer."""
+    with tempfile.TemporaryDirectory() as directory, open_engine(directory) as engine:
+        try:
+            return [_citing(engine), _loading(engine.graph, Path(directory))]
+        finally:
+            embedded.stop(Path(directory))
+
+
+def _citing(engine: Any) -> Figure:
+    source = engine.add_doc_source(SAMPLE)
+
+    def cite() -> None:
+        engine.cite_doc("No entry without a voucher.", source.id, QUOTE, {"section": "§ 3"}, QUOTE)
+
+    for _ in range(80):
+        cite()
+        bare_one(engine.graph)
+    value, ours, bare = ratio(cite, lambda: bare_one(engine.graph), 150)
+    return Figure("cite_doc / bare transaction", value, "x", 3.0, f"{ours * 1e3:.1f} ms, bare {bare * 1e3:.1f} ms")
+
+
+def _loading(graph: Graph, directory: Path) -> Figure:
+    path = pdfs()[-1] if pdfs() else SAMPLE
+    document = read_document(path)
+    content = path.read_bytes()
+    spy, rounds = Spy(graph), iter(range(100))
+
+    def ours() -> None:
+        # other bytes each time, so that each load is new
+        copy = directory / f"{next(rounds)}.pdf"
+        copy.write_bytes(content + b"\n%" + copy.name.encode())
+        load(spy, copy, lambda _: document)  # type: ignore[arg-type]
+
+    ours()
+    batch = spy.batch
+    bare(graph, batch, next(rounds))
+    value, mine, theirs = ratio(ours, lambda: bare(graph, batch, next(rounds)), 7)
+    note = f"{path.name}, {len(batch.nodes):,} nodes, {len(batch.edges):,} edges: {mine:.2f} s, bare {theirs:.2f} s"
+    return Figure("load / the same rows by the bare driver", value, "x", 2.0, note)
+
+
+def bare(graph: Graph, batch: Batch, number: int) -> None:
+    """Send the nodes and edges of a batch under other ids, with the driver alone."""
+    nodes: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    edges: dict[tuple[str, str, str], list[dict[str, Any]]] = defaultdict(list)
+    inside = {node.reference for node in batch.nodes}
+    for node in batch.nodes:
+        nodes[node.label].append({**node.properties, "id": f"{number}/{node.id}"})
+    for edge in batch.edges:
+        if edge.start in inside and edge.end in inside:
+            row = {"start": f"{number}/{edge.start.id}", "end": f"{number}/{edge.end.id}"}
+            edges[edge.start.label, edge.type, edge.end.label].append(row)
+    with driver_session(graph) as session, session.begin_transaction() as tx:
+        for label, rows in nodes.items():
+            tx.run(f"UNWIND $rows AS row CREATE (n:{label}) SET n = row", rows=rows).consume()
+        for (start, kind, end), rows in edges.items():
+            text = f"UNWIND $rows AS r MATCH (a:{start} {{id: r.start}}) MATCH (b:{end} {{id: r.end}}) CREATE (a)-[:{kind}]->(b)"
+            tx.run(text, rows=rows).consume()
+        tx.commit()
