@@ -6,12 +6,14 @@ Values go in as parameters only.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import LiteralString, cast
 
 _HEADERS = ("Purpose", "Params", "Returns")
+_PARENTHESIS = re.compile(r"\s*\([^()]*\)")  # what a parameter means, after its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,8 @@ def load(name: str) -> Query:
         raise KeyError(f"no statement {name!r} in queries/")
     text = path.read_text(encoding="utf-8")
     header = _header(name, text)
-    declared = header["Params"]
-    params = () if declared == "none" else tuple(word.strip().split(" ")[0] for word in declared.split(","))
+    declared = _PARENTHESIS.sub("", header["Params"]).strip()
+    params = () if declared == "none" else tuple(word.strip() for word in declared.split(","))
     # the text comes from a file of this package, never from input: that is what LiteralString promises the driver
     return Query(name, cast("LiteralString", text), header["Purpose"], params, header["Returns"])
 

@@ -1,0 +1,71 @@
+"""Every statement is what its header says, is used, and is the only place where Cypher stands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import queries
+
+ROOT = Path(queries.__file__).parent
+REPOSITORY = ROOT.parent
+NAMES = sorted(str(file.relative_to(ROOT).with_suffix("")) for file in ROOT.rglob("*.cypher"))
+PROGRAM = [*(REPOSITORY / "provenance").rglob("*.py"), *(REPOSITORY / "etl").rglob("*.py")]
+RUN_BY_FOLDER = ("schema/", "audit/")  # applied in order, and listed by `beleg audit`
+CYPHER = re.compile(r"\b(MATCH|MERGE|CREATE|UNWIND)\s*\(|\bMATCH \(|\bRETURN \w+ AS\b")
+WRITES = re.compile(r"\b(?:CREATE|MERGE)\s*\((?:\w+)?:(\w+)")
+
+
+def body(name: str) -> str:
+    """Give a statement without comments and text literals."""
+    lines = [line for line in queries.load(name).text.splitlines() if not line.startswith("//")]
+    return re.sub(r"'[^']*'", "''", "\n".join(lines))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_declared_parameters_are_those_used(name: str) -> None:
+    """A statement uses each parameter it declares, and no other."""
+    assert set(re.findall(r"\$(\w+)", body(name))) == set(queries.load(name).params)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_file_is_one_statement(name: str) -> None:
+    """There is no second statement behind a semicolon."""
+    assert ";" not in body(name)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if not name.startswith(RUN_BY_FOLDER)])
+def test_every_statement_is_used(name: str) -> None:
+    """A statement that the program does not name is dead."""
+    named = re.compile(rf"""["']{re.escape(name)}["']""")
+    assert any(named.search(file.read_text(encoding="utf-8")) for file in PROGRAM)
+
+
+def test_no_cypher_stands_in_the_program() -> None:
+    """Cypher stands in queries/ and nowhere else."""
+    found = [file.name for file in PROGRAM if CYPHER.search(without_docstrings(file.read_text(encoding="utf-8")))]
+    assert found == []
+
+
+def test_every_constrained_label_is_written() -> None:
+    """A constraint or index is on a label that some statement creates."""
+    written = {label for name in NAMES for label in WRITES.findall(body(name))}
+    constrained = {label for name in NAMES for label in re.findall(r"FOR \(\w+:(\w+)\)", body(name))}
+    assert constrained <= written
+
+
+def test_a_header_that_lacks_a_line_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The loader takes no statement without purpose, parameters and result."""
+    with pytest.raises(ValueError, match="Returns"):
+        queries._header("x", "// Purpose: a\n// Params: none\nRETURN 1")
+    with pytest.raises(KeyError):
+        queries.load("no/such")
+    with pytest.raises(KeyError):
+        queries.load("../queries/store/counts")
+
+
+def without_docstrings(text: str) -> str:
+    """Give a module without its docstrings and comments, which may draw patterns."""
+    return re.sub(r'"""(?s:.*?)"""|#.*', "", text)
