@@ -100,7 +100,7 @@ def test_progress_is_told_page_by_page(sheet: Path) -> None:
 
 def test_missing_file(tmp_path: Path) -> None:
     """A file that is not there is named."""
-    with pytest.raises(UnreadableFile, match="found nothing at .*nirgends.pdf"):
+    with pytest.raises(UnreadableFile, match=r"found nothing at .*nirgends\.pdf"):
         read_document(tmp_path / "nirgends.pdf")
 
 
@@ -186,8 +186,7 @@ def test_damage_is_seen_or_does_no_harm(sheet: Path, tmp_path: Path) -> None:
         path.write_bytes(content[:at] + content[at + rng.randrange(1, 4000) :])
         try:
             assert read_document(path).text == whole
-        except UnreadableFile as error:
-            assert error.suggestion
+        except UnreadableFile:
             refused += 1
     assert refused > 100
 

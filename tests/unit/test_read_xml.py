@@ -21,7 +21,8 @@ def test_norms_are_found() -> None:
 
 def test_plain_text() -> None:
     """Line breaks and no-break spaces are blanks; marks and texts of footnotes are left out."""
-    content = "<dokumente><norm>§\u00a01<BR/>Ein  Titel<FnR ID='a'/> <Footnotes><Footnote>weg</Footnote></Footnotes></norm></dokumente>"
+    note = "<FnR ID='a'/> <Footnotes><Footnote>weg</Footnote></Footnotes>"
+    content = f"<dokumente><norm>§\u00a01<BR/>Ein  Titel{note}</norm></dokumente>"
     assert plain(read_xml(Path("m.xml"), content.encode())[0]) == "§ 1 Ein Titel"
     assert plain(None) == ""
 
@@ -51,7 +52,7 @@ def test_entities_are_not_fetched(tmp_path: Path) -> None:
     path = tmp_path / "muster.xml"
     path.write_text(
         f"<?xml version='1.0'?><!DOCTYPE d [<!ENTITY e SYSTEM '{secret.as_uri()}'>]>"
-        "<dokumente><norm/><norm><metadaten><enbez>§ 1</enbez></metadaten><textdaten><text><Content><P>Ein &e; Satz.</P>"
-        "</Content></text></textdaten></norm></dokumente>"
+        "<dokumente><norm/><norm><metadaten><enbez>§ 1</enbez></metadaten>"
+        "<textdaten><text><Content><P>Ein &e; Satz.</P></Content></text></textdaten></norm></dokumente>"
     )
     assert "geheim" not in read_document(path).text

@@ -108,7 +108,8 @@ def test_words_can_be_asked_for_in_any_way() -> None:
     text = Canonical()
     text.add(line("eins zwei drei"))
     words = text.words()
-    assert [words[0], words[-1]] == [list(words)[0], list(words)[2]]
-    assert words[1:] == list(words)[1:]
+    first, second, third = words
+    assert [words[0], words[-1]] == [first, third]
+    assert words[1:] == [second, third]
     with pytest.raises(IndexError):
         words[3]

@@ -248,13 +248,12 @@ def test_notes_contents_and_divisions_are_set_apart(statute: Statute, tmp_path: 
 
 
 def test_turn_of_the_page(tmp_path: Path) -> None:
-    """A sentence, a list and a broken word go on over the turn of a page; a reference is no Absatz, an Absatz is one."""
+    """A sentence, a list and a broken word go on over the turn of a page; a reference there is no Absatz."""
     printed = Statute()
     printed.title("Ordnung über Seiten (SeitO)", "SeitO")
     printed.section("§ 1 Seiten")
-    printed.paragraph(
-        "(1) Das gilt nach Maßgabe der Vorschriften, die für Urkunden und sonstige Schriftstücke im Absatz"
-    )
+    full = "Das gilt nach Maßgabe der Vorschriften, die für Urkunden und sonstige Schriftstücke im Absatz"
+    printed.paragraph(f"(1) {full}")
     printed.turn()
     printed.block(printed.measures.margin, "(2) bestimmt sind, und für jede Aufbewah-")
     printed.turn()
@@ -267,12 +266,7 @@ def test_turn_of_the_page(tmp_path: Path) -> None:
     printed.block(printed.measures.margin, "(2) Das Weitere regelt die Leitung.")
     document = read(printed, tmp_path)
     assert places(document) == [
-        (
-            "§ 1",
-            "Absatz 1",
-            "Das gilt nach Maßgabe der Vorschriften, die für Urkunden und sonstige Schriftstücke im Absatz (2) bestimmt "
-            "sind, und für jede Aufbewahrung, wenn",
-        ),
+        ("§ 1", "Absatz 1", f"{full} (2) bestimmt sind, und für jede Aufbewahrung, wenn"),
         ("§ 1", "Absatz 1, Nummer 1", "sie dauert und"),
         ("§ 1", "Absatz 1, Nummer 2", "endet."),
         ("§ 1", "Absatz 2", "Das Weitere regelt die Leitung."),

@@ -9,10 +9,13 @@ import pytest
 from etl.document import Document
 from etl.structure import read_document
 
-HEAD = """<?xml version="1.0" encoding="UTF-8"?><dokumente><norm><metadaten><jurabk>MustG 2001</jurabk><amtabk>MustG</amtabk>
+HEAD = """<?xml version="1.0" encoding="UTF-8"?>
+<dokumente><norm><metadaten><jurabk>MustG 2001</jurabk><amtabk>MustG</amtabk>
 <ausfertigung-datum manuell="ja">2001-01-02</ausfertigung-datum><langue>Gesetz über Muster</langue>
-<standangabe><standtyp>Stand</standtyp><standkommentar>Zuletzt geändert durch Art. 1 G v. 3.4.2021 I 5</standkommentar></standangabe>
-<standangabe><standtyp>Hinweis</standtyp><standkommentar>Änderung durch G v. 1.1.2031 noch nicht berücksichtigt</standkommentar></standangabe>
+<standangabe><standtyp>Stand</standtyp>
+<standkommentar>Zuletzt geändert durch Art. 1 G v. 3.4.2021 I 5</standkommentar></standangabe>
+<standangabe><standtyp>Hinweis</standtyp>
+<standkommentar>Änderung durch G v. 1.1.2031 noch nicht berücksichtigt</standkommentar></standangabe>
 </metadaten><textdaten><fussnoten><Content><P>(+++ Textnachweis +++)</P></Content></fussnoten></textdaten></norm>"""
 
 
@@ -53,7 +56,8 @@ def test_names_and_date(tmp_path: Path) -> None:
 def test_lists_and_the_text_after_them(tmp_path: Path) -> None:
     """Nested lists hang on their text; what follows a list belongs to the level above it."""
     inner = f"die Regel: <DL>{item('a)', 'eins,')}{item('b)', '<B>zwei</B>,')}</DL> sowie mehr,"
-    body = f"<Content><P>(1) Es gilt <DL>{item('1.', inner)}{item('–', 'Rest')}</DL> und Schluss.</P><P>(2) Ende.</P></Content>"
+    outer = f"<DL>{item('1.', inner)}{item('–', 'Rest')}</DL>"
+    body = f"<Content><P>(1) Es gilt {outer} und Schluss.</P><P>(2) Ende.</P></Content>"
     assert places(read(norm(body), tmp_path)) == [
         ("§ 1", "Absatz 1", "Es gilt"),
         ("§ 1", "Absatz 1, Nummer 1", "die Regel:"),
@@ -70,7 +74,8 @@ def test_lists_and_the_text_after_them(tmp_path: Path) -> None:
 def test_printed_satz_numbers(mark: str, tmp_path: Path) -> None:
     """Satz numbers open places; an index is no Satz number."""
     first, second = mark.format(1), mark.format(2)
-    body = f"<Content><P>(1) {first}Bis 20 m<SUP>2</SUP> frei. {second}Sonst <DL>{item('1.', f'nicht. {second}Gar nicht.')}</DL></P></Content>"
+    inner = f"<DL>{item('1.', f'nicht. {second}Gar nicht.')}</DL>"
+    body = f"<Content><P>(1) {first}Bis 20 m<SUP>2</SUP> frei. {second}Sonst {inner}</P></Content>"
     assert places(read(norm(body), tmp_path)) == [
         ("§ 1", "Absatz 1, Satz 1", "Bis 20 m2 frei."),
         ("§ 1", "Absatz 1, Satz 2", "Sonst"),
@@ -90,7 +95,8 @@ def test_tables_and_footnotes_stay_out(tmp_path: Path) -> None:
     """Tables, footnotes and the notes of the portal are units of their own."""
     table = "<table><tgroup><tbody><row><entry>10</entry><entry>2<BR/>Euro</entry></row></tbody></tgroup></table>"
     rest = "<fussnoten><Content><P>(+++ § 1: Hinweis +++)</P></Content></fussnoten>"
-    body = f"<Content><P>Vor der Tafel<FnR ID='a'/>: {table} nach ihr.</P></Content><Footnotes><Footnote ID='a'>Amtlich.</Footnote></Footnotes>"
+    body = f"<Content><P>Vor der Tafel<FnR ID='a'/>: {table} nach ihr.</P></Content>"
+    body += "<Footnotes><Footnote ID='a'>Amtlich.</Footnote></Footnotes>"
     document = read(norm(body, rest=rest), tmp_path)
     assert places(document) == [("§ 1", "", "Vor der Tafel:"), ("§ 1", "", "nach ihr.")]
     assert places(document, "table") == [("Tabelle zu § 1", "", "10\t2 Euro")]
