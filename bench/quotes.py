@@ -1,6 +1,4 @@
-"""How long a quote takes in a source of one million characters: exact, altered, in parts, and made once.
-
-    python bench/quotes.py [--json] [--size N]
+"""How long a quote takes in a source of one million characters: made once, exact, altered.
 
 The source is law of our own making, seeded: 5 000 words of vocabulary in sentences of legal build, numbered like a
 statute. Peer of the altered quote: `rapidfuzz.fuzz.partial_ratio_alignment` over the same source.
@@ -8,18 +6,17 @@ statute. Peer of the altered quote: `rapidfuzz.fuzz.partial_ratio_alignment` ove
 
 from __future__ import annotations
 
-import argparse
-import json
 import random
 import statistics
-import time
 import tracemalloc
-from collections.abc import Callable
+from functools import partial
 
 from rapidfuzz import fuzz
 
+from bench.figure import Figure, seconds
 from provenance.text.source import SourceText
 
+_SIZE, _COUNT = 1_000_000, 200
 _SYLLABLES = (
     "be ver ent auf lei zug ord nung steu er ab gab rech nun haf ten bi lanz kas se buch füh rung pflicht ge mein"
 )
@@ -107,49 +104,35 @@ def altered(quote: str, rng: random.Random) -> str:
     return " ".join(words)
 
 
-def milliseconds(call: Callable[[], object]) -> float:
-    """Time one call."""
-    started = time.perf_counter()
-    call()
-    return (time.perf_counter() - started) * 1000
-
-
-def main() -> None:
-    """Measure and print one line a case: median and worst in milliseconds, and the limit."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--size", type=int, default=1_000_000)
-    parser.add_argument("--count", type=int, default=200)
-    args = parser.parse_args()
+def measure() -> list[Figure]:
+    """Measure: made once, exact, altered, beside what rapidfuzz takes for the altered; and the memory held."""
     rng = random.Random(11)
-    text = law(args.size)
-    exact = quotes_of(text, args.count)
+    text = law(_SIZE)
+    exact = quotes_of(text, _COUNT)
     changed = [altered(quote, rng) for quote in exact]
-    holder: list[SourceText] = []
-    rows: list[dict[str, object]] = []
-    build = milliseconds(lambda: holder.append(SourceText(text)))
-    source = holder[0]
-    first = milliseconds(lambda: source.find(exact[0]))
-    first_altered = milliseconds(lambda: source.find(changed[0]))
-    rows.append(
-        {"case": "made once (labels, normal form, index)", "median": build + first + first_altered, "limit": 1500}
-    )
-    for case, quotes, limit, wanted in (("exact", exact, 2, True), ("altered", changed, 20, False)):
-        spent = [milliseconds(lambda q=quote: holder.append(source.find(q))) for quote in quotes]  # type: ignore[misc,arg-type]
-        assert all(source.find(quote).verified == wanted for quote in quotes[:20])
-        rows.append({"case": case, "median": statistics.median(spent), "worst": max(spent), "limit": limit})
-    peer = [milliseconds(lambda q=quote: fuzz.partial_ratio_alignment(q, text)) for quote in changed[:3]]
-    rows.append({"case": "altered, peer (rapidfuzz partial_ratio)", "median": statistics.median(peer)})
+    made: list[SourceText] = []
+    first = seconds(lambda: made.append(SourceText(text)))
+    source = made[0]
+    first += seconds(lambda: source.find(exact[0])) + seconds(lambda: source.find(changed[0]))
+    assert all(source.find(quote).verified for quote in exact)
+    assert not any(source.find(quote).verified for quote in changed)
+    found, missed = ([1000 * seconds(partial(source.find, quote)) for quote in quotes] for quotes in (exact, changed))
+    peer = [1000 * seconds(partial(fuzz.partial_ratio_alignment, quote, text)) for quote in changed[:10]]
     tracemalloc.start()
     again = SourceText(text)
     again.find(changed[0])
-    rows.append({"case": "memory, MB", "median": tracemalloc.get_traced_memory()[0] / 1e6, "limit": 60})
-    for row in rows:
-        if args.json:
-            print(json.dumps(row, ensure_ascii=False))
-        else:
-            print("  ".join(f"{k} {v:.2f}" if isinstance(v, float) else f"{v}" for k, v in row.items()))
+    held = tracemalloc.get_traced_memory()[0] / 1e6
+    tracemalloc.stop()
+    beside = f"nine in ten ≤ {_ninth(missed):.1f} ms; rapidfuzz alone {statistics.median(peer):.1f} ms"
+    return [
+        Figure("source of 1M characters, made once", 1000 * first, "ms", 1500, "labels, normal form, index of words"),
+        Figure(
+            "quote in 1M characters, exact", statistics.median(found), "ms", 2, f"nine in ten ≤ {_ninth(found):.1f} ms"
+        ),
+        Figure("quote in 1M characters, altered", statistics.median(missed), "ms", 20, beside),
+        Figure("source of 1M characters, memory", held, "MB", 60, "beside the text itself"),
+    ]
 
 
-if __name__ == "__main__":
-    main()
+def _ninth(times: list[float]) -> float:
+    return statistics.quantiles(times, n=10)[-1]

@@ -21,6 +21,7 @@ ELLIPSIS = re.compile(r"\[\s*(?:\.\s?\.\s?\.|…)\s*\]|\(\s*(?:\.\s?\.\s?\.|…)
 _SIC = re.compile(r"[\[(]\s*sic\s*!?\s*[\])]", re.IGNORECASE)
 _FIRST_LETTER = re.compile(r"(?<!\w)\[([^\W\d_])\](?=\w)")
 _INSERTION = re.compile(r"\[[^\][]{1,300}\]")
+_PUNCTUATION = re.compile(r"[\s.,;:!?()\[\]\"'„“”‟«»‹›‚‘’`\u200b]*")
 _WRAPPED = re.compile(r"\s*([\"'„“”‟«»‹›‚‘’`]{1,2})(.*?)([\"'„“”‟«»‹›‚‘’`´]{1,2})\s*", re.DOTALL)
 
 
@@ -62,11 +63,11 @@ def readings(quote: str) -> Iterator[Needle]:
 
 
 def split(quote: str) -> list[str]:
-    """Give the parts of a quote between its ellipses, without those at its ends that have no word."""
+    """Give the parts of a quote between its ellipses, without those at its ends that are but punctuation."""
     parts = ELLIPSIS.split(unwrap(quote))
-    while parts and not _has_word(parts[0]):
+    while parts and _PUNCTUATION.fullmatch(parts[0]):
         parts.pop(0)
-    while parts and not _has_word(parts[-1]):
+    while parts and _PUNCTUATION.fullmatch(parts[-1]):
         parts.pop()
     return parts
 

@@ -125,6 +125,7 @@ def test_parts_verify_in_order_and_near(law, quote):
         ),
         ("Die Belege [...] sind zu vernichten", "does not stand in the source"),
         ("Weder [...] der [...] Reeder", "too short"),
+        ("§ [...] gilt entsprechend", "does not stand"),
     ],
 )
 def test_what_an_ellipsis_hides_is_named(law, quote, said):
