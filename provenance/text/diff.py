@@ -16,7 +16,10 @@ from provenance.text.found import Change
 from provenance.text.normalise import HYPHENS, INVISIBLE, SOFT_HYPHEN, normalise
 
 _HYPHEN = re.escape(HYPHENS)
-_JOIN = rf"(?:[{_HYPHEN}]\s*\n\s*|[{_HYPHEN}{SOFT_HYPHEN}{INVISIBLE}])"
+_JOIN = (
+    rf"(?:[{_HYPHEN}]\s*\n\s*|[{_HYPHEN}{SOFT_HYPHEN}{INVISIBLE}]"
+    rf"|[{_HYPHEN}]\s+(?=[a-zäöüß])(?!(?:und|oder|bzw|sowie|bis)\b))"
+)
 _TOKEN = re.compile(rf"\d+(?:[.,:/]\d+)+\w*|\w+(?:{_JOIN}\w+)*|[^\w\s]")
 
 

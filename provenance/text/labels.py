@@ -17,7 +17,8 @@ Span: TypeAlias = tuple[int, int]
 """A half-open stretch of a text, in code points."""
 
 _ONE = r"\(\d{1,3}[a-z]{0,2}\)|\d{1,3}[a-z]{0,2}[.)]|[a-z]{1,3}\)|[IVX]{1,6}\.|[•▪◦‣]"
-_TRAILING = re.compile(rf"(?:(?<=\s)|\A)((?:(?:{_ONE}|\d{{1,4}})\s+)+)\Z")
+# what ends a gap between two units; a bare number is a label (of a Randziffer) only at a line start
+_TRAILING = re.compile(rf"(?:(?<=\n)|\A)(?:\d{{1,4}}\s+(?:(?:{_ONE})\s+)*)\Z|(?:(?<=\s)|\A)(?:(?:(?:{_ONE})\s+)+)\Z")
 _LINE = re.compile(rf"^[ \t\u00a0]*((?:(?:{_ONE})(?:[ \t\u00a0]+|[ \t\u00a0]*\n[ \t\u00a0]*))+)(?=\S)", re.MULTILINE)
 _WORD = re.compile(r"\S+")
 _SHAPE = re.compile(r"(\(?)(\d*)([a-z]*)([.)]*)\Z")
@@ -64,7 +65,7 @@ def between(text: str, units: Iterable[Span]) -> list[Span]:
     last = 0
     for start, end in sorted(units):
         match = _TRAILING.search(text, max(last, start - _REACH), start) if start > last else None
-        words = [word.span() for word in _WORD.finditer(text, *match.span(1))] if match else []
+        words = [word.span() for word in _WORD.finditer(text, *match.span())] if match else []
         if words and not _counts(text, words[0][0], words[-1][1]):
             found += words
         last = max(last, end)

@@ -45,6 +45,13 @@ def test_labels_between_units():
     assert texts(text, between(text, units)) == ["1.", "a)", "b)", "119", "(3)"]
 
 
+def test_the_number_of_a_heading_is_no_label():
+    """A bare number is the label of a Randziffer only at the beginning of its line."""
+    text = "Ende.\nFassung bis 2019\nText der Regel\n7\nText danach"
+    units = [(text.index(part), text.index(part) + len(part)) for part in ("Ende.", "Text der Regel", "Text danach")]
+    assert texts(text, between(text, units)) == ["7"]
+
+
 def test_satz_digits_stand_at_the_beginning_of_a_satz():
     """A digit glued to a word elsewhere is none."""
     text = "1Wer zahlt, ist 3Zahler. 2Er ist § 4Satz. 10Die Frist. 200Die Frist. ²Sie."
