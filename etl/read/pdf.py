@@ -195,39 +195,31 @@ def _parted(
     Words and spans hold the same characters but for white space, so places are counted in these. A word keeps its box
     but for the cut sides, which are the borders of the spans.
     """
-    little, length = _small_stretches(spans, below)
+    stretches, length = _small_stretches(spans, below)
     if length != sum([len(word[4]) for word in words]):
         return words, (), ()
     found: list[Printed] = []
     small: list[int] = []
     glued: list[int] = []
-    at = 0
+    at, turn = 0, 0
     for word in words:
         start, end = at, at + len(word[4])
         left = word[0]
-        while little and little[0][0] < end:
-            begin, finish, box = little[0]
-            if begin > at:
-                found.append((left, word[1], box[0], word[3], word[4][at - start : begin - start], *word[5:]))
-                at, left = begin, box[0]
+        while at < end:
+            little = turn < len(stretches) and stretches[turn][0] <= at
+            if little:
+                _, stop, (_, top, right, bottom) = stretches[turn]
+                turn += stop <= end
+                small.append(len(found))
+            else:
+                stop, right = (stretches[turn][0], stretches[turn][2][0]) if turn < len(stretches) else (end, word[2])
+                top, bottom = word[1], word[3]
             if at > start:
                 glued.append(len(found))
-            small.append(len(found))
-            stop = min(finish, end)
-            right = box[2] if stop < end else word[2]
-            found.append((left, box[1], right, box[3], word[4][at - start : stop - start], *word[5:]))
+            if stop >= end:
+                stop, right = end, word[2]
+            found.append((left, top, right, bottom, word[4][at - start : stop - start], *word[5:]))
             at, left = stop, right
-            if finish > end:
-                little[0] = (end, finish, box)
-                break
-            del little[0]
-            if at < end and not (little and little[0][0] == at):
-                glued.append(len(found))
-        if at == start:
-            found.append(word)
-        elif at < end:
-            found.append((left, word[1], word[2], word[3], word[4][at - start :], *word[5:]))
-        at = end
     return found, tuple(small), tuple(glued)
 
 
