@@ -4,7 +4,12 @@
 
 from __future__ import annotations
 
+import logging
+
 import neo4j
+
+# what the driver notes of lost connections is told by our errors; without a handler it would go to the terminal
+logging.getLogger("neo4j").addHandler(logging.NullHandler())
 
 
 def dial(url: str, user: str, password: str) -> neo4j.Driver:

@@ -22,7 +22,7 @@ from provenance.model.errors import InvalidInput, StoreUnavailable
 from provenance.store import engine, keeper
 from provenance.store.locks import FileLock, is_held
 
-HEAP_MB = 512
+HEAP_MB = 768  # takes a text of 64 million characters; less is used as long as less is needed
 IDLE_SECONDS = 120.0
 _WAIT_SECONDS = keeper.START_SECONDS + keeper.STOP_SECONDS
 

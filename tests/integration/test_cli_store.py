@@ -1,0 +1,44 @@
+"""`beleg store` says what the store is, sets it up and stops its engine."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from provenance.cli.main import app
+from provenance.store import embedded
+
+
+def beleg(*words: str) -> str:
+    """Run a command in this process and give what it says."""
+    done = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_a_store_is_set_up_looked_at_and_stopped(own_store: Path) -> None:
+    """`status` starts no engine; `init` sets up; `stop` stops, and says so when there is nothing to stop."""
+    assert json.loads(beleg("store", "status", str(own_store), "--json")) == {
+        "engine": "embedded", "location": str(own_store), "running": False, "exists": False,
+    }  # fmt: skip
+    assert not own_store.exists()
+    beleg("store", "init", str(own_store))
+    state = json.loads(beleg("store", "status", str(own_store), "--json"))
+    assert state["running"]
+    assert state["schema"] == state["known"]
+    assert "has stopped" in beleg("store", "stop", str(own_store))
+    assert embedded.running(own_store) is None
+    assert "No engine" in beleg("store", "stop", str(own_store))
+
+
+def test_a_server_is_not_ours_to_stop() -> None:
+    """`stop` with the URL of a server is wrong use: exit code 2 and a way out."""
+    command = [sys.executable, "-m", "provenance.cli.main", "store", "stop", "bolt://127.0.0.1:1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "Stop it where it was started" in done.stderr
+    assert done.stdout == ""
