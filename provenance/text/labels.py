@@ -40,8 +40,10 @@ _COUNTING = re.compile(
 )
 # words that an ordinal counts
 _COUNTED = re.compile(
-    r"(?:Jan|Feb|März|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)\w*\b|"
-    r"(?:Halbjahr|Quartal|Kalender|Tag|Monat|Jahr|Lebensjahr|Senat|Kammer|Halbsatz|Alternative|Auflage)\w*\b|"
+    r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)s?\b|"
+    r"(?:Jan|Feb|Mär|Apr|Jun|Jul|Aug|Sept?|Okt|Nov|Dez)\.|"
+    r"(?:(?:Kalender|Lebens|Wirtschafts|Halb)?[Jj]ahr|Quartal|Tag|Monat|Senat|Halbsatz|(?:Unter)?[Aa]bschnitt|Kapitel|"
+    r"Titel|Teil|Buch|Absatz|Satz)(?:e[ns]?|s)?\b|(?:Kammer|Alternative|Auflage)n?\b|"
     r"(?:und|oder|bis|sowie|bzw)\b\.?\s+\d|\d"
 )
 _ARTICLES = re.compile(r"(?<!\w)(?:de[nmrs]|die|im|eine?[mnrs]?|jede[nmrs]?|und|oder|[IVX]+)\Z")

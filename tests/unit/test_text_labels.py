@@ -23,6 +23,8 @@ def texts(source, spans):
         ("Es endet am\n1. Januar und am\n2. Januar", []),
         ("Es gilt nach Nummer\n1. Auch nach Nummer\n2. gilt es", []),
         ("Es gilt ab dem 5.,\n6. oder 7. Tag", []),
+        ("Es sind\n1. Buchungsbelege,\n2. Jahresabschlüsse,\n3. Teilbücher", ["1.", "2.", "3."]),
+        ("Es gilt.\n1. Abschnitt\nErstes.\n2. Abschnitt\nZweites.", []),
         ("Er zahlt im\n1. Quartal,\n2. Quartal", []),
         ("nur eine Zeile mit\n(1) Klammer", []),
         ("Es gilt. 2Die Frist läuft. 3Sie endet.", ["2", "3"]),
