@@ -1,11 +1,13 @@
-// Purpose: Citations that rest on a source of which a newer version is in the archive.
+// Purpose: Citations that rest on a passage of a source of which a newer version is in the archive.
 // Params: project (text; null for all)
 // Returns: project, citation (number), claim, locator, source, version, newer, newer_version, newer_since
 // Rows are: faults
 //
 // (:Citation)-[:CITES_SOURCE]->(:Source)<-[:SUPERSEDES]-(:Source)
 MATCH (citation:Citation)-[:CITES_SOURCE]->(source:Source)<-[:SUPERSEDES]-(newer:Source)
-WHERE ($project IS NULL OR citation.project = $project) AND NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
+WHERE ($project IS NULL OR citation.project = $project)
+  AND EXISTS { (citation)-[:CITES]->(:Segment) }
+  AND NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
 RETURN citation.project AS project,
        citation.number AS citation,
        citation.claim AS claim,

@@ -114,7 +114,7 @@ def test_a_new_version_supersedes(engine: Engine, order: Source) -> None:
     engine.cite_doc("No entry without a voucher.", order.id, QUOTE, {}, QUOTE)
     newer = engine.add_doc_source(VERSION_2)
     assert (newer.id, newer.work) == (2, order.work)
-    rows = engine.graph.read("audit/citations_on_superseded_sources")
+    rows = engine.graph.read("audit/citations_on_superseded_sources", project=None)
     assert len(rows) == 1
     result = engine.cite_doc("No entry without a voucher.", newer.id, QUOTE, {}, QUOTE)
     assert engine.get_citation(result.citation_id).snapshot == 2
