@@ -1,7 +1,8 @@
 """The canonical text as it grows: printed lines are joined, hyphenation is undone, every word keeps its box.
 
 A hyphen at a line end is undone where a word was broken; it stays where it belongs to the word: before a capital or
-a digit ("DV-" / "System"), and where it stands for a word that is left out ("Ein-" / "und Ausgang"). Words are kept as
+a digit ("DV-" / "System"), where it stands for a word that is left out ("Ein-" / "und Ausgang"), and where the document
+says so (see `hyphens`). Words are kept as
 the runs they were printed in and laid out only when somebody asks for them.
 """
 
@@ -14,9 +15,9 @@ from typing import overload
 
 from etl.document import Word, Words
 from etl.read.pdf import Line, Printed
+from etl.structure.hyphens import HYPHENS, Hyphens
 from provenance.model.layout import Box, Layout
 
-HYPHENS = "-\u00ad\u2010\u2011"
 _ELLIPTIC = re.compile(r"(?:und|oder|bzw\.|beziehungsweise|sowie|bis|als|noch|wie|u\.|o\.|/)(?!\w)")
 
 
@@ -48,7 +49,8 @@ class Run:
 class Canonical:
     """A text that grows line by line. ``size`` is its length so far."""
 
-    def __init__(self) -> None:
+    def __init__(self, hyphens: Hyphens | None = None) -> None:
+        self._hyphens = hyphens
         self._parts: list[str] = []
         self._blank: str | None = None
         self.size = 0
@@ -102,6 +104,8 @@ class Canonical:
             # "§ 3 /" and "DV-" + "/System" are set solid
             self._append(" ")
         elif text[0].islower() and not _ELLIPTIC.match(text) and before[-2].isalpha():
+            if self._hyphens is not None and self._hyphens.keeps(before.rsplit(" ", 1)[-1], text.split(" ", 1)[0]):
+                return
             self._parts[-1] = before[:-1]
             self.size -= 1
             self.runs[-1].cut = True

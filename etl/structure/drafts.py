@@ -13,6 +13,7 @@ from typing import NamedTuple
 from etl.document import Path, SatzOrigin, Unit, UnitKind
 from etl.read.pdf import Line
 from etl.structure.canonical import Canonical, Run, boxes
+from etl.structure.hyphens import Hyphens
 
 
 class Stretch(NamedTuple):
@@ -41,8 +42,8 @@ class Draft:
 class Drafting:
     """Writes lines into the canonical text and keeps which unit each belongs to."""
 
-    def __init__(self) -> None:
-        self.text = Canonical()
+    def __init__(self, hyphens: Hyphens | None = None) -> None:
+        self.text = Canonical(hyphens)
         self.drafts: list[Draft] = []
         self._open: Draft | None = None
 

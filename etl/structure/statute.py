@@ -10,6 +10,7 @@ from etl.read.pdf import Line, Pdf
 from etl.structure import furniture, preamble, satz
 from etl.structure.drafts import Drafting
 from etl.structure.headings import FOOTNOTE_MARK, Heading, names_division, section_heading
+from etl.structure.hyphens import Hyphens
 from etl.structure.measures import NEAR, Measures
 from etl.structure.norm_lines import NormLines
 from etl.structure.satz_places import with_satz
@@ -50,7 +51,7 @@ class _Statute:
         self.lines = lines
         self.measures = measures
         self.size = measures.size
-        self.out = Drafting()
+        self.out = Drafting(Hyphens(lines))
         self.norms = NormLines(lines, measures, self.out)
         self._section: Heading | None = None
         self._foot: list[Line] = []

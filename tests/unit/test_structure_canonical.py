@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from etl.read.pdf import Line, Printed
 from etl.structure.canonical import Canonical, boxes
+from etl.structure.hyphens import Hyphens
 from provenance.model.layout import Layout
 
 
@@ -48,6 +49,26 @@ def joined(*lines: str) -> str:
 def test_line_ends(lines: tuple[str, ...], text: str) -> None:
     """A hyphen goes where it parts a word, and stays where it belongs to it."""
     assert joined(*lines) == text
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "ends", "text"),
+    [
+        (["ein öffentlich-rechtliches Amt"], ["ein öffentlich-", "rechtliches Gut"], "ein öffentlich-rechtliches Gut"),
+        (["die (Aufbewahrung), stets"], ["ihre Aufbe-", "wahrung."], "ihre Aufbewahrung."),
+        ([], ["ein deutsch-", "dänisches Gut"], "ein deutsch-dänisches Gut"),
+        (["die nun auf-", "zubewahrenden sind"], ["und ver-", "wahren"], "und verwahren"),
+        ([], ["die Zusammen-", "veranlagung"], "die Zusammenveranlagung"),
+        (["wird ge-", "sagt"], ["die EU-", "weite Regel"], "die EU-weite Regel"),
+    ],
+)
+def test_the_document_tells_real_hyphens(elsewhere: list[str], ends: list[str], text: str) -> None:
+    """Where a hyphen may be real, the other words of the document decide."""
+    rest = [line(printed, number) for number, printed in enumerate([*elsewhere, *ends])]
+    canonical = Canonical(Hyphens(rest))
+    for printed in rest[len(elsewhere) :]:
+        canonical.add(printed)
+    assert canonical.text() == text
 
 
 def test_paragraphs_keep_their_hyphen() -> None:
