@@ -136,7 +136,8 @@ class Texts:
             for row in self._graph.read("citing/places", artifact_id=artifact_id)
         ]
         layout = Layout.decode(content["layout"]) if content["layout"] else None
-        return Reading(abbreviation, SourceText(content["text"]), layout, bearers)
+        text = SourceText(content["text"], [(bearer.start, bearer.end) for bearer in bearers])
+        return Reading(abbreviation, text, layout, bearers)
 
 
 def _pairs(flat: Sequence[str]) -> Path:
