@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -43,7 +44,7 @@ def ids(graph: Graph) -> list[str]:
 def test_processes_give_every_number_once(store_location: str, journal: str) -> None:
     """Processes that take numbers at the same time give 1, 2, 3… without a gap, with a journal and without."""
     command = [sys.executable, "-c", PROGRAM, store_location, journal]
-    writers = [subprocess.Popen(command, cwd="tests/contract") for _ in range(WRITERS)]
+    writers = [subprocess.Popen(command, cwd=Path(__file__).parent) for _ in range(WRITERS)]
     assert [writer.wait(200) for writer in writers] == [0] * WRITERS
     with open_graph(store_location) as graph:
         assert ids(graph) == [f"{number:04d}" for number in range(1, WRITERS * EACH + 1)]
