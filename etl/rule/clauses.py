@@ -1,0 +1,245 @@
+"""The clauses of a Satz: what is main clause and what hangs on it, told by what opens a clause and the verb that ends it.
+
+    "Der Halter, [der umzieht], hat dies zu melden, [wenn die Behörde es verlangt, es sei denn, …]."
+
+German closes a subordinate clause with its finite verb, before a comma or the end; a main clause has it in the second
+place. No tree is built: subordinate clauses are stretches of the tokens, nested ones lie within the outer one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from etl.rule import words
+from etl.rule.tokens import Kind, Token
+
+SubKind = Literal["condition", "exception", "relative", "that", "who", "other"]
+
+_BORDERS = (Kind.COMMA, Kind.STOP, Kind.COLON)
+_LEADS = words.words("und oder auch insbesondere nur jedoch aber sondern außer ausser erst bereits selbst dann sowie jeweils")
+_PURPOSE = words.words("um ohne anstatt statt")
+_ARTICLE_TOO = words.words("der die das dem den")
+_AFTER_VERB_FIRST = words.words(
+    "der die das ein eine einer eines sich er sie es jemand dies dieser diese dieses kein keine sein seine ihr ihre beide mehrere "
+    "nur auch zwischen nach in im auf bei"
+)
+_SINGULAR_END = words.words("wird ist hat kann soll muss muß darf wurde war sei hätte würde worden")
+
+
+@dataclass(frozen=True, slots=True)
+class Sub:
+    """A subordinate clause: ``tokens[start:end]``, opened by the token ``opener``."""
+
+    start: int
+    end: int
+    kind: SubKind
+    opener: int
+
+
+def subordinate(tokens: Sequence[Token]) -> list[Sub]:
+    """Give the outermost subordinate clauses in order."""
+    return _Parse(tokens).run()
+
+
+class _Parse:
+    def __init__(self, tokens: Sequence[Token]) -> None:
+        self._tokens = tokens
+        self._count = len(tokens)
+
+    def run(self) -> list[Sub]:
+        found: list[Sub] = []
+        at = 0
+        first = self._verb_first()
+        if first is not None:
+            found.append(Sub(0, first, "condition", 0))
+            at = first
+        while at < self._count:
+            opened = self._opens(at)
+            if opened is None:
+                at += 1
+                continue
+            kind, opener = opened
+            end = self._close(opener)
+            found.append(Sub(at, end, kind, opener))
+            at = max(end, at + 1)
+        return found
+
+    def _low(self, at: int) -> str:
+        return self._tokens[at].low if 0 <= at < self._count else ""
+
+    def _border(self, at: int) -> bool:
+        return not 0 <= at < self._count or self._tokens[at].kind in _BORDERS
+
+    def _next_border(self, at: int) -> int:
+        while at < self._count and self._tokens[at].kind not in _BORDERS:
+            at += 1
+        return at
+
+    def _opens(self, at: int) -> tuple[SubKind, int] | None:
+        """Say whether a subordinate clause begins at ``at``, of which kind and with which word."""
+        opener = at
+        while opener < at + 3 and self._low(opener) in _LEADS:
+            opener += 1
+        low = self._low(opener)
+        if low == "es" and self._low(opener + 1) == "sei" and self._low(opener + 2) == "denn":
+            return "exception", self._after_denn(opener + 3)
+        fresh = self._border(at - 1)
+        if low in words.CONDITION and not self._tokens[opener].noun | (low == "insofern"):
+            return self._conditional(at, opener), opener
+        if at == 0 and low in words.CONDITION:
+            return self._conditional(at, opener), opener
+        if low in words.SUBORDINATORS and (fresh or opener > at or low in {"dass", "daß", "ob"}):
+            return self._named(at, opener, low)
+        if not fresh and opener == at:
+            return None
+        if low in words.DOUBTFUL and opener == at and self._ends_in_verb(opener):
+            return "other", opener
+        if low in _PURPOSE and self._ends_in_zu(opener):
+            return "other", opener
+        if low in words.QUESTION and self._ends_in_verb(opener):
+            return ("who" if low == "wer" else "relative" if at else "other"), opener
+        if low == "wer":
+            return "who", opener
+        if at and self._tokens[at - 1].kind is Kind.COMMA:
+            return self._relative(opener)
+        return None
+
+    def _conditional(self, at: int, opener: int) -> SubKind:
+        """Tell "außer wenn" and "soweit nicht" from a plain condition."""
+        if any(self._low(one) in {"außer", "ausser"} for one in range(max(0, at - 1), opener)):
+            return "exception"
+        denied = any(self._low(one) == "nicht" for one in range(opener + 1, opener + 3))
+        return "exception" if denied and self._low(opener) in {"soweit", "sofern", "wenn", "solange"} else "condition"
+
+    def _named(self, at: int, opener: int, low: str) -> tuple[SubKind, int] | None:
+        if low in {"dass", "daß"}:
+            return "that", opener
+        if low in {"damit", "wobei", "wodurch", "womit", "indem", "ehe"} and not self._ends_in_verb(opener):
+            return None
+        return "other", opener
+
+    def _after_denn(self, at: int) -> int:
+        if self._border(at) and self._low(at + 1) in {"dass", "daß"}:
+            return at + 1
+        if self._border(at):
+            return at + 1
+        return at
+
+    def _relative(self, at: int) -> tuple[SubKind, int] | None:
+        """Read a relative clause behind a comma: "die …", "in dem …", "auf deren Antrag …"."""
+        opener = at
+        if self._low(at) in words.PREPOSITIONS:
+            opener = at + 1
+            if self._low(opener) == "grund":
+                opener += 1
+        low = self._low(opener)
+        if low not in words.RELATIVE or not self._ends_in_verb(opener):
+            return None
+        if low in _ARTICLE_TOO and opener == at and self._is_enumeration(opener):
+            return None
+        return "relative", opener
+
+    def _is_enumeration(self, opener: int) -> bool:
+        """Say whether a main clause begins here instead: its verb stands in the second place, not at the end."""
+        end = self._close(opener)
+        chunk = self._tokens[opener + 1 : end]
+        inner = [token for token in chunk[:-1] if token.low in words.AUXILIARIES]
+        return bool(inner) and bool(chunk) and words.is_participle(chunk[-1].low) and chunk[0].kind is not Kind.WORD
+
+    def _ends_in_verb(self, opener: int) -> bool:
+        """Say whether what begins at ``opener`` runs to a finite verb before a border."""
+        end = self._close(opener)
+        return end - 1 > opener and self._finite_end(end - 1, opener)
+
+    def _ends_in_zu(self, opener: int) -> bool:
+        end = self._next_border(opener)
+        return any(
+            words.has_zu(self._low(at)) or (self._low(at) == "zu" and words.is_infinitive(self._low(at + 1)))
+            for at in range(opener + 1, end)
+        )
+
+    def _finite_end(self, at: int, opener: int) -> bool:
+        token = self._tokens[at]
+        if at <= opener or token.kind is not Kind.WORD:
+            return False
+        if token.low in words.AUXILIARIES:
+            return self._low(at - 1) != "zu"
+        return words.may_be_verb(token.low) and self._low(at - 1) != "zu" and not words.has_zu(token.low)
+
+    def _close(self, opener: int) -> int:
+        """Give where the clause opened at ``opener`` ends: behind its finite verb."""
+        at = opener + 1
+        while at < self._count:
+            token = self._tokens[at]
+            if token.kind not in _BORDERS:
+                at += 1
+                continue
+            if token.kind in (Kind.STOP, Kind.COLON):
+                return at
+            if self._finite_end(at - 1, opener):
+                more = self._goes_on(at)
+                if more is None:
+                    return at
+                at = more
+                continue
+            nested = self._opens(at + 1)
+            at = max(self._close(nested[1]), at + 1) if nested is not None and nested[1] > opener else at + 1
+        return self._count
+
+    def _goes_on(self, comma: int) -> int | None:
+        """Give the border up to which the clause goes on behind a comma, None where it ends there.
+
+        "wenn die Anlage errichtet, betrieben oder geändert wird, …"
+        """
+        begin = comma + 1
+        if self._low(begin) in words.RESUMES or self._opens(begin) is not None:
+            return None
+        end = self._next_border(begin)
+        last = self._tokens[end - 1] if end > begin else None
+        if last is None or end - 1 == begin and last.low not in _SINGULAR_END:
+            return None
+        if self._low(begin) in words.AUXILIARIES:
+            return None
+        if last.low in _SINGULAR_END or (last.low in words.AUXILIARIES and words.is_participle(self._low(comma - 1))):
+            return end
+        joined = self._low(begin) in words.CONJUNCTIONS
+        return end if joined and self._low(begin + 1) not in words.AUXILIARIES and self._finite_end(end - 1, comma) else None
+
+    def _verb_first(self) -> int | None:
+        """Give where a condition without a conjunction ends: "Ist die Frist abgelaufen, so …"."""
+        if self._count < 4 or not self._looks_verb_first():  # noqa: PLR2004
+            return None
+        fallback: int | None = None
+        at = 1
+        while at < self._count:
+            if self._tokens[at].kind in (Kind.STOP, Kind.COLON):
+                break
+            nested = self._opens(at) if self._border(at - 1) else None
+            if nested is not None:
+                at = self._close(nested[1])
+                continue
+            if self._tokens[at].kind is Kind.COMMA:
+                low = self._low(at + 1)
+                if low in words.RESUMES:
+                    return at
+                if fallback is None and self._tokens[at + 1 : at + 2] and self._verb_after(at + 1, low):
+                    fallback = at
+            at += 1
+        return fallback
+
+    def _verb_after(self, at: int, low: str) -> bool:
+        if self._tokens[at].kind is not Kind.WORD:
+            return False
+        return low in words.AUXILIARIES or (words.may_be_verb(low) and not words.is_infinitive(low) and at + 1 < self._count)
+
+    def _looks_verb_first(self) -> bool:
+        low, following = self._low(0), self._low(1)
+        if not self._tokens[0].text[0].isupper() or self._tokens[0].kind is Kind.REFERENCE:
+            return False
+        if low in words.AUXILIARIES:
+            return True
+        if low.endswith("t"):
+            return following in _AFTER_VERB_FIRST or (self._tokens[1].kind is Kind.NOUN and words.may_be_verb(low))
+        return low.endswith("en") and following in {"die", "sie", "sich", "diese", "mehrere", "beide", "keine"}

@@ -1,0 +1,206 @@
+"""The time a rule sets: a length of time as an ISO 8601 duration, with the words that say it and the event it starts from.
+
+"innerhalb eines Monats nach Zustellung" is ``P1M`` from "nach Zustellung"; "bis zum 20. Tag nach Ablauf des Monats" is
+``P20D`` from "nach Ablauf des Monats". "unverzüglich" and a day of the calendar are deadlines without a duration.
+ISO 8601-1:2019, 5.5.2.2. Left out: recurring times, lengths in conditions and in attributes of a noun.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from etl.rule import words
+from etl.rule.phrases import phrase_at
+from etl.rule.tokens import Kind, Token
+from provenance.text.numbers import digits_value, word_value
+
+_UNITS = {"jahr": "Y", "monat": "M", "woche": "W", "tag": "D", "stunde": "TH", "minute": "TM", "quartal": "3M", "halbjahr": "6M", "vierteljahr": "3M"}
+_UNIT = re.compile(
+    r"(?:kalender|wirtschafts|geschäfts|rechnungs|haushalts|werk|arbeits|bank|banken|börsen)?"
+    r"(?P<unit>vierteljahr|halbjahr|jahr|monat|woche|tag|stunde|minute|quartal)(?:e?n?s?)\Z"
+)
+_ADJECTIVE = re.compile(r"(?P<number>[a-zäöüß]+|\d+-?)(?P<unit>jährig|monatig|wöchig|tägig|stündig)e[nrsm]?\Z")
+_ADJECTIVE_UNITS = {"jährig": "Y", "monatig": "M", "wöchig": "W", "tägig": "D", "stündig": "TH"}
+_COMPOUND = re.compile(r"(?P<number>[a-zäöüß]*?)(?P<unit>jahre?s|monate?s|wochen|tages)frist\Z")
+_ONE = words.words("ein eine eines einem einen einer")
+_WITHIN = words.words("innerhalb binnen spätestens frühestens längstens höchstens mindestens auf für von nach bis um dauer frist zeitraum zeitraumes")
+_PASSED_OVER = words.words("mehr länger älter später weniger seit als jünger alle aller je pro vor jeden jedes jeder jedem alt letzten vergangenen vorangegangenen")
+_PUNISHMENT = re.compile(r"(?:strafe|haft|arrest|geldbuße|entzug|lebensalter|geldstrafe)n?\Z")
+_AT_ONCE = words.words("unverzüglich sofort umgehend")
+_STARTS = words.words("nach seit ab vom von vor mit")
+_MONTH = words.words("januar februar märz april mai juni juli august september oktober november dezember")
+_LAST = words.words("ersten letzten ultimo")
+_BELOW_DATE = words.words("zum zur spätestens ab am bis einschließlich bis vor dem den der vom des mit ablauf")
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """A time: ``duration`` in ISO 8601 or None, the words that say it, and those that say where it starts."""
+
+    duration: str | None
+    start: int
+    end: int
+    begins: tuple[int, int] | None = None
+    """Where the words of the start stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Measured:
+    """A length of time among tokens: ``tokens[first:last]``."""
+
+    first: int
+    last: int
+    duration: str
+
+
+def deadlines(tokens: Sequence[Token], *, amounts: bool = False) -> list[Deadline]:
+    """Give the deadlines of a clause in order; with ``amounts`` every length counts ("Die Frist beträgt …")."""
+    measured = [one for one in _lengths(tokens) if amounts or not _no_deadline(tokens, one)]
+    if amounts:
+        measured = sorted([*measured, *_sharing(tokens, measured)], key=lambda one: one.first)
+    if measured:
+        return [_deadline(tokens, one) for one in measured]
+    return _unmeasured(tokens)
+
+
+def _deadline(tokens: Sequence[Token], one: _Measured) -> Deadline:
+    first = one.first
+    while first and tokens[first - 1].low in _WITHIN - {"um"} and tokens[first - 1].kind is not Kind.REFERENCE:
+        first -= 1
+    return Deadline(one.duration, tokens[first].start, tokens[one.last - 1].end, _start(tokens, one))
+
+
+def iso(number: float, unit: str) -> str:
+    """Write a duration: 10 and "Y" give ``P10Y``; half a year is ``P6M``."""
+    if unit[0].isdigit():
+        number, unit = number * int(unit[0]), unit[1:]
+    if number != int(number):
+        smaller = {"Y": (12, "M"), "W": (7, "D"), "D": (24, "TH"), "TH": (60, "TM")}
+        factor, unit = smaller.get(unit, (1, unit))
+        number *= factor
+    count = f"{number:g}"
+    return f"PT{count}{unit[1]}" if unit[0] == "T" else f"P{count}{unit}"
+
+
+def _lengths(tokens: Sequence[Token]) -> list[_Measured]:
+    """Give all lengths of time: a number and a unit, "dreimonatig", "Monatsfrist", "20. Tag"."""
+    found: list[_Measured] = []
+    for at, token in enumerate(tokens):
+        if token.kind not in (Kind.NOUN, Kind.WORD):
+            continue
+        unit = _UNIT.match(token.low) if token.kind is Kind.NOUN else None
+        if unit is not None:
+            counted = _number_before(tokens, at)
+            if counted is not None:
+                found.append(_Measured(counted[0], at + 1, iso(counted[1], _UNITS[unit["unit"]])))
+            continue
+        adjective = _ADJECTIVE.match(token.low)
+        if adjective is not None and token.kind is Kind.WORD and tokens[at + 1 : at + 2]:
+            value = digits_value(adjective["number"].rstrip("-")) or _value(adjective["number"])
+            if value:
+                found.append(_Measured(at, at + 2, iso(value, _ADJECTIVE_UNITS[adjective["unit"]])))
+            continue
+        compound = _COMPOUND.match(token.low)
+        if compound is not None:
+            value = _value(compound["number"]) if compound["number"] else 1.0
+            stem = compound["unit"][:3]
+            if value:
+                found.append(_Measured(at, at + 1, iso(value, {"jah": "Y", "mon": "M", "woc": "W", "tag": "D"}[stem])))
+    return found
+
+
+def _number_before(tokens: Sequence[Token], at: int) -> tuple[int, float] | None:
+    """Read the number before a unit; the place it begins at and its value. "20." before "Tag" is a number too."""
+    if at == 0:
+        return None
+    begin, value = at - 1, _value(tokens[at - 1].low)
+    if value is None and at > 1 and words.may_be_adjective(tokens[at - 1].low):  # "drei volle Jahre", "den ersten sechs"
+        begin, value = at - 2, _value(tokens[at - 2].low)
+    if value is not None:
+        return begin, value
+    if tokens[at - 1].low in _ONE:
+        before = tokens[at - 2].low if at > 1 else ""
+        allowed = _WITHIN | {"beträgt", "betragen", "zeitraums", "nicht", "darf", "auf", "über"}
+        return (at - 1, 1.0) if before in allowed else None
+    return None
+
+
+def _value(text: str) -> float | None:
+    if text in _ONE or text in {"erste", "ersten", "halb"}:
+        return None
+    if text[:1].isdigit():
+        return digits_value(text.rstrip("."))
+    return word_value(text)
+
+
+def _no_deadline(tokens: Sequence[Token], one: _Measured) -> bool:
+    """Say whether a length is no deadline: of a penalty, an age, a comparison, an attribute."""
+    before = [token.low for token in tokens[max(0, one.first - 3) : one.first]]
+    if before and (before[-1] in _PASSED_OVER or (len(before) > 1 and before[-1] in {"von", "mindestens"} and before[-2] in _PASSED_OVER)):
+        return True
+    if any(_PUNISHMENT.search(low) for low in before):
+        return True
+    return _in_attribute(tokens, one.last)
+
+
+def _in_attribute(tokens: Sequence[Token], last: int) -> bool:
+    """Say whether the length leads to an adjective before a noun: "in zwei Jahren zu erwartende Mengen"."""
+    at = last
+    while at < len(tokens) and at < last + 4:
+        token = tokens[at]
+        if token.kind is Kind.COMMA or token.noun or token.low in words.ARTICLES:
+            return False
+        if token.kind is Kind.WORD and re.search(r"(?:end|t|en)e[nrsm]?\Z", token.low) and tokens[at + 1 : at + 2] and tokens[at + 1].noun:
+            return not words.is_infinitive(token.low) or token.low.endswith("enden")
+        at += 1
+    return False
+
+
+def _sharing(tokens: Sequence[Token], measured: Sequence[_Measured]) -> list[_Measured]:
+    """Give numbers that share the unit of a later one: "vier, im Fall des Satzes 2 sechs und sonst acht Jahre"."""
+    found: list[_Measured] = []
+    if not measured:
+        return found
+    last = measured[-1]
+    unit = last.duration[-1]
+    for at, token in enumerate(tokens[: last.first]):
+        value = word_value(token.low) if token.kind is Kind.WORD else None
+        following = tokens[at + 1]
+        closes = following.kind is Kind.COMMA or following.low in {"und", "oder"}
+        if value and closes and token.low not in words.words("beide beiden") and not any(one.first <= at < one.last for one in measured):
+            found.append(_Measured(at, at + 1, iso(value, unit)))
+    return found
+
+
+def _start(tokens: Sequence[Token], one: _Measured) -> tuple[int, int] | None:
+    """Give the event that a length counts from: the phrase behind it, or "nach …" before "innerhalb"."""
+    at = one.last
+    if at < len(tokens) and tokens[at].low in _STARTS and not (tokens[at].low in {"von", "mit"}):
+        phrase = phrase_at(tokens, at + 1)
+        if phrase is not None:
+            return tokens[at].start, tokens[phrase.end - 1].end
+    return None
+
+
+def _unmeasured(tokens: Sequence[Token]) -> list[Deadline]:
+    """Give a deadline without a length: "unverzüglich", "bis zum 31. Juli"."""
+    for at, token in enumerate(tokens):
+        if token.kind is Kind.WORD and token.low in _AT_ONCE:
+            return [Deadline(None, token.start, token.end)]
+        if token.kind is Kind.NUMBER and token.text.endswith(".") and at + 1 < len(tokens) and tokens[at + 1].low in _MONTH:
+            first = at
+            while first and tokens[first - 1].low in _BELOW_DATE and tokens[first - 1].kind is Kind.WORD:
+                first -= 1
+            lows = {one.low for one in tokens[first:at]}
+            if not lows & {"bis", "spätestens", "zum", "am"} or "vom" in lows:
+                continue
+            last = at + 2
+            if last < len(tokens) and tokens[last].kind is Kind.NUMBER:
+                last += 1
+            return [Deadline(None, tokens[first].start, tokens[last - 1].end)]
+        if token.low in {"am", "zum"} and at + 2 < len(tokens) and tokens[at + 1].low in _LAST and _UNIT.match(tokens[at + 2].low):
+            phrase = phrase_at(tokens, at + 2)
+            return [Deadline(None, token.start, tokens[(phrase.end if phrase else at + 3) - 1].end)]
+    return []

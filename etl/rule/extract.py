@@ -1,0 +1,226 @@
+"""From the Sätze of a document to its rules: each main clause that commands, forbids, allows or defines.
+
+    for draft in rules_of(document): draft.modality, draft.words("addressee", document)
+
+After reading, what a rule names in its own section is looked up: the units of its object, and where its period begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from etl.document import Document
+from etl.rule import words
+from etl.rule.clauses import Sub
+from etl.rule.deadline import Deadline, deadlines
+from etl.rule.draft import Draft, Spans
+from etl.rule.fields import action_of, object_of, span_of, spans_of
+from etl.rule.mains import Clause, mains
+from etl.rule.modality import Modality, Reading, denied, limited, read
+from etl.rule.norm import Norm, norms
+from etl.rule.phrases import may_be_subject, phrase_at
+from etl.rule.agents import is_agent
+from etl.rule.section import resolve
+from etl.rule.statements import Statement, statements
+from etl.rule.subjects import Subject, agent_behind, dative_of, subject_of
+from etl.rule.tokens import Kind, Token
+
+
+def rules_of(document: Document) -> list[Draft]:
+    """Give the rules of a document in the order of its text."""
+    found: list[Draft] = []
+    for norm in norms(document):
+        found += rules_of_norm(norm)
+    resolve(document, found)
+    return found
+
+
+def rules_of_norm(norm: Norm) -> list[Draft]:
+    """Give the rules of one Satz, with nothing looked up elsewhere."""
+    found: list[Draft] = []
+    for statement in statements(norm):
+        known: dict[tuple[object, ...], Draft] = {}
+        for tokens in _readings(statement):
+            for key, draft in _rules(norm, tokens):
+                if key in known:
+                    _join(known[key], draft)
+                else:
+                    known[key] = draft
+        found += known.values()
+    return found
+
+
+def _readings(statement: Statement) -> Iterator[Sequence[Token]]:
+    """Give the sentences a statement is read as; items that are clauses of their own are read without the lead-in."""
+    lead = statement.lead
+    if not statement.items or not lead or lead[-1].kind is not Kind.COLON or not mains(lead)[0]:
+        yield from statement.readings()
+        return
+    whole: list[list[Token]] = []
+    for item in statement.items:
+        if _is_clause(item):
+            if not _asks_for_conditions(lead):
+                yield item
+        else:
+            whole.append(item)
+    if whole:
+        yield from Statement(lead, whole, statement.tail).readings()
+    else:
+        yield [*lead, *statement.tail]
+
+
+def _is_clause(item: Sequence[Token]) -> bool:
+    """Say whether an item is a main clause of its own: it begins with a capital and has its verb in the second place."""
+    found, _ = mains(item)
+    return bool(found) and item[0].text[0].isupper() and bool(found[0].left) and bool(found[0].right)
+
+
+def _asks_for_conditions(lead: Sequence[Token]) -> bool:
+    return any(token.low in words.CONDITION or token.low in {"voraussetzungen", "bedingungen", "fällen", "fälle"} for token in lead)
+
+
+def _rules(norm: Norm, tokens: Sequence[Token]) -> Iterator[tuple[tuple[object, ...], Draft]]:
+    """Give the rules of one sentence with the key that makes two readings of it the same rule."""
+    clauses, subs = mains(tokens)
+    for clause in clauses:
+        subject = subject_of(clause)
+        reading = read(clause, subject)
+        if reading is None:
+            continue
+        times = _times(clause, reading)
+        addressee = _addressee(clause, reading, subject, tokens)
+        for modality in _modalities(clause, reading):
+            for number, time in enumerate(times or [None]):
+                draft = Draft(modality, (), span_of(norm, clause.finite.start, clause.finite.end))
+                if addressee is not None:
+                    draft.addressee = span_of(norm, addressee.start, addressee.end)
+                draft.object = object_of(norm, clause, reading, subject, times, number)
+                draft.action = action_of(norm, clause)
+                _limits(norm, draft, tokens, subs)
+                if time is not None:
+                    draft.duration = time.duration
+                    draft.deadline = span_of(norm, time.start, time.end)
+                    draft.start = span_of(norm, *time.begins) if time.begins else ()
+                draft.units = _units(norm, tokens)
+                key = (clause.finite.start, modality, addressee and addressee.start, time and (time.duration, time.start))
+                yield key, draft
+
+
+def _times(clause: Clause, reading: Reading) -> list[Deadline]:
+    """Give the deadlines: several only where parts of the clause have one each ("die einen zehn, die anderen …")."""
+    amounts = clause.finite.low in {"beträgt", "betragen", "beläuft", "belaufen"}
+    if reading.modality == "definition" and not amounts:
+        return []
+    tokens = clause.tokens
+    found = deadlines(tokens, amounts=amounts)
+    if len(found) < 2:  # noqa: PLR2004
+        return found
+    return found if amounts or _each_has_its_own(clause, found) else found[:1]
+
+
+def _each_has_its_own(clause: Clause, found: Sequence[Deadline]) -> bool:
+    """Say whether each time stands in a part of its own, behind a comma or "und", with a phrase that it is said of."""
+    for before, after in zip(found, found[1:], strict=False):
+        between = [token for token in clause.tokens if before.end <= token.start < after.start]
+        while between and between[0].kind is not Kind.COMMA and between[0].low not in words.CONJUNCTIONS:
+            between = between[1:]
+        if not any(token.noun for token in between) or any(token.low in {"spätestens", "höchstens", "längstens"} for token in between):
+            return False
+        if any(words.has_zu(token.low) or token.low == "zu" for token in between):
+            return False
+    return True
+
+
+def _modalities(clause: Clause, reading: Reading) -> list[Modality]:
+    """Give the modalities of the parts under one modal verb: "kann nicht verlängert, jedoch verkürzt werden"."""
+    low = clause.finite.low
+    if low not in words.MODALS:
+        return [reading.modality]
+    parts: list[list[Token]] = [[]]
+    joins: list[str] = [""]
+    for at, token in enumerate(clause.right):
+        previous = clause.right[at - 1] if at else None
+        verbal = previous is not None and previous.kind is Kind.WORD and (words.is_participle(previous.low) or words.is_infinitive(previous.low))
+        if verbal and token.low in {"und", "oder", "jedoch", "aber", "sondern"}:
+            parts.append([])
+            joins.append(token.low)
+        elif previous is not None and previous.kind is Kind.COMMA and token.low in {"jedoch", "aber", "sondern"}:
+            parts.append([])
+            joins.append(token.low)
+        else:
+            parts[-1].append(token)
+    if len(parts) == 1 or not any(words.is_participle(token.low) or words.is_infinitive(token.low) for token in parts[-1]):
+        return [reading.modality]
+    negated: list[bool] = []
+    for part, join in zip(parts, joins, strict=True):
+        own = Clause([*clause.left, clause.finite, *part], clause.verb, len(clause.left) + 1 + len(part))
+        negated.append(denied(own) or (join in {"und", "oder"} and negated[-1]))
+    if len(set(negated)) == 1:
+        return [reading.modality]
+    yes: Modality = "obligation" if low in words.MUST | words.SHALL else "prohibition" if limited(clause) else "permission"
+    no: Modality = "permission" if low in words.MUST else "prohibition"
+    return [no, yes] if negated[0] else [yes, no]
+
+
+def _addressee(clause: Clause, reading: Reading, subject: Subject | None, tokens: Sequence[Token]) -> Subject | None:
+    """Give who is bound or entitled, None where the clause does not say."""
+    if reading.voice == "none" or reading.modality == "definition":
+        return None
+    if reading.voice == "passive":
+        return agent_behind(clause)
+    if reading.voice == "dative":
+        return dative_of(clause)
+    if subject is None or not subject.agent or _thing_verb(clause):
+        return None
+    return _noun_of(subject, tokens) if subject.pronoun else subject
+
+
+_OF_THINGS = words.words(
+    "enthalten entsprechen lauten umfassen betragen überschreiten unterschreiten übersteigen erfolgen bestehen gelten dienen "
+    "beruhen vorliegen ergeben wirken entstehen beginnen enden genügen abdecken ausweisen gewährleisten aufweisen"
+)
+
+
+def _thing_verb(clause: Clause) -> bool:
+    """Say whether the verb is one that things do: then a pronoun names a thing."""
+    subject = subject_of(clause)
+    return subject is not None and subject.pronoun and any(token.low in _OF_THINGS for token in clause.right[-2:])
+
+
+def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject:
+    """Give the phrase a pronoun stands for, where one that can act stands before it in the sentence."""
+    wanted = {"er": {"der", "ein", "jeder", "dieser"}, "sie": {"die", "eine", "jede", "diese"}}.get(pronoun.head.low, set())
+    before = [token for token in tokens if token.start < pronoun.start]
+    for at in range(len(before)):
+        phrase = phrase_at(before, at)
+        if phrase is None or before[at].low not in wanted or not may_be_subject(before, phrase):
+            continue
+        if at and (before[at - 1].low in words.PREPOSITIONS or before[at - 1].noun):
+            continue
+        if is_agent(before[phrase.head].text):
+            return Subject(tuple(before[phrase.start : phrase.end]), before[phrase.head], agent=True)
+    return pronoun
+
+
+def _limits(norm: Norm, draft: Draft, tokens: Sequence[Token], subs: Sequence[Sub]) -> None:
+    """Keep the conditions and exceptions that hang on the sentence."""
+    for sub in subs:
+        last = tokens[sub.end - 1]
+        span = span_of(norm, tokens[sub.start].start, last.end)
+        if sub.kind in ("condition", "who"):
+            draft.condition += span
+        elif sub.kind == "exception":
+            draft.exception += span
+
+
+def _units(norm: Norm, tokens: Sequence[Token]) -> tuple[int, ...]:
+    stretches = spans_of(norm, [(token.start, token.end) for token in tokens])
+    return tuple(dict.fromkeys(span.unit for span in stretches))
+
+
+def _join(known: Draft, more: Draft) -> None:
+    """Add what another item of the list says to a rule."""
+    known.units = tuple(dict.fromkeys((*known.units, *more.units)))
+    for name in ("action", "object", "condition", "exception"):
+        own: Spans = getattr(known, name)
+        setattr(known, name, tuple(dict.fromkeys((*own, *getattr(more, name)))))

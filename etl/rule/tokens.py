@@ -1,0 +1,102 @@
+"""The words of a norm with what is no word for the grammar taken together: references, brackets, quotations.
+
+"§ 4 Absatz 1 Satz 2 Nummer 3, 4 und 4a" is one token that stands for a noun, so that its commas part no clause;
+what stands in brackets is no part of the clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from etl.refer import find
+from etl.rule.norm import BORDER
+
+
+class Kind(Enum):
+    """What a token is to the grammar."""
+
+    WORD = auto()
+    NOUN = auto()
+    """A word with a capital letter, also at the head of a Satz where a word of the language is not known."""
+    NUMBER = auto()
+    REFERENCE = auto()
+    COMMA = auto()
+    STOP = auto()
+    COLON = auto()
+    OTHER = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token: where it stands in the text of the norm, and its text in lower case."""
+
+    start: int
+    end: int
+    text: str
+    low: str
+    kind: Kind
+
+    @property
+    def noun(self) -> bool:
+        """Whether it can be the head of a noun phrase."""
+        return self.kind in (Kind.NOUN, Kind.REFERENCE)
+
+
+_TOKEN = re.compile(
+    r"(?P<number>\d+(?:[.,]\d+)*(?:[a-z](?!\w))?\.?(?=\s|\W|\Z))"
+    r"|(?P<word>[^\W\d_]+(?:[-/­][^\W\d_]+)*-?)"
+    r"|(?P<mark>[^\w\s])"
+)
+_BRACKET = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]|<[^<>]*>")
+_QUOTE = re.compile(r"„[^“”\"]*[“”\"]|\"[^\"]*\"|»[^«]*«")
+_MARKS = {",": Kind.COMMA, ";": Kind.STOP, ".": Kind.STOP, "!": Kind.STOP, "?": Kind.STOP, ":": Kind.COLON}
+
+
+def tokens(text: str) -> list[Token]:
+    """Give the tokens of a text in order; what stands in brackets is left out."""
+    spans = [(one.start, one.end, "") for one in find(text)]
+    spans += [(*match.span(), "(") for match in _BRACKET.finditer(text)]
+    spans += [(*match.span(), "„") for match in _QUOTE.finditer(text)]
+    found: list[Token] = []
+    at = 0
+    for start, end, mark in _outermost(spans):
+        found += _plain(text, at, start)
+        if mark != "(":
+            found.append(Token(start, end, text[start:end], text[start:end].lower(), Kind.REFERENCE if not mark else Kind.NOUN))
+        at = end
+    found += _plain(text, at, len(text))
+    return found
+
+
+def _outermost(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+    kept: list[tuple[int, int, str]] = []
+    for span in sorted(spans, key=lambda one: (one[0], -one[1])):
+        if not kept or span[0] >= kept[-1][1]:
+            kept.append(span)
+        elif span[1] > kept[-1][1] and span[2] == "(" and not kept[-1][2]:
+            # a bracket that a reference opens: "§ 3 (im Sinne von …)"
+            kept[-1] = (kept[-1][0], span[0], "") if span[0] > kept[-1][0] else kept[-1]
+            kept.append(span)
+    return kept
+
+
+def _plain(text: str, start: int, end: int) -> list[Token]:
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text, start, end):
+        own = match[0]
+        if match.lastgroup == "word":
+            kind = Kind.NOUN if own[0].isupper() else Kind.WORD
+        elif match.lastgroup == "number":
+            kind = Kind.NUMBER
+        else:
+            kind = _MARKS.get(own, Kind.OTHER)
+        found.append(Token(match.start(), match.end(), own, own.lower().replace("­", ""), kind))
+    return found
+
+
+def crosses_border(text: str, left: Token, right: Token) -> bool:
+    """Say whether the items of a list part two tokens."""
+    return BORDER in text[left.end : right.start]

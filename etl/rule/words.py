@@ -1,0 +1,132 @@
+"""Closed classes of German words that clauses are told by: finite auxiliaries, what opens a subordinate clause, articles.
+
+Words of the language, not of any law. All are in lower case.
+"""
+
+from __future__ import annotations
+
+import re
+
+
+def words(text: str) -> frozenset[str]:
+    """Give the words of a text."""
+    return frozenset(text.split())
+
+
+BE = words("ist sind war waren sei seien")
+HAVE = words("hat haben habe hatte hatten")
+BECOME = words("wird werden wurde wurden werde")
+CAN = words("kann können")
+MAY = words("darf dürfen")
+MUST = words("muss muß müssen")
+SHALL = words("soll sollen")
+NEED = words("braucht brauchen")
+MODALS = CAN | MAY | MUST | SHALL | NEED | words("mag mögen will wollen")
+COUNT = words("gilt gelten")
+AUXILIARIES = BE | HAVE | BECOME | MODALS | COUNT | words("bedarf bedürfen lässt läßt lassen")
+"""Verbs that are finite wherever they stand in the second place."""
+
+PLURAL = words(
+    "sind waren seien haben hatten werden wurden können dürfen müssen sollen brauchen mögen wollen gelten bedürfen lassen"
+)
+BARE_TOO = words("werden haben sein können dürfen müssen sollen lassen")
+"""Finite and infinitive alike."""
+
+CONDITION = words("wenn falls sofern soweit insoweit solange soweit/solange insofern")
+SUBORDINATORS = CONDITION | words(
+    "dass daß ob weil damit obwohl obgleich obschon sobald nachdem bevor ehe indem seitdem sodass wobei wodurch womit "
+    "wofür wozu woraus worauf worin worüber wonach woran wohin woher wonach weshalb inwieweit inwiefern sooft"
+)
+DOUBTFUL = words("während bis seit als wie da so nur")
+"""Open a subordinate clause only where it ends in its verb; else they are prepositions, or compare."""
+
+QUESTION = words("wer wen wem wessen was wo wann warum welche welcher welches welchen welchem wieviel")
+RELATIVE = words("der die das dem den deren dessen denen welche welcher welches welchen welchem was wo")
+PREPOSITIONS = words(
+    "ab an am auf aufs aus außer ausser bei beim bis binnen bezüglich dank durch entgegen entsprechend einschließlich "
+    "für gegen gegenüber gemäß hinsichtlich hinter in im ins infolge innerhalb außerhalb inmitten längs laut mangels "
+    "mit mittels nach nächst neben nebst oberhalb ohne samt seit seitens statt anstatt anstelle trotz über um unbeschadet "
+    "ungeachtet unter unterhalb vom von vor vorbehaltlich während wegen wider zu zufolge zugunsten zuzüglich zum zur "
+    "zwecks zwischen abzüglich anhand anlässlich aufgrund ausweislich betreffend diesseits jenseits vermittels namens "
+    "kraft ausgenommen abweichend"
+)
+ARTICLES = words(
+    "der die das des dem den ein eine eines einem einen einer kein keine keines keinem keinen keiner dieser diese dieses "
+    "diesem diesen jeder jede jedes jedem jeden jener jene jenes jenem jenen welcher welche welches welchem welchen "
+    "sein seine seines seinem seinen seiner ihr ihre ihres ihrem ihren ihrer alle aller allen allem alles mehrere "
+    "mehreren mehrerer einzelne beide beiden beider derselbe dieselbe dasselbe desselben demselben denselben derselben "
+    "dieselben derjenige diejenige dasjenige desjenigen demjenigen denjenigen derjenigen diejenigen solche solcher "
+    "solches solchem solchen manche mancher folgende folgenden folgender sämtliche sämtlichen sämtlicher andere anderen"
+)
+SUBJECT_ARTICLES = words(
+    "der die das ein eine kein keine dieser diese dieses jeder jede jedes jener jene jenes welcher welche sein seine ihr "
+    "ihre alle mehrere einzelne beide derselbe dieselbe dasselbe dieselben derjenige diejenige dasjenige diejenigen "
+    "solche folgende sämtliche andere"
+)
+"""Articles a subject may have."""
+
+PRONOUNS = words("er sie es ihm ihr ihnen ihn sich dies dieser diese dieses man jemand niemand wer jeder dem der die das")
+CONJUNCTIONS = words("und oder sowie sondern aber jedoch beziehungsweise bzw noch")
+RESUMES = words("so dann")
+NEGATIONS = words("nicht kein keine keinen keinem keiner keines weder niemand")
+LIMITS = words("nur erst ausschließlich lediglich allein")
+
+_NO_VERB = words(
+    "nicht erst zuletzt bereits insbesondere sonst selbst jetzt fast oft dort mit seit samt statt laut insgesamt gesamt "
+    "bekannt unmittelbar unverzüglich gilt nächst mindestens höchstens spätestens frühestens längstens gegen neben wegen "
+    "zwischen außen innen oben unten hinten vorn vornherein allein allen alten anderen andern beiden den dessen denen "
+    "deren einen eigenen einzelnen ersten zweiten dritten letzten meisten ihren ihrigen jeden jenen diesen keinen "
+    "folgenden solchen welchen worden gewesen geworden zusammen daneben dagegen hingegen dahingegen insoweit soweit "
+    "entsprechend betreffend ausgenommen überhaupt grundsätzlich nebst infolgedessen stattdessen währenddessen indessen "
+    "unterdessen anstatt einst jederzeit derzeit zurzeit seinerzeit rechtzeitig weit berechtigt verpflichtet befugt "
+    "ermächtigt nirgend tausend hundert zehn sieben acht vierzehn achtzehn wert elft zehnt acht soeben eben neben "
+    "hierneben hiergegen sein seinen sofort direkt indirekt privat öffentlich-rechtlich außerhalb innerhalb eignen "
+    "mehreren anstelle zugunsten zulasten bisweilen mitunter darunter hierunter gemeinsam getrennt gesondert "
+    "unbeschadet ungeachtet abgesehen unberührt sogenannten kraft hierdurch wiederholt höchst zumindest meist längst"
+)
+_VERB_ENDING = re.compile(r"(?:t|[^aou]en|eln|ern)\Z")
+_ADJECTIVE_ENDING = re.compile(r"(?:e|en|er|es|em)\Z")
+_PARTICIPLE = re.compile(
+    r"(?:\w*ge[a-zäöüß]{2,}(?:t|en)|(?:\w*(?:be|ver|er|ent|emp|zer|miss|über|unter|wider|hinter|voll|durch|um))[a-zäöüß]{2,}(?:t|en)"
+    r"|\w+iert)\Z"
+)
+_INFINITIVE = re.compile(r"[a-zäöüß]{2,}(?:en|eln|ern)\Z|sein\Z|tun\Z")
+_PREFIXES = (
+    "ab an auf aus bei ein fest fort frei gegen gut heran heraus herbei hervor hin hinaus hinzu kennt los mit nach "
+    "nieder offen richtig statt teil um unter vor voran voraus vorbei weg weiter wieder zurück zusammen zu "
+    "entgegen gegenüber über durch her herab hinweg dar sicher gleich bekannt bereit vorweg nieder überein still klar "
+    "zufrieden zugrunde inne nahe daran fern hoch herunter wahr instand zugute zuwider dazwischen einher glaubhaft"
+).split()
+_WITH_ZU = re.compile(rf"(?:{'|'.join(sorted(_PREFIXES, key=len, reverse=True))})zu[a-zäöüß]{{2,}}(?:en|eln|ern|tun)\Z")
+_NOT_WITH_ZU = words("abzugsfähigen hinzuzeiten anzunehmenden")
+SEPARABLE = frozenset(_PREFIXES)
+
+
+def may_be_verb(low: str) -> bool:
+    """Say whether a word in lower case may be a finite verb by its form."""
+    return low in AUXILIARIES or (low not in _NO_VERB and low not in PREPOSITIONS and bool(_VERB_ENDING.search(low)))
+
+
+def is_participle(low: str) -> bool:
+    """Say whether a word has the form of a second participle."""
+    return low not in AUXILIARIES and low not in _NO_PARTICIPLE and bool(_PARTICIPLE.match(low))
+
+
+def is_infinitive(low: str) -> bool:
+    """Say whether a word has the form of an infinitive."""
+    return bool(_INFINITIVE.match(low)) and low not in ARTICLES and low not in PREPOSITIONS
+
+
+def has_zu(low: str) -> bool:
+    """Say whether a word is an infinitive with *zu* within it: "aufzubewahren"."""
+    return bool(_WITH_ZU.match(low)) and low not in _NOT_WITH_ZU
+
+
+def may_be_adjective(low: str) -> bool:
+    """Say whether a word has an ending that adjectives have before a noun."""
+    return len(low) > 3 and bool(_ADJECTIVE_ENDING.search(low)) and low not in PREPOSITIONS and low not in SUBORDINATORS  # noqa: PLR2004
+
+
+_NO_PARTICIPLE = words("gegen gesamt gerecht gemein gegebenen gelten gehören gelangen genügen gewähren genießen geben gehen unterliegen") | words(
+    "überhaupt unten unter übrigen bekannt berechtigt befugt bereit"
+)
