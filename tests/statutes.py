@@ -32,6 +32,7 @@ class Measures:
     leading: float = 12.0
     paragraph: float = 22.8
     padding: float = 2.83
+    centred: bool = False
 
 
 @dataclass
@@ -119,14 +120,25 @@ class Statute:
     def division(self, name: str, title: str) -> None:
         """Set the heading of a division."""
         self.down(21.9)
-        self.block(self.measures.margin, name, size=12, bold=True)
+        self.heading(name, 12)
         self.down(14.4)
-        self.block(self.measures.margin, title, size=12, bold=True)
+        self.heading(title, 12)
 
     def section(self, text: str) -> None:
-        """Set the heading of a section, or of a footnote."""
+        """Set the heading of a section, or of a footnote; centred, its title stands on a line of its own."""
         self.down(20.3)
-        self.block(self.measures.margin, text, bold=True)
+        number, _, title = text.partition("  ")
+        self.heading(number, self.measures.size)
+        if title:
+            self.down(self.measures.leading)
+            self.heading(title, self.measures.size)
+
+    def heading(self, text: str, size: float) -> None:
+        """Set a line of a heading, at the margin or in the middle."""
+        measures = self.measures
+        free = measures.right - measures.margin - _BOLD.text_length(_PIECES.sub(r"\1", text), size)
+        x = measures.margin + (free / 2 if measures.centred else 0)
+        self.block(x, text, size=size, bold=True)
 
     def paragraph(self, text: str) -> None:
         """Set a paragraph at the margin."""

@@ -21,11 +21,16 @@ _SAME_HEIGHT = 0.6  # share of the type size by which the baselines of label and
 _NEAREST, _FARTHEST = 0.5, 14.0  # a label begins at least and at most this far right of the column its list hangs on
 _EXACT = 0.25
 _MOSTLY = 0.5
+_RARELY = 0.03
+_CENTRED = 0.1  # share of the width by which the spaces left and right of a centred line differ at most
 
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """All in points. ``indent`` is how far a list is indented, give or take ``play``; ``exact`` if always the same."""
+    """All in points. ``indent`` is how far a list is indented, give or take ``play``; ``exact`` if mostly the same.
+
+    ``centred`` says that headings stand in the middle of the lines and not at the margin.
+    """
 
     margin: float
     right: float
@@ -34,14 +39,21 @@ class Measures:
     indent: float
     play: float
     exact: bool
+    centred: bool
 
     @classmethod
     def of(cls, lines: list[Line], size: float) -> Measures:
         """Measure a document by its lines; ``size`` is the size of its type."""
-        margin = _margin(lines)
         right = max((line.x1 for line in lines), default=0.0)
+        margin, centred = _margin(lines, right)
         indent, play, exact = _indent(lines, margin)
-        return cls(margin, right, size, _leading(lines, size), indent, play, exact)
+        return cls(margin, right, size, _leading(lines, size), indent, play, exact, centred)
+
+    def heads(self, line: Line) -> bool:
+        """Say whether a line stands where headings stand in this document, and in bold type as they do."""
+        if not line.bold:
+            return False
+        return self.at_margin(line) or (self.centred and _in_the_middle(line, self.margin, self.right))
 
     def at_margin(self, line: Line) -> bool:
         """Say whether a line begins at the left margin."""
@@ -74,10 +86,22 @@ class Measures:
         return before.x1 + self.size / 4 + (first[2] - first[0]) < self.right
 
 
-def _margin(lines: list[Line]) -> float:
-    """Give the left margin: where the headings of sections begin."""
-    counted = Counter(round(line.x0, 1) for line in lines if line.bold and section_heading(line.text) is not None)
-    return counted.most_common(1)[0][0] if counted else min((line.x0 for line in lines), default=0.0)
+def _margin(lines: list[Line], right: float) -> tuple[float, bool]:
+    """Give the left margin, where most headings of sections begin, and whether they are centred instead."""
+    heads = [line for line in lines if line.bold and section_heading(line.text) is not None]
+    text = Counter(round(line.x0, 1) for line in lines if not line.bold)
+    left = min((x for x, count in text.items() if count > _RARELY * text.total()), default=0.0)
+    counted = Counter(round(line.x0, 1) for line in heads)
+    if counted:
+        margin, count = counted.most_common(1)[0]
+        if count > _MOSTLY * len(heads) and margin < left + NEAR:
+            return margin, False
+    centred = sum(_in_the_middle(line, left, right) for line in heads)
+    return left, centred > _MOSTLY * len(heads)
+
+
+def _in_the_middle(line: Line, margin: float, right: float) -> bool:
+    return abs(line.x0 - margin - (right - line.x1)) < _CENTRED * (right - margin)
 
 
 def _begins_annex(line: Line) -> bool:

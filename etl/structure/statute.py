@@ -11,7 +11,7 @@ from etl.structure import furniture, preamble, satz
 from etl.structure.drafts import Drafting
 from etl.structure.headings import FOOTNOTE_MARK, Heading, names_division, section_heading
 from etl.structure.hyphens import Hyphens
-from etl.structure.measures import NEAR, Measures
+from etl.structure.measures import Measures
 from etl.structure.norm_lines import NormLines
 from etl.structure.satz_places import with_satz
 
@@ -64,7 +64,7 @@ class _Statute:
         lines, count = self.lines, len(self.lines)
         while at < count:
             line = lines[at]
-            if line.bold and self.measures.at_margin(line):
+            if self.measures.heads(line):
                 end = self._heading_end(at)
                 if self._heading(at, end):
                     at = end
@@ -93,7 +93,7 @@ class _Statute:
     def _first(self) -> int:
         """Give the place of the first heading that ends the title page."""
         for at, line in enumerate(self.lines):
-            if line.bold and self.measures.at_margin(line) and line.size <= _LARGER * 1.1 * self.size:
+            if self.measures.heads(line) and line.size <= _LARGER * 1.1 * self.size:
                 found = section_heading(line.text)
                 if found is not None and found.kind != "footnote":
                     return self._back_to_division(at)
@@ -117,7 +117,7 @@ class _Statute:
         end = at + 1
         while end < len(lines):
             line, before = lines[end], lines[end - 1]
-            if not line.bold or abs(line.size - first.size) > _SAME_SIZE or abs(line.x0 - first.x0) > NEAR:
+            if not self.measures.heads(line) or abs(line.size - first.size) > _SAME_SIZE:
                 break
             if line.page != before.page:
                 if not self._goes_on(first, before, line):
@@ -155,7 +155,7 @@ class _Statute:
         """Write the heading of a division as a unit."""
         self._close()
         self.out.text.part()
-        self._division = lines[0].text
+        self._division = _bare(lines[0])
         if len(lines) > 1:
             self.out.label(lines[0])
             self.out.text.part()

@@ -247,6 +247,26 @@ def test_notes_contents_and_divisions_are_set_apart(statute: Statute, tmp_path: 
     assert [unit.section for unit in document.units if unit.kind == "contents"] == ["Inhaltsübersicht"]
 
 
+def test_centred_headings(tmp_path: Path) -> None:
+    """Headings may stand in the middle, the title under its number."""
+    printed = Statute(Measures(centred=True))
+    printed.title("Ordnung über die Mitte (MitteO)", "MitteO")
+    printed.division("Erster Teil", "Allgemeine Vorschriften")
+    printed.section("§ 1  Mitte")
+    printed.paragraph(f"(1) {LONG}.")
+    printed.paragraph("(2) Es gilt")
+    printed.item(1, "1.", "dies.")
+    printed.section("§ 2  Die Mitte der Zeile und ihr Rand")
+    printed.paragraph("Der Rand bleibt frei.")
+    document = read(printed, tmp_path)
+    assert [(unit.section, unit.heading) for unit in document.units if unit.kind == "norm"][-2:] == [
+        ("§ 1", "Mitte"),
+        ("§ 2", "Die Mitte der Zeile und ihr Rand"),
+    ]
+    assert [path for _, path, _ in places(document)] == ["Absatz 1", "Absatz 2", "Absatz 2, Nummer 1", ""]
+    assert ("Erster Teil", "", "Allgemeine Vorschriften") in places(document, "heading")
+
+
 def test_turn_of_the_page(tmp_path: Path) -> None:
     """A sentence, a list and a broken word go on over the turn of a page; a reference there is no Absatz."""
     printed = Statute()
