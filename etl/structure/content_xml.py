@@ -17,6 +17,9 @@ _ABSATZ = re.compile(r"\s*\((\d+[a-z]{0,3})\)(?:\s|$)\s*")
 _SKIPPED = frozenset({"FnR", "IMG", "FILE", "Footnotes", "FnArea", "colspec", "Footnote"})
 _LINES = frozenset({"P", "LA", "row", "BR", "pre", "Title", "Ident", "DD", "DT", "Footnote"})
 
+BEFORE = "Vorbemerkung"
+"""The place of what stands before the first section."""
+
 
 @dataclass(slots=True)
 class _Level:
@@ -62,7 +65,7 @@ class Content:
         if len(self._out.drafts) == before and kind != "note":
             self._out.blank(section, heading)
         for part in text.iterfind("Footnotes"):
-            self.notes(section, heading, part)
+            self.notes("" if section == BEFORE else section, heading, part)
 
     def notes(self, name: str, heading: str | None, notes: Element) -> None:
         """Write the notes on a section (or on the law, where ``name`` is empty) as one footnote."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from etl.document import Document
 from etl.read.xml import Element, plain, read_xml
 from etl.structure import preamble, satz
-from etl.structure.content_xml import Content
+from etl.structure.content_xml import BEFORE, Content
 from etl.structure.drafts import Drafting
 from etl.structure.headings import section_heading
 from etl.structure.satz_places import with_satz
@@ -57,7 +57,7 @@ def _norm(norm: Element, walk: Content, out: Drafting) -> None:
         out.label_text(f"{number} {title or ''}".strip())
         walk.section(number, title, "norm" if kind == "footnote" else kind, text)
     elif text is not None:
-        walk.section(name or "Vorbemerkung", None, "note", text)
+        walk.section(name or BEFORE, None, "note", text)
     for notes in norm.iterfind("textdaten/fussnoten"):
         walk.notes(name, title, notes)
 

@@ -55,7 +55,8 @@ def _read_with_progress(file: Path) -> Document:
     from etl.structure import read_document  # noqa: PLC0415
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[speed]}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(file.name, total=None, speed="")
 
         def show(done: int, pages: int) -> None:

@@ -1,0 +1,71 @@
+"""Whatever stands on the pages: the structure gives a document, and no printed word is lost or told twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from etl.read.pdf import Line, Page, Pdf, Printed
+from etl.structure.statute import structure_statute
+
+TEXT = (
+    "§ 1 § 2a Art Artikel Anlage Fußnote Inhaltsübersicht Teil I. (1) (2) (2a) 1. 2. a) aa) – - * *) 1) „ “ Das gilt. "
+    "Haus- und halt Wort, (weggefallen) ; bis Absatz 3 Stand: Ausfertigungsdatum: m² - 2 12"
+)
+WORDS = st.sampled_from(TEXT.split())
+
+
+@st.composite
+def printed_lines(draw: st.DrawFn) -> list[Page]:
+    """Pages of lines at likely and unlikely places, in likely and unlikely type."""
+    pages: list[Page] = []
+    for number in range(1, draw(st.integers(1, 3)) + 1):
+        y, lines = 0.0, []
+        for block in range(draw(st.integers(0, 25))):
+            y += draw(st.sampled_from([0.0, 6.0, 12.0, 12.0, 12.0, 17.0, 22.8, 60.0]))
+            x = draw(st.sampled_from([48.5, 48.5, 48.5, 50.9, 51.3, 80.9, 83.3, 113.3, 200.0, 420.0]))
+            size = draw(st.sampled_from([10.0, 10.0, 10.0, 12.0, 15.0, 8.0]))
+            words = draw(st.lists(WORDS, min_size=1, max_size=5))
+            small = tuple(place for place in range(len(words)) if draw(st.integers(0, 5)) == 0)
+            glued = tuple(place for place in range(1, len(words)) if draw(st.integers(0, 3)) == 0)
+            bold = draw(st.integers(0, 3)) == 0
+            lines.append(line(number, x, 60.0 + y, size, words, bold=bold, block=block, small=small, glued=glued))
+        pages.append(Page(number, 595.0, 842.0, lines))
+    return pages
+
+
+def line(
+    page: int, x: float, y: float, size: float, words: list[str], *, bold: bool, block: int, **marks: tuple[int, ...]
+) -> Line:
+    """One line, half a size a letter."""
+    boxes: list[Printed] = []
+    at = x
+    for place, word in enumerate(words):
+        boxes.append((at, y - size, at + len(word) * size / 2, y + 2, word, block, 0, place))
+        at += (len(word) + 1) * size / 2
+    return Line(page, x, y - size, at, y + 2, y, size, bold, False, False, block, boxes, **marks)
+
+
+@settings(max_examples=300, deadline=None)
+@given(printed_lines())
+def test_no_word_is_lost(pages: list[Page]) -> None:
+    """Units are stretches of the text in order, and every word stands in the text or among the remainders, once."""
+    document = structure_statute(Pdf("x.pdf", "", [], pages))
+    at = 0
+    for unit in document.units:
+        assert document.text[unit.start : unit.end] == unit.text
+        assert unit.start >= at
+        at = unit.end
+        assert bool(unit.text) == bool(unit.boxes)
+    printed = Counter("".join(word[4] for page in pages for line in page.lines for word in line.words))
+    told = Counter("".join(document.text.split()))
+    for left in document.remainders:
+        told.update("".join(left.text.split()))
+    lost = printed - told
+    assert set(lost) <= {"-"}  # the hyphens of broken words
+    assert not told - printed
+    assert sum(len(word[4]) for page in pages for line in page.lines for word in line.words) - lost.total() == sum(
+        word.end - word.start for word in document.words
+    ) + sum(len("".join(left.text.split())) for left in document.remainders)
