@@ -65,7 +65,7 @@ class _Walk:
         return Segment(
             id=name,
             kind=unit.kind if unit.text else "section",
-            section=unit.section,
+            section=where.section,
             path=tuple(part for level in unit.path for part in level),
             locator=str(where),
             eid=where.eid,

@@ -62,17 +62,24 @@ def cite(
 
 
 def show(
-    number: Annotated[int, typer.Argument(help="Number of a citation.")],
+    what: Annotated[str, typer.Argument(help='Number of a citation, or a place such as "§ 147 Abs. 3 AO".')],
+    as_of: Annotated[str | None, typer.Option("--as-of", help="The day whose law is asked for (a place).")] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show a citation: claim, quote, where it stands and what is known of it."""
+    """Show a citation with what is known of it, or what the law says at a place."""
     with _engine(store, project) as engine:
-        citation = engine.get_citation(number)
+        if not what.isdecimal():
+            from provenance.citing.law import Law  # noqa: PLC0415 — heavy parts load when they are used
+            from provenance.cli.law import show_place  # noqa: PLC0415
+
+            show_place(Law(engine.graph), what, as_of, as_json=as_json)
+            return
+        citation = engine.get_citation(int(what))
         if citation is None:
             raise SourceNotFound(
-                f"Project {engine.context.project_id!r} has no citation {number}.",
+                f"Project {engine.context.project_id!r} has no citation {what}.",
                 suggestion="List them with `beleg citations`.",
             )
         if as_json:
@@ -140,13 +147,13 @@ def show_result(result: CitationResult) -> None:
         err.print(f"  [yellow]![/] {escape(warning)}")
 
 
-def changed(diff: Iterable[DiffStep]) -> Text:
+def changed(diff: Iterable[DiffStep], *, quoted: bool = True) -> Text:
     """Draw a word diff: the words of the quote struck out in red, those of the source in green; bare in brackets."""
     bare = not out.is_terminal or out.no_color
     styles = {"both": "italic", "quote": "red strike", "source": "green bold"}
     signs = {"both": "{}", "quote": "[-{}-]", "source": "{{+{}+}}"} if bare else dict.fromkeys(styles, "{}")
     parts = [(signs[side].format(words), styles[side]) for side, words in running(diff)]
-    return Text.assemble("„", *parts, "“")
+    return Text.assemble("„", *parts, "“") if quoted else Text.assemble(*parts)
 
 
 def _card(citation: Citation) -> None:
