@@ -16,6 +16,7 @@ from etl.document import Document, Remainder
 from etl.read.pdf import Line, Pdf
 from etl.structure import furniture, letter_front, satz
 from etl.structure.drafts import Drafting
+from etl.structure.hyphens import Hyphens
 from etl.structure.letter_heads import Headings
 from etl.structure.letter_items import Items
 from etl.structure.letter_margin import Column, Mark, column_of, marks_of
@@ -64,7 +65,7 @@ class _Letter:
     def __init__(self, lines: list[Line], column: Column, marks: list[Mark], bookmarks: list[str]) -> None:
         self.lines = lines
         self.column = column
-        self.out = Drafting()
+        self.out = Drafting(Hyphens(lines))
         self.remainders: list[Remainder] = []
         self._marks = {id(mark.line): mark for mark in marks}
         self._on_page: defaultdict[int, list[Mark]] = defaultdict(list)
