@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from etl.rule import words
+from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
 
 SubKind = Literal["condition", "exception", "relative", "that", "who", "other"]
@@ -25,6 +26,8 @@ _AFTER_VERB_FIRST = words.words(
     "der die das ein eine einer eines sich er sie es jemand dies dieser diese dieses kein keine sein seine ihr ihre beide mehrere "
     "nur auch zwischen nach in im auf bei"
 )
+_CALLS = words.words("dazu darauf daran davon dafür darin")
+_CALLING_VERBS = words.words("versucht versuchen beabsichtigt beabsichtigen verlangt verlangen dient dienen vorgibt droht unterlässt")
 _SINGULAR_END = words.words("wird ist hat kann soll muss muß darf wurde war sei hätte würde worden")
 
 
@@ -61,7 +64,7 @@ class _Parse:
                 at += 1
                 continue
             kind, opener = opened
-            end = self._close(opener)
+            end, _ = self._close(opener)
             found.append(Sub(at, end, kind, opener))
             at = max(end, at + 1)
         return found
@@ -86,9 +89,7 @@ class _Parse:
         if low == "es" and self._low(opener + 1) == "sei" and self._low(opener + 2) == "denn":
             return "exception", self._after_denn(opener + 3)
         fresh = self._border(at - 1)
-        if low in words.CONDITION and not self._tokens[opener].noun | (low == "insofern"):
-            return self._conditional(at, opener), opener
-        if at == 0 and low in words.CONDITION:
+        if low in words.CONDITION:
             return self._conditional(at, opener), opener
         if low in words.SUBORDINATORS and (fresh or opener > at or low in {"dass", "daß", "ob"}):
             return self._named(at, opener, low)
@@ -135,23 +136,32 @@ class _Parse:
             if self._low(opener) == "grund":
                 opener += 1
         low = self._low(opener)
-        if low not in words.RELATIVE or not self._ends_in_verb(opener):
+        if low not in words.RELATIVE:
             return None
+        if not self._ends_in_verb(opener):  # what follows the verb may stand behind it: "die im Streit liegen mit …"
+            certain = phrase_at(self._tokens, opener) is None and opener + 1 < self._count
+            return ("relative", opener) if certain and self._verb_within(opener) is not None else None
         if low in _ARTICLE_TOO and opener == at and self._is_enumeration(opener):
             return None
         return "relative", opener
 
     def _is_enumeration(self, opener: int) -> bool:
         """Say whether a main clause begins here instead: its verb stands in the second place, not at the end."""
-        end = self._close(opener)
+        end, _ = self._close(opener)
         chunk = self._tokens[opener + 1 : end]
         inner = [token for token in chunk[:-1] if token.low in words.AUXILIARIES]
         return bool(inner) and bool(chunk) and words.is_participle(chunk[-1].low) and chunk[0].kind is not Kind.WORD
 
     def _ends_in_verb(self, opener: int) -> bool:
-        """Say whether what begins at ``opener`` runs to a finite verb before a border."""
-        end = self._close(opener)
-        return end - 1 > opener and self._finite_end(end - 1, opener)
+        """Say whether what begins at ``opener`` is closed by a finite verb at its end, and has none in the second place."""
+        end, closed = self._close(opener)
+        if not closed:
+            return False
+        if self._low(end - 1) not in words.BARE_TOO or end - 2 <= opener:
+            return True
+        before = self._low(end - 2)
+        bare = words.is_participle(before) or words.is_infinitive(before)
+        return not (bare and any(token.low in words.AUXILIARIES for token in self._tokens[opener + 1 : end - 2]))
 
     def _ends_in_zu(self, opener: int) -> bool:
         end = self._next_border(opener)
@@ -168,25 +178,47 @@ class _Parse:
             return self._low(at - 1) != "zu"
         return words.may_be_verb(token.low) and self._low(at - 1) != "zu" and not words.has_zu(token.low)
 
-    def _close(self, opener: int) -> int:
-        """Give where the clause opened at ``opener`` ends: behind its finite verb."""
+    def _close(self, opener: int) -> tuple[int, bool]:
+        """Give where the clause opened at ``opener`` ends, behind its finite verb, and whether it has one."""
+        early = self._verb_within(opener) if self._low(opener) in words.RELATIVE else None
         at = opener + 1
         while at < self._count:
             token = self._tokens[at]
             if token.kind not in _BORDERS:
                 at += 1
                 continue
-            if token.kind in (Kind.STOP, Kind.COLON):
-                return at
+            if at == early and not self._finite_end(at - 1, opener):
+                return at, False
             if self._finite_end(at - 1, opener):
-                more = self._goes_on(at)
+                more = self._goes_on(at) if token.kind is Kind.COMMA else None
                 if more is None:
-                    return at
+                    return at, True
                 at = more
                 continue
+            if token.kind is not Kind.COMMA or (at - opener <= 3 and self._is_elliptic(opener, at)):  # noqa: PLR2004
+                return at, False
             nested = self._opens(at + 1)
-            at = max(self._close(nested[1]), at + 1) if nested is not None and nested[1] > opener else at + 1
-        return self._count
+            if nested is None or nested[1] <= opener:
+                at += 1
+                continue
+            end, _ = self._close(nested[1])
+            if end < self._count and self._tokens[end].kind is not Kind.COMMA:
+                return end, False
+            at = max(end + 1, at + 1)
+        return self._count, self._finite_end(self._count - 1, opener)
+
+    def _verb_within(self, opener: int) -> int | None:
+        """Give the border behind a chunk that has its verb before its end."""
+        end = self._next_border(opener)
+        inner = self._tokens[opener + 2 : end - 1]
+        verbs = [at for at, token in enumerate(inner) if token.kind is Kind.WORD and words.may_be_verb(token.low)]
+        behind = [at for at in verbs if inner[at + 1 : at + 2] and inner[at + 1].low in words.PREPOSITIONS]
+        return end if behind else None
+
+    def _is_elliptic(self, opener: int, comma: int) -> bool:
+        """Say whether a condition has no verb: "soweit erforderlich"."""
+        between = self._tokens[opener + 1 : comma]
+        return self._low(opener) in words.CONDITION and all(token.kind is Kind.WORD for token in between)
 
     def _goes_on(self, comma: int) -> int | None:
         """Give the border up to which the clause goes on behind a comma, None where it ends there.
@@ -197,6 +229,8 @@ class _Parse:
         if self._low(begin) in words.RESUMES or self._opens(begin) is not None:
             return None
         end = self._next_border(begin)
+        if self._wants_infinitive(comma) and self._ends_in_zu(begin - 1):
+            return end
         last = self._tokens[end - 1] if end > begin else None
         if last is None or end - 1 == begin and last.low not in _SINGULAR_END:
             return None
@@ -206,6 +240,13 @@ class _Parse:
             return end
         joined = self._low(begin) in words.CONJUNCTIONS
         return end if joined and self._low(begin + 1) not in words.AUXILIARIES and self._finite_end(end - 1, comma) else None
+
+    def _wants_infinitive(self, comma: int) -> bool:
+        """Say whether the clause before a comma calls for an infinitive clause: "wer dazu dient, … zu fördern"."""
+        near = {self._low(at) for at in range(max(0, comma - 6), comma)}
+        return bool(near & _CALLS) or self._low(comma - 1) in _CALLING_VERBS or bool(
+            {self._low(comma - 2), self._low(comma - 1)} & words.words("verpflichtet berechtigt befugt ermächtigt bereit geeignet")
+        )
 
     def _verb_first(self) -> int | None:
         """Give where a condition without a conjunction ends: "Ist die Frist abgelaufen, so …"."""
@@ -218,7 +259,7 @@ class _Parse:
                 break
             nested = self._opens(at) if self._border(at - 1) else None
             if nested is not None:
-                at = self._close(nested[1])
+                at = self._close(nested[1])[0]
                 continue
             if self._tokens[at].kind is Kind.COMMA:
                 low = self._low(at + 1)

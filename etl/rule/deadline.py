@@ -26,7 +26,7 @@ _ADJECTIVE_UNITS = {"jährig": "Y", "monatig": "M", "wöchig": "W", "tägig": "D
 _COMPOUND = re.compile(r"(?P<number>[a-zäöüß]*?)(?P<unit>jahre?s|monate?s|wochen|tages)frist\Z")
 _ONE = words.words("ein eine eines einem einen einer")
 _WITHIN = words.words("innerhalb binnen spätestens frühestens längstens höchstens mindestens auf für von nach bis um dauer frist zeitraum zeitraumes")
-_PASSED_OVER = words.words("mehr länger älter später weniger seit als jünger alle aller je pro vor jeden jedes jeder jedem alt letzten vergangenen vorangegangenen")
+_PASSED_OVER = words.words("mehr länger älter später weniger seit als jünger alle aller je pro vor jeden jedes jeder jedem um alt letzten vergangenen vorangegangenen")
 _PUNISHMENT = re.compile(r"(?:strafe|haft|arrest|geldbuße|entzug|lebensalter|geldstrafe)n?\Z")
 _AT_ONCE = words.words("unverzüglich sofort umgehend")
 _STARTS = words.words("nach seit ab vom von vor mit")
@@ -122,8 +122,9 @@ def _number_before(tokens: Sequence[Token], at: int) -> tuple[int, float] | None
         return begin, value
     if tokens[at - 1].low in _ONE:
         before = tokens[at - 2].low if at > 1 else ""
-        allowed = _WITHIN | {"beträgt", "betragen", "zeitraums", "nicht", "darf", "auf", "über"}
-        return (at - 1, 1.0) if before in allowed else None
+        allowed = _WITHIN | {"beträgt", "betragen", "zeitraums", "ablauf", "laufe", "nicht", "darf", "auf", "über"}
+        plain = tokens[at - 1].low in {"ein", "eine", "einen"} and before not in words.PREPOSITIONS
+        return (at - 1, 1.0) if before in allowed or plain else None
     return None
 
 
@@ -140,7 +141,7 @@ def _no_deadline(tokens: Sequence[Token], one: _Measured) -> bool:
     before = [token.low for token in tokens[max(0, one.first - 3) : one.first]]
     if before and (before[-1] in _PASSED_OVER or (len(before) > 1 and before[-1] in {"von", "mindestens"} and before[-2] in _PASSED_OVER)):
         return True
-    if any(_PUNISHMENT.search(low) for low in before):
+    if len(before) > 1 and before[-1] in {"zu", "von", "unter", "über", "mindestens"} and any(_PUNISHMENT.search(low) for low in before):
         return True
     return _in_attribute(tokens, one.last)
 
@@ -191,7 +192,7 @@ def _unmeasured(tokens: Sequence[Token]) -> list[Deadline]:
             return [Deadline(None, token.start, token.end)]
         if token.kind is Kind.NUMBER and token.text.endswith(".") and at + 1 < len(tokens) and tokens[at + 1].low in _MONTH:
             first = at
-            while first and tokens[first - 1].low in _BELOW_DATE and tokens[first - 1].kind is Kind.WORD:
+            while first and tokens[first - 1].low in _BELOW_DATE:
                 first -= 1
             lows = {one.low for one in tokens[first:at]}
             if not lows & {"bis", "spätestens", "zum", "am"} or "vom" in lows:

@@ -16,7 +16,7 @@ from etl.rule.deadline import Deadline, deadlines
 from etl.rule.draft import Draft, Spans
 from etl.rule.fields import action_of, object_of, span_of, spans_of
 from etl.rule.mains import Clause, mains
-from etl.rule.modality import Modality, Reading, denied, limited, read
+from etl.rule.modality import Modality, Reading, denied, limited, personal, read
 from etl.rule.norm import Norm, norms
 from etl.rule.phrases import may_be_subject, phrase_at
 from etl.rule.agents import is_agent
@@ -92,15 +92,16 @@ def _rules(norm: Norm, tokens: Sequence[Token]) -> Iterator[tuple[tuple[object, 
         for modality in _modalities(clause, reading):
             for number, time in enumerate(times or [None]):
                 draft = Draft(modality, (), span_of(norm, clause.finite.start, clause.finite.end))
-                if addressee is not None:
-                    draft.addressee = span_of(norm, addressee.start, addressee.end)
+                who = _addressed_in_part(clause, reading, times, number) or addressee
+                if who is not None:
+                    draft.addressee = span_of(norm, who.start, who.end)
                 draft.object = object_of(norm, clause, reading, subject, times, number)
                 draft.action = action_of(norm, clause)
                 _limits(norm, draft, tokens, subs)
                 if time is not None:
                     draft.duration = time.duration
                     draft.deadline = span_of(norm, time.start, time.end)
-                    draft.start = span_of(norm, *time.begins) if time.begins else ()
+                    draft.start = _start(norm, time, tokens, subs)
                 draft.units = _units(norm, tokens)
                 key = (clause.finite.start, modality, addressee and addressee.start, time and (time.duration, time.start))
                 yield key, draft
@@ -170,27 +171,54 @@ def _addressee(clause: Clause, reading: Reading, subject: Subject | None, tokens
         return agent_behind(clause)
     if reading.voice == "dative":
         return dative_of(clause)
-    if subject is None or not subject.agent or _thing_verb(clause):
+    if subject is not None and personal(clause) and not subject.pronoun:
+        return subject
+    if subject is None or not subject.agent or (subject.pronoun and _thing_verb(clause)):
         return None
     return _noun_of(subject, tokens) if subject.pronoun else subject
 
 
+def _addressed_in_part(clause: Clause, reading: Reading, times: Sequence[Deadline], number: int) -> Subject | None:
+    """Give who a later time of several is said of: "die Halter drei, die Züchter zwei Jahre"."""
+    if not number or reading.voice != "active":
+        return None
+    part = [token for token in clause.tokens if times[number - 1].end <= token.start < times[number].start]
+    for at in range(len(part)):
+        phrase = phrase_at(part, at)
+        if phrase is not None and may_be_subject(part, phrase) and is_agent(part[phrase.head].text):
+            return Subject(tuple(part[phrase.start : phrase.end]), part[phrase.head], agent=True)
+    return None
+
+
+def _start(norm: Norm, time: Deadline, tokens: Sequence[Token], subs: Sequence[Sub]) -> Spans:
+    """Give the words for the event a time counts from: a phrase at the time, or a clause with "nachdem"."""
+    if time.begins is not None:
+        return span_of(norm, *time.begins)
+    if time.duration is None:
+        return ()
+    after = next((sub for sub in subs if tokens[sub.opener].low in {"nachdem", "seitdem"} and tokens[sub.start].start > time.end), None)
+    return span_of(norm, tokens[after.start].start, tokens[after.end - 1].end) if after is not None else ()
+
+
 _OF_THINGS = words.words(
     "enthalten entsprechen lauten umfassen betragen überschreiten unterschreiten übersteigen erfolgen bestehen gelten dienen "
-    "beruhen vorliegen ergeben wirken entstehen beginnen enden genügen abdecken ausweisen gewährleisten aufweisen"
+    "beruhen vorliegen ergeben wirken entstehen beginnen enden genügen abdecken ausweisen gewährleisten aufweisen sein bedürfen"
 )
 
 
 def _thing_verb(clause: Clause) -> bool:
     """Say whether the verb is one that things do: then a pronoun names a thing."""
-    subject = subject_of(clause)
-    return subject is not None and subject.pronoun and any(token.low in _OF_THINGS for token in clause.right[-2:])
+    return any(token.low in _OF_THINGS for token in clause.right) or clause.finite.low in {"bedarf", "bedürfen"}
 
 
-def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject:
-    """Give the phrase a pronoun stands for, where one that can act stands before it in the sentence."""
+def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject | None:
+    """Give the phrase a pronoun stands for, where one that can act stands before it in the sentence.
+
+    None where what stands before it can be no other than a thing.
+    """
     wanted = {"er": {"der", "ein", "jeder", "dieser"}, "sie": {"die", "eine", "jede", "diese"}}.get(pronoun.head.low, set())
     before = [token for token in tokens if token.start < pronoun.start]
+    things = False
     for at in range(len(before)):
         phrase = phrase_at(before, at)
         if phrase is None or before[at].low not in wanted or not may_be_subject(before, phrase):
@@ -199,7 +227,8 @@ def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject:
             continue
         if is_agent(before[phrase.head].text):
             return Subject(tuple(before[phrase.start : phrase.end]), before[phrase.head], agent=True)
-    return pronoun
+        things = True
+    return None if things and pronoun.head.low == "sie" else pronoun
 
 
 def _limits(norm: Norm, draft: Draft, tokens: Sequence[Token], subs: Sequence[Sub]) -> None:

@@ -11,7 +11,7 @@ from etl.rule.mains import Clause, zu_infinitives
 from etl.rule.modality import Reading
 from etl.rule.norm import Norm
 from etl.rule.phrases import may_be_subject, phrase_at
-from etl.rule.subjects import Subject
+from etl.rule.subjects import Subject, candidates
 from etl.rule.tokens import Kind, Token
 
 
@@ -54,10 +54,11 @@ def object_of(norm: Norm, clause: Clause, reading: Reading, subject: Subject | N
 
     Where the clause gives several times, each with its own phrase, it is the phrase before the time ``number``.
     """
-    if len(times) > 1:
+    if len(times) > 1 and reading.voice != "active":
         return _before_time(norm, clause, times, number)
     if reading.modality == "definition" or reading.voice == "passive":
-        return span_of(norm, subject.start, subject.end) if subject is not None else ()
+        first = next((one for one in candidates(clause) if not one.pronoun), subject)
+        return span_of(norm, first.start, first.end) if first is not None else ()
     tokens = clause.infinitive or clause.right
     at = 0
     while at < len(tokens):
@@ -72,7 +73,8 @@ def object_of(norm: Norm, clause: Clause, reading: Reading, subject: Subject | N
             continue
         taken = subject is not None and tokens[phrase.start].start < subject.end and subject.start < tokens[phrase.end - 1].end
         accusative = may_be_subject(tokens, phrase) or tokens[phrase.start].low in {"den", "einen", "keinen", "diesen", "seinen", "ihren"}
-        if not taken and accusative and tokens[phrase.start].low not in {"der", "dies", "er", "sie"}:
+        timed = any(time.start <= tokens[phrase.head].start < time.end for time in times)
+        if not taken and not timed and accusative and tokens[phrase.start].low not in {"der", "dies", "er", "sie"}:
             return span_of(norm, tokens[phrase.start].start, tokens[phrase.end - 1].end)
         at = phrase.end
     return ()

@@ -20,7 +20,7 @@ _ADVERB_JOINS = words.words("und oder sowie aber jedoch sondern")
 _TAKES_INFINITIVE = words.words(
     "verpflichtet berechtigt befugt ermächtigt gehalten verboten untersagt gestattet erlaubt unzulässig zulässig erforderlich "
     "recht anspruch pflicht verpflichtung gelegenheit möglichkeit aufgabe befugnis verlangt auferlegt aufgegeben bereit "
-    "möglich geboten gehindert freigestellt beauftragt aufgefordert"
+    "möglich geboten gehindert freigestellt beauftragt aufgefordert verzicht versuch antrag zusage erklärung absicht auftrag zweck"
 )
 
 
@@ -189,7 +189,7 @@ def _core(clause: Clause) -> int:
             chunk = _chunk(tokens, at + 1)
             if _with_zu(chunk) and (complete or _with_zu(tokens[clause.verb + 1 : at])):
                 return at
-        complete = complete or token.low in _TAKES_INFINITIVE or (clause.finite.low not in words.BE | words.HAVE)
+        complete = complete or token.low in _TAKES_INFINITIVE or token.kind is Kind.COLON or (clause.finite.low not in words.BE | words.HAVE)
     return len(tokens)
 
 
@@ -217,6 +217,7 @@ def zu_infinitives(tokens: Sequence[Token]) -> list[tuple[int, int]]:
         if words.has_zu(token.low):
             found.append((at, at + 1))
         elif token.low == "zu" and at + 1 < len(tokens) and tokens[at + 1].kind is Kind.WORD:
-            if words.is_infinitive(tokens[at + 1].low) and not (at + 2 < len(tokens) and tokens[at + 2].noun and tokens[at + 1].low.endswith("nden")):
+            attribute = at + 2 < len(tokens) and tokens[at + 2].noun  # "zu eigenen Zwecken"
+            if words.is_infinitive(tokens[at + 1].low) and not attribute and not words.is_gerundive(tokens[at + 1].low):
                 found.append((at, at + 2))
     return found

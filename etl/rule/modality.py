@@ -13,6 +13,7 @@ from typing import Literal
 
 from etl.rule import words
 from etl.rule.mains import Clause, zu_infinitives
+from etl.rule.phrases import may_be_subject, phrase_at
 from etl.rule.subjects import Subject, acts
 from etl.rule.tokens import Kind, Token
 
@@ -31,7 +32,7 @@ class Reading:
 
 _OBLIGED = words.words("verpflichtet gehalten erforderlich geboten notwendig nötig unerlässlich angehalten pflicht obliegenheit verantwortlich")
 _ALLOWED = words.words(
-    "berechtigt befugt zulässig statthaft gestattet erlaubt ermächtigt ausreichend entbehrlich freigestellt unbenommen befreit zugelassen"
+    "berechtigt befugt zulässig statthaft gestattet erlaubt ermächtigt ausreichend entbehrlich freigestellt unbenommen befreit zugelassen möglich"
 )
 _FORBIDDEN = words.words("unzulässig verboten untersagt unstatthaft ausgeschlossen strafbar unerlaubt gehindert ordnungswidrig")
 _EXEMPT = words.words("entbehrlich befreit freigestellt")
@@ -48,11 +49,11 @@ _NOTHING = words.words(
     "besitzt besitzen stirbt sterben erfüllt erfüllen erlangt erlangen erwirbt erwerben geht gehen folgt folgen richtet findet "
     "finden wirkt wirken kommt kommen fällt fallen enthält enthalten liegt liegen besteht bestehen ergibt ergeben bewirkt bewirken "
     "gehört gehören gilt gelten lautet lauten handelt handeln dient dienen beruht beruhen erstreckt erstrecken bezieht beziehen scheint "
-    "genießt genießen hindert hemmt unterbricht läuft laufen erledigt verbleibt verbleiben verfügt betrifft betreffen"
+    "genießt genießen lässt läßt lassen hindert hemmt unterbricht läuft laufen erledigt verbleibt verbleiben verfügt betrifft betreffen"
 )
 _DONE_BY_LAW = words.words(
     "berührt gehemmt unterbrochen ausgeschlossen begründet beeinträchtigt ersetzt vermehrt gewahrt fällig wirksam unwirksam geändert "
-    "eingefügt angefügt gestrichen ersetzt neugefasst gefasst aufgehoben betroffen verwirklicht übertroffen unterstellt vermindert geheilt"
+    "eingefügt angefügt gestrichen ersetzt neugefasst gefasst aufgehoben betroffen verwirklicht übertroffen unterstellt vermindert geheilt eingeschränkt"
 )
 _MOVED = words.words("anzuwenden anwendbar maßgebend maßgeblich anzuwendenden")
 _PROVISION = re.compile(
@@ -60,7 +61,8 @@ _PROVISION = re.compile(
     r"artikeln?|paragraphen?|teile?s?|kapitels?|ordnung|nummern?|fassung|recht|titels?|buch(?:es)?|richtlinien?)\Z"
 )
 _TAKEN_FOR = words.words("anzunehmen anzusehen vermuten")
-_NOT_MORE = words.words("nur lediglich mehr weniger länger später höher niedriger vor")
+_NOT_ONLY = words.words("nur lediglich")
+_COMPARED = words.words("mehr weniger länger später höher niedriger früher")
 
 
 def read(clause: Clause, subject: Subject | None) -> Reading | None:
@@ -189,6 +191,13 @@ def _full(clause: Clause, subject: Subject | None) -> Reading | None:
     return Reading("prohibition" if denied(clause) else "obligation", "active")
 
 
+def personal(clause: Clause) -> bool:
+    """Say whether the clause says what only one who can act may be: obliged, entitled, empowered."""
+    if clause.finite.low in words.BE:
+        return _predicate(clause) in _PERSONAL
+    return clause.finite.low in words.BECOME and _last_participle(clause.right) in _PERSONAL
+
+
 def is_passive(right: Sequence[Token]) -> bool:
     """Say whether the verbs at the end are a participle with *werden* or *sein*."""
     for at in range(len(right) - 1, 0, -1):
@@ -205,7 +214,7 @@ def denied(clause: Clause) -> bool:
             continue
         following = tokens[at + 1] if at + 1 < len(tokens) else None
         if token.low == "nicht":
-            if following is not None and (following.low in _NOT_MORE or _attribute(tokens, at)):
+            if following is not None and (following.low in _NOT_ONLY or _compared(tokens, at) or _attribute(tokens, at)):
                 continue
             if at < clause.verb and clause.verb - at > 1 and at:
                 continue
@@ -213,12 +222,17 @@ def denied(clause: Clause) -> bool:
     return False
 
 
+def _compared(tokens: Sequence[Token], at: int) -> bool:
+    """Say whether "nicht" belongs to an amount: "nicht mehr als drei"."""
+    return tokens[at + 1].low in _COMPARED and any(token.low == "als" for token in tokens[at + 2 : at + 3])
+
+
 def _attribute(tokens: Sequence[Token], at: int) -> bool:
     """Say whether "nicht" belongs to an adjective before a noun: "die nicht gefährlichen Abfälle"."""
     if at + 2 >= len(tokens) or tokens[at + 1].kind is not Kind.WORD or not words.may_be_adjective(tokens[at + 1].low):
         return False
     before = tokens[at - 1] if at else None
-    opened = before is not None and (before.low in words.ARTICLES or before.low in words.PREPOSITIONS or before.noun)
+    opened = before is None or (before.low in words.ARTICLES or before.low in words.PREPOSITIONS or before.noun)
     return opened and tokens[at + 2].noun and not words.is_participle(tokens[at + 1].low)
 
 
@@ -239,7 +253,9 @@ def _last_participle(right: Sequence[Token]) -> str | None:
 
 
 def _as(clause: Clause) -> bool:
-    return any(token.low == "als" and token.kind is Kind.WORD for token in clause.tokens)
+    tokens = clause.tokens
+    colon = next((at for at, token in enumerate(tokens) if token.kind is Kind.COLON), len(tokens))
+    return any(token.low == "als" and token.kind is Kind.WORD for token in tokens[:colon])
 
 
 def _who(clause: Clause) -> bool:
@@ -261,25 +277,42 @@ def _nominal(clause: Clause) -> bool:
     """Say whether *sein* joins two nouns: "Abfälle sind alle Stoffe, deren …", "Verkäufer ist, wer …"."""
     if denied(clause):
         return False
-    left, right = [token for token in clause.left if token.kind is not Kind.OTHER], clause.right
-    if not left or left[0].low in words.PREPOSITIONS and not any(sub.kind == "condition" and sub.start == 0 for sub in clause.subs):
-        if not any(sub.start == 0 for sub in clause.subs) and not (left and right and any(one.low in words.ARTICLES for one in right[:1])):
-            return False
-    words_of = [token for token in right if token.kind not in (Kind.COMMA, Kind.COLON, Kind.OTHER, Kind.STOP)]
-    if not words_of:
-        return bool(left) and left[-1].noun
-    if words_of[-1].kind is Kind.WORD and words_of[-1].low not in {"alles", "derjenige", "diejenige", "dasjenige", "diejenigen", "der", "die", "das"}:
+    left = [token for token in clause.left if token.kind not in (Kind.OTHER, Kind.COMMA)]
+    right = [token for token in clause.right if token.kind not in (Kind.COMMA, Kind.COLON, Kind.OTHER)]
+    if len(left) <= 2 and left and left[0].kind is Kind.NOUN and _adjective_fronted(left[0].low):  # noqa: PLR2004
         return False
-    if left and left[0].kind is Kind.NOUN and _adjective_fronted(left[0].low) and len(left) <= 2:  # noqa: PLR2004
+    if left and left[0].low in {"voraussetzung", "voraussetzungen", "bedingung"}:
         return False
-    return words_of[0].low in words.ARTICLES or words_of[0].noun or words_of[0].kind is Kind.NUMBER or _plain_start(words_of)
+    if right and right[-1].kind is Kind.WORD and right[-1].low not in _OPEN_ENDS:
+        return False
+    named = phrase_at(left, 0) is not None if left else False
+    nominatives = _nominatives(right)
+    if not right:
+        return named and clause.who is not None
+    if named:
+        return bool(nominatives) or right[0].low in _OPEN_ENDS
+    return len(nominatives) > 1 and bool(clause.subs) and clause.subs[0].start == 0
+
+
+_OPEN_ENDS = words.words("alles derjenige diejenige dasjenige diejenigen der die das solche")
+
+
+def _nominatives(right: Sequence[Token]) -> list[int]:
+    """Give where phrases begin that stand without a preposition and may be nominatives."""
+    found: list[int] = []
+    at = 0
+    while at < len(right):
+        if right[at].low in words.PREPOSITIONS and right[at].kind is not Kind.REFERENCE:
+            phrase = phrase_at(right, at + 1)
+            at = phrase.end if phrase else at + 1
+            continue
+        phrase = phrase_at(right, at)
+        if phrase is not None and may_be_subject(right, phrase):
+            found.append(at)
+        at = phrase.end if phrase else at + 1
+    return found
 
 
 def _adjective_fronted(low: str) -> bool:
     """Say whether a word at the head of a Satz is an adjective: "Zuständig ist …", "Steuerfrei sind …"."""
     return low.endswith(("ig", "lich", "bar", "frei", "end", "bend", "sam", "los", "pflichtig", "fähig")) or low in {"maßgebend", "abgegolten"}
-
-
-def _plain_start(right: Sequence[Token]) -> bool:
-    """Say whether the predicate begins with adverbs and goes on with a noun."""
-    return any(token.noun for token in right) and right[0].low in {"auch", "ferner", "insbesondere", "nur", "stets", "nicht", "jeweils", "alles"}

@@ -19,6 +19,7 @@ _GENITIVES = words.words(
 )
 _DATIVES = words.words("dem einem diesem jedem keinem jedem seinem ihrem welchem demjenigen")
 _BETWEEN = words.words("nicht besonders sehr jeweils höchstens mindestens wenigstens nur noch ebenso so auch sonst")
+_LIKE_ADJECTIVES = words.words("folgenden folgende anderen andere beiden mehreren einzelnen sämtlichen diese dieser diesen solchen")
 _JOINS = words.words("und oder sowie beziehungsweise bzw")
 
 
@@ -43,6 +44,8 @@ def phrase_at(tokens: Sequence[Token], at: int) -> Phrase | None:
     head = _head(tokens, at)
     if head is None:
         return None
+    if head == at and words.may_be_adjective(tokens[at].low) and tokens[at + 1 : at + 2] and tokens[at + 1].kind is Kind.NOUN:
+        head += 1  # an adjective at the head of a Satz has a capital too
     core = end = _names(tokens, head)
     joined = False
     while end < len(tokens):
@@ -69,12 +72,16 @@ def _head(tokens: Sequence[Token], at: int) -> int | None:
     article = token.low in words.ARTICLES
     if article:
         begin += 1
-        if begin < len(tokens) and tokens[begin].low in words.ARTICLES:  # "die folgenden", "alle anderen"
+        if begin < len(tokens) and tokens[begin].low in _LIKE_ADJECTIVES:  # "die folgenden", "alle anderen"
             begin += 1
     if begin < len(tokens) and tokens[begin].noun:
         return begin
     if article and begin < len(tokens) and _opens_attribute(tokens[begin]):
         return _after_attribute(tokens, begin)
+    if article and begin + 1 < len(tokens) and _attributive(tokens[begin].low) and tokens[begin + 1].low in words.PREPOSITIONS:
+        noun = _after_attribute(tokens, begin + 1)  # "die sonstigen in Absatz 1 genannten Tiere"
+        if noun is not None:
+            return noun
     return _after_adjectives(tokens, begin, article=article)
 
 
@@ -109,6 +116,8 @@ def _after_adjectives(tokens: Sequence[Token], begin: int, *, article: bool) -> 
             return at if passed or article or at == begin else None
         if token.kind is Kind.NUMBER or (token.kind is Kind.WORD and _attributive(token.low)):
             passed = True
+        elif article and token.kind is Kind.WORD and at + 1 < len(tokens) and _adverb(token.low) and _attributive(tokens[at + 1].low):
+            pass  # "die amtlich bestimmten Stellen"
         elif not (passed or article) or not (token.low in _JOINS or token.kind is Kind.COMMA or token.low in _BETWEEN):
             return None
         elif token.kind is Kind.COMMA and not (at + 1 < len(tokens) and _attributive(tokens[at + 1].low)):
@@ -117,8 +126,12 @@ def _after_adjectives(tokens: Sequence[Token], begin: int, *, article: bool) -> 
     return None
 
 
+def _adverb(low: str) -> bool:
+    return not words.may_be_verb(low) and low not in words.PREPOSITIONS | words.CONJUNCTIONS | words.ARTICLES | words.PRONOUNS
+
+
 def _attributive(low: str) -> bool:
-    return words.may_be_adjective(low) and low not in words.ARTICLES and low not in words.AUXILIARIES
+    return words.may_be_adjective(low) and low not in words.ARTICLES and low not in words.AUXILIARIES and low not in words.PRONOUNS
 
 
 def _names(tokens: Sequence[Token], head: int) -> int:

@@ -36,7 +36,7 @@ class Statement:
         if not self.items:
             yield [*self.lead, *self.tail]
         for item in self.items:
-            yield [*self.lead, *item, *self.tail]
+            yield [*self.lead, *(_closed(item) if self.tail else item), *self.tail]
 
 
 def statements(norm: Norm) -> list[Statement]:
@@ -84,6 +84,14 @@ class _Walk:
         self._done.append(statement)
         self._open = {known: value for known, value in self._open.items() if len(known) < len(path)}
         self._open[path] = (statement, [])
+
+
+def _closed(item: list[Token]) -> list[Token]:
+    """Give an item as it reads before what follows the list: "oder" at its end is a comma there."""
+    last = item[-1] if item else None
+    if last is None or last.low not in ("und", "oder", "sowie"):
+        return item
+    return [*item[:-1], Token(last.start, last.end, ",", ",", Kind.COMMA)]
 
 
 def _moved(token: Token, by: int) -> Token:

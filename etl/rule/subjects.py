@@ -49,8 +49,10 @@ def subject_of(clause: Clause) -> Subject | None:
     found = candidates(clause)
     if clause.who is not None and not any(one.agent for one in found):
         return Subject((clause.who,), clause.who, agent=True)
-    if not found and clause.shared is not None and clause.shared is not clause:
+    if clause.shared is not None and (not found or not (clause.left or any(one.agent for one in found))):
         return subject_of(clause.shared)
+    if clause.finite.low in words.BE and clause.left and found and found[0].start < clause.finite.start:
+        return found[0]
     return next((one for one in found if one.agent), found[0] if found else None)
 
 
@@ -136,8 +138,8 @@ def agent_behind(clause: Clause) -> Subject | None:
         phrase = phrase_at(tokens, at + 1)
         if phrase is None or not is_agent(tokens[phrase.head].text):
             continue
-        if at and tokens[at - 1].noun and at < clause.verb:  # "Die Anzeige von Beamten ist …"
-            continue
+        if at and ((tokens[at - 1].noun and at < clause.verb) or tokens[at - 1].low in words.ARTICLES):
+            continue  # "Die Anzeige von Beamten ist …", "die vom Halter gemeldeten Tiere"
         return Subject(tuple(tokens[phrase.start : phrase.end]), tokens[phrase.head], agent=True)
     return None
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from etl.refer import find
+from etl.rule import words
 from etl.rule.norm import BORDER
 
 
@@ -52,6 +53,21 @@ _TOKEN = re.compile(
 )
 _BRACKET = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]|<[^<>]*>")
 _QUOTE = re.compile(r"„[^“”\"]*[“”\"]|\"[^\"]*\"|»[^«]*«")
+_FUNCTION = (
+    words.PREPOSITIONS
+    | words.ARTICLES
+    | words.PRONOUNS
+    | words.SUBORDINATORS
+    | words.CONJUNCTIONS
+    | words.DOUBTFUL
+    | words.RESUMES
+    | words.NEGATIONS
+    | words.LIMITS
+    | words.AUXILIARIES
+    | words.words("auch insbesondere dabei hierbei hierfür dafür dazu hierzu daneben danach insoweit ferner zudem um ihm ihnen")
+) - words.words("kraft dank laut trotz erst alter")
+"""Words that are no nouns at the head of a Satz either."""
+
 _MARKS = {",": Kind.COMMA, ";": Kind.STOP, ".": Kind.STOP, "!": Kind.STOP, "?": Kind.STOP, ":": Kind.COLON}
 
 
@@ -88,7 +104,7 @@ def _plain(text: str, start: int, end: int) -> list[Token]:
     for match in _TOKEN.finditer(text, start, end):
         own = match[0]
         if match.lastgroup == "word":
-            kind = Kind.NOUN if own[0].isupper() else Kind.WORD
+            kind = Kind.NOUN if own[0].isupper() and own.lower() not in _FUNCTION else Kind.WORD
         elif match.lastgroup == "number":
             kind = Kind.NUMBER
         else:

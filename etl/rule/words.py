@@ -37,7 +37,7 @@ SUBORDINATORS = CONDITION | words(
     "dass daß ob weil damit obwohl obgleich obschon sobald nachdem bevor ehe indem seitdem sodass wobei wodurch womit "
     "wofür wozu woraus worauf worin worüber wonach woran wohin woher wonach weshalb inwieweit inwiefern sooft"
 )
-DOUBTFUL = words("während bis seit als wie da so nur")
+DOUBTFUL = words("während bis seit als wie da")
 """Open a subordinate clause only where it ends in its verb; else they are prepositions, or compare."""
 
 QUESTION = words("wer wen wem wessen was wo wann warum welche welcher welches welchen welchem wieviel")
@@ -69,7 +69,7 @@ PRONOUNS = words("er sie es ihm ihr ihnen ihn sich dies dieser diese dieses man 
 CONJUNCTIONS = words("und oder sowie sondern aber jedoch beziehungsweise bzw noch")
 RESUMES = words("so dann")
 NEGATIONS = words("nicht kein keine keinen keinem keiner keines weder niemand")
-LIMITS = words("nur erst ausschließlich lediglich allein")
+LIMITS = words("nur erst ausschließlich lediglich allein frühestens")
 
 _NO_VERB = words(
     "nicht erst zuletzt bereits insbesondere sonst selbst jetzt fast oft dort mit seit samt statt laut insgesamt gesamt "
@@ -114,12 +114,17 @@ def is_participle(low: str) -> bool:
 
 def is_infinitive(low: str) -> bool:
     """Say whether a word has the form of an infinitive."""
-    return bool(_INFINITIVE.match(low)) and low not in ARTICLES and low not in PREPOSITIONS
+    return bool(_INFINITIVE.match(low)) and low not in ARTICLES | PREPOSITIONS | PRONOUNS | RELATIVE
 
 
 def has_zu(low: str) -> bool:
     """Say whether a word is an infinitive with *zu* within it: "aufzubewahren"."""
-    return bool(_WITH_ZU.match(low)) and low not in _NOT_WITH_ZU
+    return bool(_WITH_ZU.match(low)) and low not in _NOT_WITH_ZU and not is_gerundive(low)
+
+
+def is_gerundive(low: str) -> bool:
+    """Say whether a word is a participle of the present in -nden before a noun: "anzuwendenden", not "anzuwenden"."""
+    return low.endswith("enden") and not low.endswith(("wenden", "senden", "blenden", "spenden", "beenden", "vollenden"))
 
 
 def may_be_adjective(low: str) -> bool:
