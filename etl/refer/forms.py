@@ -16,6 +16,11 @@ def any_of(words: Iterable[str]) -> str:
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
+def words_of(text: str) -> frozenset[str]:
+    """Give the words of a text."""
+    return frozenset(text.split())
+
+
 _LEVEL_WORD = any_of(BY_SPELLING)
 _NO_LETTER = r"(?![^\W\d_])"
 _DIGITS = rf"\d+(?:[a-z]{{1,2}}{_NO_LETTER})?"
@@ -56,6 +61,9 @@ LINK = re.compile(
 TIGHT = re.compile(r"\s*(?:i|in\s)")
 """The links that make one reference of two: "i. V. m.", "in Verbindung mit", "in der Fassung des"."""
 
+VERSION = re.compile(r"i\.?\s?d|in\sder\sF")
+"""The links behind which a version is named, not another place of the same law."""
+
 RANGE = frozenset({"bis", "-", "–", "—"})
 
 BARE = re.compile(
@@ -71,5 +79,6 @@ MARGIN_MORE = re.compile(
     r"\s?(?:(?P<range>bis|[-–])|,|und|oder|sowie)\s?(?:(?:Rzn?|Rn|Tzn?)\.?\s?)?(?P<label>\d+[a-z]?)(?!\w|[.,]\d)"
 )
 ANNEX = re.compile(r"(?P<kind>Anlagen?|Anhang(?:s)?|Anhänge)\s(?P<label>\d+[a-z]?|[IVX]+[a-z]?|[A-Z])(?!\w)")
+RECITAL = re.compile(r"Erwägungsgr(?:und(?:e?s)?|ünden?)\s\(?(?P<label>\d+)\)?(?!\w)")
 GUIDE = re.compile(r"(?P<kind>R|H|Abschnitt|Abschn\.)\s(?P<label>\d+[a-z]?(?:\.\d+)*)(?!\w)")
 """A place in administrative guidelines: "R 5.2", "Abschnitt 14.5"."""

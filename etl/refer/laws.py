@@ -11,13 +11,8 @@ from __future__ import annotations
 
 import re
 
+from etl.refer.forms import words_of
 from etl.refer.gazette import DATE, DATED, EUROPEAN, EUROPEAN_IN_FULL, IN_FULL, OLD, PRINTED
-
-
-def _words(text: str) -> frozenset[str]:
-    """Give the words of a text."""
-    return frozenset(text.split())
-
 
 _LAND = (
     r"Baden-Württemberg|Bayern|Berlin|Brandenburg|Bremen|Hamburg|Hessen|Mecklenburg-Vorpommern|Niedersachsen"
@@ -29,21 +24,21 @@ _TERRITORY = re.compile(
     rf"|Bundesrepublik|Republik)\s+[A-ZÄÖÜ][\w-]+|(?:(?:von|des)\s)?(?:{_LAND})(?!\w))"
 )
 # courts, reports and gazettes have capitals too, and stand behind places without naming their law
-_NO_LAW = (
+NO_LAW = (
     r"BGBl|BStBl|RGBl|GVBl|GVOBl|ABl|BAnz|BT|BR|BGH|BFH|BSG|BAG|BVerwG|BVerfG|EuGH|EGMR|BPatG|OLG|LG|AG|FG|LSG"
-    r"|SG(?=\s[A-Z])|VG|OVG|VGH|LAG|ArbG|EUR|EU|EG|DM|NJW|GRUR|BGHZ|BFHE|BVerfGE|BVerwGE|BSGE|BAGE|ECLI|CELEX"
+    r"|SG(?=\s[A-Z])|VG|OVG|VGH|LAG|ArbG|EUR|EU|EG|DM|NJW|GRUR|BGHZ|BFHE|BVerfGE|BVerwGE|BSGE|BAGE|ECLI|CELEX|RdNr|RandNr|GmSOGB|UA"
 )
-_ABBREVIATION = re.compile(
-    rf"(?:\d{{1,2}}\.\s?)?(?!(?:{_NO_LAW})(?![\w-]))"
+ABBREVIATION = re.compile(
+    rf"(?:\d{{1,2}}\.\s?)?(?!(?:{NO_LAW})(?![\w-]))"
     r"[A-ZÄÖÜ][\wäöüß]*[A-ZÄÖÜ][\wäöüß]*(?:-[A-ZÄÖÜ][\wäöüß]*|/(?:EWG|EG|EU|[A-Z](?!\w)))*"
     rf"(?:\s(?:[IVX]+(?!\w)|(?<=SGB\s)\d{{1,2}}(?!\w)|(?:{_LAND_SHORT}|{_LAND})(?!\w)|(?:19|20)\d\d(?!\w|\s?/)))?(?!\w)"
 )
 _BEFORE = re.compile(
-    rf"(?<![\w-])(?P<law>(?!(?:{_NO_LAW})(?![\w-]))[A-ZÄÖÜ][\wäöüß]*[A-ZÄÖÜ][\wäöüß-]*(?:\s[IVX]+)?),?\s\Z"
+    rf"(?<![\w-])(?P<law>(?!(?:{NO_LAW})(?![\w-]))(?![IVX]+(?!\w))[A-ZÄÖÜ][\wäöüß]*[A-ZÄÖÜ][\wäöüß-]*(?:\s[IVX]+)?),?\s\Z"
 )
 _LONGEST_SHORT = 40
 _SHORT_ACT = re.compile(r"(?:RL|VO|DVO|DelVO)(?=\s)")
-_SOCIAL = re.compile(
+SOCIAL = re.compile(
     r"(?:(?:Erst|Zweit|Dritt|Viert|Fünft|Sechst|Siebt|Acht|Neunt|Zehnt|Elft|Zwölft|Dreizehnt|Vierzehnt)e[ns]\s"
     r"Buch(?:e?s)?(?:\s(?:des\s)?Sozialgesetzbuch(?:e?s)?)?"
     r"|Sozialgesetzbuch(?:e?s)?(?:\s?,?\s?\(?\w+[rs]\sBuch\)?)?(?:\s?[IVX]+(?!\w))?(?:\s-\s[^-]{5,90}\s-)?"
@@ -53,15 +48,16 @@ _HEAD = re.compile(
     r"(?i:gesetz(?:buch(?:e?s)?|es|e)?|ordnung(?:en)?|verfassung|satzung|vertrag(?:e?s)?|abkommens?|übereinkommens?"
     r"|konvention|charta|statuts?|richtlinien?|protokolls?|kodex|erlass(?:es)?|novelle|tarifs?)\Z"
 )
-_PLAIN = re.compile(
+PLAIN = re.compile(
     r"(?:Gesetz(?:es|e)?|(?:Durchführungsv|Ausführungsv|Rechtsv|V)erordnung(?:en)?|Richtlinien?|Verfassung|Satzung|Vertrag(?:e?s)?|Abkommens?"
     r"|Übereinkommens?|Konvention|Charta|Protokolls?|Statuts?)\Z"
 )
+_ACT_OF_OFFICE = re.compile(r"(?:\A|[a-zäöüß])(?:[Aa]n|[Zz]u|[Ee]in|[Bb]ei|[Uu]n)ordnung(?:en)?\Z")
 _WORD_OF_HEAD = re.compile(r"[A-ZÄÖÜa-zäöüß][\w-]*")
 _SHARED = re.compile(r"\s?(?:,|und|oder)?\s")
 _LONGEST_HEAD = 5
 
-_ARTICLES = _words("der die das des dem den diese dieser dieses einer eines")
+_ARTICLES = words_of("der die das des dem den diese dieser dieses einer eines")
 _ARTICLE = re.compile(r"\s*(?:(?:des|der|dem|den|die|das|vom|zum|zur)\s+)?")
 _THIS = re.compile(
     r"\s*dieser?s?\s+(?:Gesetzes|Verordnung|Buches|Satzung|Ordnung|Richtlinie|Vertrag(?:e?s)|Abkommens|Schreibens"
@@ -72,8 +68,8 @@ _WORD = re.compile(
     r"\s+(?:(?P<noun>[A-ZÄÖÜ„\"][\w\"“/-]*)|(?P<small>[a-zäöüß][\wäöüß-]*)|(?P<list>\(\s?Art(?:ikel|\.)[^()]*\))"
     r"|(?P<number>\d{4}(?!\w)))|\s*(?P<comma>,)"
 )
-_FIRST = _words("zur zum über für gegen betreffend zu von")
-_LINKS = _ARTICLES | _words(
+_FIRST = words_of("zur zum über für gegen betreffend zu von")
+_LINKS = _ARTICLES | words_of(
     "und oder sowie in im zur zum von vom über für mit auf an bei gegen zu aus zwischen ein einem einen eine am nach "
     "durch unter"
 )
@@ -95,12 +91,12 @@ _ACT_LINK = re.compile(r"\s*(?:,|und|oder|sowie)(?=\s)")
 _SINGULAR = ((re.compile(r"(ordnung|scheidung)en\Z"), r"\1"), (re.compile(r"linien\Z"), "linie"),
              (re.compile(r"schlüsse\Z|schlusses\Z"), "schluss"))  # fmt: skip
 _NOMINATIVE = (
-    (re.compile(r"(esetz|[Bb]uch)e?s\Z"), r"\1", "es"),
-    (re.compile(r"(kommen|rotokoll|tatut)s\Z"), r"\1", "es"),
-    (re.compile(r"(ertrag|rlass)e?s\Z"), r"\1", "er"),
+    (re.compile(r"(esetz|[Bb]uch)(?:e?s)?(?=\sSozialgesetzbuch\Z|\Z)"), r"\1", "es"),
+    (re.compile(r"(kommen|rotokoll|tatut)s?\Z"), r"\1", "es"),
+    (re.compile(r"(ertrag|rlass)(?:e?s)?\Z"), r"\1", "er"),
     (re.compile(r"(nung|assung|atzung|ention|inie|harta)\Z"), r"\1", "e"),
 )
-_OBLIQUE = re.compile(r"(?<=\w)en(?=\s)")
+_OBLIQUE = re.compile(r"(?<=\w)en?(?=\s)")
 
 
 def law_at(text: str, at: int) -> tuple[int, str] | None:
@@ -114,11 +110,15 @@ def law_at(text: str, at: int) -> tuple[int, str] | None:
     european = EUROPEAN.match(text, act.end()) if act else None
     if european:
         return european.end(), " ".join(text[start : european.end()].split())
-    short = _ABBREVIATION.match(text, start)
+    short = ABBREVIATION.match(text, start)
     if short:
         end = _behind(OLD, text, short.end())
         return _behind(DATED, text, end), " ".join(short[0].split())
-    return _in_words(text, start)
+    if start == at or (article and not article[0].strip()):
+        first = text[start : start + 1]
+        if first.islower():  # "§ 5 genannte Verordnung": an attribute of what follows
+            return None
+    return in_words(text, start)
 
 
 def law_before(text: str, at: int, floor: int) -> tuple[int, str] | None:
@@ -132,8 +132,9 @@ def law_before(text: str, at: int, floor: int) -> tuple[int, str] | None:
     return match.start("law"), match["law"]
 
 
-def _in_words(text: str, start: int) -> tuple[int, str] | None:
-    social = _SOCIAL.match(text, start)
+def in_words(text: str, start: int) -> tuple[int, str] | None:
+    """Give where the name of a law in words that begins at ``start`` ends, and the name."""
+    social = SOCIAL.match(text, start)
     if social:
         return _behind(IN_FULL, text, social.end()), _name(text, start, social.end(), social.end())
     head = _head(text, start)
@@ -185,10 +186,10 @@ def _head(text: str, at: int) -> tuple[int, bool] | None:
     """Give where the noun that heads a name ends, adjectives before it, and whether it is a plain "Gesetz"."""
     for _ in range(_LONGEST_HEAD):
         word = _WORD_OF_HEAD.match(text, at)
-        if word is None or word[0].lower() in _ARTICLES:
+        if word is None or word[0].lower() in _ARTICLES or _ACT_OF_OFFICE.search(word[0]):
             return None
         if word[0][0].isupper() or "-" in word[0]:
-            if _PLAIN.match(word[0]):
+            if PLAIN.match(word[0]):
                 return word.end(), True
             if _HEAD.search(word[0]):
                 return word.end(), False

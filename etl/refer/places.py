@@ -18,6 +18,8 @@ from provenance.model.locator import Path
 from provenance.model.locator_levels import BY_SPELLING, ORDINALS, SECTION_BY_SPELLING, roman
 
 _DIGITS = re.compile(r"\d+")
+_BRACKET = re.compile(r"\(|(?<!\s[a-z])(?<!\s[a-z][a-z])\)")  # not that of a label
+_BRACKETED = 300
 
 
 class _Place(NamedTuple):
@@ -38,18 +40,22 @@ class _Break(NamedTuple):
 class Places:
     """What was read at one place of a text: the places, where they end, and the law they belong to."""
 
-    __slots__ = ("breaks", "end", "law", "places", "several")
+    __slots__ = ("breaks", "end", "law", "places", "several", "version")
 
     def __init__(self, at: int) -> None:
         self.end = at
         self.law: str | None = None
         self.several = False
+        self.version = 0  # the law counts from this place on: "§ 5 in der Fassung des Artikels 3 des Gesetzes …"
         self.places: list[_Place] = []
         self.breaks: list[_Break] = []
 
     def targets(self, first: int = 0, last: int | None = None) -> tuple[Target, ...]:
         """Give the places from ``first`` up to ``last`` as targets in their law."""
-        return tuple(Target(self.law, *place) for place in self.places[first:last])
+        if not self.version:
+            return tuple(Target(self.law, *place) for place in self.places[first:last])
+        numbered = list(enumerate(self.places))[first:last]
+        return tuple(Target(self.law if number >= self.version else None, *place) for number, place in numbered)
 
     @property
     def bare(self) -> bool:
@@ -112,6 +118,24 @@ def annex_at(text: str, at: int) -> Places | None:
     return found
 
 
+def recital_at(text: str, at: int) -> Places | None:
+    """Read a recital of a European act: "Erwägungsgrund 26 der Verordnung (EU) 2016/679"."""
+    match = forms.RECITAL.match(text, at)
+    if match is None:
+        return None
+    found = Places(match.end())
+    found.places.append(_Place(f"Erwägungsgrund {match['label']}", ()))
+    while (more := forms.MARGIN_MORE.match(text, found.end)) is not None:
+        section = f"Erwägungsgrund {more['label']}"
+        if more["range"]:
+            found.places[-1] = found.places[-1]._replace(until=(section, ()))
+        else:
+            found.places.append(_Place(section, ()))
+        found.end = more.end()
+    _close(text, found)
+    return found
+
+
 def guide_at(text: str, at: int) -> Places | None:
     """Read a place in guidelines that are named behind it: "R 5.2 Absatz 1 EStR", "Abschnitt 14.5 UStAE"."""
     match = forms.GUIDE.match(text, at)
@@ -144,7 +168,7 @@ def _section(text: str, at: int, found: Places) -> bool:
     end = number.end()
     if number["letter"]:
         label += number["letter"].strip()
-    if number["roman"]:  # "Art. II § 6"
+    if head["kind"][0] == "A":  # "Art. II § 6"
         inner = forms.SECTION.match(text, end)
         below = forms.NUMBER.match(text, inner.end()) if inner and inner["kind"] == "§" else None
         if below and below["number"]:
@@ -179,7 +203,21 @@ def _levels(text: str, at: int, path: Path) -> tuple[Path, int]:
                 levels.append((_of_letters(match["letter"]), match["letter"]))
         if match is None:
             return tuple(levels), at
-        at = match.end()
+        at = _label_end(text, match)
+
+
+def _label_end(text: str, match: re.Match[str]) -> int:
+    """Give where a level ends: a bracket behind "Buchst. a)" is its own unless it closes one opened in the text."""
+    end = match.end()
+    if text[end - 1] != ")" or "(" in match[0]:
+        return end
+    before = text[max(0, end - _BRACKETED) : end - 1]
+    if before.count("(") <= before.count(")"):
+        return end
+    other = _BRACKET.search(text, end, end + _BRACKETED)
+    if other is not None and other[0] == ")":
+        return end
+    return end - 1 if text[end - 2] != " " else end - 2
 
 
 def _short_form(text: str, at: int, levels: list[tuple[str, str]]) -> int:
@@ -225,7 +263,9 @@ def _next(text: str, link: re.Match[str], found: Places) -> bool:
     """Read the place behind a link; False where what follows belongs to no place."""
     at, before, last, count = link.end(), found.end, found.places[-1], len(found.places)
     if last.section and _section(text, at, found):
-        if not forms.TIGHT.match(link["word"]):
+        if forms.VERSION.match(link["word"]):
+            found.version = count
+        elif not forms.TIGHT.match(link["word"]):
             found.breaks.append(_Break(before, _skip(text, at), count))
     elif (deeper := forms.LEVEL.match(text, at)) is not None:
         path, found.end = _levels(text, at, _above(_level_name(deeper), last.path))
@@ -261,7 +301,9 @@ def _bare(text: str, at: int, last: _Place, found: Places) -> bool:
     level = path[-1][0] if path else ""
     if match["letter"]:
         same = level == _of_letters(match["letter"]) and (len(match["letter"]) == 1) == (level == "Buchstabe")
-        return same and _sibling(text, match.end(), (*path[:-1], (level, match["letter"])), last.section, found)
+        return same and _sibling(
+            text, _label_end(text, match), (*path[:-1], (level, match["letter"])), last.section, found
+        )
     deeper = forms.LEVEL.match(text, match.end())
     number = match["number"].replace(" ", "")
     if found.several and deeper is None and _number(number) > _number(last.section):

@@ -9,11 +9,14 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from provenance.model.errors import UnreadableFile
+
+if TYPE_CHECKING:
+    from etl.refer import Reference
 
 TextFile = Annotated[Path, typer.Argument(help="Plain text in UTF-8.")]
 Jsonl = Annotated[bool, typer.Option("--jsonl", help="One JSON object a line, nothing else, on stdout.")]
@@ -32,17 +35,14 @@ def sentences(file: TextFile, *, jsonl: Jsonl = False) -> None:
 
 
 def references(file: TextFile, *, jsonl: Jsonl = False) -> None:
-    """Find the references in a text of law: places, lists, ranges and chains, with the law they name."""
+    """Find the references in a text of law: where each stands, of which kind it is and which places it names."""
     from etl.refer import find  # noqa: PLC0415
 
     found = find(_text(file))
     if jsonl:
-        _print(
-            {"start": one.start, "end": one.end, "text": one.text, "targets": [target.row() for target in one.targets]}
-            for one in found
-        )
+        _print(one.row() for one in found)
         return
-    _number((" ".join(one.text.split()) for one in found), len(found), "references")
+    _table(found)
 
 
 def _text(file: Path) -> str:
@@ -65,6 +65,28 @@ def _print(rows: Iterable[dict[str, Any]]) -> None:
     write = sys.stdout.write
     for row in rows:
         write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def _table(found: list[Reference]) -> None:
+    """Print references for a reader: where they begin, kind, words, and the places as they are cited."""
+    from collections import Counter  # noqa: PLC0415
+
+    from rich.console import Console  # noqa: PLC0415
+    from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    console = Console(highlight=False)
+    table = Table(box=None, pad_edge=False)
+    for name, style in (("at", "green"), ("kind", "dim"), ("reference", "bold"), ("names", "")):
+        table.add_column(name, style=style, justify="right" if name == "at" else "left", overflow="fold")
+    for one in found:
+        places = "\n".join(str(target) for target in one.targets)
+        table.add_row(f"{one.start}", one.kind, Text(" ".join(one.text.split())), Text(places))
+    if found:
+        console.print(table)
+    kinds = Counter(one.kind for one in found)
+    told = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+    console.print(Text(f"{len(found)} references" + (f": {told}" if told else ""), "dim"))
 
 
 def _number(lines: Iterable[str], count: int, what: str) -> None:

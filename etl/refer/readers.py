@@ -1,0 +1,192 @@
+"""Which reader may find a reference at a word, and the readers: each gives start, end, targets and kind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TypeAlias
+
+from etl.refer.decisions import COURTS, FORMS, REPORTS, decision_at
+from etl.refer.forms import words_of
+from etl.refer.kinds import kind_of
+from etl.refer.laws import law_before
+from etl.refer.letters import letter_at
+from etl.refer.names import NOUN, SHORT, THIS, Named, noun_at, short_at, social_at
+from etl.refer.places import annex_at, guide_at, margin_at, places_at, recital_at
+from etl.refer.printed import gazette_at
+from etl.refer.quick import quick_at
+from etl.refer.reference import Kind, Target
+from etl.refer.relative import NOUNS, heading_at, levels_at, pointed_at
+
+Found: TypeAlias = Iterable[tuple[int, int, tuple[Target, ...], Kind]]
+Reader: TypeAlias = Callable[[str, int, int], Found]
+"""Reads what begins at a word; the third number is where the reference before it ended."""
+
+_NOTHING: tuple[Named, ...] = ()
+_NUMBERED = re.compile(r"Art(?:ikel[ns]?|\.)?\.?\s?(?:\d|[IVX]+(?!\w))")
+_HEADING = re.compile(r"[^\S\n]*(?:\n[^\S\n]*[^\s§A]|\n[^\S\n]*A(?!rt)|[^\S\n][A-ZÄÖÜ(][^.;:!?\n]*(?:\n|\Z))")
+_LINE_START = re.compile(r"(?:\A|\n)[^\S\n]*[„“\"»]?\s?\Z")
+_INTO_TEXT = re.compile(
+    r"(?:\(|\b(?:siehe|s\.|vgl\.|vgl|in|unter|nach|der|den|die|gemäß|zu|auch|und|sowie|insbesondere|oder|von|laut))\s?\Z",
+    re.IGNORECASE,
+)
+_ORDINAL = re.compile(
+    r"(?:(?:Erst|Zweit|Dritt|Viert|Fünft|Sechst|Siebt|Acht|Neunt|Zehnt|Elft|Zwölft)e[ns]|Sozialgesetzbuch\w*)\Z"
+)
+_LETTER = re.compile(
+    r"(?:[A-ZÄÖÜ]\w*-)?(?:Rund)?(?:[Ss]chreiben|[Ee]rlass|[Vv]erfügung|Merkblatt)(?:e?s)?\Z|BM[A-Z][A-Za-z]{0,4}\Z"
+)
+
+
+@lru_cache(1 << 14)
+def reader_of(word: str) -> Reader | None:
+    """Give what reads references that begin at a capitalised word or sign, or at the noun of a name; None for most."""
+    exact = _BY_WORD.get(word)
+    if exact is not None:
+        return exact
+    return next((reader for fits, reader in _BY_FORM if fits(word)), None)
+
+
+def sections(text: str, at: int, floor: int) -> Found:
+    """Read "§ …" and "Art. …"; a chain without a law is parted at its commas, each link a reference of its own."""
+    quick = quick_at(text, at)
+    if quick is not None:
+        end, targets, bare = quick
+        law = targets[0].law
+        if law is not None:
+            return ((at, end, targets, kind_of(law)),)
+        if bare and _is_heading(text, at, end):
+            return _NOTHING
+        named = law_before(text, at, floor) if at > floor and text[at - 1].isspace() else None
+        if named is None:
+            return ((at, end, targets, "statute"),)
+        return ((named[0], end, tuple(target._replace(law=named[1]) for target in targets), kind_of(named[1])),)
+    return _chain(text, at, floor)
+
+
+def _chain(text: str, at: int, floor: int) -> Found:
+    places = places_at(text, at)
+    if places is None or (places.bare and _is_heading(text, at, places.end)):
+        return
+    if places.law is None and (named := law_before(text, at, floor)) is not None:
+        at, places.law = named
+    first = 0
+    for end, start, count in places.breaks if places.law is None else ():
+        yield at, end, places.targets(first, count), "statute"
+        at, first = start, count
+    yield at, places.end, places.targets(first), kind_of(places.law)
+
+
+def _is_heading(text: str, start: int, end: int) -> bool:
+    """Say whether "§ 7" opens a line over its text, alone or with a title."""
+    return _LINE_START.search(text, max(0, start - 20), start) is not None and _HEADING.match(text, end) is not None
+
+
+def _articles(text: str, at: int, floor: int) -> Found:
+    return sections(text, at, floor) if _NUMBERED.match(text, at) else _NOTHING
+
+
+def _relatives(text: str, at: int, floor: int) -> Found:
+    places = levels_at(text, at)
+    if places is not None:
+        return ((at, places.end, places.targets(), "relative"),)
+    pointed = pointed_at(text, at, floor)
+    return ((*pointed, "relative"),) if pointed else _NOTHING
+
+
+def _margins(text: str, at: int, floor: int) -> Found:
+    """Read "Rz. 119" where the text itself is meant, not the place of a decision that is named otherwise."""
+    places = margin_at(text, at)
+    if places is None:
+        return _NOTHING
+    named = law_before(text, at, floor)
+    if named is not None:
+        at, places.law = named
+    elif at and text[at - 1] != "\n" and not _INTO_TEXT.search(text, max(0, at - 20), at):
+        return _NOTHING
+    return ((at, places.end, places.targets(), "letter" if places.law else "relative"),)
+
+
+def _annexes(text: str, at: int, _floor: int) -> Found:
+    places = annex_at(text, at)
+    return ((at, places.end, places.targets(), kind_of(places.law, "relative")),) if places else _NOTHING
+
+
+def _recitals(text: str, at: int, _floor: int) -> Found:
+    places = recital_at(text, at)
+    return ((at, places.end, places.targets(), kind_of(places.law, "relative")),) if places else _NOTHING
+
+
+def _guides(text: str, at: int, floor: int) -> Found:
+    places = guide_at(text, at)
+    if places is not None:
+        european = kind_of(places.law) == "eu"
+        return ((at, places.end, places.targets(), "eu" if european else "letter"),)
+    return _headings(text, at, floor)
+
+
+def _headings(text: str, at: int, _floor: int) -> Found:
+    heading = heading_at(text, at)
+    return ((at, *heading, "relative"),) if heading else _NOTHING
+
+
+def _gazettes(text: str, at: int, _floor: int) -> Found:
+    page = gazette_at(text, at)
+    return ((at, page[0], (page[1],), "gazette"),) if page else _NOTHING
+
+
+def _decisions(text: str, at: int, _floor: int) -> Found:
+    decision = decision_at(text, at)
+    return ((at, decision[0], (decision[1],), "decision"),) if decision else _NOTHING
+
+
+def _letters(text: str, at: int, floor: int) -> Found:
+    letter = letter_at(text, at)
+    if letter is not None:
+        return ((at, letter[0], (letter[1],), "letter"),)
+    return _nouns(text, at, floor)
+
+
+def _nouns(text: str, at: int, floor: int) -> Found:
+    named = noun_at(text, at, floor)
+    return (named,) if named else _NOTHING
+
+
+def _shorts(text: str, at: int, floor: int) -> Found:
+    named = short_at(text, at, floor)
+    return (named,) if named else _NOTHING
+
+
+def _social(text: str, at: int, floor: int) -> Found:
+    named = social_at(text, at)
+    return (named,) if named else _nouns(text, at, floor)
+
+
+_BY_WORD: dict[str, Reader] = {
+    "§": sections,
+    **dict.fromkeys(("Art", "Artikel", "Artikels", "Artikeln"), _articles),
+    **dict.fromkeys((*NOUNS, "Abs", "Buchstabe", "Buchstaben", "Doppelbuchstabe", "Doppelbuchstaben"), _relatives),
+    **dict.fromkeys(
+        words_of("Rz Rzn Tz Tzn Rn Rdnr Randziffer Randziffern Randnummer Randnummern Textziffer"), _margins
+    ),
+    **dict.fromkeys(("R", "H", "Abschnitt", "Abschnitts", "Abschnitten", "Abschnitte", "Abschn"), _guides),
+    "unter": _headings,
+    **dict.fromkeys(words_of("Anlage Anlagen Anhang Anhangs Anhänge"), _annexes),
+    **dict.fromkeys(
+        words_of("Erwägungsgrund Erwägungsgrunds Erwägungsgrundes Erwägungsgründe Erwägungsgründen"), _recitals
+    ),
+    **dict.fromkeys(
+        words_of("Bundesgesetzblatt Bundesgesetzblatts Bundesgesetzblattes Bundesanzeiger BAnz GV"), _gazettes
+    ),
+    **dict.fromkeys((*COURTS, *REPORTS, *FORMS, "ECLI", "Rs", "Rechtssache"), _decisions),
+}
+
+_BY_FORM: tuple[tuple[Callable[[str], object], Reader], ...] = (
+    (lambda word: word.partition("-")[0] in COURTS or word.removesuffix("s") in COURTS, _decisions),
+    (lambda word: word.endswith("Bl"), _gazettes),
+    (_LETTER.match, _letters),
+    (_ORDINAL.match, _social),
+    (lambda word: NOUN.search(word) or word in THIS, _nouns),
+    (SHORT.match, _shorts),
+)
