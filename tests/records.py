@@ -10,6 +10,7 @@ from provenance.model.activities import Agent, AgentKind, Extraction, Session, V
 from provenance.model.citations import Citation, Claim, Project
 from provenance.model.graph import Batch, Edge, Reference
 from provenance.model.record import RecordModel
+from provenance.model.rules import Modality, Rule
 from provenance.model.sources import Content, Segment, Snapshot, Source, Work
 
 TIME = "2026-01-02T03:04:05.000006Z"
@@ -94,6 +95,25 @@ SNAPSHOT = Snapshot(
     recorded_at=TIME,
     members=(ARTIFACT,),
 )
+RULE = Rule(
+    id="sha256:" + "d" * 64,
+    modality=Modality.OBLIGATION,
+    locator="§ 1 Abs. 1 BelO",
+    action="aufzubewahren",
+    object="Belege",
+    deadline="zehn Jahre",
+    duration="P10Y",
+    spans={
+        "object": [["para-1_abs-1", 0, 6]],
+        "deadline": [["para-1_abs-1", 12, 22]],
+        "action": [["para-1_abs-1", 23, 36]],
+    },
+    valid_from="2026-01-01",
+    valid_to="2026-12-31",
+    recorded_at=TIME,
+    segments=(PART.id,),
+    objects=(SEGMENT,),
+)
 PROJECT = Project(id="demo", recorded_at=TIME)
 MEMBER = Edge("HAD_MEMBER", Reference("Project", "demo"), Reference("Source", ARTIFACT), {"number": 1})
 SESSION = Session(id="session-1", project="demo", user="u", started_at=TIME, software="Beleg 0", agent=AGENT.id)
@@ -143,6 +163,7 @@ RECORDS: dict[str, RecordModel] = {
     "Source": SOURCE,
     "Segment": PART,
     "Snapshot": SNAPSHOT,
+    "Rule": RULE,
     "Project": PROJECT,
     "Session": SESSION,
     "Claim": CLAIMED,
@@ -153,7 +174,7 @@ RECORDS: dict[str, RecordModel] = {
 
 def archive() -> Batch:
     """Give what stands before anything is cited."""
-    return Batch().add(AGENT, WORK, EXTRACTION, CONTENT, SOURCE, WHOLE, PART, SNAPSHOT)
+    return Batch().add(AGENT, WORK, EXTRACTION, CONTENT, SOURCE, WHOLE, PART, SNAPSHOT, RULE)
 
 
 def cited() -> Batch:

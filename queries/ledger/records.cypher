@@ -74,3 +74,9 @@ MATCH (node:Snapshot {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
 RETURN 'Snapshot' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Rule AS id
+MATCH (node:Rule {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Rule' AS label, labels(node) AS labels, properties(node) AS properties, edges

@@ -13,6 +13,7 @@ from rdflib import OWL, RDF, RDFS, Graph, URIRef
 
 import provenance.model.activities
 import provenance.model.citations
+import provenance.model.rules
 import provenance.model.sources
 from ontology.context import rendered
 from ontology.terms import (
@@ -32,7 +33,7 @@ from ontology.terms import (
 from provenance.model.record import RecordModel
 from provenance.rdf.shapes import Shape, read
 
-MODULES = (provenance.model.activities, provenance.model.citations, provenance.model.sources)
+MODULES = (provenance.model.activities, provenance.model.citations, provenance.model.rules, provenance.model.sources)
 RECORDS: dict[str, type[RecordModel]] = {
     record.LABEL: record
     for module in MODULES
@@ -214,7 +215,7 @@ def test_enumerations_of_the_shapes_are_those_of_the_records() -> None:
                 part = _property_shape(label, properties_of(label)[name].rdf)
                 assert {term.value for term in part.value("sh:in")} == {member.value for member in members}
                 checked += 1
-    assert checked == 5
+    assert checked == 6
 
 
 def test_kinds_of_segments_are_those_of_the_documents() -> None:

@@ -76,6 +76,21 @@ PROPERTIES = [
     ("Segment", {"recorded_at": None}, "A record says when it was recorded, in UTC."),
     ("Snapshot", {"merkle_root": "A" * 64}, "The Merkle root of a snapshot is 64 hexadecimal digits."),
     ("Snapshot", {"size": "1"}, "The size of a snapshot is a number of sources."),
+    ("Rule", {"modality": "wish"}, "A rule is an obligation, a prohibition, a permission or a definition."),
+    ("Rule", {"locator": None}, "A rule has one printed locator."),
+    ("Rule", {"addressee": ""}, "A rule has at most one addressee, in the words of its text."),
+    ("Rule", {"action": 3}, "A rule has at most one action, in the words of its text."),
+    ("Rule", {"object": 3}, "A rule has at most one object, in the words of its text."),
+    ("Rule", {"condition": 3}, "A rule has at most one condition, in the words of its text."),
+    ("Rule", {"exception": 3}, "A rule has at most one exception, in the words of its text."),
+    ("Rule", {"deadline": 3}, "A rule has at most one deadline, in the words of its text."),
+    ("Rule", {"start": 3}, "A rule has at most one start, in the words of its text."),
+    ("Rule", {"duration": "ten years"}, "The duration of a rule is one ISO 8601 duration such as P10Y."),
+    ("Rule", {"spans": "{"}, "The spans of a rule are one JSON object."),
+    ("Rule", {"valid_from": "1.1.2026"}, "The day from which a rule is valid is a date such as 2025-01-01."),
+    ("Rule", {"valid_to": "2025-12-31"}, "A rule does not cease to be valid before it becomes valid."),
+    ("Rule", {"valid_to": "soon"}, "The last day on which a rule is valid is a date such as 2025-12-31."),
+    ("Rule", {"colour": "red"}, "A rule has no properties and edges besides those of the table of terms."),
     ("Project", {"recorded_at": "yesterday"}, "A record says when it was recorded, in UTC."),
 ]
 
@@ -101,6 +116,11 @@ EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
     (
         lambda b: without_edges(b, "Verification", "ATTRIBUTED_TO"),
         "An activity has exactly one agent that is answerable for it.",
+    ),
+    (lambda b: without_edges(b, "Rule", "DERIVED_FROM"), "A rule is derived from the segments it stands in."),
+    (
+        lambda b: to_another(b, "Rule", "REFERS_TO", Reference("Source", OTHER)),
+        "The objects of a rule are segments.",
     ),
     (lambda b: without_edges(b, "Source", "HAS_CONTENT"), "A source has exactly one content."),
     (
