@@ -56,7 +56,8 @@ class Score:
 
     def __str__(self) -> str:
         return "  ".join(
-            f"{name} {self.f1(name):.3f} ({self.right[name]}+{self.spurious[name]}-{self.missing[name]})" for name in FIELDS
+            f"{name} {self.f1(name):.3f} ({self.right[name]}+{self.spurious[name]}-{self.missing[name]})"
+            for name in FIELDS
         )
 
 
@@ -123,13 +124,20 @@ def _fits(text: str, mark: dict[str, Any], found: tuple[int, int]) -> bool:
     found = _core(text, found)
     opened = _BEFORE.search(text, 0, most_start)
     begin = opened.start() if opened else most_start
-    return found[0] <= least_start and found[1] >= least_end and found[0] >= begin and _genitive_end(text, most_end, found[1])
+    return (
+        found[0] <= least_start
+        and found[1] >= least_end
+        and found[0] >= begin
+        and _genitive_end(text, most_end, found[1])
+    )
 
 
 def _core(text: str, stretch: Iterable[int]) -> tuple[int, int]:
     """Give a stretch without the article or preposition at its head."""
     start, end = stretch
-    head = re.match(r"(?:(?:von|vom|durch|der|die|das|den|dem|ein|eine|einem|einen|einer)\s+)+", text[start:end], re.IGNORECASE)
+    head = re.match(
+        r"(?:(?:von|vom|durch|der|die|das|den|dem|ein|eine|einem|einen|einer)\s+)+", text[start:end], re.IGNORECASE
+    )
     return (start + head.end() if head else start), end
 
 

@@ -23,7 +23,7 @@ _BODIES = tuple(
 )
 _PERSONS = tuple(
     words(
-        "person anwalt anwälte zeuge erbe herr herrin minister ministerin vormund richterin beamtin inhaberin eltern kind "
+        "person anwalt anwälte zeuge erbe herr herrin minister ministerin vormund richterin beamtin intermediär kommissar aktionär treuhänder landwirt gastwirt jurist autor referent kommandant inhaberin eltern kind "
         "kunde patient präsident präsidentin direktor direktorin assistent dezernent soldat lieferant emittent produzent "
         "importeur exporteur spediteur ingenieur notar arzt ärzte ärztin apotheker kraft familie leute schöffe laie "
         "mitglied gesetzgeber bewerberin halterin besitzerin täterin fachleute kollege agent konsument student doktorand "
@@ -41,26 +41,31 @@ _NOMINALISED = tuple(
         "ausgebildet angezeigt ersuchend unternehmend ansässig verfolgt beurlaubt geprüft prüfend zugelassen"
     )
 )
+_ACTORS = tuple(
+    words(
+        "halter walter stalter käufer läufer steller ausbilder absender versender betreiber vertreiber einleger vermesser "
+        "wähler pfleger geber nehmer"
+    )
+)
+"""Nouns that end like a thing below and are persons: "Verkäufer" ends like "Ufer"."""
+
 _THINGS = tuple(
     words(
         "steuer register dauer nummer ziffer feuer wasser gewässer muster papier fenster lager computer zähler behälter "
-        "rechner fehler körper zimmer meter liter alter bilder güter häuser bücher felder wälder gelder räder blätter wörter "
-        "ufer messer eimer anhänger container charakter theater kalender silber kupfer pulver leder filter mauer klammer "
-        "faser oper schulter datenträger bildträger tonträger energieträger kostenträger schadstoffträger speicher sender "
-        "winter sommer september oktober november dezember gräber äcker acker gitter koffer teller keller kleider schilder "
-        "lichter rinder hühner eier cluster server router scanner drucker verstärker zucker butter bunker becher brenner "
-        "kocher abenteuer gemäuer fächer dächer löcher völker semester quartier motor schlepper banner poster fahrzeug "
-        "höher zuschläger verfahrenskosten bundesländergebiet ordner kraftfahrzeug treiber stecker schalter bohrer "
-        "anstelle fundstelle baustelle nebenstelle zapfstelle haltestelle schadstelle zweigstelle feuerstelle geldstelle "
-        "ehrenamt hauptamt nebenamt richteramt amtsverwaltung vermögensverwaltung selbstverwaltung datenbank kunst "
-        "rückerstattung bestellung vordienst notdienst bereitschaftsdienst wehrdienst zivildienst bereich vorbereitungsdienst "
-        "vorrat hausrat verrat unrat heirat innendienst außendienst schuldienst fahrdienst öffentlicher hafer vertrat "
-        "beirath lastkraft arbeitskraft rechtskraft bestandskraft beweiskraft kaufkraft strahlkraft schwerkraft wasserkraft "
-        "bindungskraft kernkraft erfahrungsaustausch gebäudeleitung rohrleitung wasserleitung stromleitung versorgungsleitung "
-        "fernleitung einleitung ableitung überleitung geschäftsbereich anleitung herleitung verarbeiter folter hof bauernhof "
-        "friedhof bahnhof gasthof hinterhof partie speisekammer dunkelkammer kältemittel lizenzgebühr verdienst gottesdienst "
-        "weiterleitung umleitung zuleitung durchleitung güteverwaltung aktenverwaltung bundesgebiet datendienst kundendienst "
-        "anwesen vermögen gewerbesteuer höchstalter absatzmarkt"
+        "rechner fehler körper zimmer meter liter lebensalter rentenalter mindestalter höchstalter zeitalter kindesalter "
+        "bilder güter häuser bücher felder wälder gelder räder blätter wörter ufer messer eimer anhänger container "
+        "charakter theater kalender silber kupfer pulver leder filter mauer klammer faser datenträger bildträger tonträger "
+        "energieträger kostenträger speicher sender winter sommer september oktober november dezember gräber acker äcker "
+        "gitter koffer teller keller kleider schilder lichter rinder hühner cluster server router scanner drucker "
+        "verstärker zucker butter bunker becher brenner kocher abenteuer dächer löcher semester quartier motor banner "
+        "poster ordner schalter treiber hafer folter "
+        "anstelle fundstelle baustelle nebenstelle zapfstelle haltestelle schadstelle feuerstelle schnittstelle "
+        "ehrenamt hauptamt nebenamt richteramt amtsverwaltung vermögensverwaltung selbstverwaltung aktenverwaltung "
+        "datenbank vordienst notdienst bereitschaftsdienst wehrdienst zivildienst vorbereitungsdienst innendienst "
+        "außendienst schuldienst kundendienst verdienst vorrat hausrat verrat heirat arbeitskraft rechtskraft "
+        "bestandskraft beweiskraft kaufkraft wasserkraft bindungskraft kernkraft rohrleitung wasserleitung stromleitung "
+        "versorgungsleitung fernleitung einleitung ableitung überleitung anleitung weiterleitung umleitung zuleitung "
+        "durchleitung bauernhof friedhof bahnhof gasthof dunkelkammer speisekammer stellvertretung"
     )
 )
 _KEPT = tuple(words("gerichtshof rechnungshof verfassungsgerichtshof"))
@@ -76,10 +81,10 @@ def is_agent(noun: str) -> bool:
     """Say whether the noun names somebody who can act: a person, a body, an office."""
     low = noun.lower().replace("-\n", "-")
     low = low.rpartition("-")[2] or low
-    if low in _EXACT:
-        return low != "amt"  # "sein Amt" is held, a "Finanzamt" acts
+    if low in _EXACT or low == "alter":
+        return low not in {"amt", "alter"}  # "sein Amt" is held, a "Finanzamt" acts
     forms = [low.removesuffix(ending) for ending in _ENDINGS if low.endswith(ending)]
-    if any(form.endswith(_KEPT) for form in forms):
+    if any(form.endswith(_KEPT + _ACTORS) for form in forms):
         return True
     if any(form.endswith(_THINGS) for form in forms):
         return False

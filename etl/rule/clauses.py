@@ -19,7 +19,9 @@ from etl.rule.tokens import Kind, Token
 SubKind = Literal["condition", "exception", "relative", "that", "who", "other"]
 
 _BORDERS = (Kind.COMMA, Kind.STOP, Kind.COLON)
-_LEADS = words.words("und oder auch insbesondere nur jedoch aber sondern außer ausser erst bereits selbst dann sowie jeweils")
+_LEADS = words.words(
+    "und oder auch insbesondere nur jedoch aber sondern außer ausser erst bereits selbst dann sowie jeweils"
+)
 _PURPOSE = words.words("um ohne anstatt statt")
 _ARTICLE_TOO = words.words("der die das dem den")
 _AFTER_VERB_FIRST = words.words(
@@ -27,7 +29,9 @@ _AFTER_VERB_FIRST = words.words(
     "nur auch zwischen nach in im auf bei"
 )
 _CALLS = words.words("dazu darauf daran davon dafür darin")
-_CALLING_VERBS = words.words("versucht versuchen beabsichtigt beabsichtigen verlangt verlangen dient dienen vorgibt droht unterlässt")
+_CALLING_VERBS = words.words(
+    "versucht versuchen beabsichtigt beabsichtigen verlangt verlangen dient dienen vorgibt droht unterlässt"
+)
 _SINGULAR_END = words.words("wird ist hat kann soll muss muß darf wurde war sei hätte würde worden")
 
 
@@ -161,7 +165,8 @@ class _Parse:
             return True
         before = self._low(end - 2)
         bare = words.is_participle(before) or words.is_infinitive(before)
-        return not (bare and any(token.low in words.AUXILIARIES for token in self._tokens[opener + 1 : end - 2]))
+        inner = (at for at in range(opener + 1, end - 2) if not self._border(at + 1))
+        return not (bare and any(self._low(at) in words.AUXILIARIES for at in inner))
 
     def _ends_in_zu(self, opener: int) -> bool:
         end = self._next_border(opener)
@@ -239,13 +244,22 @@ class _Parse:
         if last.low in _SINGULAR_END or (last.low in words.AUXILIARIES and words.is_participle(self._low(comma - 1))):
             return end
         joined = self._low(begin) in words.CONJUNCTIONS
-        return end if joined and self._low(begin + 1) not in words.AUXILIARIES and self._finite_end(end - 1, comma) else None
+        return (
+            end
+            if joined and self._low(begin + 1) not in words.AUXILIARIES and self._finite_end(end - 1, comma)
+            else None
+        )
 
     def _wants_infinitive(self, comma: int) -> bool:
         """Say whether the clause before a comma calls for an infinitive clause: "wer dazu dient, … zu fördern"."""
         near = {self._low(at) for at in range(max(0, comma - 6), comma)}
-        return bool(near & _CALLS) or self._low(comma - 1) in _CALLING_VERBS or bool(
-            {self._low(comma - 2), self._low(comma - 1)} & words.words("verpflichtet berechtigt befugt ermächtigt bereit geeignet")
+        return (
+            bool(near & _CALLS)
+            or self._low(comma - 1) in _CALLING_VERBS
+            or bool(
+                {self._low(comma - 2), self._low(comma - 1)}
+                & words.words("verpflichtet berechtigt befugt ermächtigt bereit geeignet")
+            )
         )
 
     def _verb_first(self) -> int | None:
@@ -273,7 +287,9 @@ class _Parse:
     def _verb_after(self, at: int, low: str) -> bool:
         if self._tokens[at].kind is not Kind.WORD:
             return False
-        return low in words.AUXILIARIES or (words.may_be_verb(low) and not words.is_infinitive(low) and at + 1 < self._count)
+        return low in words.AUXILIARIES or (
+            words.may_be_verb(low) and not words.is_infinitive(low) and at + 1 < self._count
+        )
 
     def _looks_verb_first(self) -> bool:
         low, following = self._low(0), self._low(1)
@@ -283,4 +299,5 @@ class _Parse:
             return True
         if low.endswith("t"):
             return following in _AFTER_VERB_FIRST or (self._tokens[1].kind is Kind.NOUN and words.may_be_verb(low))
-        return low.endswith("en") and following in {"die", "sie", "sich", "diese", "mehrere", "beide", "keine"}
+        plural = following in {"die", "sie", "sich", "diese", "mehrere", "beide", "keine"} or self._tokens[1].kind is Kind.NOUN
+        return low.endswith(("en", "ern", "eln")) and plural and not low.endswith(("ungen", "heiten", "keiten", "schaften"))

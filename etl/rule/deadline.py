@@ -16,7 +16,17 @@ from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
 from provenance.text.numbers import digits_value, word_value
 
-_UNITS = {"jahr": "Y", "monat": "M", "woche": "W", "tag": "D", "stunde": "TH", "minute": "TM", "quartal": "3M", "halbjahr": "6M", "vierteljahr": "3M"}
+_UNITS = {
+    "jahr": "Y",
+    "monat": "M",
+    "woche": "W",
+    "tag": "D",
+    "stunde": "TH",
+    "minute": "TM",
+    "quartal": "3M",
+    "halbjahr": "6M",
+    "vierteljahr": "3M",
+}
 _UNIT = re.compile(
     r"(?:kalender|wirtschafts|geschäfts|rechnungs|haushalts|werk|arbeits|bank|banken|börsen)?"
     r"(?P<unit>vierteljahr|halbjahr|jahr|monat|woche|tag|stunde|minute|quartal)(?:e?n?s?)\Z"
@@ -25,8 +35,12 @@ _ADJECTIVE = re.compile(r"(?P<number>[a-zäöüß]+|\d+-?)(?P<unit>jährig|monat
 _ADJECTIVE_UNITS = {"jährig": "Y", "monatig": "M", "wöchig": "W", "tägig": "D", "stündig": "TH"}
 _COMPOUND = re.compile(r"(?P<number>[a-zäöüß]*?)(?P<unit>jahre?s|monate?s|wochen|tages)frist\Z")
 _ONE = words.words("ein eine eines einem einen einer")
-_WITHIN = words.words("innerhalb binnen spätestens frühestens längstens höchstens mindestens auf für von nach bis um dauer frist zeitraum zeitraumes")
-_PASSED_OVER = words.words("mehr länger älter später weniger seit als jünger alle aller je pro vor jeden jedes jeder jedem um alt letzten vergangenen vorangegangenen")
+_WITHIN = words.words(
+    "innerhalb binnen spätestens frühestens längstens höchstens mindestens auf für von nach bis um dauer frist zeitraum zeitraumes"
+)
+_PASSED_OVER = words.words(
+    "mehr länger älter später weniger seit als jünger alle aller je pro vor jeden jedes jeder jedem um alt letzten vergangenen vorangegangenen"
+)
 _PUNISHMENT = re.compile(r"(?:strafe|haft|arrest|geldbuße|entzug|lebensalter|geldstrafe)n?\Z")
 _AT_ONCE = words.words("unverzüglich sofort umgehend")
 _STARTS = words.words("nach seit ab vom von vor mit")
@@ -116,7 +130,9 @@ def _number_before(tokens: Sequence[Token], at: int) -> tuple[int, float] | None
     if at == 0:
         return None
     begin, value = at - 1, _value(tokens[at - 1].low)
-    if value is None and at > 1 and words.may_be_adjective(tokens[at - 1].low):  # "drei volle Jahre", "den ersten sechs"
+    if (
+        value is None and at > 1 and words.may_be_adjective(tokens[at - 1].low)
+    ):  # "drei volle Jahre", "den ersten sechs"
         begin, value = at - 2, _value(tokens[at - 2].low)
     if value is not None:
         return begin, value
@@ -139,9 +155,16 @@ def _value(text: str) -> float | None:
 def _no_deadline(tokens: Sequence[Token], one: _Measured) -> bool:
     """Say whether a length is no deadline: of a penalty, an age, a comparison, an attribute."""
     before = [token.low for token in tokens[max(0, one.first - 3) : one.first]]
-    if before and (before[-1] in _PASSED_OVER or (len(before) > 1 and before[-1] in {"von", "mindestens"} and before[-2] in _PASSED_OVER)):
+    if before and (
+        before[-1] in _PASSED_OVER
+        or (len(before) > 1 and before[-1] in {"von", "mindestens"} and before[-2] in _PASSED_OVER)
+    ):
         return True
-    if len(before) > 1 and before[-1] in {"zu", "von", "unter", "über", "mindestens"} and any(_PUNISHMENT.search(low) for low in before):
+    if (
+        len(before) > 1
+        and before[-1] in {"zu", "von", "unter", "über", "mindestens"}
+        and any(_PUNISHMENT.search(low) for low in before)
+    ):
         return True
     return _in_attribute(tokens, one.last)
 
@@ -151,9 +174,15 @@ def _in_attribute(tokens: Sequence[Token], last: int) -> bool:
     at = last
     while at < len(tokens) and at < last + 4:
         token = tokens[at]
-        if token.kind is Kind.COMMA or token.noun or token.low in words.ARTICLES:
+        other = token.low in words.ARTICLES or (token.low in words.PREPOSITIONS and token.low != "zu")
+        if token.kind is Kind.COMMA or token.noun or other:
             return False
-        if token.kind is Kind.WORD and re.search(r"(?:end|t|en)e[nrsm]?\Z", token.low) and tokens[at + 1 : at + 2] and tokens[at + 1].noun:
+        if (
+            token.kind is Kind.WORD
+            and re.search(r"(?:end|t|en)e[nrsm]?\Z", token.low)
+            and tokens[at + 1 : at + 2]
+            and tokens[at + 1].noun
+        ):
             return not words.is_infinitive(token.low) or token.low.endswith("enden")
         at += 1
     return False
@@ -170,7 +199,12 @@ def _sharing(tokens: Sequence[Token], measured: Sequence[_Measured]) -> list[_Me
         value = word_value(token.low) if token.kind is Kind.WORD else None
         following = tokens[at + 1]
         closes = following.kind is Kind.COMMA or following.low in {"und", "oder"}
-        if value and closes and token.low not in words.words("beide beiden") and not any(one.first <= at < one.last for one in measured):
+        if (
+            value
+            and closes
+            and token.low not in words.words("beide beiden")
+            and not any(one.first <= at < one.last for one in measured)
+        ):
             found.append(_Measured(at, at + 1, iso(value, unit)))
     return found
 
@@ -190,7 +224,12 @@ def _unmeasured(tokens: Sequence[Token]) -> list[Deadline]:
     for at, token in enumerate(tokens):
         if token.kind is Kind.WORD and token.low in _AT_ONCE:
             return [Deadline(None, token.start, token.end)]
-        if token.kind is Kind.NUMBER and token.text.endswith(".") and at + 1 < len(tokens) and tokens[at + 1].low in _MONTH:
+        if (
+            token.kind is Kind.NUMBER
+            and token.text.endswith(".")
+            and at + 1 < len(tokens)
+            and tokens[at + 1].low in _MONTH
+        ):
             first = at
             while first and tokens[first - 1].low in _BELOW_DATE:
                 first -= 1
@@ -201,7 +240,12 @@ def _unmeasured(tokens: Sequence[Token]) -> list[Deadline]:
             if last < len(tokens) and tokens[last].kind is Kind.NUMBER:
                 last += 1
             return [Deadline(None, tokens[first].start, tokens[last - 1].end)]
-        if token.low in {"am", "zum"} and at + 2 < len(tokens) and tokens[at + 1].low in _LAST and _UNIT.match(tokens[at + 2].low):
+        if (
+            token.low in {"am", "zum"}
+            and at + 2 < len(tokens)
+            and tokens[at + 1].low in _LAST
+            and _UNIT.match(tokens[at + 2].low)
+        ):
             phrase = phrase_at(tokens, at + 2)
             return [Deadline(None, token.start, tokens[(phrase.end if phrase else at + 3) - 1].end)]
     return []

@@ -38,15 +38,17 @@ def rules_of(document: Document) -> list[Draft]:
 def rules_of_norm(norm: Norm) -> list[Draft]:
     """Give the rules of one Satz, with nothing looked up elsewhere."""
     found: list[Draft] = []
+    before: list[Token] = []
     for statement in statements(norm):
         known: dict[tuple[object, ...], Draft] = {}
         for tokens in _readings(statement):
-            for key, draft in _rules(norm, tokens):
+            for key, draft in _rules(norm, tokens, before):
                 if key in known:
                     _join(known[key], draft)
                 else:
                     known[key] = draft
         found += known.values()
+        before += statement.lead
     return found
 
 
@@ -76,10 +78,13 @@ def _is_clause(item: Sequence[Token]) -> bool:
 
 
 def _asks_for_conditions(lead: Sequence[Token]) -> bool:
-    return any(token.low in words.CONDITION or token.low in {"voraussetzungen", "bedingungen", "fällen", "fälle"} for token in lead)
+    return any(
+        token.low in words.CONDITION or token.low in {"voraussetzungen", "bedingungen", "fällen", "fälle"}
+        for token in lead
+    )
 
 
-def _rules(norm: Norm, tokens: Sequence[Token]) -> Iterator[tuple[tuple[object, ...], Draft]]:
+def _rules(norm: Norm, tokens: Sequence[Token], before: Sequence[Token]) -> Iterator[tuple[tuple[object, ...], Draft]]:
     """Give the rules of one sentence with the key that makes two readings of it the same rule."""
     clauses, subs = mains(tokens)
     for clause in clauses:
@@ -88,7 +93,7 @@ def _rules(norm: Norm, tokens: Sequence[Token]) -> Iterator[tuple[tuple[object, 
         if reading is None:
             continue
         times = _times(clause, reading)
-        addressee = _addressee(clause, reading, subject, tokens)
+        addressee = _addressee(clause, reading, subject, [*before, *tokens])
         for modality in _modalities(clause, reading):
             for number, time in enumerate(times or [None]):
                 draft = Draft(modality, (), span_of(norm, clause.finite.start, clause.finite.end))
@@ -103,7 +108,12 @@ def _rules(norm: Norm, tokens: Sequence[Token]) -> Iterator[tuple[tuple[object, 
                     draft.deadline = span_of(norm, time.start, time.end)
                     draft.start = _start(norm, time, tokens, subs)
                 draft.units = _units(norm, tokens)
-                key = (clause.finite.start, modality, addressee and addressee.start, time and (time.duration, time.start))
+                key = (
+                    clause.finite.start,
+                    modality,
+                    addressee and addressee.start,
+                    time and (time.duration, time.start),
+                )
                 yield key, draft
 
 
@@ -125,7 +135,9 @@ def _each_has_its_own(clause: Clause, found: Sequence[Deadline]) -> bool:
         between = [token for token in clause.tokens if before.end <= token.start < after.start]
         while between and between[0].kind is not Kind.COMMA and between[0].low not in words.CONJUNCTIONS:
             between = between[1:]
-        if not any(token.noun for token in between) or any(token.low in {"spätestens", "höchstens", "längstens"} for token in between):
+        if not any(token.noun for token in between) or any(
+            token.low in {"spätestens", "höchstens", "längstens"} for token in between
+        ):
             return False
         if any(words.has_zu(token.low) or token.low == "zu" for token in between):
             return False
@@ -141,7 +153,11 @@ def _modalities(clause: Clause, reading: Reading) -> list[Modality]:
     joins: list[str] = [""]
     for at, token in enumerate(clause.right):
         previous = clause.right[at - 1] if at else None
-        verbal = previous is not None and previous.kind is Kind.WORD and (words.is_participle(previous.low) or words.is_infinitive(previous.low))
+        verbal = (
+            previous is not None
+            and previous.kind is Kind.WORD
+            and (words.is_participle(previous.low) or words.is_infinitive(previous.low))
+        )
         if verbal and token.low in {"und", "oder", "jedoch", "aber", "sondern"}:
             parts.append([])
             joins.append(token.low)
@@ -150,7 +166,9 @@ def _modalities(clause: Clause, reading: Reading) -> list[Modality]:
             joins.append(token.low)
         else:
             parts[-1].append(token)
-    if len(parts) == 1 or not any(words.is_participle(token.low) or words.is_infinitive(token.low) for token in parts[-1]):
+    if len(parts) == 1 or not any(
+        words.is_participle(token.low) or words.is_infinitive(token.low) for token in parts[-1]
+    ):
         return [reading.modality]
     negated: list[bool] = []
     for part, join in zip(parts, joins, strict=True):
@@ -158,7 +176,9 @@ def _modalities(clause: Clause, reading: Reading) -> list[Modality]:
         negated.append(denied(own) or (join in {"und", "oder"} and negated[-1]))
     if len(set(negated)) == 1:
         return [reading.modality]
-    yes: Modality = "obligation" if low in words.MUST | words.SHALL else "prohibition" if limited(clause) else "permission"
+    yes: Modality = (
+        "obligation" if low in words.MUST | words.SHALL else "prohibition" if limited(clause) else "permission"
+    )
     no: Modality = "permission" if low in words.MUST else "prohibition"
     return [no, yes] if negated[0] else [yes, no]
 
@@ -196,7 +216,14 @@ def _start(norm: Norm, time: Deadline, tokens: Sequence[Token], subs: Sequence[S
         return span_of(norm, *time.begins)
     if time.duration is None:
         return ()
-    after = next((sub for sub in subs if tokens[sub.opener].low in {"nachdem", "seitdem"} and tokens[sub.start].start > time.end), None)
+    after = next(
+        (
+            sub
+            for sub in subs
+            if tokens[sub.opener].low in {"nachdem", "seitdem"} and tokens[sub.start].start > time.end
+        ),
+        None,
+    )
     return span_of(norm, tokens[after.start].start, tokens[after.end - 1].end) if after is not None else ()
 
 
@@ -216,7 +243,9 @@ def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject | None:
 
     None where what stands before it can be no other than a thing.
     """
-    wanted = {"er": {"der", "ein", "jeder", "dieser"}, "sie": {"die", "eine", "jede", "diese"}}.get(pronoun.head.low, set())
+    wanted = {"er": {"der", "ein", "jeder", "dieser"}, "sie": {"die", "eine", "jede", "diese"}}.get(
+        pronoun.head.low, set()
+    )
     before = [token for token in tokens if token.start < pronoun.start]
     things = False
     for at in range(len(before)):

@@ -35,9 +35,19 @@ def action_of(norm: Norm, clause: Clause) -> Spans:
     if found:
         return spans_of(norm, [(right[first].start, right[last - 1].end) for first, last in found])
     if clause.finite.low in words.AUXILIARIES:
-        verbs = [token for token in right if token.kind is Kind.WORD and (words.is_participle(token.low) or words.is_infinitive(token.low))]
+        verbs = [
+            token
+            for token in right
+            if token.kind is Kind.WORD and (words.is_participle(token.low) or words.is_infinitive(token.low))
+        ]
         verbs = [token for token in verbs if not _attributive(right, token)]
-        return span_of(norm, verbs[-2 if verbs[-1].low in {"werden", "sein"} and len(verbs) > 1 else -1].start, verbs[-1].end) if verbs else ()
+        return (
+            span_of(
+                norm, verbs[-2 if verbs[-1].low in {"werden", "sein"} and len(verbs) > 1 else -1].start, verbs[-1].end
+            )
+            if verbs
+            else ()
+        )
     stretches = [(clause.finite.start, clause.finite.end)]
     if right and right[-1].low in words.SEPARABLE:
         stretches.append((right[-1].start, right[-1].end))
@@ -49,7 +59,9 @@ def _attributive(tokens: Sequence[Token], token: Token) -> bool:
     return at + 1 < len(tokens) and tokens[at + 1].noun
 
 
-def object_of(norm: Norm, clause: Clause, reading: Reading, subject: Subject | None, times: Sequence[Deadline], number: int) -> Spans:
+def object_of(
+    norm: Norm, clause: Clause, reading: Reading, subject: Subject | None, times: Sequence[Deadline], number: int
+) -> Spans:
     """Give what the rule is about: the subject of a passive, the object of an active clause, what is defined.
 
     Where the clause gives several times, each with its own phrase, it is the phrase before the time ``number``.
@@ -71,8 +83,19 @@ def object_of(norm: Norm, clause: Clause, reading: Reading, subject: Subject | N
         if phrase is None:
             at += 1
             continue
-        taken = subject is not None and tokens[phrase.start].start < subject.end and subject.start < tokens[phrase.end - 1].end
-        accusative = may_be_subject(tokens, phrase) or tokens[phrase.start].low in {"den", "einen", "keinen", "diesen", "seinen", "ihren"}
+        taken = (
+            subject is not None
+            and tokens[phrase.start].start < subject.end
+            and subject.start < tokens[phrase.end - 1].end
+        )
+        accusative = may_be_subject(tokens, phrase) or tokens[phrase.start].low in {
+            "den",
+            "einen",
+            "keinen",
+            "diesen",
+            "seinen",
+            "ihren",
+        }
         timed = any(time.start <= tokens[phrase.head].start < time.end for time in times)
         if not taken and not timed and accusative and tokens[phrase.start].low not in {"der", "dies", "er", "sie"}:
             return span_of(norm, tokens[phrase.start].start, tokens[phrase.end - 1].end)

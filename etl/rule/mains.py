@@ -176,7 +176,13 @@ def _full_verb(main: Sequence[Token], at: int) -> bool:
         return False
     if token.low.endswith("t"):
         return not (previous is not None and previous.low in {"nicht", "zu", "und", "oder"})
-    return previous is None or previous.noun or previous.low in words.PRONOUNS or previous.low in words.RESUMES or previous.kind is Kind.COMMA
+    return (
+        previous is None
+        or previous.noun
+        or previous.low in words.PRONOUNS
+        or previous.low in words.RESUMES
+        or previous.kind is Kind.COMMA
+    )
 
 
 def _core(clause: Clause) -> int:
@@ -189,7 +195,12 @@ def _core(clause: Clause) -> int:
             chunk = _chunk(tokens, at + 1)
             if _with_zu(chunk) and (complete or _with_zu(tokens[clause.verb + 1 : at])):
                 return at
-        complete = complete or token.low in _TAKES_INFINITIVE or token.kind is Kind.COLON or (clause.finite.low not in words.BE | words.HAVE)
+        complete = (
+            complete
+            or token.low in _TAKES_INFINITIVE
+            or token.kind is Kind.COLON
+            or (clause.finite.low not in words.BE | words.HAVE)
+        )
     return len(tokens)
 
 
@@ -202,7 +213,8 @@ def _chunk(tokens: Sequence[Token], at: int) -> Sequence[Token]:
 
 def _with_zu(chunk: Sequence[Token]) -> bool:
     return any(
-        words.has_zu(token.low) or (token.low == "zu" and at + 1 < len(chunk) and words.is_infinitive(chunk[at + 1].low))
+        words.has_zu(token.low)
+        or (token.low == "zu" and at + 1 < len(chunk) and words.is_infinitive(chunk[at + 1].low))
         for at, token in enumerate(chunk)
         if token.kind is Kind.WORD
     )

@@ -30,13 +30,19 @@ class Reading:
     voice: Voice
 
 
-_OBLIGED = words.words("verpflichtet gehalten erforderlich geboten notwendig nötig unerlässlich angehalten pflicht obliegenheit verantwortlich")
+_OBLIGED = words.words(
+    "verpflichtet gehalten erforderlich geboten notwendig nötig unerlässlich angehalten pflicht obliegenheit verantwortlich"
+)
 _ALLOWED = words.words(
     "berechtigt befugt zulässig statthaft gestattet erlaubt ermächtigt ausreichend entbehrlich freigestellt unbenommen befreit zugelassen möglich"
 )
-_FORBIDDEN = words.words("unzulässig verboten untersagt unstatthaft ausgeschlossen strafbar unerlaubt gehindert ordnungswidrig")
+_FORBIDDEN = words.words(
+    "unzulässig verboten untersagt unstatthaft ausgeschlossen strafbar unerlaubt gehindert ordnungswidrig"
+)
 _EXEMPT = words.words("entbehrlich befreit freigestellt")
-_PERSONAL = words.words("verpflichtet gehalten berechtigt befugt ermächtigt befreit angehalten gehindert verantwortlich")
+_PERSONAL = words.words(
+    "verpflichtet gehalten berechtigt befugt ermächtigt befreit angehalten gehindert verantwortlich"
+)
 _TAKES_DATIVE = words.words("verboten untersagt gestattet erlaubt freigestellt unbenommen")
 
 _AMOUNTS = words.words("beträgt betragen beläuft belaufen")
@@ -53,7 +59,7 @@ _NOTHING = words.words(
 )
 _DONE_BY_LAW = words.words(
     "berührt gehemmt unterbrochen ausgeschlossen begründet beeinträchtigt ersetzt vermehrt gewahrt fällig wirksam unwirksam geändert "
-    "eingefügt angefügt gestrichen ersetzt neugefasst gefasst aufgehoben betroffen verwirklicht übertroffen unterstellt vermindert geheilt eingeschränkt"
+    "eingefügt angefügt gestrichen ersetzt neugefasst betroffen verwirklicht übertroffen unterstellt vermindert geheilt eingeschränkt"
 )
 _MOVED = words.words("anzuwenden anwendbar maßgebend maßgeblich anzuwendenden")
 _PROVISION = re.compile(
@@ -158,7 +164,9 @@ def _becoming(clause: Clause) -> Reading | None:
         return Reading("permission" if no else "obligation", "active")
     if participle in {"bestraft", "geahndet"} and _who(clause):
         return Reading("prohibition", "active")
-    if participle in {"bezeichnet", "genannt", "vermutet"} or (participle in {"angesehen", "behandelt"} and _as(clause)):
+    if participle in {"bezeichnet", "genannt", "vermutet"} or (
+        participle in {"angesehen", "behandelt"} and _as(clause)
+    ):
         return Reading("definition", "none")
     if participle in _DONE_BY_LAW:
         return None
@@ -214,7 +222,9 @@ def denied(clause: Clause) -> bool:
             continue
         following = tokens[at + 1] if at + 1 < len(tokens) else None
         if token.low == "nicht":
-            if following is not None and (following.low in _NOT_ONLY or _compared(tokens, at) or _attribute(tokens, at)):
+            if following is not None and (
+                following.low in _NOT_ONLY or _compared(tokens, at) or _attribute(tokens, at)
+            ):
                 continue
             if at < clause.verb and clause.verb - at > 1 and at:
                 continue
@@ -240,16 +250,22 @@ def limited(clause: Clause) -> bool:
     """Say whether what is allowed is allowed only so: "nur", "erst", "ausschließlich"."""
     tokens = clause.tokens[: clause.core]
     for at, token in enumerate(tokens):
-        if token.low in words.LIMITS and token.kind is Kind.WORD and not (at and tokens[at - 1].low in {"nicht", "auch"}):
+        if (
+            token.low in words.LIMITS
+            and token.kind is Kind.WORD
+            and not (at and tokens[at - 1].low in {"nicht", "auch"})
+        ):
             return True
     return False
 
 
 def _last_participle(right: Sequence[Token]) -> str | None:
     for token in reversed(right):
-        if token.kind is Kind.WORD and words.is_participle(token.low):
+        if token.kind is Kind.WORD and words.is_participle(token.low) and not words.is_gerundive(token.low):
             return token.low
-    return next((token.low for token in right if token.low in {"ermächtigt", "verpflichtet", "berechtigt", "befugt"}), None)
+    return next(
+        (token.low for token in right if token.low in {"ermächtigt", "verpflichtet", "berechtigt", "befugt"}), None
+    )
 
 
 def _as(clause: Clause) -> bool:
@@ -265,7 +281,8 @@ def _who(clause: Clause) -> bool:
 def _in_the_sense(clause: Clause) -> bool:
     tokens = clause.tokens
     return any(
-        token.low == "sinne" and at and tokens[at - 1].low == "im" and at > clause.verb for at, token in enumerate(tokens)
+        token.low == "sinne" and at and tokens[at - 1].low == "im" and at > clause.verb
+        for at, token in enumerate(tokens)
     )
 
 
@@ -315,4 +332,7 @@ def _nominatives(right: Sequence[Token]) -> list[int]:
 
 def _adjective_fronted(low: str) -> bool:
     """Say whether a word at the head of a Satz is an adjective: "Zuständig ist …", "Steuerfrei sind …"."""
-    return low.endswith(("ig", "lich", "bar", "frei", "end", "bend", "sam", "los", "pflichtig", "fähig")) or low in {"maßgebend", "abgegolten"}
+    return low.endswith(("ig", "lich", "bar", "frei", "end", "bend", "sam", "los", "pflichtig", "fähig")) or low in {
+        "maßgebend",
+        "abgegolten",
+    }

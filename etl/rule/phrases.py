@@ -19,7 +19,9 @@ _GENITIVES = words.words(
 )
 _DATIVES = words.words("dem einem diesem jedem keinem jedem seinem ihrem welchem demjenigen")
 _BETWEEN = words.words("nicht besonders sehr jeweils höchstens mindestens wenigstens nur noch ebenso so auch sonst")
-_LIKE_ADJECTIVES = words.words("folgenden folgende anderen andere beiden mehreren einzelnen sämtlichen diese dieser diesen solchen")
+_LIKE_ADJECTIVES = words.words(
+    "folgenden folgende anderen andere beiden mehreren einzelnen sämtlichen diese dieser diesen solchen"
+)
 _JOINS = words.words("und oder sowie beziehungsweise bzw")
 
 
@@ -44,7 +46,12 @@ def phrase_at(tokens: Sequence[Token], at: int) -> Phrase | None:
     head = _head(tokens, at)
     if head is None:
         return None
-    if head == at and words.may_be_adjective(tokens[at].low) and tokens[at + 1 : at + 2] and tokens[at + 1].kind is Kind.NOUN:
+    if (
+        head == at
+        and words.may_be_adjective(tokens[at].low)
+        and tokens[at + 1 : at + 2]
+        and tokens[at + 1].kind is Kind.NOUN
+    ):
         head += 1  # an adjective at the head of a Satz has a capital too
     core = end = _names(tokens, head)
     joined = False
@@ -56,6 +63,8 @@ def phrase_at(tokens: Sequence[Token], at: int) -> Phrase | None:
         follower = _coordinated(tokens, at, end)
         if follower is None:
             break
+        if not joined and head == at and tokens[at].kind is Kind.NOUN and words.may_be_adjective(tokens[at].low) and _is_joined_adjective(tokens, at):
+            head = follower.head  # "Natürliche oder juristische Personen"
         core = end = follower.end
         joined = True
     return Phrase(at, end, head, core, joined)
@@ -78,7 +87,12 @@ def _head(tokens: Sequence[Token], at: int) -> int | None:
         return begin
     if article and begin < len(tokens) and _opens_attribute(tokens[begin]):
         return _after_attribute(tokens, begin)
-    if article and begin + 1 < len(tokens) and _attributive(tokens[begin].low) and tokens[begin + 1].low in words.PREPOSITIONS:
+    if (
+        article
+        and begin + 1 < len(tokens)
+        and _attributive(tokens[begin].low)
+        and tokens[begin + 1].low in words.PREPOSITIONS
+    ):
         noun = _after_attribute(tokens, begin + 1)  # "die sonstigen in Absatz 1 genannten Tiere"
         if noun is not None:
             return noun
@@ -116,7 +130,13 @@ def _after_adjectives(tokens: Sequence[Token], begin: int, *, article: bool) -> 
             return at if passed or article or at == begin else None
         if token.kind is Kind.NUMBER or (token.kind is Kind.WORD and _attributive(token.low)):
             passed = True
-        elif article and token.kind is Kind.WORD and at + 1 < len(tokens) and _adverb(token.low) and _attributive(tokens[at + 1].low):
+        elif (
+            article
+            and token.kind is Kind.WORD
+            and at + 1 < len(tokens)
+            and _adverb(token.low)
+            and _attributive(tokens[at + 1].low)
+        ):
             pass  # "die amtlich bestimmten Stellen"
         elif not (passed or article) or not (token.low in _JOINS or token.kind is Kind.COMMA or token.low in _BETWEEN):
             return None
@@ -127,11 +147,19 @@ def _after_adjectives(tokens: Sequence[Token], begin: int, *, article: bool) -> 
 
 
 def _adverb(low: str) -> bool:
-    return not words.may_be_verb(low) and low not in words.PREPOSITIONS | words.CONJUNCTIONS | words.ARTICLES | words.PRONOUNS
+    return (
+        not words.may_be_verb(low)
+        and low not in words.PREPOSITIONS | words.CONJUNCTIONS | words.ARTICLES | words.PRONOUNS
+    )
 
 
 def _attributive(low: str) -> bool:
-    return words.may_be_adjective(low) and low not in words.ARTICLES and low not in words.AUXILIARIES and low not in words.PRONOUNS
+    return (
+        words.may_be_adjective(low)
+        and low not in words.ARTICLES
+        and low not in words.AUXILIARIES
+        and low not in words.PRONOUNS
+    )
 
 
 def _names(tokens: Sequence[Token], head: int) -> int:
@@ -139,9 +167,19 @@ def _names(tokens: Sequence[Token], head: int) -> int:
     end = head + 1
     while end < len(tokens):
         token = tokens[end]
-        if tokens[end - 1].text.endswith("-") and token.low in _JOINS and end + 1 < len(tokens) and tokens[end + 1].noun:
+        if (
+            tokens[end - 1].text.endswith("-")
+            and token.low in _JOINS
+            and end + 1 < len(tokens)
+            and tokens[end + 1].noun
+        ):
             end += 2
-        elif tokens[end - 1].text.endswith("-") and token.kind is Kind.COMMA and end + 1 < len(tokens) and tokens[end + 1].noun:
+        elif (
+            tokens[end - 1].text.endswith("-")
+            and token.kind is Kind.COMMA
+            and end + 1 < len(tokens)
+            and tokens[end + 1].noun
+        ):
             end += 2
         elif token.noun and tokens[end - 1].kind is not Kind.REFERENCE:
             end += 1
@@ -177,6 +215,10 @@ def _coordinated(tokens: Sequence[Token], first: int, at: int) -> Phrase | None:
     end = _names(tokens, head)
     more = _genitive(tokens, end)
     return Phrase(begin, more.end if more else end, head, end)
+
+
+def _is_joined_adjective(tokens: Sequence[Token], at: int) -> bool:
+    return at + 2 < len(tokens) and tokens[at + 1].low in _JOINS and _attributive(tokens[at + 2].low)
 
 
 def _more_to_come(tokens: Sequence[Token], at: int) -> bool:

@@ -147,7 +147,9 @@ def _same_period(document: Document, draft: Draft, own: Unit, unit: Unit, match:
     named = [target for reference in find(between) for target in reference.targets if not target.section]
     if named:
         return any(
-            Locator("", absolute(unit.path, target.path)).covers(Locator("", own.path)) for target in named if target.path
+            Locator("", absolute(unit.path, target.path)).covers(Locator("", own.path))
+            for target in named
+            if target.path
         )
     return unit.path[:1] == own.path[:1] and _counts_time(draft)
 

@@ -64,7 +64,7 @@ _FUNCTION = (
     | words.NEGATIONS
     | words.LIMITS
     | words.AUXILIARIES
-    | words.words("auch insbesondere dabei hierbei hierfür dafür dazu hierzu daneben danach insoweit ferner zudem um ihm ihnen")
+    | words.ADVERBS
 ) - words.words("kraft dank laut trotz erst alter")
 """Words that are no nouns at the head of a Satz either."""
 
@@ -81,7 +81,9 @@ def tokens(text: str) -> list[Token]:
     for start, end, mark in _outermost(spans):
         found += _plain(text, at, start)
         if mark != "(":
-            found.append(Token(start, end, text[start:end], text[start:end].lower(), Kind.REFERENCE if not mark else Kind.NOUN))
+            found.append(
+                Token(start, end, text[start:end], text[start:end].lower(), Kind.REFERENCE if not mark else Kind.NOUN)
+            )
         at = end
     found += _plain(text, at, len(text))
     return found

@@ -65,11 +65,23 @@ SUBJECT_ARTICLES = words(
 )
 """Articles a subject may have."""
 
-PRONOUNS = words("er sie es ihm ihr ihnen ihn sich dies dieser diese dieses man jemand niemand wer jeder dem der die das")
+PRONOUNS = words(
+    "er sie es ihm ihr ihnen ihn sich dies dieser diese dieses man jemand niemand wer jeder dem der die das"
+)
 CONJUNCTIONS = words("und oder sowie sondern aber jedoch beziehungsweise bzw noch")
 RESUMES = words("so dann")
 NEGATIONS = words("nicht kein keine keinen keinem keiner keines weder niemand")
 LIMITS = words("nur erst ausschließlich lediglich allein frühestens")
+
+ADVERBS = words(
+    "auch insbesondere dabei hierbei hierfür dafür dazu hierzu daneben danach insoweit ferner zudem um ihm ihnen zugleich "
+    "andernfalls jedoch dennoch gleichwohl sodann anschließend nachträglich mindestens spätestens frühestens höchstens "
+    "längstens grundsätzlich ebenso gleichzeitig insofern ansonsten sonst hieraus daraus darin hierin darüber hierüber "
+    "hierauf darauf hiernach dadurch hierdurch davon hiervon dagegen hiergegen daher deshalb außerdem weiterhin "
+    "unverzüglich unmittelbar ebenfalls gleichfalls stets damit darunter hierunter dort hier zunächst sofort zuvor "
+    "vorher später gegebenenfalls erforderlichenfalls anderenfalls bereits zusätzlich dementsprechend demgemäß"
+)
+"""Adverbs that a Satz may begin with."""
 
 _NO_VERB = words(
     "nicht erst zuletzt bereits insbesondere sonst selbst jetzt fast oft dort mit seit samt statt laut insgesamt gesamt "
@@ -124,7 +136,9 @@ def has_zu(low: str) -> bool:
 
 def is_gerundive(low: str) -> bool:
     """Say whether a word is a participle of the present in -nden before a noun: "anzuwendenden", not "anzuwenden"."""
-    return low.endswith("enden") and not low.endswith(("wenden", "senden", "blenden", "spenden", "beenden", "vollenden"))
+    return low.endswith("enden") and not low.endswith(
+        ("wenden", "senden", "blenden", "spenden", "beenden", "vollenden")
+    )
 
 
 def may_be_adjective(low: str) -> bool:
@@ -132,6 +146,6 @@ def may_be_adjective(low: str) -> bool:
     return len(low) > 3 and bool(_ADJECTIVE_ENDING.search(low)) and low not in PREPOSITIONS and low not in SUBORDINATORS  # noqa: PLR2004
 
 
-_NO_PARTICIPLE = words("gegen gesamt gerecht gemein gegebenen gelten gehören gelangen genügen gewähren genießen geben gehen unterliegen") | words(
-    "überhaupt unten unter übrigen bekannt berechtigt befugt bereit"
-)
+_NO_PARTICIPLE = words(
+    "gegen gesamt gerecht gemein gegebenen gelten gehören gelangen genügen gewähren genießen geben gehen unterliegen"
+) | words("überhaupt unten unter übrigen bekannt berechtigt befugt bereit")
