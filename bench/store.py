@@ -36,10 +36,11 @@ def measure(location: str | None = None) -> list[Figure]:
         for _ in range(60):
             cite()
             bare_one(graph)
-        return [
-            figure("load 5,000 segments / bare driver", lambda: load(graph, source), lambda: bare_load(graph, source), 5, 2.0),
-            figure("write a citation / bare transaction", cite, lambda: bare_one(graph), 150, 3.0),
-        ]  # fmt: skip
+        bulk = figure(
+            "load 5,000 segments / bare driver", lambda: load(graph, source), lambda: bare_load(graph, source), 5, 2.0
+        )
+        small = figure("write a citation / bare transaction", cite, lambda: bare_one(graph), 150, 3.0)
+        return [bulk, small]
 
 
 def figure(name: str, ours: Callable[[], None], bare: Callable[[], None], rounds: int, bound: float) -> Figure:
