@@ -32,6 +32,9 @@ _CALLS = words.words("dazu darauf daran davon dafür darin")
 _CALLING_VERBS = words.words(
     "versucht versuchen beabsichtigt beabsichtigen verlangt verlangen dient dienen vorgibt droht unterlässt"
 )
+_FINITE_END = words.words(
+    "wird ist hat kann soll muss muß darf wurde war sei hätte würde worden können sind haben müssen dürfen sollen waren hatten"
+)
 _SINGULAR_END = words.words("wird ist hat kann soll muss muß darf wurde war sei hätte würde worden")
 
 
@@ -115,7 +118,7 @@ class _Parse:
         """Tell "außer wenn" and "soweit nicht" from a plain condition."""
         if any(self._low(one) in {"außer", "ausser"} for one in range(max(0, at - 1), opener)):
             return "exception"
-        denied = any(self._low(one) == "nicht" for one in range(opener + 1, opener + 3))
+        denied = self._low(opener + 1) == "nicht" and at > 0
         return "exception" if denied and self._low(opener) in {"soweit", "sofern", "wenn", "solange"} else "condition"
 
     def _named(self, at: int, opener: int, low: str) -> tuple[SubKind, int] | None:
@@ -241,7 +244,7 @@ class _Parse:
             return None
         if self._low(begin) in words.AUXILIARIES:
             return None
-        if last.low in _SINGULAR_END or (last.low in words.AUXILIARIES and words.is_participle(self._low(comma - 1))):
+        if last.low in _FINITE_END or (last.low in words.AUXILIARIES and words.is_participle(self._low(comma - 1))):
             return end
         joined = self._low(begin) in words.CONJUNCTIONS
         return (

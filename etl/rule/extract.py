@@ -249,6 +249,8 @@ def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject | None:
     before = [token for token in tokens if token.start < pronoun.start]
     things = False
     for at in range(len(before)):
+        if before[at].low == "wer" and pronoun.head.low == "er":
+            return Subject((before[at],), before[at], agent=True)
         phrase = phrase_at(before, at)
         if phrase is None or before[at].low not in wanted or not may_be_subject(before, phrase):
             continue
@@ -263,12 +265,25 @@ def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject | None:
 def _limits(norm: Norm, draft: Draft, tokens: Sequence[Token], subs: Sequence[Sub]) -> None:
     """Keep the conditions and exceptions that hang on the sentence."""
     for sub in subs:
+        if _of_item_alone(tokens, subs, sub):
+            continue
         last = tokens[sub.end - 1]
         span = span_of(norm, tokens[sub.start].start, last.end)
         if sub.kind in ("condition", "who"):
             draft.condition += span
         elif sub.kind == "exception":
             draft.exception += span
+
+
+def _of_item_alone(tokens: Sequence[Token], subs: Sequence[Sub], sub: Sub) -> bool:
+    """Say whether a clause hangs on an item of a list that is a mere phrase: then it limits the item, not the rule."""
+    opened = [at for at in range(1, sub.start + 1) if tokens[at].opens]
+    if not opened or opened[-1] == sub.start:
+        return False
+    end = next((at for at in range(sub.start, len(tokens)) if tokens[at].opens), len(tokens))
+    hidden = {at for one in subs for at in range(one.start, one.end)}
+    own = [tokens[at] for at in range(opened[-1], end) if at not in hidden and tokens[at].kind is Kind.WORD]
+    return not any(words.is_infinitive(token.low) or words.is_participle(token.low) for token in own)
 
 
 def _units(norm: Norm, tokens: Sequence[Token]) -> tuple[int, ...]:

@@ -40,7 +40,7 @@ def action_of(norm: Norm, clause: Clause) -> Spans:
             for token in right
             if token.kind is Kind.WORD and (words.is_participle(token.low) or words.is_infinitive(token.low))
         ]
-        verbs = [token for token in verbs if not _attributive(right, token)]
+        verbs = [token for token in verbs if not _attributive(right, token) and token.low not in words.MODALS]
         return (
             span_of(
                 norm, verbs[-2 if verbs[-1].low in {"werden", "sein"} and len(verbs) > 1 else -1].start, verbs[-1].end

@@ -181,15 +181,13 @@ def _names(tokens: Sequence[Token], head: int) -> int:
             and tokens[end + 1].noun
         ):
             end += 2
-        elif token.noun and tokens[end - 1].kind is not Kind.REFERENCE:
-            end += 1
         else:
             break
     return end
 
 
 def _genitive(tokens: Sequence[Token], at: int) -> Phrase | None:
-    if at < len(tokens) and tokens[at].low in _GENITIVES:
+    if at < len(tokens) and tokens[at].low in _GENITIVES and not tokens[at].opens:
         head = _head(tokens, at)
         if head is not None:
             end = _names(tokens, head)
@@ -199,7 +197,7 @@ def _genitive(tokens: Sequence[Token], at: int) -> Phrase | None:
 
 def _coordinated(tokens: Sequence[Token], first: int, at: int) -> Phrase | None:
     """Read "und die Gemeinden" or ", die Gemeinden und …" behind a phrase."""
-    if at + 1 >= len(tokens):
+    if at + 1 >= len(tokens) or tokens[at].opens or tokens[at + 1].opens:
         return None
     if tokens[at].low in _JOINS:
         begin = at + 1

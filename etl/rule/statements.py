@@ -10,7 +10,7 @@ a main clause of its own, behind a lead-in with a colon, is a statement by itsel
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from etl.document import Path
 from etl.rule.norm import Norm
@@ -55,7 +55,8 @@ class _Walk:
     def run(self) -> list[Statement]:
         for number, (_, unit) in enumerate(self._norm.units):
             start = self._norm.starts[number]
-            own = [_moved(token, start) for token in tokens(unit.text)]
+            own = [replace(token, start=token.start + start, end=token.end + start) for token in tokens(unit.text)]
+            own[:1] = [replace(token, opens=True) for token in own[:1]]
             ends = [start + end for _, end in split(unit.text)] if "." in unit.text.rstrip()[:-1] else []
             first, *more = _pieces(own, ends) or [[]]
             self._first(unit.path, first)
@@ -92,10 +93,6 @@ def _closed(item: list[Token]) -> list[Token]:
     if last is None or last.low not in ("und", "oder", "sowie"):
         return item
     return [*item[:-1], Token(last.start, last.end, ",", ",", Kind.COMMA)]
-
-
-def _moved(token: Token, by: int) -> Token:
-    return Token(token.start + by, token.end + by, token.text, token.low, token.kind)
 
 
 def _pieces(own: list[Token], ends: list[int]) -> list[list[Token]]:

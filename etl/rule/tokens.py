@@ -13,7 +13,6 @@ from enum import Enum, auto
 
 from etl.refer import find
 from etl.rule import words
-from etl.rule.norm import BORDER
 
 
 class Kind(Enum):
@@ -39,6 +38,8 @@ class Token:
     text: str
     low: str
     kind: Kind
+    opens: bool = False
+    """Whether it is the first of its unit: no phrase runs on over it."""
 
     @property
     def noun(self) -> bool:
@@ -113,8 +114,3 @@ def _plain(text: str, start: int, end: int) -> list[Token]:
             kind = _MARKS.get(own, Kind.OTHER)
         found.append(Token(match.start(), match.end(), own, own.lower().replace("­", ""), kind))
     return found
-
-
-def crosses_border(text: str, left: Token, right: Token) -> bool:
-    """Say whether the items of a list part two tokens."""
-    return BORDER in text[left.end : right.start]

@@ -10,7 +10,7 @@ import sys
 import typer
 from rich.console import Console
 
-from provenance.cli import audit, cite, ingest, law, quotes, reading, report, segment, store, verify
+from provenance.cli import audit, cite, ingest, law, quotes, reading, report, rules, segment, store, verify
 from provenance.cli.demo import command as demo
 from provenance.model.errors import BelegError, StoreUnavailable
 
@@ -32,6 +32,7 @@ app.command()(cite.show)
 app.command()(cite.sources)
 app.command()(cite.citations)
 app.command()(law.diff)
+app.command()(rules.rules)
 app.command()(report.report)
 app.command()(audit.audit)
 app.command()(verify.verify)

@@ -1,0 +1,67 @@
+"""The rules of a version of the law, as they stand in the store.
+
+    (:Rule)-[:DERIVED_FROM]->(:Segment)-[:PART_OF]->(:Source), (:Rule)-[:REFERS_TO]->(:Segment)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from provenance.model.locator import Locator
+from provenance.model.rules import Rule
+from provenance.store.graph import Graph
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRule:
+    """A rule and where it stands: ``place`` without the work, and the printed places that its object names."""
+
+    place: Locator
+    modality: str
+    locator: str
+    addressee: str | None
+    action: str | None
+    object: str | None
+    objects: tuple[str, ...]
+    condition: str | None
+    exception: str | None
+    duration: str | None
+    deadline: str | None
+    start: str | None
+
+    def row(self) -> dict[str, Any]:
+        """Give the fields that have a value, for JSON."""
+        fields = {name: getattr(self, name) for name in self.__slots__ if name != "place"}
+        return {name: value for name, value in fields.items() if value}
+
+
+def rules_in(graph: Graph, artifact_id: str) -> list[StandingRule]:
+    """Give the rules of a version in the order of its text."""
+    return [
+        standing(row["rule"], row["section"], row["path"] or [], row["objects"])
+        for row in graph.read("law/rules", artifact_id=artifact_id)
+    ]
+
+
+def standing(
+    rule: Rule | dict[str, Any], section: str, path: Sequence[str], objects: Iterable[str]
+) -> StandingRule:
+    """Give a rule with the place it begins at; ``path`` is flat, as segments have it."""
+    said = rule if isinstance(rule, dict) else rule.node().properties
+    place = Locator(section, tuple(zip(path[::2], path[1::2], strict=True)))
+    texts = ("addressee", "action", "object", "condition", "exception", "duration", "deadline", "start")
+    return StandingRule(
+        place=place,
+        modality=str(said["modality"]),
+        locator=str(said["locator"]),
+        objects=tuple(objects),
+        **{name: said.get(name) for name in texts},
+    )
+
+
+def within(rules: Iterable[StandingRule], place: Locator) -> list[StandingRule]:
+    """Give the rules that begin at or below a place."""
+    wanted = Locator(place.section, place.path)
+    return [rule for rule in rules if wanted.covers(rule.place)]
