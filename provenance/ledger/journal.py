@@ -22,15 +22,37 @@ from provenance.store.ports import Transaction
 HEAD = "log"
 _LEAVES = 500
 _BYTES = 500_000
+_WARY = 20
+"""Writes for which the head is read first after another writer was met."""
 
 
 class Ledger:
     """Appends what is written to the log (implements `provenance.store.ports.Journal`)."""
 
+    def __init__(self) -> None:
+        self._seen: Frontier | None = None
+        self._appended: Frontier | None = None
+        self._wary = 0
+
     def begin(self, tx: Transaction) -> Frontier:
-        """Lock the head and give the tree; raises LedgerBroken where the head does not hold together."""
+        """Give the tree at the head: as this ledger left it, or locked and read.
+
+        A head that has moved since is found out when it is set (see ``before`` in `append`). After that the ledger
+        looks first for a while: it is not the only writer. Raises LedgerBroken where the head contradicts itself.
+        """
+        self._appended = None
+        if tx.hopeful and self._seen is not None and not self._wary:
+            tx.log_size = self._seen.size
+            return self._seen
+        self._wary = max(self._wary - 1, 0)
         row = tx.run("ledger/begin", id=HEAD)[0]
         return head_of(row)
+
+    def settled(self, *, done: bool) -> None:
+        """Remember the head that was written, or that others write too."""
+        if not done and self._appended is not None:
+            self._wary = _WARY
+        self._seen = self._appended if done else None
 
     def append(self, tx: Transaction, head: Frontier, batch: Batch) -> Mapping[str, Any]:
         """Append the leaves of the batch; gives ``first`` (number of its first leaf), ``size`` and ``root`` of the log.
@@ -53,13 +75,15 @@ class Ledger:
             }
             tx.add(Node("LogBlock", block_id(first), block))
         said: dict[str, Value] = {"size": tree.size, "root": tree.root.hex()}
-        tx.add(Node("Log", HEAD, {"id": HEAD, **said, "frontier": list(tree.to_hex())}))
+        # the head is set only where it is as it was seen: `before` is part of its name in the statement
+        tx.add(Node("Log", HEAD, {"id": HEAD, "before": head.size, **said, "frontier": list(tree.to_hex())}))
+        self._appended = tree
         return {"first": head.size, **said}
 
 
 def head_of(row: Mapping[str, Any] | None) -> Frontier:
     """Give the tree that a head describes, empty without one; raises LedgerBroken where it contradicts itself."""
-    if row is None or row["size"] is None:
+    if row is None or not row["size"]:
         return Frontier()
     size, peaks = int(row["size"]), list(row["frontier"] or ())
     tree = Frontier.from_hex(size, peaks)

@@ -15,7 +15,7 @@ from provenance.model.graph import Edge, Node
 ROWS = 5_000
 CHARACTERS = 16_000_000
 LONGEST = 64_000_000
-HEAD = "Log"  # the one label whose node is there already
+KEPT = {"Log", "Counter"}  # bookkeeping whose nodes are set anew, not created
 _FIXED = 64
 
 
@@ -41,7 +41,7 @@ def portions(nodes: Sequence[Node], edges: Sequence[Edge]) -> Iterator[Portion]:
             yield portion
             portion = Portion()
         portion.nodes.setdefault(node.label, []).append(dict(node.properties))
-        portion.created = (portion.created[0] + (node.label != HEAD), 0)
+        portion.created = (portion.created[0] + (node.label not in KEPT), 0)
         portion.size += _size(node)
     for edge in edges:
         if portion.is_full():

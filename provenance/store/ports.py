@@ -13,17 +13,25 @@ from provenance.model.graph import Batch, Node
 
 
 class Transaction(Protocol):
-    """A transaction that is open: named statements run in it, and see what it has written."""
+    """A transaction that is open: named statements run in it, and see what it has written.
+
+    ``hopeful`` says that it is a first attempt: what was seen last may be taken for what is there, if the write itself
+    finds out where it is not. The attempt after it looks. ``log_size`` is then the size of the log that the write goes
+    on from, if the journal took it for unchanged: what a builder saw at that size still holds, or the write fails.
+    """
+
+    hopeful: bool
+    log_size: int | None
 
     def run(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
         """Run the statement ``queries.load(query)`` and give its rows."""
         ...
 
     def add(self, *nodes: Node) -> None:
-        """Create nodes of the journal's own in the statement that creates the batch, which saves a round trip.
+        """Write bookkeeping in the statement that creates the batch, which saves a round trip.
 
-        Of the label Log, the one node that a journal keeps its head in, properties are set on the node that
-        ``begin`` has made; nodes of any other label are new.
+        A Counter is set to its value. A Log, the head of a journal, is set anew if its size still is ``before``; if
+        not, the write fails and is attempted again. Nodes of any other label are new.
         """
         ...
 
@@ -39,14 +47,19 @@ class Guard(Protocol):
 class Journal(Protocol):
     """Keeps its own record of all that is written.
 
-    `begin` comes first in every write transaction: it takes the lock on the head of the log, so that what is read
-    after it (the next number of a project, whether a source is there) still holds when the batch is written.
+    `begin` comes first in every write transaction and fixes the head of the log: what is read after it (the next
+    number of a project, whether a source is there) still holds when the batch is written, or the write fails because
+    the head has moved.
     """
 
     def begin(self, tx: Transaction) -> Any:
-        """Lock and read the head; what it gives is handed to `append` of the same transaction."""
+        """Give the head, as it was last seen in a hopeful transaction, else locked and read; `append` gets it."""
         ...
 
     def append(self, tx: Transaction, head: Any, batch: Batch) -> Mapping[str, Any]:
         """Record the batch after ``head``; what it gives back goes to the caller of the write."""
+        ...
+
+    def settled(self, *, done: bool) -> None:
+        """Hear whether the write whose batch was appended last was committed, or failed."""
         ...

@@ -36,10 +36,20 @@ class Receipt:
     attempts: int = 1
 
 
+class _UndoneError(Exception):
+    """The transaction is rolled back on purpose."""
+
+    def __init__(self, receipt: Receipt | None) -> None:
+        super().__init__()
+        self.receipt = receipt
+
+
 class OpenTransaction:
     """A transaction that is open, as builders and journals see it."""
 
-    def __init__(self, transaction: neo4j.Transaction) -> None:
+    def __init__(self, transaction: neo4j.Transaction | neo4j.ManagedTransaction, *, hopeful: bool = False) -> None:
+        self.hopeful = hopeful
+        self.log_size: int | None = None
         self._transaction = transaction
         self._added: list[Node] = []
 
@@ -72,6 +82,7 @@ class Write:
         self._id = ulid()
         self._committing: list[Receipt] = []
         self._batch = Batch()
+        self._hopeful = journal is not None
 
     def attempt(self, session: neo4j.Session) -> Receipt:
         """Attempt the write, unless an earlier attempt turns out to have been committed.
@@ -81,23 +92,42 @@ class Write:
         """
         if self._committing and (done := self._settled(session)):
             return done
-        with session.begin_transaction() as transaction:
-            tx = OpenTransaction(transaction)
-            head = self._journal.begin(tx) if self._journal else None
-            batch = self._batch = self._build(tx)
-            if not batch:
-                transaction.rollback()  # leaving the block would commit what journal and builder have done
-                return Receipt("", batch)
-            for guard in self._guards:
-                guard.check(batch)
-            said: Mapping[str, Any] = self._journal.append(tx, head, batch) if self._journal else {}
-            number = len(self._committing)
-            tx.add(Node("Commit", self._id, {"id": self._id, "attempt": number}))
-            if not tx.create(batch):
-                transaction.rollback()
-                raise self._refusal(session)
-            self._committing.append(Receipt(self._id, batch, said, number + 1))
-            transaction.commit()
+        hopeful, self._hopeful = self._hopeful, False
+        done = False
+        try:
+            receipt = self._once(session, hopeful=hopeful) or self._once(session, hopeful=False)
+            done = receipt is not None
+        finally:
+            if self._journal and self._batch:
+                self._journal.settled(done=done)
+        if receipt is None:
+            raise self._refusal(session)
+        return receipt
+
+    def _once(self, session: neo4j.Session, *, hopeful: bool) -> Receipt | None:
+        """Do the write in one transaction; None where not as much was created as the batch has."""
+        try:
+            # the driver sends the begin of such a transaction along with its first statement
+            return session.execute_write(
+                lambda transaction: self._written(OpenTransaction(transaction, hopeful=hopeful))
+            )
+        except _UndoneError as undone:
+            return undone.receipt
+
+    def _written(self, tx: OpenTransaction) -> Receipt:
+        """Write in an open transaction; raises _UndoneError where it is to be rolled back."""
+        head = self._journal.begin(tx) if self._journal else None
+        batch = self._batch = self._build(tx)
+        if not batch:
+            raise _UndoneError(Receipt("", batch))
+        for guard in self._guards:
+            guard.check(batch)
+        said: Mapping[str, Any] = self._journal.append(tx, head, batch) if self._journal else {}
+        number = len(self._committing)
+        tx.add(Node("Commit", self._id, {"id": self._id, "attempt": number}))
+        if not tx.create(batch):
+            raise _UndoneError(None)
+        self._committing.append(Receipt(self._id, batch, said, number + 1))
         return self._committing[-1]
 
     def taken(self, session: neo4j.Session) -> AlreadyStored:

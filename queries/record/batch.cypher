@@ -4,7 +4,8 @@
 //
 // An end of an edge is merged, since MATCH cannot stand in FOREACH. An end that is not there would be created bare:
 // then more nodes are counted than were given, and the caller rolls back. A label or a kind of edge that is not in the
-// batch may be left out of the maps. Log is the head of the log: it is there, and is set anew.
+// batch may be left out of the maps. Log is the head of the log: it is there and is set anew, if its size is as it was
+// seen; else another would be created, which its id, being unique, and the count forbid.
 FOREACH (row IN $nodes.Source | CREATE (n:Source) SET n = row)
 FOREACH (row IN $nodes.Work | CREATE (n:Work) SET n = row)
 FOREACH (row IN $nodes.Content | CREATE (n:Content) SET n = row)
@@ -19,8 +20,9 @@ FOREACH (row IN $nodes.Claim | CREATE (n:Claim) SET n = row)
 FOREACH (row IN $nodes.Citation | CREATE (n:Citation) SET n = row)
 FOREACH (row IN $nodes.Project | CREATE (n:Project) SET n = row)
 FOREACH (row IN $nodes.Log |
-  MERGE (n:Log {id: row.id})
-  SET n += row)
+  MERGE (n:Log {id: row.id, size: row.before})
+  SET n.size = row.size, n.root = row.root, n.frontier = row.frontier)
+FOREACH (row IN $nodes.Counter | MERGE (n:Counter {id: row.id}) SET n.value = row.value)
 FOREACH (row IN $nodes.LogBlock | CREATE (n:LogBlock) SET n = row)
 FOREACH (row IN $nodes.Commit | CREATE (n:Commit) SET n = row)
 FOREACH (row IN $edges.Segment_PART_OF_Source |
