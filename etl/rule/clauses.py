@@ -71,6 +71,10 @@ class _Parse:
                 at += 1
                 continue
             kind, opener = opened
+            resumed = found and found[-1].end == at - 1 and opener == at and self._low(at) in _ARTICLE_TOO
+            if resumed and kind == "relative" and phrase_at(self._tokens, at) is not None:
+                at += 1  # behind a relative clause the main clause goes on: "…, der zuständig ist, die Akten zu …"
+                continue
             end, _ = self._close(opener)
             found.append(Sub(at, end, kind, opener))
             at = max(end, at + 1)
@@ -102,7 +106,7 @@ class _Parse:
             return self._named(at, opener, low)
         if not fresh and opener == at:
             return None
-        if low in words.DOUBTFUL and opener == at and self._ends_in_verb(opener):
+        if low in words.DOUBTFUL and opener == at and self._ends_in_verb(opener) and not self._is_bare_participle(opener):
             return "other", opener
         if low in _PURPOSE and self._ends_in_zu(opener):
             return "other", opener
@@ -170,6 +174,11 @@ class _Parse:
         bare = words.is_participle(before) or words.is_infinitive(before)
         inner = (at for at in range(opener + 1, end - 2) if not self._border(at + 1))
         return not (bare and any(self._low(at) in words.AUXILIARIES for at in inner))
+
+    def _is_bare_participle(self, opener: int) -> bool:
+        """Say whether it is a comparison and no clause: "gilt, soweit bekannt, als abgeschlossen"."""
+        end, _ = self._close(opener)
+        return words.is_participle(self._low(end - 1)) and end - opener < 4  # noqa: PLR2004
 
     def _ends_in_zu(self, opener: int) -> bool:
         end = self._next_border(opener)
@@ -296,10 +305,12 @@ class _Parse:
 
     def _looks_verb_first(self) -> bool:
         low, following = self._low(0), self._low(1)
-        if not self._tokens[0].text[0].isupper() or self._tokens[0].kind is Kind.REFERENCE:
+        if self._tokens[0].kind is Kind.REFERENCE or low in words.PREPOSITIONS | words.ADVERBS:
             return False
         if low in words.AUXILIARIES:
             return True
+        if not self._tokens[0].text[0].isupper() and not words.may_be_verb(low):
+            return False
         if low.endswith("t"):
             return following in _AFTER_VERB_FIRST or (self._tokens[1].kind is Kind.NOUN and words.may_be_verb(low))
         plural = following in {"die", "sie", "sich", "diese", "mehrere", "beide", "keine"} or self._tokens[1].kind is Kind.NOUN

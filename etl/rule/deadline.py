@@ -36,7 +36,7 @@ _ADJECTIVE_UNITS = {"jährig": "Y", "monatig": "M", "wöchig": "W", "tägig": "D
 _COMPOUND = re.compile(r"(?P<number>[a-zäöüß]*?)(?P<unit>jahre?s|monate?s|wochen|tages)frist\Z")
 _ONE = words.words("ein eine eines einem einen einer")
 _WITHIN = words.words(
-    "innerhalb binnen spätestens frühestens längstens höchstens mindestens auf für von nach bis um dauer frist zeitraum zeitraumes"
+    "innerhalb binnen spätestens frühestens längstens höchstens mindestens auf für von nach bis um zum ablauf dauer frist zeitraum zeitraumes"
 )
 _PASSED_OVER = words.words(
     "mehr länger älter später weniger seit als jünger alle aller je pro vor jeden jedes jeder jedem um alt letzten vergangenen vorangegangenen"
@@ -46,7 +46,7 @@ _AT_ONCE = words.words("unverzüglich sofort umgehend")
 _STARTS = words.words("nach seit ab vom von vor mit")
 _MONTH = words.words("januar februar märz april mai juni juli august september oktober november dezember")
 _LAST = words.words("ersten letzten ultimo")
-_BELOW_DATE = words.words("zum zur spätestens ab am bis einschließlich bis vor dem den der vom des mit ablauf")
+_BELOW_DATE = words.words("zum zur spätestens ab am bis einschließlich vor dem den vom des mit ablauf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +216,9 @@ def _start(tokens: Sequence[Token], one: _Measured) -> tuple[int, int] | None:
         phrase = phrase_at(tokens, at + 1)
         if phrase is not None:
             return tokens[at].start, tokens[phrase.end - 1].end
+    if one.duration.endswith("D") and at < len(tokens) and tokens[at].low in {"des", "der"}:
+        phrase = phrase_at(tokens, at)  # "bis zum zehnten Tag des Monats"
+        return (tokens[at].start, tokens[phrase.end - 1].end) if phrase is not None else None
     return None
 
 
@@ -234,7 +237,8 @@ def _unmeasured(tokens: Sequence[Token]) -> list[Deadline]:
             while first and tokens[first - 1].low in _BELOW_DATE:
                 first -= 1
             lows = {one.low for one in tokens[first:at]}
-            if not lows & {"bis", "spätestens", "zum", "am"} or "vom" in lows:
+            attribute = first > 0 and tokens[first - 1].low in words.ARTICLES
+            if not lows & {"bis", "spätestens", "zum", "am"} or "vom" in lows or attribute:
                 continue
             last = at + 2
             if last < len(tokens) and tokens[last].kind is Kind.NUMBER:

@@ -111,6 +111,9 @@ def _is_later_verb(main: Sequence[Token], before: int, at: int, *, full: bool) -
     if token.kind is not Kind.WORD or following.kind in (Kind.COMMA, Kind.COLON):
         return False
     joined = previous.low in _ADVERB_JOINS
+    contrast = previous.low in {"jedoch", "aber"} and at > 1 and main[at - 2].kind is Kind.COMMA
+    if contrast and words.may_be_verb(token.low) and not words.is_infinitive(token.low):
+        return following.noun or following.low in words.ARTICLES
     if token.low in words.AUXILIARIES:
         if token.low in words.BARE_TOO and not joined and _is_bare(main, before, at):
             return False

@@ -14,7 +14,7 @@ from typing import Literal
 from etl.rule import words
 from etl.rule.mains import Clause, zu_infinitives
 from etl.rule.phrases import may_be_subject, phrase_at
-from etl.rule.subjects import Subject, acts
+from etl.rule.subjects import Subject, acts, candidates
 from etl.rule.tokens import Kind, Token
 
 Modality = Literal["obligation", "prohibition", "permission", "definition"]
@@ -107,7 +107,7 @@ def _being(clause: Clause, subject: Subject | None) -> Reading | None:
     infinitives = zu_infinitives(right)
     if infinitives:
         verb = right[infinitives[-1][1] - 1].low
-        if verb in _MOVED and (subject is None or _is_provision(subject.head)):
+        if verb in _MOVED and (subject is None or any(_is_provision(one.head) for one in [subject, *candidates(clause)])):
             return None
         if verb in _TAKEN_FOR or (verb in {"verstehen", "behandeln"} and clause.has("als", "unter")):
             return Reading("definition", "none")
@@ -226,8 +226,9 @@ def denied(clause: Clause) -> bool:
                 following.low in _NOT_ONLY or _compared(tokens, at) or _attribute(tokens, at)
             ):
                 continue
-            if at < clause.verb and clause.verb - at > 1 and at:
-                continue
+            fronted = at == 0 and clause.left[-1:] and clause.left[-1].noun and clause.finite.low not in words.COUNT
+            if at < clause.verb and clause.verb - at > 1 and (at or fronted):
+                continue  # "Nicht gemeldete Tiere sind …"
         return True
     return False
 

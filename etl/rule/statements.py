@@ -51,6 +51,7 @@ class _Walk:
         self._norm = norm
         self._done: list[Statement] = []
         self._open: dict[Path, tuple[Statement, list[Token]]] = {}
+        self._ended = False
 
     def run(self) -> list[Statement]:
         for number, (_, unit) in enumerate(self._norm.units):
@@ -60,16 +61,19 @@ class _Walk:
             ends = [start + end for _, end in split(unit.text)] if "." in unit.text.rstrip()[:-1] else []
             first, *more = _pieces(own, ends) or [[]]
             self._first(unit.path, first)
+            self._ended = unit.text.rstrip().endswith((";", "."))
             for piece in more:
                 self._new(unit.path, piece)
         return self._done
 
     def _first(self, path: Path, piece: list[Token]) -> None:
-        if path in self._open and path == self._norm.first.path:
+        if path in self._open and path == self._norm.first.path and not self._ended:
             statement, _ = self._open[path]
             statement.tail += piece
             return
         above = next((path[:depth] for depth in range(len(path) - 1, -1, -1) if path[:depth] in self._open), None)
+        if path == self._norm.first.path:
+            above = None
         if above is None or self._open[above][0].complete:
             self._new(path, piece)
             return

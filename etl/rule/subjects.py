@@ -49,7 +49,7 @@ def subject_of(clause: Clause) -> Subject | None:
     found = candidates(clause)
     if clause.who is not None and not any(one.agent for one in found):
         return Subject((clause.who,), clause.who, agent=True)
-    if clause.shared is not None and (not found or not (clause.left or any(one.agent for one in found))):
+    if clause.shared is not None and not (found and clause.left):
         return subject_of(clause.shared)
     if clause.finite.low in words.BE and clause.left and found and found[0].start < clause.finite.start:
         return found[0]

@@ -109,7 +109,7 @@ _PREFIXES = (
     "entgegen gegenüber über durch her herab hinweg dar sicher gleich bekannt bereit vorweg nieder überein still klar "
     "zufrieden zugrunde inne nahe daran fern hoch herunter wahr instand zugute zuwider dazwischen einher glaubhaft"
 ).split()
-_WITH_ZU = re.compile(rf"(?:{'|'.join(sorted(_PREFIXES, key=len, reverse=True))})zu[a-zäöüß]{{2,}}(?:en|eln|ern|tun)\Z")
+_WITH_ZU = re.compile(rf"(?:{'|'.join(sorted(_PREFIXES, key=len, reverse=True))}){{1,3}}?zu[a-zäöüß]{{2,}}(?:en|eln|ern|tun)\Z")
 _NOT_WITH_ZU = words("abzugsfähigen hinzuzeiten anzunehmenden")
 SEPARABLE = frozenset(_PREFIXES)
 
