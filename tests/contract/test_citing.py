@@ -220,3 +220,16 @@ def test_modes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         CitationEngine(mode="multi-agent")
     with pytest.raises(InvalidInput, match="directory"):
         CitationEngine(db_path=tmp_path / "file")
+
+
+def test_each_mode_opens_its_engine(store_location: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """mode="basic" opens the directory given, mode="multi-agent" the server of CITATION_DB_URL; both cite."""
+    if "://" in store_location:
+        monkeypatch.setenv("CITATION_DB_URL", store_location)
+        opened = CitationEngine(mode="multi-agent")
+    else:
+        opened = CitationEngine(mode="basic", db_path=store_location)
+    with opened as engine:
+        source = engine.add_doc_source(VERSION_1, name="BelO", version="1")
+        assert (source.name, source.version) == ("BelO", "1")
+        assert engine.cite_doc("A.", source.id, QUOTE, {}, QUOTE).verification_status == "verified"
