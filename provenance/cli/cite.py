@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,15 +13,12 @@ from rich.table import Table
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.drawing import SIGNS, STYLES, changed
 from provenance.model.errors import SourceNotFound
-from provenance.report.wording import running
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
-    from provenance.citing.results import Citation, CitationResult, DiffStep, Source
-
-STYLES = {"verified": "green", "failed": "red", "unverified": "yellow", "pending": "yellow"}
-SIGNS = {"verified": "✓", "failed": "✗", "unverified": "?", "pending": "…"}
+    from provenance.citing.results import Citation, CitationResult, Source
 
 
 def cite(
@@ -145,15 +141,6 @@ def show_result(result: CitationResult) -> None:
         out.print(Text.assemble("  ", changed(result.diff)))
     for warning in result.warnings:
         err.print(f"  [yellow]![/] {escape(warning)}")
-
-
-def changed(diff: Iterable[DiffStep], *, quoted: bool = True) -> Text:
-    """Draw a word diff: the words of the quote struck out in red, those of the source in green; bare in brackets."""
-    bare = not out.is_terminal or out.no_color
-    styles = {"both": "italic", "quote": "red strike", "source": "green bold"}
-    signs = {"both": "{}", "quote": "[-{}-]", "source": "{{+{}+}}"} if bare else dict.fromkeys(styles, "{}")
-    parts = [(signs[side].format(words), styles[side]) for side, words in running(diff)]
-    return Text.assemble("„", *parts, "“") if quoted else Text.assemble(*parts)
 
 
 def _card(citation: Citation) -> None:

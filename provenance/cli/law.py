@@ -10,8 +10,8 @@ import typer
 from rich.markup import escape
 from rich.text import Text as Styled
 
-from provenance.cli.cite import changed
 from provenance.cli.doors import JsonOption, StoreOption, out, print_json
+from provenance.cli.drawing import changed
 from provenance.model.errors import SourceNotFound
 from provenance.model.locator import Locator
 

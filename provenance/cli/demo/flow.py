@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
-from provenance.cli.cite import SIGNS, STYLES, changed
 from provenance.cli.demo.outline import extent, tree
 from provenance.cli.doors import err, out
+from provenance.cli.drawing import SIGNS, STYLES, changed
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator
 
