@@ -55,7 +55,7 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     other = _demo(folder, str(samples.VERSION_2))
     assert "§ 5 Aufbewahrungsfristen  Abs. 1–2, 2a, 3, 11 places" in other
     assert "✓ [9] § 1 Abs. 1 Satz 1 BelO, page 1  verified" in other
-    assert "✗ Citations that rest on a source of which a newer version is in the archive" in other
+    assert "✗ Citations that rest on a passage of a source of which a newer version is in the archive" in other
     assert "Log and graph agree" in other
 
     refused = _demo(folder, str(folder / "nothing.pdf"), code=2)
