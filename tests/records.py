@@ -11,7 +11,7 @@ from provenance.model.citations import Citation, Claim, Project
 from provenance.model.graph import Batch, Edge, Reference
 from provenance.model.record import RecordModel
 from provenance.model.rules import Modality, Rule
-from provenance.model.sources import Content, Segment, Snapshot, Source, Work
+from provenance.model.sources import Content, Identifier, Segment, Snapshot, Source, Work
 
 TIME = "2026-01-02T03:04:05.000006Z"
 LATER = "2026-01-02T03:04:06.000006Z"
@@ -21,7 +21,9 @@ CLAIM = "sha256:" + "c" * 64
 SEGMENT = f"{ARTIFACT}#para-1"
 
 AGENT = Agent(id="agent:a", name="A", kind=AgentKind.PERSON)
-WORK = Work(id="de/belo", title="Ordnung über Belege", abbreviation="BelO")
+WHOLE_NAME = Identifier(id="belo", name="BelO", kind="statute", recorded_at=TIME)
+IDENTIFIER = Identifier(id="belo#para-7", name="§ 7 BelO", kind="statute", recorded_at=TIME, whole="belo")
+WORK = Work(id="de/belo", title="Ordnung über Belege", abbreviation="BelO", names=("belo",))
 EXTRACTION = Extraction(
     id="01J00000000000000000000001",
     started_at=TIME,
@@ -85,6 +87,20 @@ PART = Segment(
     recorded_at=TIME,
     source=ARTIFACT,
     parent=SEGMENT,
+)
+REFERENCE = Edge(
+    "REFERS_TO",
+    PART.reference,
+    IDENTIFIER.reference,
+    {
+        "start": 0,
+        "end": 6,
+        "text": "Belege",
+        "kind": "statute",
+        "locator": "§ 7 BelO",
+        "exact": False,
+        "spans": [0, 6, 7, 9],
+    },
 )
 SNAPSHOT = Snapshot(
     id="snapshot/1",
@@ -157,6 +173,7 @@ VERIFICATION = Verification(
 )
 RECORDS: dict[str, RecordModel] = {
     "Agent": AGENT,
+    "Identifier": IDENTIFIER,
     "Work": WORK,
     "Extraction": EXTRACTION,
     "Content": CONTENT,
@@ -174,7 +191,9 @@ RECORDS: dict[str, RecordModel] = {
 
 def archive() -> Batch:
     """Give what stands before anything is cited."""
-    return Batch().add(AGENT, WORK, EXTRACTION, CONTENT, SOURCE, WHOLE, PART, SNAPSHOT, RULE)
+    batch = Batch().add(WHOLE_NAME, IDENTIFIER, AGENT, WORK, EXTRACTION, CONTENT, SOURCE, WHOLE, PART, SNAPSHOT, RULE)
+    batch.edges.append(REFERENCE)
+    return batch
 
 
 def cited() -> Batch:

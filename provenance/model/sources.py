@@ -3,7 +3,8 @@
 (:Segment)-[:PART_OF]->(:Source)-[:REALIZES]->(:Work)
 (:Source)-[:HAS_CONTENT]->(:Content)
 (:Snapshot)-[:HAD_MEMBER]->(:Source), (:Snapshot)-[:DERIVED_FROM]->(:Snapshot)
-(:Segment)-[:PART_OF]->(:Segment)
+(:Segment)-[:PART_OF]->(:Segment), (:Segment)-[:REFERS_TO]->(:Segment|:Work|:Identifier)
+(:Work)-[:NAMED]->(:Identifier), (:Identifier)-[:PART_OF]->(:Identifier)
 """
 
 from __future__ import annotations
@@ -25,14 +26,36 @@ class SourceType(StrEnum):
     CUSTOM = "custom"
 
 
+class Identifier(RecordModel):
+    """A name by which texts cite a work, or a place of it, whether the work is in the store or not (prov:Entity).
+
+    ``id`` is the key in which all spellings agree (``hgb``, ``hgb#para-238_abs-1``), ``name`` one printed form,
+    ``kind`` statute, eu, gazette, decision or letter, ``whole`` the identifier of the work for one of a place.
+    """
+
+    LABEL = "Identifier"
+    LINKS: ClassVar[dict[str, Link]] = {"whole": Link("PART_OF", "Identifier")}
+
+    id: str
+    name: str
+    kind: str
+    recorded_at: str
+    whole: str | None = None
+
+
 class Work(RecordModel):
-    """An abstract work, whatever its version: ``de/ao``, ``de/bmf/gobd`` (eli:LegalResource)."""
+    """An abstract work, whatever its version: ``de/ao``, ``de/bmf/gobd`` (eli:LegalResource).
+
+    ``names`` are the identifiers it answers to.
+    """
 
     LABEL = "Work"
+    LINKS: ClassVar[dict[str, Link]] = {"names": Link("NAMED", "Identifier")}
 
     id: str
     title: str
     abbreviation: str | None = None
+    names: tuple[str, ...] = ()
 
 
 class Source(RecordModel):

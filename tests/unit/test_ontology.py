@@ -81,13 +81,17 @@ def test_every_link_is_in_the_table_and_nothing_else(label: str) -> None:
     assert rows == {name: tuple(link) for name, link in RECORDS[label].LINKS.items()}
 
 
-def test_edges_without_a_field_are_those_that_gather_members() -> None:
-    """Only the membership of a project is written without a field of its record, and it carries a number."""
-    assert [(term.label, term.cypher, term.range) for term in _of_kind("edge") if not term.python] == [
-        ("Project", "HAD_MEMBER", "Source")
-    ]
+def test_edges_without_a_field_are_memberships_and_references() -> None:
+    """Only what carries words of its own is written without a field of a record: memberships and references."""
+    assert {(term.label, term.cypher, term.range) for term in _of_kind("edge") if not term.python} == {
+        ("Project", "HAD_MEMBER", "Source"),
+        ("Segment", "REFERS_TO", "Segment"),
+        ("Segment", "REFERS_TO", "Work"),
+        ("Segment", "REFERS_TO", "Identifier"),
+    }
     assert statement_of("Project", "HAD_MEMBER") == "beleg:Membership"
-    assert [term.cypher for term in _of_kind("edge-property")] == ["HAD_MEMBER.number"]
+    assert statement_of("Segment", "REFERS_TO") == "beleg:Reference"
+    assert {term.cypher.split(".")[0] for term in _of_kind("edge-property")} == {"HAD_MEMBER", "REFERS_TO"}
 
 
 def test_spellings_lead_both_ways() -> None:

@@ -9,13 +9,13 @@ from etl.refer.places import places_at
 from etl.refer.quick import quick_at
 
 BEGINNINGS = ("§ 5", "§ 12a", "Art. 6", "Artikel 7", "§ 4 Abs. 1", "§5", "§ 3 Nr. 2 Buchst. a")
-PIECES = """ Abs. 1| Absatz 2| Satz 1| S. 2| Nr. 3| Nummer 4a| Halbsatz 1| Buchst. a| Buchstabe b|1|4a|)|,| und 2| oder 3
-| bis 5| und| i. V. m. § 5| AO| UStG| SGB X| des Gesetzes| vom 1. Mai 2020| (BGBl. I S. 1)| (|.| gilt| wird
+PIECES = """ Abs. 1| Absatz 2| Satz 1| S. 2| Nr. 3| Nummer 4a| Halbsatz 1| Buchst. a| Buchstabe b|1|4a|)|,| und 2
+| oder 3| bis 5| und| i. V. m. § 5| AO| UStG| SGB X| des Gesetzes| vom 1. Mai 2020| (BGBl. I S. 1)| (|.| gilt| wird
 | geltenden| genannte Verordnung| so| aF| a. F.| n.F.| ff.| f.| 2. Halbsatz| letzter Halbsatz| bb)| a)
-|, so weit|, soweit|; § 4| VO (EU) 2016/679| UAbs. 2|\n| in Verbindung mit| Alternative| 3 Euro|: 
+|, so weit|, soweit|; § 4| VO (EU) 2016/679| UAbs. 2|\n| in Verbindung mit| Alternative| 3 Euro
 | der Abgabenordnung| III 1| GG, Art. 3| dieses Gesetzes| Anlage 1|, lit. a|, zweiter Halbsatz|-
 | des Grundgesetzes| der Musterordnung| des Handelsgesetzbuches| des Sozialgesetzbuchs| über die Sache| (MuG)
-| vom| für Bayern| v. H| BVerfG| und 2. März 2020| aa| § 3"""
+|: | vom| für Bayern| v. H| BVerfG| und 2. März 2020| aa| § 3"""
 pieces = st.sampled_from([piece.strip("\n") for piece in PIECES.split("|")])
 
 

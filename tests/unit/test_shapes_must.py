@@ -76,6 +76,13 @@ PROPERTIES = [
     ("Segment", {"recorded_at": None}, "A record says when it was recorded, in UTC."),
     ("Snapshot", {"merkle_root": "A" * 64}, "The Merkle root of a snapshot is 64 hexadecimal digits."),
     ("Snapshot", {"size": "1"}, "The size of a snapshot is a number of sources."),
+    ("Identifier", {"name": None}, "An identifier has one name, as it is printed."),
+    (
+        "Identifier",
+        {"kind": "song"},
+        "An identifier is of a statute, of European law, of a gazette, a decision or a letter.",
+    ),
+    ("Identifier", {"colour": "red"}, "An identifier has no properties and edges besides those of the table of terms."),
     ("Rule", {"modality": "wish"}, "A rule is an obligation, a prohibition, a permission or a definition."),
     ("Rule", {"locator": None}, "A rule has one printed locator."),
     ("Rule", {"addressee": ""}, "A rule has at most one addressee, in the words of its text."),
@@ -214,15 +221,51 @@ def test_a_label_nobody_knows_is_refused() -> None:
 
 
 def test_a_record_is_complete_when_it_is_written() -> None:
-    """Edges may be added later to a project and to nothing else, and only to its members."""
-    message = "Only a project may get edges after it was written, and only those to its members."
-    assert messages(Batch(edges=[records.MEMBER])) == set()
+    """Edges may be added later to a project and its members, and to a segment and what it refers to, nowhere else."""
+    message = "Only a project may get edges after it was written, to its members, and a segment, to what it refers to."
+    assert messages(Batch(edges=[records.MEMBER, records.REFERENCE])) == set()
+    gathers = Edge("HAD_MEMBER", records.PART.reference, records.SOURCE.reference)
+    assert message in messages(Batch(edges=[gathers]))
+    refers = Edge("REFERS_TO", records.PROJECT.reference, records.PART.reference)
+    assert message in messages(Batch(edges=[refers]))
     later = Edge("CITES", records.CITATION.reference, records.PART.reference)
     assert messages(Batch(edges=[later])) == {message}
     wrong = Edge("HAD_MEMBER", records.PROJECT.reference, Reference("Claim", records.CLAIM), {"number": 1})
     assert messages(Batch(edges=[wrong])) == {"The members of a project are sources."}
     cites = Edge("CITES", records.PROJECT.reference, records.PART.reference)
     assert messages(Batch(edges=[cites])) == {message}
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"start": -1}, "A reference starts at one offset from 0."),
+        ({"start": 7}, "A reference does not end before it starts."),
+        ({"end": None}, "A reference ends at one offset."),
+        ({"text": ""}, "A reference has the words that refer."),
+        ({"kind": "song"}, "A reference is of one of the seven kinds that are told apart."),
+        ({"locator": None}, "A reference has one printed locator."),
+        ({"exact": "yes"}, "A reference says whether it leads to the very place it names."),
+        ({"spans": "0 6"}, "The spans of a reference are one list of offsets."),
+        ({"colour": "red"}, "A reference has no properties besides those of the table of terms."),
+    ],
+)
+def test_a_broken_reference_is_refused_by_its_sentence(changes: dict[str, object], message: str) -> None:
+    """A reference with one property broken is refused, whether it is written with its segment or later."""
+    said = {key: value for key, value in {**records.REFERENCE.properties, **changes}.items() if value is not None}
+    batch = Batch(edges=[Edge("REFERS_TO", records.REFERENCE.start, records.REFERENCE.end, said)])
+    assert message in messages(batch)
+
+
+def test_a_reference_leads_to_what_can_be_cited() -> None:
+    """An edge of a segment to a record of another class is refused, and so is a name that is none."""
+    said = records.REFERENCE.properties
+    wrong = Edge("REFERS_TO", records.PART.reference, records.AGENT.reference, said)
+    assert messages(Batch(edges=[wrong])) == {"A segment refers to segments, works and identifiers."}
+    named = to_another(records.archive(), "Work", "NAMED", records.AGENT.reference)
+    assert messages(named) == {"The names of a work are identifiers."}
+    whole = to_another(records.archive(), "Identifier", "PART_OF", records.WORK.reference)
+    assert messages(whole) == {"An identifier of a place is part of the identifier of its work."}
 
 
 def test_ends_outside_the_batch_are_known_by_their_label() -> None:
