@@ -1,4 +1,4 @@
-"""The clauses of a Satz: what is main clause and what hangs on it, told by what opens a clause and the verb that ends it.
+"""The clauses of a Satz: what is main and what hangs on it, told by the word that opens it and the verb at its end.
 
     "Der Halter, [der umzieht], hat dies zu melden, [wenn die Behörde es verlangt, es sei denn, …]."
 
@@ -25,15 +25,16 @@ _LEADS = words.words(
 _PURPOSE = words.words("um ohne anstatt statt")
 _ARTICLE_TOO = words.words("der die das dem den")
 _AFTER_VERB_FIRST = words.words(
-    "der die das ein eine einer eines sich er sie es jemand dies dieser diese dieses kein keine sein seine ihr ihre beide mehrere "
-    "nur auch zwischen nach in im auf bei"
+    "der die das ein eine einer eines sich er sie es jemand dies dieser diese dieses kein keine sein seine ihr "
+    "ihre beide mehrere nur auch zwischen nach in im auf bei"
 )
 _CALLS = words.words("dazu darauf daran davon dafür darin")
 _CALLING_VERBS = words.words(
     "versucht versuchen beabsichtigt beabsichtigen verlangt verlangen dient dienen vorgibt droht unterlässt"
 )
 _FINITE_END = words.words(
-    "wird ist hat kann soll muss muß darf wurde war sei hätte würde worden können sind haben müssen dürfen sollen waren hatten"
+    "wird ist hat kann soll muss muß darf wurde war sei hätte würde worden können sind haben müssen dürfen sollen "
+    "waren hatten"
 )
 _SINGULAR_END = words.words("wird ist hat kann soll muss muß darf wurde war sei hätte würde worden")
 
@@ -103,20 +104,20 @@ class _Parse:
         if low in words.CONDITION:
             return self._conditional(at, opener), opener
         if low in words.SUBORDINATORS and (fresh or opener > at or low in {"dass", "daß", "ob"}):
-            return self._named(at, opener, low)
-        if not fresh and opener == at:
-            return None
-        if low in words.DOUBTFUL and opener == at and self._ends_in_verb(opener) and not self._is_bare_participle(opener):
+            return self._named(opener, low)
+        return self._less_certain(at, opener, low) if fresh or opener > at else None
+
+    def _less_certain(self, at: int, opener: int, low: str) -> tuple[SubKind, int] | None:
+        """Read what opens a clause only where a verb ends it: "während …", "um … zu …", "wer …", "die …"."""
+        compares = opener > at or self._is_bare_participle(opener)
+        doubtful = low in words.DOUBTFUL and self._ends_in_verb(opener) and not compares
+        if doubtful or (low in _PURPOSE and self._ends_in_zu(opener)):
             return "other", opener
-        if low in _PURPOSE and self._ends_in_zu(opener):
-            return "other", opener
-        if low in words.QUESTION and self._ends_in_verb(opener):
-            return ("who" if low == "wer" else "relative" if at else "other"), opener
         if low == "wer":
             return "who", opener
-        if at and self._tokens[at - 1].kind is Kind.COMMA:
-            return self._relative(opener)
-        return None
+        if low in words.QUESTION and self._ends_in_verb(opener):
+            return ("relative" if at else "other"), opener
+        return self._relative(opener) if at and self._tokens[at - 1].kind is Kind.COMMA else None
 
     def _conditional(self, at: int, opener: int) -> SubKind:
         """Tell "außer wenn" and "soweit nicht" from a plain condition."""
@@ -125,7 +126,7 @@ class _Parse:
         denied = self._low(opener + 1) == "nicht" and at > 0
         return "exception" if denied and self._low(opener) in {"soweit", "sofern", "wenn", "solange"} else "condition"
 
-    def _named(self, at: int, opener: int, low: str) -> tuple[SubKind, int] | None:
+    def _named(self, opener: int, low: str) -> tuple[SubKind, int] | None:
         if low in {"dass", "daß"}:
             return "that", opener
         if low in {"damit", "wobei", "wodurch", "womit", "indem", "ehe"} and not self._ends_in_verb(opener):
@@ -164,7 +165,7 @@ class _Parse:
         return bool(inner) and bool(chunk) and words.is_participle(chunk[-1].low) and chunk[0].kind is not Kind.WORD
 
     def _ends_in_verb(self, opener: int) -> bool:
-        """Say whether what begins at ``opener`` is closed by a finite verb at its end, and has none in the second place."""
+        """Say whether what begins at ``opener`` ends in its finite verb and has none in the second place."""
         end, closed = self._close(opener)
         if not closed:
             return False
@@ -249,7 +250,7 @@ class _Parse:
         if self._wants_infinitive(comma) and self._ends_in_zu(begin - 1):
             return end
         last = self._tokens[end - 1] if end > begin else None
-        if last is None or end - 1 == begin and last.low not in _SINGULAR_END:
+        if last is None or (end - 1 == begin and last.low not in _SINGULAR_END):
             return None
         if self._low(begin) in words.AUXILIARIES:
             return None
@@ -313,5 +314,12 @@ class _Parse:
             return False
         if low.endswith("t"):
             return following in _AFTER_VERB_FIRST or (self._tokens[1].kind is Kind.NOUN and words.may_be_verb(low))
-        plural = following in {"die", "sie", "sich", "diese", "mehrere", "beide", "keine"} or self._tokens[1].kind is Kind.NOUN
-        return low.endswith(("en", "ern", "eln")) and plural and not low.endswith(("ungen", "heiten", "keiten", "schaften"))
+        plural = (
+            following in {"die", "sie", "sich", "diese", "mehrere", "beide", "keine"}
+            or self._tokens[1].kind is Kind.NOUN
+        )
+        return (
+            low.endswith(("en", "ern", "eln"))
+            and plural
+            and not low.endswith(("ungen", "heiten", "keiten", "schaften"))
+        )

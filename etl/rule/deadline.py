@@ -1,4 +1,4 @@
-"""The time a rule sets: a length of time as an ISO 8601 duration, with the words that say it and the event it starts from.
+"""The time a rule sets: an ISO 8601 duration, the words that say it, and the event it starts from.
 
 "innerhalb eines Monats nach Zustellung" is ``P1M`` from "nach Zustellung"; "bis zum 20. Tag nach Ablauf des Monats" is
 ``P20D`` from "nach Ablauf des Monats". "unverzüglich" and a day of the calendar are deadlines without a duration.
@@ -34,12 +34,15 @@ _UNIT = re.compile(
 _ADJECTIVE = re.compile(r"(?P<number>[a-zäöüß]+|\d+-?)(?P<unit>jährig|monatig|wöchig|tägig|stündig)e[nrsm]?\Z")
 _ADJECTIVE_UNITS = {"jährig": "Y", "monatig": "M", "wöchig": "W", "tägig": "D", "stündig": "TH"}
 _COMPOUND = re.compile(r"(?P<number>[a-zäöüß]*?)(?P<unit>jahre?s|monate?s|wochen|tages)frist\Z")
+_GENITIVES = {"zweier": 2.0, "dreier": 3.0}
 _ONE = words.words("ein eine eines einem einen einer")
 _WITHIN = words.words(
-    "innerhalb binnen spätestens frühestens längstens höchstens mindestens auf für von nach bis um zum ablauf dauer frist zeitraum zeitraumes"
+    "innerhalb binnen spätestens frühestens längstens höchstens mindestens auf für von nach bis um zum ablauf "
+    "dauer frist zeitraum zeitraumes"
 )
 _PASSED_OVER = words.words(
-    "mehr länger älter später weniger seit als jünger alle aller je pro vor jeden jedes jeder jedem um alt letzten vergangenen vorangegangenen"
+    "mehr länger älter später weniger seit als jünger alle aller je pro vor jeden jedes jeder jedem um alt "
+    "letzten vergangenen vorangegangenen"
 )
 _PUNISHMENT = re.compile(r"(?:strafe|haft|arrest|geldbuße|entzug|lebensalter|geldstrafe)n?\Z")
 _AT_ONCE = words.words("unverzüglich sofort umgehend")
@@ -149,7 +152,7 @@ def _value(text: str) -> float | None:
         return None
     if text[:1].isdigit():
         return digits_value(text.rstrip("."))
-    return word_value(text)
+    return _GENITIVES.get(text) or word_value(text)
 
 
 def _no_deadline(tokens: Sequence[Token], one: _Measured) -> bool:
@@ -212,7 +215,7 @@ def _sharing(tokens: Sequence[Token], measured: Sequence[_Measured]) -> list[_Me
 def _start(tokens: Sequence[Token], one: _Measured) -> tuple[int, int] | None:
     """Give the event that a length counts from: the phrase behind it, or "nach …" before "innerhalb"."""
     at = one.last
-    if at < len(tokens) and tokens[at].low in _STARTS and not (tokens[at].low in {"von", "mit"}):
+    if at < len(tokens) and tokens[at].low in _STARTS and tokens[at].low not in {"von", "mit"}:
         phrase = phrase_at(tokens, at + 1)
         if phrase is not None:
             return tokens[at].start, tokens[phrase.end - 1].end

@@ -1,4 +1,4 @@
-"""A rule as it was read: every field a stretch of the document's units, nothing in words of our own but the duration."""
+"""A rule as it was read: each field a stretch of the document's units; nothing is in our own words but the duration."""
 
 from __future__ import annotations
 

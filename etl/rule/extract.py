@@ -7,19 +7,21 @@ After reading, what a rule names in its own section is looked up: the units of i
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 from etl.document import Document
 from etl.rule import words
+from etl.rule.agents import is_agent
 from etl.rule.clauses import Sub
 from etl.rule.deadline import Deadline, deadlines
 from etl.rule.draft import Draft, Spans
 from etl.rule.fields import action_of, object_of, span_of, spans_of
 from etl.rule.mains import Clause, mains
-from etl.rule.modality import Modality, Reading, denied, limited, personal, read
+from etl.rule.modality import AMOUNTS, Modality, Reading, personal, read
 from etl.rule.norm import Norm, norms
 from etl.rule.phrases import may_be_subject, phrase_at
-from etl.rule.agents import is_agent
+from etl.rule.predicates import denied, limited
 from etl.rule.section import resolve
 from etl.rule.statements import Statement, statements
 from etl.rule.subjects import Subject, agent_behind, dative_of, subject_of
@@ -72,7 +74,7 @@ def _readings(statement: Statement) -> Iterator[Sequence[Token]]:
 
 
 def _is_clause(item: Sequence[Token]) -> bool:
-    """Say whether an item is a main clause of its own: it begins with a capital and has its verb in the second place."""
+    """Say whether an item is a main clause of its own: it has a capital, and its verb in the second place."""
     found, _ = mains(item)
     return bool(found) and item[0].text[0].isupper() and bool(found[0].left) and bool(found[0].right)
 
@@ -119,7 +121,7 @@ def _rules(norm: Norm, tokens: Sequence[Token], before: Sequence[Token]) -> Iter
 
 def _times(clause: Clause, reading: Reading) -> list[Deadline]:
     """Give the deadlines: several only where parts of the clause have one each ("die einen zehn, die anderen …")."""
-    amounts = clause.finite.low in {"beträgt", "betragen", "beläuft", "belaufen"}
+    amounts = clause.finite.low in AMOUNTS
     if reading.modality == "definition" and not amounts:
         return []
     tokens = clause.tokens
@@ -131,7 +133,7 @@ def _times(clause: Clause, reading: Reading) -> list[Deadline]:
 
 def _each_has_its_own(clause: Clause, found: Sequence[Deadline]) -> bool:
     """Say whether each time stands in a part of its own, behind a comma or "und", with a phrase that it is said of."""
-    for before, after in zip(found, found[1:], strict=False):
+    for before, after in itertools.pairwise(found):
         between = [token for token in clause.tokens if before.end <= token.start < after.start]
         while between and between[0].kind is not Kind.COMMA and between[0].low not in words.CONJUNCTIONS:
             between = between[1:]
@@ -158,10 +160,9 @@ def _modalities(clause: Clause, reading: Reading) -> list[Modality]:
             and previous.kind is Kind.WORD
             and (words.is_participle(previous.low) or words.is_infinitive(previous.low))
         )
-        if verbal and token.low in {"und", "oder", "jedoch", "aber", "sondern"}:
-            parts.append([])
-            joins.append(token.low)
-        elif previous is not None and previous.kind is Kind.COMMA and token.low in {"jedoch", "aber", "sondern"}:
+        if (verbal and token.low in {"und", "oder", "jedoch", "aber", "sondern"}) or (
+            previous is not None and previous.kind is Kind.COMMA and token.low in {"jedoch", "aber", "sondern"}
+        ):
             parts.append([])
             joins.append(token.low)
         else:
@@ -228,8 +229,9 @@ def _start(norm: Norm, time: Deadline, tokens: Sequence[Token], subs: Sequence[S
 
 
 _OF_THINGS = words.words(
-    "enthalten entsprechen lauten umfassen betragen überschreiten unterschreiten übersteigen erfolgen bestehen gelten dienen "
-    "beruhen vorliegen ergeben wirken entstehen beginnen enden genügen abdecken ausweisen gewährleisten aufweisen sein bedürfen"
+    "enthalten entsprechen lauten umfassen betragen überschreiten unterschreiten übersteigen erfolgen bestehen "
+    "gelten dienen beruhen vorliegen ergeben wirken entstehen beginnen enden genügen abdecken ausweisen "
+    "gewährleisten aufweisen sein bedürfen"
 )
 
 
@@ -254,8 +256,8 @@ def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject | None:
         phrase = phrase_at(before, at)
         if phrase is None or before[at].low not in wanted or not may_be_subject(before, phrase):
             continue
-        if at and (before[at - 1].low in words.PREPOSITIONS or before[at - 1].noun):
-            continue
+        if at and (before[at - 1].low in words.PREPOSITIONS or (before[at - 1].noun and at > 1)):
+            continue  # the first word may be the verb: "Hält die Behörde …"
         if is_agent(before[phrase.head].text):
             return Subject(tuple(before[phrase.start : phrase.end]), before[phrase.head], agent=True)
         things = True

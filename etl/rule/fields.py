@@ -26,7 +26,7 @@ def spans_of(norm: Norm, stretches: Iterable[tuple[int, int]]) -> Spans:
 
 
 def action_of(norm: Norm, clause: Clause) -> Spans:
-    """Give the words for what is done: the verbs at the end, an infinitive clause, or the finite verb with its prefix."""
+    """Give the words for what is done: verbs at the end, an infinitive clause, or the finite verb and its prefix."""
     if clause.infinitive:
         tokens = [token for token in clause.infinitive if token.kind is not Kind.COMMA] or clause.infinitive
         return span_of(norm, tokens[0].start, tokens[-1].end)

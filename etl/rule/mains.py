@@ -8,6 +8,7 @@ none of their own. An infinitive clause behind a comma ("…, den Schaden zu mel
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -18,9 +19,10 @@ from etl.rule.tokens import Kind, Token
 
 _ADVERB_JOINS = words.words("und oder sowie aber jedoch sondern")
 _TAKES_INFINITIVE = words.words(
-    "verpflichtet berechtigt befugt ermächtigt gehalten verboten untersagt gestattet erlaubt unzulässig zulässig erforderlich "
-    "recht anspruch pflicht verpflichtung gelegenheit möglichkeit aufgabe befugnis verlangt auferlegt aufgegeben bereit "
-    "möglich geboten gehindert freigestellt beauftragt aufgefordert verzicht versuch antrag zusage erklärung absicht auftrag zweck"
+    "verpflichtet berechtigt befugt ermächtigt gehalten verboten untersagt gestattet erlaubt unzulässig zulässig "
+    "erforderlich recht anspruch pflicht verpflichtung gelegenheit möglichkeit aufgabe befugnis verlangt "
+    "auferlegt aufgegeben bereit möglich geboten gehindert freigestellt beauftragt aufgefordert verzicht versuch "
+    "antrag zusage erklärung absicht auftrag zweck"
 )
 
 
@@ -72,7 +74,7 @@ def mains(tokens: Sequence[Token]) -> tuple[list[Clause], list[Sub]]:
     verbs = _verbs(main, fronted=fronted)
     if not verbs:
         return [], subs
-    starts = [0, *(_begin(main, before, verb) for before, verb in zip(verbs, verbs[1:], strict=False))]
+    starts = [0, *(_begin(main, before, verb) for before, verb in itertools.pairwise(verbs))]
     ends = [*starts[1:], len(main)]
     who = next((tokens[sub.opener] for sub in subs if sub.kind == "who" and tokens[sub.opener].low == "wer"), None)
     found: list[Clause] = []

@@ -1,21 +1,29 @@
-"""What a main clause does: commands, forbids, allows, defines, or none of these. Told by its finite verb and complement.
+"""What a main clause does: it commands, forbids, allows, defines, or none of these. Told by its verb and complement.
 
-The rules are those of docs/rules.md. The verbs are read in three groups: modal verbs, *sein/haben/werden* with what they
-take, and full verbs, which command where somebody acts.
+The rules are those of docs/rules.md. Verbs are read in three groups: modal verbs, *sein, haben, werden* with what
+they take, and full verbs, which command where somebody acts.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from etl.rule import words
 from etl.rule.mains import Clause, zu_infinitives
-from etl.rule.phrases import may_be_subject, phrase_at
+from etl.rule.predicates import (
+    EMPOWERED,
+    denied,
+    in_the_sense,
+    is_passive,
+    is_provision,
+    last_participle,
+    limited,
+    nominal,
+)
 from etl.rule.subjects import Subject, acts, candidates
-from etl.rule.tokens import Kind, Token
+from etl.rule.tokens import Kind
 
 Modality = Literal["obligation", "prohibition", "permission", "definition"]
 Voice = Literal["active", "passive", "dative", "none"]
@@ -31,10 +39,12 @@ class Reading:
 
 
 _OBLIGED = words.words(
-    "verpflichtet gehalten erforderlich geboten notwendig nötig unerlässlich angehalten pflicht obliegenheit verantwortlich"
+    "verpflichtet gehalten erforderlich geboten notwendig nötig unerlässlich angehalten pflicht obliegenheit "
+    "verantwortlich"
 )
 _ALLOWED = words.words(
-    "berechtigt befugt zulässig statthaft gestattet erlaubt ermächtigt ausreichend entbehrlich freigestellt unbenommen befreit zugelassen möglich"
+    "berechtigt befugt zulässig statthaft gestattet erlaubt ermächtigt ausreichend entbehrlich freigestellt "
+    "unbenommen befreit zugelassen möglich"
 )
 _FORBIDDEN = words.words(
     "unzulässig verboten untersagt unstatthaft ausgeschlossen strafbar unerlaubt gehindert ordnungswidrig"
@@ -45,30 +55,29 @@ _PERSONAL = words.words(
 )
 _TAKES_DATIVE = words.words("verboten untersagt gestattet erlaubt freigestellt unbenommen")
 
-_AMOUNTS = words.words("beträgt betragen beläuft belaufen")
+AMOUNTS = words.words("beträgt betragen beläuft belaufen")
 _DEFINES = words.words(
-    "umfasst umfaßt umfassen bezeichnet bezeichnen bedeutet bedeuten heißt heißen gehört gehören zählt zählen versteht verstehen"
+    "umfasst umfaßt umfassen bezeichnet bezeichnen bedeutet bedeuten heißt heißen gehört gehören zählt zählen "
+    "versteht verstehen"
 )
 _NOTHING = words.words(
-    "bleibt bleiben tritt treten beginnt beginnen endet enden erlischt erlöschen ruht ruhen unterliegt unterliegen entsteht entstehen "
-    "verjährt verjähren entfällt entfallen verliert verlieren scheidet scheiden wohnt wohnen verfolgt verfolgen befindet befinden "
-    "besitzt besitzen stirbt sterben erfüllt erfüllen erlangt erlangen erwirbt erwerben geht gehen folgt folgen richtet findet "
-    "finden wirkt wirken kommt kommen fällt fallen enthält enthalten liegt liegen besteht bestehen ergibt ergeben bewirkt bewirken "
-    "gehört gehören gilt gelten lautet lauten handelt handeln dient dienen beruht beruhen erstreckt erstrecken bezieht beziehen scheint "
-    "genießt genießen lässt läßt lassen hindert hemmt unterbricht läuft laufen erledigt verbleibt verbleiben verfügt betrifft betreffen"
+    "bleibt bleiben tritt treten beginnt beginnen endet enden erlischt erlöschen ruht ruhen unterliegt "
+    "unterliegen entsteht entstehen verjährt verjähren entfällt entfallen verliert verlieren scheidet scheiden "
+    "wohnt wohnen verfolgt verfolgen befindet befinden besitzt besitzen stirbt sterben erfüllt erfüllen erlangt "
+    "erlangen erwirbt erwerben geht gehen folgt folgen richtet findet finden wirkt wirken kommt kommen fällt "
+    "fallen enthält enthalten liegt liegen besteht bestehen ergibt ergeben bewirkt bewirken gehört gehören gilt "
+    "gelten lautet lauten handelt handeln dient dienen beruht beruhen erstreckt erstrecken bezieht beziehen "
+    "scheint genießt genießen lässt läßt lassen hindert hemmt unterbricht läuft laufen erledigt verbleibt "
+    "verbleiben verfügt betrifft betreffen"
 )
 _DONE_BY_LAW = words.words(
-    "berührt gehemmt unterbrochen ausgeschlossen begründet beeinträchtigt ersetzt vermehrt gewahrt fällig wirksam unwirksam geändert "
-    "eingefügt angefügt gestrichen ersetzt neugefasst betroffen verwirklicht übertroffen unterstellt vermindert geheilt eingeschränkt"
+    "berührt gehemmt unterbrochen ausgeschlossen begründet beeinträchtigt ersetzt vermehrt gewahrt fällig wirksam "
+    "unwirksam geändert eingefügt angefügt gestrichen ersetzt neugefasst betroffen verwirklicht übertroffen "
+    "unterstellt vermindert geheilt eingeschränkt"
 )
 _MOVED = words.words("anzuwenden anwendbar maßgebend maßgeblich anzuwendenden")
-_PROVISION = re.compile(
-    r"(?:vorschrift(?:en)?|(?:ab)?s[aä]tze?[ns]?|gesetze?[ns]?|regelung(?:en)?|bestimmung(?:en)?|anlagen?|abschnitte?n?s?|verordnung(?:en)?|"
-    r"artikeln?|paragraphen?|teile?s?|kapitels?|ordnung|nummern?|fassung|recht|titels?|buch(?:es)?|richtlinien?)\Z"
-)
+_CALLED = words.words("bezeichnet genannt vermutet")
 _TAKEN_FOR = words.words("anzunehmen anzusehen vermuten")
-_NOT_ONLY = words.words("nur lediglich")
-_COMPARED = words.words("mehr weniger länger später höher niedriger früher")
 
 
 def read(clause: Clause, subject: Subject | None) -> Reading | None:
@@ -76,16 +85,12 @@ def read(clause: Clause, subject: Subject | None) -> Reading | None:
     low = clause.finite.low
     if low in words.CAN | words.MAY | words.MUST | words.SHALL | words.NEED:
         return _modal(clause, low)
-    if low in words.COUNT:
-        return Reading("definition", "none") if _as(clause) else None
     if low in words.BE:
         return _being(clause, subject)
     if low in words.HAVE:
         return _having(clause)
     if low in words.BECOME:
         return _becoming(clause)
-    if low in {"bedarf", "bedürfen"}:
-        return Reading("permission" if denied(clause) else "obligation", "active")
     return _full(clause, subject)
 
 
@@ -103,18 +108,21 @@ def _being(clause: Clause, subject: Subject | None) -> Reading | None:
     said = _predicate(clause)
     if said is not None:
         return _said(clause, said)
-    right = clause.right
-    infinitives = zu_infinitives(right)
+    infinitives = zu_infinitives(clause.right)
     if infinitives:
-        verb = right[infinitives[-1][1] - 1].low
-        if verb in _MOVED and (subject is None or any(_is_provision(one.head) for one in [subject, *candidates(clause)])):
-            return None
-        if verb in _TAKEN_FOR or (verb in {"verstehen", "behandeln"} and clause.has("als", "unter")):
-            return Reading("definition", "none")
-        return Reading("prohibition" if denied(clause) else "obligation", "passive")
-    if clause.has("gegeben") and not denied(clause):
-        return Reading("definition", "none") if any(sub.kind == "condition" for sub in clause.subs) else None
-    return Reading("definition", "none") if _nominal(clause) else None
+        return _to_be_done(clause, subject, clause.right[infinitives[-1][1] - 1].low)
+    given = clause.has("gegeben")
+    defines = any(sub.kind == "condition" for sub in clause.subs) and not denied(clause) if given else nominal(clause)
+    return Reading("definition", "none") if defines else None
+
+
+def _to_be_done(clause: Clause, subject: Subject | None, verb: str) -> Reading | None:
+    """Read "ist … zu melden"; what has other provisions applied is no rule, "ist anzunehmen" defines."""
+    if verb in _MOVED and (subject is None or any(is_provision(one.head) for one in [subject, *candidates(clause)])):
+        return None
+    if verb in _TAKEN_FOR or (verb in {"verstehen", "behandeln"} and clause.has("als", "unter")):
+        return Reading("definition", "none")
+    return Reading("prohibition" if denied(clause) else "obligation", "passive")
 
 
 def _said(clause: Clause, said: str) -> Reading:
@@ -154,119 +162,84 @@ def _having(clause: Clause) -> Reading | None:
 
 
 def _becoming(clause: Clause) -> Reading | None:
-    participle = _last_participle(clause.right)
-    if participle is None:
+    participle = last_participle(clause.right)
+    if participle is None or participle in _DONE_BY_LAW:
         return None
     no = denied(clause)
-    if participle in {"ermächtigt", "berechtigt", "befugt"}:
+    if participle in EMPOWERED:
         return Reading("prohibition" if no else "permission", "active")
     if participle == "verpflichtet":
         return Reading("permission" if no else "obligation", "active")
     if participle in {"bestraft", "geahndet"} and _who(clause):
         return Reading("prohibition", "active")
-    if participle in {"bezeichnet", "genannt", "vermutet"} or (
-        participle in {"angesehen", "behandelt"} and _as(clause)
-    ):
+    if participle in _CALLED or (participle in {"angesehen", "behandelt"} and _as(clause)):
         return Reading("definition", "none")
-    if participle in _DONE_BY_LAW:
-        return None
     return Reading("prohibition" if no else "obligation", "passive")
 
 
 def _full(clause: Clause, subject: Subject | None) -> Reading | None:
+    """Read a full verb: some have a sense of their own in law, the others command where somebody acts."""
     low = clause.finite.low
-    lows = {token.low for token in clause.tokens}
-    if low in {"handelt", "handeln"}:
-        return Reading("prohibition", "active") if lows & {"ordnungswidrig", "rechtswidrig", "pflichtwidrig"} else None
-    if low in _AMOUNTS:
+    for verbs, reader in _VERBS:
+        if low in verbs:
+            return reader(clause, subject)
+    if in_the_sense(clause.tokens, clause.verb) and any(sub.kind == "condition" for sub in clause.subs):
         return Reading("definition", "none")
-    if low in _DEFINES and not acts(subject):
-        return Reading("definition", "none")
-    if low in {"liegt", "liegen"} and "vor" in lows:
-        return Reading("definition", "none") if any(sub.kind == "condition" for sub in clause.subs) else None
-    if low in {"obliegt", "obliegen"}:
-        return Reading("obligation", "dative")
-    if low in {"steht", "stehen"} and lows & {"zu", "frei", "offen"}:
-        return Reading("prohibition" if denied(clause) else "permission", "dative")
-    if low in {"genügt", "genügen"} or (low in {"reicht", "reichen"} and "aus" in lows):
-        return Reading("permission", "none") if not denied(clause) else None
-    if low in {"erhält", "erhalten"} and acts(subject):
-        return Reading("permission", "active") if not denied(clause) else None
-    if _in_the_sense(clause) and any(sub.kind == "condition" for sub in clause.subs):
-        return Reading("definition", "none")
-    if low in _NOTHING or not acts(subject):
+    return None if low in _NOTHING else _command(clause, subject)
+
+
+def _command(clause: Clause, subject: Subject | None) -> Reading | None:
+    if not acts(subject):
         return None
     return Reading("prohibition" if denied(clause) else "obligation", "active")
 
 
-def personal(clause: Clause) -> bool:
-    """Say whether the clause says what only one who can act may be: obliged, entitled, empowered."""
-    if clause.finite.low in words.BE:
-        return _predicate(clause) in _PERSONAL
-    return clause.finite.low in words.BECOME and _last_participle(clause.right) in _PERSONAL
+def _wrongs(clause: Clause, _: Subject | None) -> Reading | None:
+    return Reading("prohibition", "active") if clause.has("ordnungswidrig", "rechtswidrig", "pflichtwidrig") else None
 
 
-def is_passive(right: Sequence[Token]) -> bool:
-    """Say whether the verbs at the end are a participle with *werden* or *sein*."""
-    for at in range(len(right) - 1, 0, -1):
-        if right[at].low in {"werden", "sein"} and right[at].kind is Kind.WORD:
-            return words.is_participle(right[at - 1].low) or right[at - 1].kind is Kind.COMMA
-    return False
+def _amounts(_: Clause, __: Subject | None) -> Reading | None:
+    return Reading("definition", "none")
 
 
-def denied(clause: Clause) -> bool:
-    """Say whether the clause is negated as a whole: "nicht" by its verbs, "kein" before its subject or object."""
-    tokens = clause.tokens[: clause.core]
-    for at, token in enumerate(tokens):
-        if token.low not in words.NEGATIONS or token.kind is Kind.REFERENCE:
-            continue
-        following = tokens[at + 1] if at + 1 < len(tokens) else None
-        if token.low == "nicht":
-            if following is not None and (
-                following.low in _NOT_ONLY or _compared(tokens, at) or _attribute(tokens, at)
-            ):
-                continue
-            fronted = at == 0 and clause.left[-1:] and clause.left[-1].noun and clause.finite.low not in words.COUNT
-            if at < clause.verb and clause.verb - at > 1 and (at or fronted):
-                continue  # "Nicht gemeldete Tiere sind …"
-        return True
-    return False
+def _means(_: Clause, subject: Subject | None) -> Reading | None:
+    return None if acts(subject) else Reading("definition", "none")
 
 
-def _compared(tokens: Sequence[Token], at: int) -> bool:
-    """Say whether "nicht" belongs to an amount: "nicht mehr als drei"."""
-    return tokens[at + 1].low in _COMPARED and any(token.low == "als" for token in tokens[at + 2 : at + 3])
+def _is_there(clause: Clause, _: Subject | None) -> Reading | None:
+    """Read "liegt vor, wenn"."""
+    defines = clause.has("vor") and any(sub.kind == "condition" for sub in clause.subs)
+    return Reading("definition", "none") if defines else None
 
 
-def _attribute(tokens: Sequence[Token], at: int) -> bool:
-    """Say whether "nicht" belongs to an adjective before a noun: "die nicht gefährlichen Abfälle"."""
-    if at + 2 >= len(tokens) or tokens[at + 1].kind is not Kind.WORD or not words.may_be_adjective(tokens[at + 1].low):
-        return False
-    before = tokens[at - 1] if at else None
-    opened = before is None or (before.low in words.ARTICLES or before.low in words.PREPOSITIONS or before.noun)
-    return opened and tokens[at + 2].noun and not words.is_participle(tokens[at + 1].low)
+def _counts(clause: Clause, _: Subject | None) -> Reading | None:
+    """Read "gilt als"; what else "gilt" moves other rules about."""
+    return Reading("definition", "none") if _as(clause) else None
 
 
-def limited(clause: Clause) -> bool:
-    """Say whether what is allowed is allowed only so: "nur", "erst", "ausschließlich"."""
-    tokens = clause.tokens[: clause.core]
-    for at, token in enumerate(tokens):
-        if (
-            token.low in words.LIMITS
-            and token.kind is Kind.WORD
-            and not (at and tokens[at - 1].low in {"nicht", "auch"})
-        ):
-            return True
-    return False
+def _needs(clause: Clause, _: Subject | None) -> Reading | None:
+    return Reading("permission" if denied(clause) else "obligation", "active")
 
 
-def _last_participle(right: Sequence[Token]) -> str | None:
-    for token in reversed(right):
-        if token.kind is Kind.WORD and words.is_participle(token.low) and not words.is_gerundive(token.low):
-            return token.low
-    return next(
-        (token.low for token in right if token.low in {"ermächtigt", "verpflichtet", "berechtigt", "befugt"}), None
-    )
+def _is_owed(_: Clause, __: Subject | None) -> Reading | None:
+    return Reading("obligation", "dative")
+
+
+def _is_open(clause: Clause, _: Subject | None) -> Reading | None:
+    """Read "steht … zu", "steht … frei"."""
+    if not clause.has("zu", "frei", "offen"):
+        return None
+    return Reading("prohibition" if denied(clause) else "permission", "dative")
+
+
+def _suffices(clause: Clause, subject: Subject | None) -> Reading | None:
+    if clause.finite.low in {"reicht", "reichen"} and not clause.has("aus"):
+        return _command(clause, subject)
+    return None if denied(clause) else Reading("permission", "none")
+
+
+def _is_given(clause: Clause, subject: Subject | None) -> Reading | None:
+    return Reading("permission", "active") if acts(subject) and not denied(clause) else None
 
 
 def _as(clause: Clause) -> bool:
@@ -279,61 +252,22 @@ def _who(clause: Clause) -> bool:
     return clause.who is not None or clause.has("wer", "täter")
 
 
-def _in_the_sense(clause: Clause) -> bool:
-    tokens = clause.tokens
-    return any(
-        token.low == "sinne" and at and tokens[at - 1].low == "im" and at > clause.verb
-        for at, token in enumerate(tokens)
-    )
+_VERBS: tuple[tuple[frozenset[str], Callable[[Clause, Subject | None], Reading | None]], ...] = (
+    (words.COUNT, _counts),
+    (words.words("bedarf bedürfen"), _needs),
+    (words.words("handelt handeln"), _wrongs),
+    (AMOUNTS, _amounts),
+    (_DEFINES, _means),
+    (words.words("liegt liegen"), _is_there),
+    (words.words("obliegt obliegen"), _is_owed),
+    (words.words("steht stehen"), _is_open),
+    (words.words("genügt genügen reicht reichen"), _suffices),
+    (words.words("erhält erhalten"), _is_given),
+)
 
 
-def _is_provision(head: Token) -> bool:
-    return head.kind is Kind.REFERENCE or bool(_PROVISION.search(head.low))
-
-
-def _nominal(clause: Clause) -> bool:
-    """Say whether *sein* joins two nouns: "Abfälle sind alle Stoffe, deren …", "Verkäufer ist, wer …"."""
-    if denied(clause):
-        return False
-    left = [token for token in clause.left if token.kind not in (Kind.OTHER, Kind.COMMA)]
-    right = [token for token in clause.right if token.kind not in (Kind.COMMA, Kind.COLON, Kind.OTHER)]
-    if len(left) <= 2 and left and left[0].kind is Kind.NOUN and _adjective_fronted(left[0].low):  # noqa: PLR2004
-        return False
-    if left and left[0].low in {"voraussetzung", "voraussetzungen", "bedingung"}:
-        return False
-    if right and right[-1].kind is Kind.WORD and right[-1].low not in _OPEN_ENDS:
-        return False
-    named = phrase_at(left, 0) is not None if left else False
-    nominatives = _nominatives(right)
-    if not right:
-        return named and clause.who is not None
-    if named:
-        return bool(nominatives) or right[0].low in _OPEN_ENDS
-    return len(nominatives) > 1 and bool(clause.subs) and clause.subs[0].start == 0
-
-
-_OPEN_ENDS = words.words("alles derjenige diejenige dasjenige diejenigen der die das solche")
-
-
-def _nominatives(right: Sequence[Token]) -> list[int]:
-    """Give where phrases begin that stand without a preposition and may be nominatives."""
-    found: list[int] = []
-    at = 0
-    while at < len(right):
-        if right[at].low in words.PREPOSITIONS and right[at].kind is not Kind.REFERENCE:
-            phrase = phrase_at(right, at + 1)
-            at = phrase.end if phrase else at + 1
-            continue
-        phrase = phrase_at(right, at)
-        if phrase is not None and may_be_subject(right, phrase):
-            found.append(at)
-        at = phrase.end if phrase else at + 1
-    return found
-
-
-def _adjective_fronted(low: str) -> bool:
-    """Say whether a word at the head of a Satz is an adjective: "Zuständig ist …", "Steuerfrei sind …"."""
-    return low.endswith(("ig", "lich", "bar", "frei", "end", "bend", "sam", "los", "pflichtig", "fähig")) or low in {
-        "maßgebend",
-        "abgegolten",
-    }
+def personal(clause: Clause) -> bool:
+    """Say whether the clause says what only one who can act may be: obliged, entitled, empowered."""
+    if clause.finite.low in words.BE:
+        return _predicate(clause) in _PERSONAL
+    return clause.finite.low in words.BECOME and last_participle(clause.right) in _PERSONAL

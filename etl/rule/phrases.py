@@ -14,8 +14,8 @@ from etl.rule.agents import is_agent
 from etl.rule.tokens import Kind, Token
 
 _GENITIVES = words.words(
-    "des der eines einer dieses dieser jedes jeder seines seiner ihres ihrer deren dessen jeweiliger solcher aller mehrerer "
-    "einzelner beider anderer"
+    "des der eines einer dieses dieser jedes jeder seines seiner ihres ihrer deren dessen jeweiliger solcher "
+    "aller mehrerer einzelner beider anderer"
 )
 _DATIVES = words.words("dem einem diesem jedem keinem jedem seinem ihrem welchem demjenigen")
 _BETWEEN = words.words("nicht besonders sehr jeweils höchstens mindestens wenigstens nur noch ebenso so auch sonst")
@@ -63,7 +63,13 @@ def phrase_at(tokens: Sequence[Token], at: int) -> Phrase | None:
         follower = _coordinated(tokens, at, end)
         if follower is None:
             break
-        if not joined and head == at and tokens[at].kind is Kind.NOUN and words.may_be_adjective(tokens[at].low) and _is_joined_adjective(tokens, at):
+        if (
+            not joined
+            and head == at
+            and tokens[at].kind is Kind.NOUN
+            and words.may_be_adjective(tokens[at].low)
+            and _is_joined_adjective(tokens, at)
+        ):
             head = follower.head  # "Natürliche oder juristische Personen"
         core = end = follower.end
         joined = True
@@ -138,9 +144,11 @@ def _after_adjectives(tokens: Sequence[Token], begin: int, *, article: bool) -> 
             and _attributive(tokens[at + 1].low)
         ):
             pass  # "die amtlich bestimmten Stellen"
-        elif not (passed or article) or not (token.low in _JOINS or token.kind is Kind.COMMA or token.low in _BETWEEN):
-            return None
-        elif token.kind is Kind.COMMA and not (at + 1 < len(tokens) and _attributive(tokens[at + 1].low)):
+        elif (
+            not (passed or article)
+            or not (token.low in _JOINS or token.kind is Kind.COMMA or token.low in _BETWEEN)
+            or (token.kind is Kind.COMMA and not (at + 1 < len(tokens) and _attributive(tokens[at + 1].low)))
+        ):
             return None
         at += 1
     return None
@@ -172,9 +180,7 @@ def _names(tokens: Sequence[Token], head: int) -> int:
             and token.low in _JOINS
             and end + 1 < len(tokens)
             and tokens[end + 1].noun
-        ):
-            end += 2
-        elif (
+        ) or (
             tokens[end - 1].text.endswith("-")
             and token.kind is Kind.COMMA
             and end + 1 < len(tokens)
@@ -199,9 +205,7 @@ def _coordinated(tokens: Sequence[Token], first: int, at: int) -> Phrase | None:
     """Read "und die Gemeinden" or ", die Gemeinden und …" behind a phrase."""
     if at + 1 >= len(tokens) or tokens[at].opens or tokens[at + 1].opens:
         return None
-    if tokens[at].low in _JOINS:
-        begin = at + 1
-    elif tokens[at].kind is Kind.COMMA and _more_to_come(tokens, at + 1):
+    if tokens[at].low in _JOINS or (tokens[at].kind is Kind.COMMA and _more_to_come(tokens, at + 1)):
         begin = at + 1
     else:
         return None

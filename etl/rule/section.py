@@ -25,7 +25,7 @@ _BEGINS = re.compile(
     r"\b(?:[Dd]ie|[Dd]iese|[Dd]er\sLauf\s(?:der|dieser))\s(?P<name>\w*[Ff]rist)\b(?P<between>[^.;]{0,120}?)\b(?:beginnt|läuft\sab)\b"
     r"|\bbeginnt\s(?:jedoch\s|aber\s)?(?:die|diese|der\sLauf\s(?:der|dieser))\s(?P<behind>\w*[Ff]rist)\b"
 )
-_END = re.compile(r"[.;]?\s*\Z")
+_END = re.compile(r";|\.?\s*\Z")
 _LIST = frozenset({"Nummer", "Ziffer", "Buchstabe", "Strich", "Doppelbuchstabe"})
 _LABEL = re.compile(r"(\d+)([a-z]*)\Z")
 
@@ -122,7 +122,7 @@ def _start(document: Document, section: Iterable[tuple[int, Unit]], draft: Draft
         match = _BEGINS.search(unit.text)
         if match is None or not _same_period(document, draft, own, unit, match):
             continue
-        end = _END.search(unit.text)
+        end = _END.search(unit.text, match.end())
         span = Span(index, _skip(unit.text, match.end()), end.start() if end else len(unit.text))
         if span.start < span.end:
             draft.start = (span,)

@@ -2,9 +2,9 @@
 
     "Der Halter hat 1. das Tier zu füttern, 2. es zu impfen; Welpen sind ausgenommen."
 
-gives "Der Halter hat" with each of its items as one statement, and "Welpen sind ausgenommen" as another. An item that is
-a main clause of its own, behind a lead-in with a colon, is a statement by itself; where the lead-in asks for conditions
-("wenn folgende Voraussetzungen vorliegen:") its items are conditions and no statements.
+gives "Der Halter hat" with each of its items as one statement, and "Welpen sind ausgenommen" as another. An item that
+is a main clause of its own, behind a lead-in with a colon, is a statement by itself; where the lead-in asks for
+conditions ("wenn folgende Voraussetzungen vorliegen:") its items are conditions and no statements.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who a clause speaks of: its subject, the one behind *von* or *durch* of a passive, the dative of what is forbidden to one.
+"""Who a clause speaks of: its subject, the one behind *von* of a passive, the dative to whom a thing is forbidden.
 
 German lets the object stand first ("Die Kosten trägt der Halter"); of two phrases that can be the subject the one that
 can act is taken, where the clause is active.
@@ -112,12 +112,7 @@ def _subject_at(tokens: Sequence[Token], at: int, *, plural: bool) -> Subject | 
     if not _agrees(tokens, phrase, plural=plural):
         return None
     head = tokens[phrase.head]
-    return Subject(tuple(tokens[phrase.start : _shown(tokens, phrase)]), head, is_agent(head.text))
-
-
-def _shown(tokens: Sequence[Token], phrase: Phrase) -> int:
-    """Give where the phrase ends as it is shown: with its genitives and what is joined to it."""
-    return phrase.end
+    return Subject(tuple(tokens[phrase.start : phrase.end]), head, is_agent(head.text))
 
 
 def _agrees(tokens: Sequence[Token], phrase: Phrase, *, plural: bool) -> bool:
@@ -125,7 +120,7 @@ def _agrees(tokens: Sequence[Token], phrase: Phrase, *, plural: bool) -> bool:
     low = tokens[phrase.start].low
     singular = words.words("das ein eine jeder jede jedes dieses jenes kein keine derjenige dasjenige")
     if plural:
-        return phrase.joined or (low not in singular - {"keine", "kein"} and low not in {"der"})
+        return phrase.joined or (low not in singular - {"keine", "kein"} and low != "der")
     return low not in words.words("alle mehrere beide diejenigen dieselben sämtliche")
 
 

@@ -1,4 +1,4 @@
-"""Closed classes of German words that clauses are told by: finite auxiliaries, what opens a subordinate clause, articles.
+"""Closed classes of German words that clauses are told by: auxiliaries, openers of subordinate clauses, articles.
 
 Words of the language, not of any law. All are in lower case.
 """
@@ -27,15 +27,17 @@ AUXILIARIES = BE | HAVE | BECOME | MODALS | COUNT | words("bedarf bedürfen läs
 """Verbs that are finite wherever they stand in the second place."""
 
 PLURAL = words(
-    "sind waren seien haben hatten werden wurden können dürfen müssen sollen brauchen mögen wollen gelten bedürfen lassen"
+    "sind waren seien haben hatten werden wurden können dürfen müssen sollen brauchen mögen wollen gelten "
+    "bedürfen lassen"
 )
 BARE_TOO = words("werden haben sein können dürfen müssen sollen lassen")
 """Finite and infinitive alike."""
 
 CONDITION = words("wenn falls sofern soweit insoweit solange soweit/solange insofern")
 SUBORDINATORS = CONDITION | words(
-    "dass daß ob weil damit obwohl obgleich obschon sobald nachdem bevor ehe indem seitdem sodass wobei wodurch womit "
-    "wofür wozu woraus worauf worin worüber wonach woran wohin woher wonach weshalb inwieweit inwiefern sooft"
+    "dass daß ob weil damit obwohl obgleich obschon sobald nachdem bevor ehe indem seitdem sodass wobei wodurch "
+    "womit wofür wozu woraus worauf worin worüber wonach woran wohin woher wonach weshalb inwieweit inwiefern "
+    "sooft"
 )
 DOUBTFUL = words("während bis seit als wie da")
 """Open a subordinate clause only where it ends in its verb; else they are prepositions, or compare."""
@@ -43,25 +45,26 @@ DOUBTFUL = words("während bis seit als wie da")
 QUESTION = words("wer wen wem wessen was wo wann warum welche welcher welches welchen welchem wieviel")
 RELATIVE = words("der die das dem den deren dessen denen welche welcher welches welchen welchem was wo")
 PREPOSITIONS = words(
-    "ab an am auf aufs aus außer ausser bei beim bis binnen bezüglich dank durch entgegen entsprechend einschließlich "
-    "für gegen gegenüber gemäß hinsichtlich hinter in im ins infolge innerhalb außerhalb inmitten längs laut mangels "
-    "mit mittels nach nächst neben nebst oberhalb ohne samt seit seitens statt anstatt anstelle trotz über um unbeschadet "
-    "ungeachtet unter unterhalb vom von vor vorbehaltlich während wegen wider zu zufolge zugunsten zuzüglich zum zur "
-    "zwecks zwischen abzüglich anhand anlässlich aufgrund ausweislich betreffend diesseits jenseits vermittels namens "
-    "kraft ausgenommen abweichend"
+    "ab an am auf aufs aus außer ausser bei beim bis binnen bezüglich dank durch entgegen entsprechend "
+    "einschließlich für gegen gegenüber gemäß hinsichtlich hinter in im ins infolge innerhalb außerhalb inmitten "
+    "längs laut mangels mit mittels nach nächst neben nebst oberhalb ohne samt seit seitens statt anstatt "
+    "anstelle trotz über um unbeschadet ungeachtet unter unterhalb vom von vor vorbehaltlich während wegen wider "
+    "zu zufolge zugunsten zuzüglich zum zur zwecks zwischen abzüglich anhand anlässlich aufgrund ausweislich "
+    "betreffend diesseits jenseits vermittels namens kraft ausgenommen abweichend"
 )
 ARTICLES = words(
-    "der die das des dem den ein eine eines einem einen einer kein keine keines keinem keinen keiner dieser diese dieses "
-    "diesem diesen jeder jede jedes jedem jeden jener jene jenes jenem jenen welcher welche welches welchem welchen "
-    "sein seine seines seinem seinen seiner ihr ihre ihres ihrem ihren ihrer alle aller allen allem alles mehrere "
-    "mehreren mehrerer einzelne beide beiden beider derselbe dieselbe dasselbe desselben demselben denselben derselben "
-    "dieselben derjenige diejenige dasjenige desjenigen demjenigen denjenigen derjenigen diejenigen solche solcher "
-    "solches solchem solchen manche mancher folgende folgenden folgender sämtliche sämtlichen sämtlicher andere anderen"
+    "der die das des dem den ein eine eines einem einen einer kein keine keines keinem keinen keiner dieser diese "
+    "dieses diesem diesen jeder jede jedes jedem jeden jener jene jenes jenem jenen welcher welche welches "
+    "welchem welchen sein seine seines seinem seinen seiner ihr ihre ihres ihrem ihren ihrer alle aller allen "
+    "allem alles mehrere mehreren mehrerer einzelne beide beiden beider derselbe dieselbe dasselbe desselben "
+    "demselben denselben derselben dieselben derjenige diejenige dasjenige desjenigen demjenigen denjenigen "
+    "derjenigen diejenigen solche solcher solches solchem solchen manche mancher folgende folgenden folgender "
+    "sämtliche sämtlichen sämtlicher andere anderen"
 )
 SUBJECT_ARTICLES = words(
-    "der die das ein eine kein keine dieser diese dieses jeder jede jedes jener jene jenes welcher welche sein seine ihr "
-    "ihre alle mehrere einzelne beide derselbe dieselbe dasselbe dieselben derjenige diejenige dasjenige diejenigen "
-    "solche folgende sämtliche andere"
+    "der die das ein eine kein keine dieser diese dieses jeder jede jedes jener jene jenes welcher welche sein "
+    "seine ihr ihre alle mehrere einzelne beide derselbe dieselbe dasselbe dieselben derjenige diejenige "
+    "dasjenige diejenigen solche folgende sämtliche andere"
 )
 """Articles a subject may have."""
 
@@ -74,27 +77,29 @@ NEGATIONS = words("nicht kein keine keinen keinem keiner keines weder niemand")
 LIMITS = words("nur erst ausschließlich lediglich allein frühestens")
 
 ADVERBS = words(
-    "auch insbesondere dabei hierbei hierfür dafür dazu hierzu daneben danach insoweit ferner zudem um ihm ihnen zugleich "
-    "andernfalls jedoch dennoch gleichwohl sodann anschließend nachträglich mindestens spätestens frühestens höchstens "
-    "längstens grundsätzlich ebenso gleichzeitig insofern ansonsten sonst hieraus daraus darin hierin darüber hierüber "
-    "hierauf darauf hiernach dadurch hierdurch davon hiervon dagegen hiergegen daher deshalb außerdem weiterhin "
-    "unverzüglich unmittelbar ebenfalls gleichfalls stets damit darunter hierunter dort hier zunächst sofort zuvor "
-    "vorher später gegebenenfalls erforderlichenfalls anderenfalls bereits zusätzlich dementsprechend demgemäß"
+    "auch insbesondere dabei hierbei hierfür dafür dazu hierzu daneben danach insoweit ferner zudem um ihm ihnen "
+    "zugleich andernfalls jedoch dennoch gleichwohl sodann anschließend nachträglich mindestens spätestens "
+    "frühestens höchstens längstens grundsätzlich ebenso gleichzeitig insofern ansonsten sonst hieraus daraus "
+    "darin hierin darüber hierüber hierauf darauf hiernach dadurch hierdurch davon hiervon dagegen hiergegen "
+    "daher deshalb außerdem weiterhin unverzüglich unmittelbar ebenfalls gleichfalls stets damit darunter "
+    "hierunter dort hier zunächst sofort zuvor vorher später gegebenenfalls erforderlichenfalls anderenfalls "
+    "bereits zusätzlich dementsprechend demgemäß"
 )
 """Adverbs that a Satz may begin with."""
 
 _NO_VERB = words(
-    "nicht erst zuletzt bereits insbesondere sonst selbst jetzt fast oft dort mit seit samt statt laut insgesamt gesamt "
-    "bekannt unmittelbar unverzüglich gilt nächst mindestens höchstens spätestens frühestens längstens gegen neben wegen "
-    "zwischen außen innen oben unten hinten vorn vornherein allein allen alten anderen andern beiden den dessen denen "
-    "deren einen eigenen einzelnen ersten zweiten dritten letzten meisten ihren ihrigen jeden jenen diesen keinen "
-    "folgenden solchen welchen worden gewesen geworden zusammen daneben dagegen hingegen dahingegen insoweit soweit "
-    "entsprechend betreffend ausgenommen überhaupt grundsätzlich nebst infolgedessen stattdessen währenddessen indessen "
-    "unterdessen anstatt einst jederzeit derzeit zurzeit seinerzeit rechtzeitig weit berechtigt verpflichtet befugt "
-    "ermächtigt nirgend tausend hundert zehn sieben acht vierzehn achtzehn wert elft zehnt acht soeben eben neben "
-    "hierneben hiergegen sein seinen sofort direkt indirekt privat öffentlich-rechtlich außerhalb innerhalb eignen "
-    "mehreren anstelle zugunsten zulasten bisweilen mitunter darunter hierunter gemeinsam getrennt gesondert "
-    "unbeschadet ungeachtet abgesehen unberührt sogenannten kraft hierdurch wiederholt höchst zumindest meist längst"
+    "nicht erst zuletzt bereits insbesondere sonst selbst jetzt fast oft dort mit seit samt statt laut insgesamt "
+    "gesamt bekannt unmittelbar unverzüglich gilt nächst mindestens höchstens spätestens frühestens längstens "
+    "gegen neben wegen zwischen außen innen oben unten hinten vorn vornherein allein allen alten anderen andern "
+    "beiden den dessen denen deren einen eigenen einzelnen ersten zweiten dritten letzten meisten ihren ihrigen "
+    "jeden jenen diesen keinen folgenden solchen welchen worden gewesen geworden zusammen daneben dagegen "
+    "hingegen dahingegen insoweit soweit entsprechend betreffend ausgenommen überhaupt grundsätzlich nebst "
+    "infolgedessen stattdessen währenddessen indessen unterdessen anstatt einst jederzeit derzeit zurzeit "
+    "seinerzeit rechtzeitig weit berechtigt verpflichtet befugt ermächtigt nirgend tausend hundert zehn sieben "
+    "acht vierzehn achtzehn wert elft zehnt acht soeben eben neben hierneben hiergegen sein seinen sofort direkt "
+    "indirekt privat öffentlich-rechtlich außerhalb innerhalb eignen mehreren anstelle zugunsten zulasten "
+    "bisweilen mitunter darunter hierunter gemeinsam getrennt gesondert unbeschadet ungeachtet abgesehen "
+    "unberührt sogenannten kraft hierdurch wiederholt höchst zumindest meist längst"
 )
 _VERB_ENDING = re.compile(r"(?:t|[^aou]en|eln|ern)\Z")
 _ADJECTIVE_ENDING = re.compile(r"(?:e|en|er|es|em)\Z")
@@ -103,13 +108,82 @@ _PARTICIPLE = re.compile(
     r"|\w+iert)\Z"
 )
 _INFINITIVE = re.compile(r"[a-zäöüß]{2,}(?:en|eln|ern)\Z|sein\Z|tun\Z")
-_PREFIXES = (
-    "ab an auf aus bei ein fest fort frei gegen gut heran heraus herbei hervor hin hinaus hinzu kennt los mit nach "
-    "nieder offen richtig statt teil um unter vor voran voraus vorbei weg weiter wieder zurück zusammen zu "
-    "entgegen gegenüber über durch her herab hinweg dar sicher gleich bekannt bereit vorweg nieder überein still klar "
-    "zufrieden zugrunde inne nahe daran fern hoch herunter wahr instand zugute zuwider dazwischen einher glaubhaft"
-).split()
-_WITH_ZU = re.compile(rf"(?:{'|'.join(sorted(_PREFIXES, key=len, reverse=True))}){{1,3}}?zu[a-zäöüß]{{2,}}(?:en|eln|ern|tun)\Z")
+_PREFIXES = [
+    "ab",
+    "an",
+    "auf",
+    "aus",
+    "bei",
+    "ein",
+    "fest",
+    "fort",
+    "frei",
+    "gegen",
+    "gut",
+    "heran",
+    "heraus",
+    "herbei",
+    "hervor",
+    "hin",
+    "hinaus",
+    "hinzu",
+    "kennt",
+    "los",
+    "mit",
+    "nach",
+    "nieder",
+    "offen",
+    "richtig",
+    "statt",
+    "teil",
+    "um",
+    "unter",
+    "vor",
+    "voran",
+    "voraus",
+    "vorbei",
+    "weg",
+    "weiter",
+    "wieder",
+    "zurück",
+    "zusammen",
+    "zu",
+    "entgegen",
+    "gegenüber",
+    "über",
+    "durch",
+    "her",
+    "herab",
+    "hinweg",
+    "dar",
+    "sicher",
+    "gleich",
+    "bekannt",
+    "bereit",
+    "vorweg",
+    "nieder",
+    "überein",
+    "still",
+    "klar",
+    "zufrieden",
+    "zugrunde",
+    "inne",
+    "nahe",
+    "daran",
+    "fern",
+    "hoch",
+    "herunter",
+    "wahr",
+    "instand",
+    "zugute",
+    "zuwider",
+    "dazwischen",
+    "einher",
+    "glaubhaft",
+]
+_WITH_ZU = re.compile(
+    rf"(?:{'|'.join(sorted(_PREFIXES, key=len, reverse=True))}){{1,3}}?zu[a-zäöüß]{{2,}}(?:en|eln|ern|tun)\Z"
+)
 _NOT_WITH_ZU = words("abzugsfähigen hinzuzeiten anzunehmenden")
 SEPARABLE = frozenset(_PREFIXES)
 

@@ -1,11 +1,11 @@
 """The rules of a version of the law, as they stand in the store.
 
-    (:Rule)-[:DERIVED_FROM]->(:Segment)-[:PART_OF]->(:Source), (:Rule)-[:REFERS_TO]->(:Segment)
+(:Rule)-[:DERIVED_FROM]->(:Segment)-[:PART_OF]->(:Source), (:Rule)-[:REFERS_TO]->(:Segment)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,11 +45,9 @@ def rules_in(graph: Graph, artifact_id: str) -> list[StandingRule]:
     ]
 
 
-def standing(
-    rule: Rule | dict[str, Any], section: str, path: Sequence[str], objects: Iterable[str]
-) -> StandingRule:
+def standing(rule: Rule | dict[str, Any], section: str, path: Sequence[str], objects: Iterable[str]) -> StandingRule:
     """Give a rule with the place it begins at; ``path`` is flat, as segments have it."""
-    said = rule if isinstance(rule, dict) else rule.node().properties
+    said: Mapping[str, Any] = rule if isinstance(rule, dict) else rule.node().properties
     place = Locator(section, tuple(zip(path[::2], path[1::2], strict=True)))
     texts = ("addressee", "action", "object", "condition", "exception", "duration", "deadline", "start")
     return StandingRule(

@@ -14,7 +14,12 @@ from provenance.model.errors import SourceNotFound
 if TYPE_CHECKING:
     from provenance.citing.rules import StandingRule
 
-_STYLES = {"obligation": "bold yellow", "prohibition": "bold red", "permission": "bold green", "definition": "bold cyan"}
+_STYLES = {
+    "obligation": "bold yellow",
+    "prohibition": "bold red",
+    "permission": "bold green",
+    "definition": "bold cyan",
+}
 _FIELDS = (
     ("who", "addressee"),
     ("does", "action"),

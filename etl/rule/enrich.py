@@ -1,0 +1,157 @@
+"""Rules enriched by a model, each field only with words that stand in the Satz.
+
+A model may see what the program does not: who is meant by a passive, what "dies" is. It is asked for fields with the
+words they rest on, and nothing it says is believed: words that are not found in the units of the rule drop the field,
+and a duration is worked out from the words, never taken. What the program has read is not overwritten.
+
+`Enricher` is the port; `ChatEnricher` speaks to an endpoint with the interface of OpenAI's chat completions and
+structured output (JSON Schema, strict). Left out: streaming, tools, retries.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, cast
+from urllib.parse import urlsplit
+
+from etl.document import Document
+from etl.rule.deadline import deadlines
+from etl.rule.draft import Draft, Span
+from etl.rule.tokens import tokens
+from provenance.model.errors import InvalidInput, StoreUnavailable
+
+FIELDS = ("addressee", "action", "object", "condition", "exception", "deadline", "start")
+_LONGEST_ANSWER = 1_000_000
+_ASK = (
+    "You read one rule of German law. For each field give the exact words of the text it rests on, copied character "
+    "by character, or null where the text does not say. Never paraphrase."
+)
+
+
+class Enricher(Protocol):
+    """Proposes fields of a rule with the words they rest on."""
+
+    def propose(self, text: str, known: Mapping[str, str | None]) -> Mapping[str, str | None]:
+        """Give for fields of `FIELDS` the words of ``text`` they rest on; ``known`` is what was read already."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Enriched:
+    """A draft with the proposals that hold, and the fields whose words were not found."""
+
+    draft: Draft
+    dropped: tuple[str, ...] = ()
+
+
+def enrich(document: Document, draft: Draft, enricher: Enricher) -> Enriched:
+    """Fill the empty fields of a draft with proposals whose words stand in its units."""
+    text = "\n".join(document.units[index].text for index in draft.units)
+    known: dict[str, str | None] = {name: draft.words(name, document) for name in FIELDS}
+    filled: dict[str, Any] = {}
+    dropped: list[str] = []
+    for name, said in enricher.propose(text, {"modality": draft.modality, **known}).items():
+        if name not in FIELDS or known[name] or not said or not said.strip():
+            continue
+        span = _find(document, draft.units, said)
+        if span is None:
+            dropped.append(name)
+            continue
+        filled[name] = (span,)
+        if name == "deadline":
+            filled["duration"] = _duration(span.text(document))
+    return Enriched(replace(draft, **filled), tuple(dropped))
+
+
+def _find(document: Document, units: Sequence[int], said: str) -> Span | None:
+    """Find words in the units; white space may differ, nothing else."""
+    pattern = re.compile(r"(?<!\w)" + r"\s+".join(re.escape(word) for word in said.split()) + r"(?!\w)")
+    for index in units:
+        match = pattern.search(document.units[index].text)
+        if match is not None:
+            return Span(index, match.start(), match.end())
+    return None
+
+
+def _duration(said: str) -> str | None:
+    """Work the duration out from the words, None where they give none."""
+    return next((one.duration for one in deadlines(tokens(said), amounts=True) if one.duration), None)
+
+
+@dataclass(frozen=True, slots=True)
+class ChatEnricher:
+    """A model behind ``{url}/chat/completions``."""
+
+    url: str
+    model: str
+    key: str | None = None
+    timeout: float = 60.0
+    """Seconds for one rule."""
+
+    def __post_init__(self) -> None:
+        if urlsplit(self.url).scheme not in {"http", "https"}:
+            raise InvalidInput(
+                f"Expected the URL of a model server; found {self.url!r}.", suggestion="http://localhost:8080/v1"
+            )
+
+    def propose(self, text: str, known: Mapping[str, str | None]) -> Mapping[str, str | None]:
+        """Ask the model. Raises StoreUnavailable where it cannot be reached or does not answer as asked."""
+        answer = self._post(
+            {
+                "model": self.model,
+                "temperature": 0,
+                "messages": [
+                    {"role": "system", "content": _ASK},
+                    {"role": "user", "content": json.dumps({"text": text, "read": known}, ensure_ascii=False)},
+                ],
+                "response_format": {
+                    "type": "json_schema",
+                    "json_schema": {"name": "rule", "strict": True, "schema": _schema()},
+                },
+            }
+        )
+        try:
+            said = json.loads(answer["choices"][0]["message"]["content"])
+        except (KeyError, IndexError, TypeError, ValueError) as error:
+            raise self._unavailable("its answer is not what was asked for") from error
+        if not isinstance(said, dict):
+            raise self._unavailable("its answer is no JSON object")
+        fields = cast("dict[str, Any]", said)
+        return {name: words for name, words in fields.items() if name in FIELDS and isinstance(words, str)}
+
+    def _post(self, body: Mapping[str, Any]) -> Any:
+        request = urllib.request.Request(  # noqa: S310 - the scheme was checked
+            f"{self.url.rstrip('/')}/chat/completions",
+            data=json.dumps(body, ensure_ascii=False).encode(),
+            headers={
+                "Content-Type": "application/json",
+                **({"Authorization": f"Bearer {self.key}"} if self.key else {}),
+            },
+            method="POST",
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=self.timeout) as response:  # noqa: S310
+                return json.loads(response.read(_LONGEST_ANSWER))
+        except (OSError, ValueError, urllib.error.URLError) as error:
+            raise self._unavailable(str(error)) from error
+
+    def _unavailable(self, why: str) -> StoreUnavailable:
+        return StoreUnavailable(
+            f"Expected an answer of the model {self.model} at {self.url}: {why}.",
+            suggestion="Check that the server runs and knows the model; without one the program reads rules alone.",
+        )
+
+
+def _schema() -> dict[str, Any]:
+    """Give the JSON Schema of an answer: each field words or null."""
+    return {
+        "type": "object",
+        "properties": {name: {"type": ["string", "null"]} for name in FIELDS},
+        "required": list(FIELDS),
+        "additionalProperties": False,
+    }
