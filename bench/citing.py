@@ -139,6 +139,7 @@ def bare(graph: Graph, batch: Batch, number: int) -> None:
         for label, rows in nodes.items():
             tx.run(f"UNWIND $rows AS row CREATE (n:{label}) SET n = row", rows=rows).consume()
         for (start, kind, end), rows in edges.items():
-            text = f"UNWIND $rows AS r MATCH (a:{start} {{id: r.start}}) MATCH (b:{end} {{id: r.end}}) CREATE (a)-[:{kind}]->(b)"
+            ends = f"MATCH (a:{start} {{id: r.start}}) MATCH (b:{end} {{id: r.end}})"
+            text = f"UNWIND $rows AS r {ends} CREATE (a)-[:{kind}]->(b)"
             tx.run(text, rows=rows).consume()
         tx.commit()
