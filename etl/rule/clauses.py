@@ -19,6 +19,9 @@ from etl.rule.tokens import Kind, Token
 SubKind = Literal["condition", "exception", "relative", "that", "who", "other"]
 
 _BORDERS = (Kind.COMMA, Kind.STOP, Kind.COLON)
+_LONGEST = 500
+"""Tokens; no clause is longer."""
+
 _LEADS = words.words(
     "und oder auch insbesondere nur jedoch aber sondern außer ausser erst bereits selbst dann sowie jeweils"
 )
@@ -58,6 +61,11 @@ class _Parse:
     def __init__(self, tokens: Sequence[Token]) -> None:
         self._tokens = tokens
         self._count = len(tokens)
+        self._opened: dict[int, tuple[SubKind, int] | None] = {}
+        self._closed: dict[int, tuple[int, bool]] = {}
+        # what opens at a place depends on what follows: from the end, nothing is looked at twice or in depth
+        for at in range(self._count - 1, -1, -1):
+            self._opened[at] = self._opens_at(at)
 
     def run(self) -> list[Sub]:
         found: list[Sub] = []
@@ -93,6 +101,11 @@ class _Parse:
         return at
 
     def _opens(self, at: int) -> tuple[SubKind, int] | None:
+        if at not in self._opened:
+            self._opened[at] = self._opens_at(at)
+        return self._opened[at]
+
+    def _opens_at(self, at: int) -> tuple[SubKind, int] | None:
         """Say whether a subordinate clause begins at ``at``, of which kind and with which word."""
         opener = at
         while opener < at + 3 and self._low(opener) in _LEADS:
@@ -109,8 +122,8 @@ class _Parse:
 
     def _less_certain(self, at: int, opener: int, low: str) -> tuple[SubKind, int] | None:
         """Read what opens a clause only where a verb ends it: "während …", "um … zu …", "wer …", "die …"."""
-        compares = opener > at or self._is_bare_participle(opener)
-        doubtful = low in words.DOUBTFUL and self._ends_in_verb(opener) and not compares
+        doubtful = low in words.DOUBTFUL and opener == at and self._ends_in_verb(opener)
+        doubtful = doubtful and not self._is_bare_participle(opener)
         if doubtful or (low in _PURPOSE and self._ends_in_zu(opener)):
             return "other", opener
         if low == "wer":
@@ -197,10 +210,15 @@ class _Parse:
         return words.may_be_verb(token.low) and self._low(at - 1) != "zu" and not words.has_zu(token.low)
 
     def _close(self, opener: int) -> tuple[int, bool]:
+        if opener not in self._closed:
+            self._closed[opener] = self._close_at(opener)
+        return self._closed[opener]
+
+    def _close_at(self, opener: int) -> tuple[int, bool]:
         """Give where the clause opened at ``opener`` ends, behind its finite verb, and whether it has one."""
         early = self._verb_within(opener) if self._low(opener) in words.RELATIVE else None
         at = opener + 1
-        while at < self._count:
+        while at < min(self._count, opener + _LONGEST):
             token = self._tokens[at]
             if token.kind not in _BORDERS:
                 at += 1
@@ -223,7 +241,8 @@ class _Parse:
             if end < self._count and self._tokens[end].kind is not Kind.COMMA:
                 return end, False
             at = max(end + 1, at + 1)
-        return self._count, self._finite_end(self._count - 1, opener)
+        at = min(at, self._count)
+        return at, self._finite_end(at - 1, opener)
 
     def _verb_within(self, opener: int) -> int | None:
         """Give the border behind a chunk that has its verb before its end."""

@@ -80,12 +80,16 @@ def mains(tokens: Sequence[Token]) -> tuple[list[Clause], list[Sub]]:
     found: list[Clause] = []
     for start, end, verb in zip(starts, ends, verbs, strict=True):
         own = main[start:end]
-        while own and (own[-1].kind in (Kind.COMMA, Kind.COLON) or own[-1].low in _ADVERB_JOINS):
+        while len(own) > verb - start + 1 and _is_loose(own[-1]):
             own.pop()
         clause = Clause(own, verb - start, len(own), subs, who, found[0] if found else None)
         clause.core = _core(clause)
         found.append(clause)
     return found, subs
+
+
+def _is_loose(token: Token) -> bool:
+    return token.kind in (Kind.COMMA, Kind.COLON) or token.low in _ADVERB_JOINS
 
 
 def _begin(main: Sequence[Token], before: int, verb: int) -> int:
@@ -193,36 +197,19 @@ def _full_verb(main: Sequence[Token], at: int) -> bool:
 def _core(clause: Clause) -> int:
     """Give where the core ends: before the comma behind which an infinitive clause begins."""
     tokens = clause.tokens
-    complete = False
+    places = [first for first, _ in zu_infinitives(tokens) if first > clause.verb]
+    if not places:
+        return len(tokens)
+    colon = next((at for at in range(clause.verb + 1, len(tokens)) if tokens[at].kind is Kind.COLON), len(tokens))
+    complete = clause.finite.low not in words.BE | words.HAVE
     for at in range(clause.verb + 1, len(tokens)):
         token = tokens[at]
-        if token.kind is Kind.COMMA:
-            chunk = _chunk(tokens, at + 1)
-            if _with_zu(chunk) and (complete or _with_zu(tokens[clause.verb + 1 : at])):
-                return at
-        complete = (
-            complete
-            or token.low in _TAKES_INFINITIVE
-            or token.kind is Kind.COLON
-            or (clause.finite.low not in words.BE | words.HAVE)
-        )
+        before = at > colon
+        ahead = places[-1] > at and (before or any(at < place < colon for place in (places[0], places[-1])))
+        if token.kind is Kind.COMMA and ahead and (complete or places[0] < at):
+            return at
+        complete = complete or token.low in _TAKES_INFINITIVE or token.kind is Kind.COLON
     return len(tokens)
-
-
-def _chunk(tokens: Sequence[Token], at: int) -> Sequence[Token]:
-    end = at
-    while end < len(tokens) and tokens[end].kind is not Kind.COLON:
-        end += 1
-    return tokens[at:end]
-
-
-def _with_zu(chunk: Sequence[Token]) -> bool:
-    return any(
-        words.has_zu(token.low)
-        or (token.low == "zu" and at + 1 < len(chunk) and words.is_infinitive(chunk[at + 1].low))
-        for at, token in enumerate(chunk)
-        if token.kind is Kind.WORD
-    )
 
 
 def zu_infinitives(tokens: Sequence[Token]) -> list[tuple[int, int]]:

@@ -22,6 +22,9 @@ _BETWEEN = words.words("nicht besonders sehr jeweils höchstens mindestens wenig
 _LIKE_ADJECTIVES = words.words(
     "folgenden folgende anderen andere beiden mehreren einzelnen sämtlichen diese dieser diesen solchen"
 )
+_LONGEST = 60
+"""Tokens; no attribute is longer."""
+
 _JOINS = words.words("und oder sowie beziehungsweise bzw")
 
 
@@ -112,7 +115,7 @@ def _opens_attribute(token: Token) -> bool:
 def _after_attribute(tokens: Sequence[Token], begin: int) -> int | None:
     """Give the noun behind a long attribute: it follows an inflected adjective that follows a noun."""
     seen = False
-    for at in range(begin, len(tokens) - 1):
+    for at in range(begin, min(len(tokens) - 1, begin + _LONGEST)):
         token = tokens[at]
         if token.kind in (Kind.COMMA, Kind.STOP, Kind.COLON) and not seen:
             return None

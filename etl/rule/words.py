@@ -101,6 +101,7 @@ _NO_VERB = words(
     "bisweilen mitunter darunter hierunter gemeinsam getrennt gesondert unbeschadet ungeachtet abgesehen "
     "unberührt sogenannten kraft hierdurch wiederholt höchst zumindest meist längst"
 )
+_NEVER_VERB = _NO_VERB | PREPOSITIONS | CONJUNCTIONS
 _VERB_ENDING = re.compile(r"(?:t|[^aou]en|eln|ern)\Z")
 _ADJECTIVE_ENDING = re.compile(r"(?:e|en|er|es|em)\Z")
 _PARTICIPLE = re.compile(
@@ -190,7 +191,7 @@ SEPARABLE = frozenset(_PREFIXES)
 
 def may_be_verb(low: str) -> bool:
     """Say whether a word in lower case may be a finite verb by its form."""
-    return low in AUXILIARIES or (low not in _NO_VERB and low not in PREPOSITIONS and bool(_VERB_ENDING.search(low)))
+    return low in AUXILIARIES or (low not in _NEVER_VERB and bool(_VERB_ENDING.search(low)))
 
 
 def is_participle(low: str) -> bool:
