@@ -27,8 +27,8 @@ GOLDEN = {
         '"recorded_at":"2026-01-02T03:04:05.000006Z"},"v":1}'
     ),
     "Work": (
-        '{"id":"de/belo","kind":"record","label":"Work","properties":{"abbreviation":"BelO","id":"de/belo",'
-        '"title":"Ordnung über Belege"},"v":1}'
+        '{"edges":[{"end":["Identifier","belo"],"type":"NAMED"}],"id":"de/belo","kind":"record","label":"Work",'
+        '"properties":{"abbreviation":"BelO","id":"de/belo","title":"Ordnung über Belege"},"v":1}'
     ),
 }
 
