@@ -70,7 +70,10 @@ class Remainder:
 
 @dataclass(slots=True)
 class Document:
-    """What one file says. ``work`` is an ELI-like path, ``stand`` the date (ISO) of the version, where printed."""
+    """What one file says. ``work`` is an ELI-like path, ``stand`` the date (ISO) of the version, where printed.
+
+    ``names`` are the names it gives itself besides title and abbreviation ("Beispielgesetz", "BspG 1990").
+    """
 
     kind: Literal["statute", "letter"]
     title: str
@@ -83,3 +86,4 @@ class Document:
     remainders: list[Remainder] = field(default_factory=list[Remainder])
     stand: str | None = None
     pages: int = 0
+    names: tuple[str, ...] = ()

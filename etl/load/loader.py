@@ -19,6 +19,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from etl.document import Document
+from etl.load.references import References
+from etl.load.resolve_later import resolve_waiting
 from etl.load.segments import segments
 from provenance.model.activities import Agent, Extraction, ulid
 from provenance.model.errors import InvalidInput
@@ -65,12 +67,13 @@ def load(graph: Graph, path: Path, read: Read, given: Registration | None = None
     payload = _bytes(path)
     artifact_id = "sha256:" + hashlib.sha256(payload).hexdigest()
     if known := graph.read("load/source", artifact_id=artifact_id):
-        return _unchanged(artifact_id, known[0])
+        return _unchanged(graph, artifact_id, known[0])
     document = read(path)
-    draft = _Draft(path, payload, artifact_id, document, given or Registration(), started)
+    draft = _Draft(path, payload, artifact_id, document, given or Registration(), started, References(document))
     graph.write(draft.build)
     if draft.loaded is None:  # another process loaded the same bytes in the meantime
-        return _unchanged(artifact_id, graph.read("load/source", artifact_id=artifact_id)[0])
+        return _unchanged(graph, artifact_id, graph.read("load/source", artifact_id=artifact_id)[0])
+    resolve_waiting(graph, document.work, artifact_id)
     return draft.loaded
 
 
@@ -83,7 +86,9 @@ def _bytes(path: Path) -> bytes:
         ) from error
 
 
-def _unchanged(artifact_id: str, row: dict[str, Any]) -> Loaded:
+def _unchanged(graph: Graph, artifact_id: str, row: dict[str, Any]) -> Loaded:
+    if row["work"]:  # an earlier load may have been cut short before others' references were resolved
+        resolve_waiting(graph, row["work"], artifact_id)
     return Loaded(artifact_id, row["name"], "unchanged", row["work"], row["segments"], row["snapshot"])
 
 
@@ -97,6 +102,7 @@ class _Draft:
     document: Document
     given: Registration
     started: str
+    references: References
     loaded: Loaded | None = None
     _content: Content | None = None
 
@@ -108,8 +114,6 @@ class _Draft:
         if state["known"]:
             return Batch()
         batch = Batch()
-        if not state["work_known"]:
-            batch.add(Work(id=self.document.work, title=self.document.title, abbreviation=self.document.abbreviation))
         if not state["agent_known"]:
             batch.add(agent)
         time = now()
@@ -118,6 +122,11 @@ class _Draft:
         snapshot = self._snapshot(tx, state, time)
         held = list(segments(self.document, self.artifact_id, time))
         batch.add(extraction, self._packed(), source, snapshot, *held)
+        names, resolved = self.references.resolved(tx, source, held, time)
+        if not state["work_known"]:
+            batch.add(self._work(names))
+        batch.add(*resolved.identifiers.values())
+        batch.edges += resolved.edges
         self.loaded = Loaded(
             self.artifact_id,
             source.name,
@@ -128,6 +137,10 @@ class _Draft:
             source.supersedes,
         )
         return batch
+
+    def _work(self, names: tuple[str, ...]) -> Work:
+        document = self.document
+        return Work(id=document.work, title=document.title, abbreviation=document.abbreviation, names=names)
 
     def _source(self, time: str, extraction: Extraction, before: str | None) -> Source:
         document = self.document

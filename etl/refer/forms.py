@@ -23,7 +23,7 @@ def words_of(text: str) -> frozenset[str]:
 
 _LEVEL_WORD = any_of(BY_SPELLING)
 _NO_LETTER = r"(?![^\W\d_])"
-_DIGITS = rf"\d+(?:[a-z]{{1,2}}{_NO_LETTER})?"
+_DIGITS = rf"\d+(?:(?!ff)[a-z]{{1,2}}{_NO_LETTER})?"
 _SPACED_LETTER = r"\s[a-z](?=\s+(?:Abs|Satz|S\.|Nr|[A-ZÄÖÜ][A-Za-z]*[A-Z]))"
 
 SECTION = re.compile(rf"\s*(?:(?:der|dem|den|des|die)\s)?(?P<kind>§§?|Art(?:ikel[ns]?|t?\.?){_NO_LETTER})\s*")

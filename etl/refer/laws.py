@@ -73,6 +73,7 @@ _LINKS = _ARTICLES | words_of(
     "und oder sowie in im zur zum von vom über für mit auf an bei gegen zu aus zwischen ein einem einen eine am nach "
     "durch unter"
 )
+_INDEFINITE = words_of("ein eine einem einen")
 _ADJECTIVE = re.compile(r"[a-zäöüß-]{3,}(?:en|er|es|em|e)\Z")
 _CLOSING = re.compile(rf"\s+{DATE}|\s*\(\s?[A-ZÄÖÜ][\w -]*\)|\s*<\s?[A-ZÄÖÜ]|\s-\s[A-ZÄÖÜ]+[\w]*\s-")
 _OF_A_LAW = re.compile(r"\s(?:zum|zur)\s(?P<law>[A-ZÄÖÜ][\w-]*)")
@@ -82,6 +83,13 @@ _STOP = re.compile(
     r"|auf\s(?:die|den|das)\s)"
 )
 _LONGEST_NAME = 60
+_DIVISION = (
+    r"(?:Unterabschnitt|Abschnitt|Teil|Titel|Kapitel|Buch)(?:e?s)?"
+    r"(?:\s(?:Nummer|Nr\.)\s\d+)?(?:\sdes\s[A-ZÄÖÜ]\w+\s(?:Abschnitts|Teils|Titels|Kapitels|Buch(?:e?s)?))*"
+)
+_DIVISIONS = re.compile(
+    rf"(?:\s?(?:,|und|sowie|oder)\s(?:auch\s)?d(?:er|ie|as|en|em|es)\s(?:[A-ZÄÖÜ]\w+e[ners]?|\d+\.)\s{_DIVISION})+"
+)
 _ONLY_DATE = re.compile(rf"\s+{DATE}")
 
 _ACT = re.compile(
@@ -130,6 +138,13 @@ def law_before(text: str, at: int, floor: int) -> tuple[int, str] | None:
     if match is None:
         return None
     return match.start("law"), match["law"]
+
+
+def law_behind_divisions(text: str, at: int) -> str | None:
+    """Give the law that places share with divisions named behind: "§ 5 und der Siebente Teil der Abgabenordnung"."""
+    divisions = _DIVISIONS.match(text, at)
+    named = law_at(text, divisions.end()) if divisions else None
+    return named[1] if named else None
 
 
 def in_words(text: str, start: int) -> tuple[int, str] | None:
@@ -224,9 +239,7 @@ def _complement(text: str, at: int, *, plain: bool) -> int:
         if word is None or _STOP.match(text, end) or (best > at and _CLOSING.match(text, end)):
             break
         small = word["small"]
-        if small is not None and not (
-            small in _LINKS or (_ADJECTIVE.match(small) and (not noun or small.endswith("er")))
-        ):
+        if small is not None and not _goes_on(small, noun=noun):
             break
         end = word.end()
         noun = word["noun"] is not None
@@ -240,6 +253,13 @@ def _complement(text: str, at: int, *, plain: bool) -> int:
         return before_comma or best
     other = _OF_A_LAW.match(text, at)
     return other.end() if other and _HEAD.search(other["law"]) else at
+
+
+def _goes_on(small: str, *, noun: bool) -> bool:
+    """Say whether a name may go on with a word in lower case; behind a noun "eine" begins something else."""
+    if small in _LINKS:
+        return not (noun and small in _INDEFINITE)
+    return _ADJECTIVE.match(small) is not None and (not noun or small.endswith("er"))
 
 
 def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:

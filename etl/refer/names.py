@@ -43,7 +43,7 @@ _EVERY = re.compile(
     r"Spezial|Natur|Haushalts|Rahmen|Mantel|Artikel|Stamm|Sonder|Leistungs|Partei|Ermächtigungs|Durchführungs)gesetz"
     r"|(?:Neu|Um|Unter|Über|Ab|Ver|Rang|Reihen|Größen|Rechts|Tages|Geschäfts|Haus|Prüfungs|Studien|"
     r"Sitzungs|Rahmen|Wirtschafts|Gesellschafts|Werte|Wert|Grund|Verfahrens|Prozess|Verfassungs|Gebühren|Hack|Markt|Dienst|"
-    r"Satzungs|Besoldungs|Laufbahn|Disziplinar|Sonder|Nutzungs|Haupt|Vor|Nach|Welt|Friedens|Eigentums|Zins|Sitz|Ehe)ordnung"
+    r"Satzungs|Raum|Besoldungs|Laufbahn|Disziplinar|Sonder|Nutzungs|Haupt|Vor|Nach|Welt|Friedens|Eigentums|Zins|Sitz|Ehe)ordnung"
     r"|\w*(?:Rechts|Bundes|Landes|Durchführungs|Ausführungs|Änderungs|Ermächtigungs|Not|Polizei|Gefahrenabwehr)verordnung)"
 )
 _TITLE = re.compile(r"(?:Gesetz|Verordnung)\s(?:über|vom)\s")

@@ -195,7 +195,9 @@ def _levels(text: str, at: int, path: Path) -> tuple[Path, int]:
         at = _short_form(text, at, levels)
     while True:
         match = forms.LEVEL.match(text, at)
-        if match is not None:
+        if match is not None and match["level"] and match["label"][0].islower() and not _lettered(match["level"]):
+            match = None  # "Nummer in"
+        elif match is not None:
             levels.append(_level(match, levels))
         elif levels and levels[-1][0] in ("Nummer", "Absatz", "Satz", "Buchstabe"):
             match = forms.LETTER.match(text, at)
@@ -232,6 +234,10 @@ def _short_form(text: str, at: int, levels: list[tuple[str, str]]) -> int:
     if short["satz"]:
         levels.append(("Satz", short["satz"]))
     return short.end()
+
+
+def _lettered(level: str) -> bool:
+    return BY_SPELLING[level] not in ("Absatz", "Unterabsatz", "Satz", "Halbsatz", "Nummer")
 
 
 def _level(match: re.Match[str], levels: list[tuple[str, str]]) -> tuple[str, str]:

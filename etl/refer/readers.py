@@ -10,7 +10,7 @@ from typing import TypeAlias
 from etl.refer.decisions import COURTS, FORMS, REPORTS, decision_at
 from etl.refer.forms import words_of
 from etl.refer.kinds import kind_of
-from etl.refer.laws import law_before
+from etl.refer.laws import law_before, law_behind_divisions
 from etl.refer.letters import letter_at
 from etl.refer.names import NOUN, SHORT, THIS, Named, noun_at, short_at, social_at
 from etl.refer.places import annex_at, guide_at, margin_at, places_at, recital_at
@@ -71,6 +71,9 @@ def _chain(text: str, at: int, floor: int) -> Found:
         return
     if places.law is None and (named := law_before(text, at, floor)) is not None:
         at, places.law = named
+    if places.law is None and (shared := law_behind_divisions(text, places.end)) is not None:
+        yield at, places.end, tuple(target._replace(law=shared) for target in places.targets()), kind_of(shared)
+        return
     first = 0
     for end, start, count in places.breaks if places.law is None else ():
         yield at, end, places.targets(first, count), "statute"

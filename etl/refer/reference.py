@@ -28,7 +28,9 @@ class Target(NamedTuple):
     date: str | None = None
 
     def __str__(self) -> str:
-        """Print the place as it is cited: "§ 147 Abs. 3 AO", "§ 145 ff. AO", "§ 2 Satz 1 bis § 2 Satz 3 AO"."""
+        """Print the place as it is cited: "§ 147 Abs. 3 AO", "§ 145 ff. AO", "BFH VIII R 7/08 (2009-05-12)"."""
+        if not self.section and not self.path:
+            return f"{self.law} ({self.date})" if self.date else self.law or ""
         if self.until:
             first = str(Locator(self.section, self.path))
             return f"{first} bis {Locator(self.until[0], self.until[1], self.law)}"

@@ -37,6 +37,7 @@ def structure_xml(path: Path, content: bytes) -> Document:
         text=text,
         units=out.units(stretches),
         stand=title.stand,
+        names=title.names,
     )
 
 
@@ -85,4 +86,5 @@ def _title(norm: Element) -> preamble.Title:
     made = plain(data.find("ausfertigung-datum"))
     abbreviation = plain(data.find("amtabk")) or plain(data.find("jurabk")) or None
     title = plain(data.find("langue")) or plain(data.find("kurzue"))
-    return preamble.named(title, abbreviation, preamble.stand_of(notes) or made or None)
+    others = (plain(data.find("kurzue")), plain(data.find("jurabk")))
+    return preamble.named(title, abbreviation, preamble.stand_of(notes) or made or None, others)

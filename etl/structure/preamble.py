@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from etl.read.pdf import Line
@@ -25,6 +26,7 @@ class Title(NamedTuple):
     abbreviation: str | None
     work: str
     stand: str | None
+    names: tuple[str, ...] = ()
 
 
 def read(lines: list[Line], out: Drafting) -> Title:
@@ -35,10 +37,10 @@ def read(lines: list[Line], out: Drafting) -> Title:
     for line in lines[:count]:
         out.write(line)
     stand, made = _notes(lines[count:], out)
-    title, abbreviation = _split_title(
+    title, abbreviation, others = _split_title(
         " ".join(line.text for line in lines[:count]), lines[count].text if len(lines) > count else ""
     )
-    return named(title, abbreviation, stand_of(stand) or stand_of(made))
+    return named(title, abbreviation, stand_of(stand) or stand_of(made), others)
 
 
 def _notes(lines: list[Line], out: Drafting) -> tuple[list[str], list[str]]:
@@ -66,9 +68,10 @@ def _notes(lines: list[Line], out: Drafting) -> tuple[list[str], list[str]]:
     return stand, made
 
 
-def named(title: str, abbreviation: str | None, stand: str | None) -> Title:
+def named(title: str, abbreviation: str | None, stand: str | None, others: Iterable[str] = ()) -> Title:
     """Give a title with the path of its work: ``de/`` and the short name in ASCII."""
-    return Title(title, abbreviation, f"de/{slug(abbreviation or title)}", stand)
+    names = tuple(name for name in dict.fromkeys(others) if name and name not in (title, abbreviation))
+    return Title(title, abbreviation, f"de/{slug(abbreviation or title)}", stand, names)
 
 
 def slug(name: str) -> str:
@@ -88,9 +91,10 @@ def stand_of(notes: list[str]) -> str | None:
     return max(found, default=None)
 
 
-def _split_title(title: str, short: str) -> tuple[str, str | None]:
+def _split_title(title: str, short: str) -> tuple[str, str | None, list[str]]:
     """Part "Gesetz über Beispiele (BspG)" and "Gesetz über Beispiele (Beispielgesetz - BspG)"."""
     match = _BRACKET.search(title)
     if match:
-        return title[: match.start()], _DASH.split(match[1])[-1].strip()
-    return title, short if _SHORT.fullmatch(short) else None
+        *others, abbreviation = (name.strip() for name in _DASH.split(match[1]))
+        return title[: match.start()], abbreviation, others
+    return title, short if _SHORT.fullmatch(short) else None, []

@@ -40,6 +40,7 @@ def structure_statute(pdf: Pdf) -> Document:
         words=walk.out.text.words(),
         remainders=remainders + walk.norms.remainders,
         stand=title.stand,
+        names=title.names,
         pages=len(pdf.pages),
     )
 

@@ -1,0 +1,160 @@
+"""The places of one source, and the segment that a printed place means there.
+
+A place is looked up as the law is cited: a Satz over a list may be left out or put in, "Satz 1" of an Absatz of one
+Satz is that Absatz, Rz., Rn. and Tz. are one kind of number. A place that is not there leads to the nearest one
+around it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from provenance.model.locator import Locator, Path
+
+_MARGIN = re.compile(r"R[nz]\. ")
+
+
+class Row(NamedTuple):
+    """A segment as it is looked up: its id, section as printed, and path."""
+
+    id: str
+    section: str
+    path: Path
+
+
+class Found(NamedTuple):
+    """The segment of a place; ``exact`` is false where it is only around it. ``section`` and ``path`` are its own."""
+
+    id: str
+    section: str
+    path: Path
+    exact: bool
+
+
+class Places:
+    """The places of a source, or those of its sections that were asked for."""
+
+    def __init__(self, rows: Iterable[Row]) -> None:
+        self._exact: dict[tuple[str, Path], Row] = {}
+        self._sections: dict[str, list[Row]] = {}
+        self._loose: dict[tuple[str, Path], list[Row]] = {}
+        self._kinds: dict[str, list[str]] = {}
+        for row in rows:
+            section = section_key(row.section)
+            if (section, row.path) in self._exact:
+                continue  # text that goes on behind a list
+            self._exact[section, row.path] = row
+            self._sections.setdefault(section, []).append(row)
+            self._loose.setdefault((section, loose(row.path)), []).append(row)
+            if not row.path:
+                self._kinds.setdefault(kind_of(section), []).append(section)
+
+    def has_kind(self, section: str) -> bool:
+        """Say whether the source has any section of the kind of this one ("§", "Art.", "Rz.")."""
+        return kind_of(section_key(section)) in self._kinds
+
+    def has(self, section: str, path: Path) -> bool:
+        """Say whether there is just this place, a Satz over a list aside."""
+        key = section_key(section)
+        return (key, path) in self._exact or self._loosely(key, path) is not None
+
+    def siblings(self, section: str, path: Path) -> list[str]:
+        """Give the labels of the level that ``path`` ends with, in the order of their numbers."""
+        level = path[-1][0]
+        rows = self._sections.get(section_key(section), ())
+        labels = {
+            row.path[-1][1] for row in rows if row.path and row.path[-1][0] == level and row.path[:-1] == path[:-1]
+        }
+        return sorted(labels, key=_label)
+
+    def find(self, section: str, path: Path) -> Found | None:
+        """Give the segment of a place, or of the nearest place around it; None where the section is not there."""
+        key = section_key(section)
+        for depth in range(len(path), -1, -1):
+            row = self._at(key, path[:depth])
+            if row is not None:
+                return Found(row.id, row.section, row.path, depth == len(path))
+        return None
+
+    def between(self, section: str, path: Path, until: tuple[str, Path]) -> list[Found]:
+        """Give the segments of a range that are there, both ends included; empty where the ends are of two kinds."""
+        first, last = section_key(section), section_key(until[0])
+        if not path and not until[1]:
+            rows = [self._exact[one, ()] for one in self._kinds.get(kind_of(first), ()) if _within(first, one, last)]
+        elif first == last and path and until[1] and _siblings(path, until[1]):
+            rows = self._children(first, path, until[1][-1][1])
+        else:
+            rows = []
+        return [Found(row.id, row.section, row.path, exact=True) for row in rows]
+
+    def behind(self, section: str) -> Found | None:
+        """Give the section after this one ("§ 12 f.")."""
+        key = section_key(section)
+        after = [one for one in self._kinds.get(kind_of(key), ()) if _order(one) > _order(key)]
+        row = self._exact[min(after, key=_order), ()] if after else None
+        return Found(row.id, row.section, row.path, exact=True) if row else None
+
+    def _at(self, key: str, path: Path) -> Row | None:
+        row = self._exact.get((key, path)) or self._loosely(key, path)
+        if row is None and path and path[-1] == ("Satz", "1"):
+            whole = self._at(key, path[:-1])
+            if whole is not None and (key, (*whole.path, ("Satz", "2"))) not in self._exact:
+                return whole
+        return row
+
+    def _loosely(self, key: str, path: Path) -> Row | None:
+        return next((row for row in self._loose.get((key, loose(path)), ()) if _agree(row.path, path)), None)
+
+    def _children(self, key: str, path: Path, last: str) -> list[Row]:
+        parent, (level, first) = loose(path)[:-1], path[-1]
+        return [
+            row
+            for row in self._sections.get(key, ())
+            if row.path
+            and row.path[-1][0] == level
+            and _label(first) <= _label(row.path[-1][1]) <= _label(last)
+            and loose(row.path)[:-1] == parent
+            and _agree(row.path, (*path[:-1], row.path[-1]))
+        ]
+
+
+@lru_cache(1 << 14)
+def section_key(section: str) -> str:
+    """Give one spelling for a section, whatever the work spells it: "Art 6" and "Artikel 6" are "Art. 6"."""
+    return _MARGIN.sub("R ", Locator(section).section)
+
+
+def kind_of(key: str) -> str:
+    """Give the kind of a section: what stands before its number."""
+    return key.rsplit(" ", 1)[0]
+
+
+def loose(path: Path) -> Path:
+    """Give a path without each Satz that stands over a deeper level."""
+    return tuple(part for at, part in enumerate(path) if part[0] != "Satz" or at == len(path) - 1)
+
+
+def _agree(mine: Path, theirs: Path) -> bool:
+    """Say whether two paths that are loosely the same name no two different Sätze at one place."""
+    return mine == theirs or Locator("", mine).compare(Locator("", theirs)).value == "same"
+
+
+def _siblings(one: Path, other: Path) -> bool:
+    return one[-1][0] == other[-1][0] and loose(one)[:-1] == loose(other)[:-1]
+
+
+def _within(first: str, one: str, last: str) -> bool:
+    return _order(first) <= _order(one) <= _order(last)
+
+
+@lru_cache(1 << 14)
+def _order(section: str) -> tuple[int, str]:
+    return _label(section.rsplit(" ", 1)[-1])
+
+
+def _label(label: str) -> tuple[int, str]:
+    digits = len(label) - len(label.lstrip("0123456789"))
+    return (int(label[:digits] or 0), label[digits:])
