@@ -19,6 +19,7 @@ from provenance.model.layout import Box, Layout
 Path: TypeAlias = tuple[tuple[str, str], ...]
 UnitKind = Literal["norm", "heading", "contents", "footnote", "table", "annex", "formula", "note"]
 SatzOrigin = Literal["printed", "computed"]
+DocumentKind = Literal["statute", "letter", "by-law", "gazette", "eu", "decision", "prose", "table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,7 @@ class Unit:
 
     ``section`` is the printed section ("§ 147", "Art 3", "Anlage 1", "Rz. 119"), ``path`` the levels under it
     (``(("Absatz", "3"), ("Satz", "1"), ("Nummer", "4a"))``). ``boxes`` hold exactly the words of ``text``.
+    ``heading_path`` are the headings above the section, outermost first ("Teil 1 Einleitende Vorschriften").
     """
 
     section: str
@@ -57,6 +59,7 @@ class Unit:
     satz: SatzOrigin | None = None
     page: int | None = None
     boxes: tuple[Box, ...] = ()
+    heading_path: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class Document:
     ``names`` are the names it gives itself besides title and abbreviation ("Beispielgesetz", "BspG 1990").
     """
 
-    kind: Literal["statute", "letter"]
+    kind: DocumentKind
     title: str
     abbreviation: str | None
     work: str

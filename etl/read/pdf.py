@@ -10,16 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
 import pymupdf as _pymupdf
 
 from etl.read import damage
-
-Printed: TypeAlias = tuple[float, float, float, float, str, int, int, int]
-"""One printed word: x0, y0, x1, y1, its text without white space, and MuPDF's numbers of block, line and word."""
+from etl.read.page import Line, Page, Pdf, Printed
 
 _Stretch: TypeAlias = tuple[int, int, tuple[float, float, float, float]]
 
@@ -32,59 +29,6 @@ _BOLD, _ITALIC, _MONO = 16, 2, 8
 _FLAGS: int = mupdf.TEXT_PRESERVE_WHITESPACE | mupdf.TEXT_MEDIABOX_CLIP
 _UNKNOWN = "\ufffd"
 _MANY = 0.1  # a page with more unknown characters than this share is not taken
-
-
-@dataclass(slots=True)
-class Line:
-    """One printed line. ``words`` are in reading order; ``text`` joins them.
-
-    ``small`` holds the places in ``words`` that are set notably smaller than the line (a Satz number glued to a word
-    is a word of its own here), ``glued`` those that follow their neighbour without a blank. ``size`` is the size of
-    most of its type in points, ``bold``, ``italic`` and ``mono`` hold where all of it is so.
-    """
-
-    page: int
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-    baseline: float
-    size: float
-    bold: bool
-    italic: bool
-    mono: bool
-    block: int
-    words: list[Printed]
-    small: tuple[int, ...] = ()
-    glued: tuple[int, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The words joined by single blanks, glued ones without."""
-        if not self.glued:
-            return " ".join([word[4] for word in self.words])
-        glued = set(self.glued)
-        return "".join(word[4] if not at or at in glued else f" {word[4]}" for at, word in enumerate(self.words))
-
-
-@dataclass(slots=True)
-class Page:
-    """One page: its number from 1, its size in points, its lines."""
-
-    number: int
-    width: float
-    height: float
-    lines: list[Line]
-
-
-@dataclass(slots=True)
-class Pdf:
-    """A PDF file that was read whole. ``outline`` holds (level, title, page) of its bookmarks."""
-
-    name: str
-    title: str
-    outline: list[tuple[int, str, int]]
-    pages: list[Page]
 
 
 def read_pdf(path: Path, *, progress: Callable[[int, int], None] | None = None) -> Pdf:

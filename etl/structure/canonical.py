@@ -14,7 +14,7 @@ from itertools import chain
 from typing import overload
 
 from etl.document import Word, Words
-from etl.read.pdf import Line, Printed
+from etl.read.page import Line, Printed
 from etl.structure.hyphens import HYPHENS, Hyphens
 from provenance.model.layout import Box, Layout
 
@@ -60,6 +60,11 @@ class Canonical:
         """Let what comes next begin after ``blank`` (a line break unless told), where there is text before it."""
         if self._parts:
             self._blank = blank
+
+    @property
+    def joins(self) -> bool:
+        """Whether the next text would follow the last without anything between them."""
+        return bool(self._parts) and self._blank is None
 
     def glue(self) -> None:
         """Let what comes next begin without a blank."""

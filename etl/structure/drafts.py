@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from etl.document import Path, SatzOrigin, Unit, UnitKind
-from etl.read.pdf import Line
+from etl.read.block import Block
+from etl.read.page import Line
 from etl.structure.canonical import Canonical, Run, boxes
 from etl.structure.hyphens import Hyphens
 
@@ -36,6 +37,7 @@ class Draft:
     start: int
     end: int
     satz: SatzOrigin | None = None
+    heading_path: tuple[str, ...] = ()
     runs: list[Run] = field(default_factory=list[Run])
 
 
@@ -46,12 +48,19 @@ class Drafting:
         self.text = Canonical(hyphens)
         self.drafts: list[Draft] = []
         self._open: Draft | None = None
+        self._above: list[tuple[int, str]] = []
+        self._heading_path: tuple[str, ...] = ()
+
+    def under(self, rank: int, heading: str) -> None:
+        """Let what is begun next stand under ``heading``, and under those before it of a lower rank; 1 is outermost."""
+        self._above = [one for one in self._above if one[0] < rank] + [(rank, heading)]
+        self._heading_path = tuple(text for _, text in self._above)
 
     def begin(
         self, section: str, path: Path, heading: str | None, kind: UnitKind, satz: SatzOrigin | None = None
     ) -> None:
         """Open a unit; what is written belongs to it. It begins with its first word."""
-        self._open = Draft(section, path, heading, kind, -1, -1, satz)
+        self._open = Draft(section, path, heading, kind, -1, -1, satz, self._heading_path)
 
     @property
     def empty(self) -> bool:
@@ -90,9 +99,31 @@ class Drafting:
         self.text.add_text(text)
         self._open = None
 
+    def write_block(self, block: Block, first: int = 0, last: int | None = None) -> None:
+        """Append words of a block to the open unit; one without printed lines follows what is there after a blank."""
+        if block.lines:
+            for line, begin, end in block.parts(first, last):
+                self.write(line, begin, end)
+        elif words := block.words[first:last]:
+            self.write_text(self._after_blank(" ".join(words)))
+
+    def label_block(self, block: Block, first: int = 0, last: int | None = None) -> None:
+        """Append words of a block that belong to no unit."""
+        if block.lines:
+            for line, begin, end in block.parts(first, last):
+                self.label(line, begin, end)
+        elif words := block.words[first:last]:
+            self.label_text(self._after_blank(" ".join(words)))
+
+    def _after_blank(self, text: str) -> str:
+        if self.text.joins:
+            self.text.part(" ")
+        return text
+
     def blank(self, section: str, heading: str | None) -> None:
         """Keep a section that has a heading and no text."""
-        self.drafts.append(Draft(section, (), heading, "heading", self.text.size, self.text.size))
+        at = self.text.size
+        self.drafts.append(Draft(section, (), heading, "heading", at, at, heading_path=self._heading_path))
 
     def units(self, stretches: Sequence[Sequence[Stretch]] | None = None) -> list[Unit]:
         """Give the units; with ``stretches``, each draft as the parts it falls into."""
@@ -112,4 +143,7 @@ def _unit(text: str, draft: Draft, path: Path, start: int, end: int, satz: SatzO
         runs = [run for run in runs if run.start < end and run.end > start]
     found = boxes(runs, start, end)
     page = found[0][0] if found else None
-    return Unit(draft.section, path, draft.heading, text[start:end], start, end, draft.kind, satz, page, found)
+    return Unit(
+        draft.section, path, draft.heading, text[start:end], start, end, draft.kind, satz, page, found,
+        draft.heading_path,
+    )  # fmt: skip

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from etl.document import Remainder
-from etl.read.pdf import Line, Page
+from etl.read.page import Line, Page
 
 _TOP, _BOTTOM = 0.07, 0.955
 _SMALLER = 0.9

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from etl.read.pdf import Page
+from etl.read.page import Page
 from etl.structure.furniture import body_size
 from etl.structure.letter_margin import column_of, marks_of
 

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from etl.document import Document, Remainder
-from etl.read.pdf import Line, Pdf
+from etl.read.page import Line, Pdf
 from etl.structure import furniture, letter_front, satz
 from etl.structure.drafts import Drafting
 from etl.structure.hyphens import Hyphens

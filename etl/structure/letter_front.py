@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from etl.document import Remainder
-from etl.read.pdf import Line, Page, Pdf
+from etl.read.page import Line, Page, Pdf
 from etl.structure.preamble import slug
 
 _BAND = 0.15  # running heads and feet stand in this share of the page at its top and bottom

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from etl.read.pdf import Line
+from etl.read.page import Line
 
 _LARGER = 1.12
 _WITHIN = 1.7  # lines of one heading are at most this many times their size apart

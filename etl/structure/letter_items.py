@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from etl.document import Path, Remainder, UnitKind
-from etl.read.pdf import Line
+from etl.read.page import Line
 from etl.structure.drafts import Drafting
 from etl.structure.labels import is_label, read_label
 from etl.structure.letter_margin import Column

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from etl.read.pdf import Line
+from etl.read.page import Line
 
 _NUMBER = re.compile(r"(?:(?:Rz|Rn|Tz|Rdnr)\.?\s?)?[\[(]?(?P<number>\d{1,4}|\d{1,2}\.\d{2})(?P<letter>[a-z]?)[\])]?")
 _STEP = 20  # a Randziffer is at most this much higher than the one before it: some are left out in a new version

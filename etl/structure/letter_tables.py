@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from etl.read.pdf import Line
+from etl.read.page import Line
 from etl.structure.labels import is_label
 
 _SAME = 2.5

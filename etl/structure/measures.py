@@ -9,7 +9,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import pairwise
 
-from etl.read.pdf import Line
+from etl.read.page import Line
 from etl.structure.headings import section_heading
 from etl.structure.labels import is_label
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from etl.document import Path, Remainder, UnitKind
-from etl.read.pdf import Line
+from etl.read.page import Line
 from etl.structure.drafts import Drafting
 from etl.structure.labels import ABSATZ, is_label, read_label
 from etl.structure.measures import NEAR, Measures

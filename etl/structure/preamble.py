@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from etl.read.pdf import Line
+from etl.read.page import Line
 from etl.structure.drafts import Drafting
 
 _NUMERIC = re.compile(r"\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b")

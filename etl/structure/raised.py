@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from etl.read.pdf import Line
+from etl.read.page import Line
 
 ENDS = frozenset('.;:!?)“”"‘’»«')
 """What a paragraph or a Satz ends with."""

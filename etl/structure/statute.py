@@ -6,7 +6,7 @@ What it leaves out: the meaning of references (see `etl.refer`) and of the notes
 from __future__ import annotations
 
 from etl.document import Document, UnitKind
-from etl.read.pdf import Line, Pdf
+from etl.read.page import Line, Pdf
 from etl.structure import furniture, preamble, satz
 from etl.structure.drafts import Drafting
 from etl.structure.headings import FOOTNOTE_MARK, Heading, names_division, section_heading

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from etl.read.pdf import Line
+from etl.read.page import Line
 
 _SAME = 2.0  # points by which heights in one row may differ
 _CLOSE = 1.3  # lines of one cell are at most this many line distances apart

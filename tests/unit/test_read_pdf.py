@@ -10,7 +10,8 @@ import pymupdf as _pymupdf
 import pytest
 from statutes import Statute
 
-from etl.read.pdf import Line, read_pdf
+from etl.read.page import Line
+from etl.read.pdf import read_pdf
 from etl.structure import read_document
 from provenance.model.errors import UnreadableFile
 

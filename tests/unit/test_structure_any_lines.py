@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from etl.read.pdf import Line, Page, Pdf, Printed
+from etl.read.page import Line, Page, Pdf, Printed
 from etl.structure.statute import structure_statute
 
 TEXT = (

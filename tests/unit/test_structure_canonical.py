@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from etl.read.pdf import Line, Printed
+from etl.read.page import Line, Printed
 from etl.structure.canonical import Canonical, boxes
 from etl.structure.hyphens import Hyphens
 from provenance.model.layout import Layout
