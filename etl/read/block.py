@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from etl.document import Remainder
 from etl.read.page import Line
 
 BlockKind = Literal["heading", "paragraph", "item", "row", "footnote", "formula"]
@@ -57,3 +58,17 @@ class Block:
                 found.append((line, max(first - at, 0), min(end - at, count)))
             at += count
         return found
+
+
+@dataclass(slots=True)
+class Blocks:
+    """A file read as blocks: its name, the title it gives itself in its metadata, and what was left out, by name.
+
+    ``pages`` is 0 where the format has none.
+    """
+
+    name: str
+    blocks: list[Block]
+    title: str = ""
+    pages: int = 0
+    remainders: list[Remainder] = field(default_factory=list[Remainder])
