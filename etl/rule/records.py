@@ -22,7 +22,7 @@ from provenance.model.sources import Segment
 FIELDS = ("addressee", "action", "object", "condition", "exception", "deadline", "start")
 """The fields of a rule that are words of its segments."""
 
-_Key: TypeAlias = tuple[str, tuple[str, ...], int, int]
+_Key: TypeAlias = tuple[tuple[str, ...], int, int]
 
 
 def rule_records(
@@ -39,9 +39,7 @@ def rule_records(
     ``drafts`` are the rules where they were read (or enriched) before; else they are read here.
     Raises ValueError where a unit with a rule has no segment.
     """
-    by_place: dict[_Key, Segment] = {
-        (one.section, one.path, one.start, one.end): one for one in segments if one.text is not None
-    }
+    by_place: dict[_Key, Segment] = {(one.path, one.start, one.end): one for one in segments if one.text is not None}
     found: dict[str, Rule] = {}
     for draft in rules_of(document) if drafts is None else drafts:
         rule = _rule(document, by_place, draft, recorded_at, valid_from, valid_to)
@@ -96,7 +94,7 @@ def _rule(
 
 
 def _key(unit: Unit) -> _Key:
-    return unit.section, tuple(part for level in unit.path for part in level), unit.start, unit.end
+    return tuple(part for level in unit.path for part in level), unit.start, unit.end
 
 
 def _name(segment: Segment) -> str:

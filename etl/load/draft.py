@@ -1,0 +1,156 @@
+"""One file made ready for the graph without one: read, cut into segments, its references and rules found, packed.
+
+All that costs time and needs no store is done here, so that other processes can do it: a `Draft` is plain values that
+can be pickled. What depends on the state of the store (the number of the snapshot, where references lead, which
+version came before) is told when it is written (`etl.load.loader.write`), and so is the time it was recorded.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import mimetypes
+import zlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from etl.document import Document
+from etl.load.references import References, references
+from etl.load.segments import segments
+from etl.rule.records import rule_records
+from provenance.model.errors import InvalidInput
+from provenance.model.graph import Edge, Node, now
+from provenance.model.record import RecordModel
+from provenance.model.sources import Content, Source, SourceType, Work
+
+Read = Callable[[Path], Document]
+RECORDED_AT = "recorded_at"
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """What the caller says of a source besides its bytes; what is not said is taken from the document."""
+
+    name: str | None = None
+    version: str | None = None
+    publisher: str | None = None
+    metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A source that is ready to be written. ``source`` and ``nodes`` lack only when they were recorded.
+
+    ``nodes`` are its segments in the order of the document, then its rules; ``edges`` start at them. ``segments``
+    counts the segments.
+    """
+
+    source: Source
+    work: Work
+    content: Node
+    nodes: list[Node]
+    edges: list[Edge]
+    segments: int
+    references: References
+    started: str
+
+    @property
+    def artifact_id(self) -> str:
+        """The name of the source: the hash of its bytes."""
+        return self.source.artifact_id
+
+    def recorded(self, time: str) -> list[Node]:
+        """Give the nodes as they are written at a time."""
+        return [Node(node.label, node.id, {**node.properties, RECORDED_AT: time}) for node in self.nodes]
+
+
+def artifact_id_of(payload: bytes) -> str:
+    """Give the name of a source of these bytes."""
+    return "sha256:" + hashlib.sha256(payload).hexdigest()
+
+
+def content_of(path: Path) -> bytes:
+    """Give the bytes of a file; raises InvalidInput where there is none."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InvalidInput(
+            f"Expected a file that can be read at {path}: {error.strerror}.", suggestion="Check the path for a slip."
+        ) from error
+
+
+def prepare(path: Path, read: Read, given: Registration | None = None) -> Draft:
+    """Read a file and make it ready; needs no store.
+
+    Raises InvalidInput where there is no file, and what ``read`` raises (UnreadableFile).
+    """
+    started = now()
+    payload = content_of(path)
+    return _draft(path.name, payload, read(path), given or Registration(), started)
+
+
+def _draft(name: str, payload: bytes, document: Document, given: Registration, started: str) -> Draft:
+    artifact_id = artifact_id_of(payload)
+    held = list(segments(document, artifact_id, ""))
+    rules = rule_records(document, held, "")
+    found = references(document, held)
+    records: list[RecordModel] = [*held, *rules]
+    return Draft(
+        source=_source(name, payload, document, given),
+        work=Work(id=document.work, title=document.title, abbreviation=document.abbreviation, names=found.names),
+        content=_packed(artifact_id, payload, document).node(),
+        nodes=[record.node() for record in records],
+        edges=_edges(records),
+        segments=len(held),
+        references=found,
+        started=started,
+    )
+
+
+def _edges(records: Iterable[RecordModel]) -> list[Edge]:
+    return [edge for record in records for edge in record.edges()]
+
+
+def _source(name: str, payload: bytes, document: Document, given: Registration) -> Source:
+    artifact_id = artifact_id_of(payload)
+    return Source(
+        artifact_id=artifact_id,
+        type=SourceType.DOCUMENT,
+        identifier=name,
+        name=given.name or document.title,
+        version=given.version or document.stand,
+        kind=document.kind,
+        media_type=_media_type(name, payload),
+        size=len(payload),
+        language=document.language,
+        publisher=given.publisher,
+        stand=document.stand,
+        metadata=given.metadata,
+        recorded_at="",
+        work=document.work,
+        content=artifact_id,
+    )
+
+
+def _packed(artifact_id: str, payload: bytes, document: Document) -> Content:
+    words = document.words
+    return Content(
+        id=artifact_id,
+        text=document.text,
+        layout=words.layout.encode() if words else None,
+        payload=base64.b64encode(zlib.compress(payload)).decode("ascii"),
+    )
+
+
+def _media_type(name: str, payload: bytes) -> str:
+    """Tell the media type by the first bytes, and where they do not tell it by the ending of the name."""
+    begins = payload[:1024].lstrip().lower()
+    if b"%pdf-" in begins:
+        return "application/pdf"
+    if begins.startswith(b"<?xml"):
+        return "application/xml"
+    if begins.startswith((b"<!doctype html", b"<html")):
+        return "text/html"
+    return mimetypes.guess_type(name)[0] or ("application/xml" if begins.startswith(b"<") else "text/plain")
