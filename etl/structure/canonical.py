@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import overload
 
-from etl.document import Word, Words
+from etl.document import Remainder, Word, Words
 from etl.read.page import Line, Printed
 from etl.structure.hyphens import HYPHENS, Hyphens
 from provenance.model.layout import Box, Layout
@@ -47,7 +47,7 @@ class Run:
 
 
 class Canonical:
-    """A text that grows line by line. ``size`` is its length so far."""
+    """A text that grows line by line. ``size`` is its length so far, ``left_out`` are the hyphens that were undone."""
 
     def __init__(self, hyphens: Hyphens | None = None) -> None:
         self._hyphens = hyphens
@@ -55,6 +55,7 @@ class Canonical:
         self._blank: str | None = None
         self.size = 0
         self.runs: list[Run] = []
+        self.left_out: list[Remainder] = []
 
     def part(self, blank: str = "\n") -> None:
         """Let what comes next begin after ``blank`` (a line break unless told), where there is text before it."""
@@ -115,6 +116,7 @@ class Canonical:
             self.size -= 1
             self.runs[-1].cut = True
             self.runs[-1].end -= 1
+            self.left_out.append(Remainder("hyphenation", before[-1], self.runs[-1].line.page))
         elif before[-1] == "\u00ad" or not (text[0].isupper() or text[0].isdigit() or text[0] == "/"):
             self._append(" ")
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from etl.document import Path, SatzOrigin, Unit, UnitKind
+from etl.document import Path, Remainder, SatzOrigin, Unit, UnitKind
 from etl.read.block import Block
 from etl.read.page import Line
 from etl.structure.canonical import Canonical, Run, boxes
@@ -61,6 +61,11 @@ class Drafting:
     ) -> None:
         """Open a unit; what is written belongs to it. It begins with its first word."""
         self._open = Draft(section, path, heading, kind, -1, -1, satz, self._heading_path)
+
+    @property
+    def left_out(self) -> list[Remainder]:
+        """What of the lines written so far is not in the text: hyphens undone, and what was added to the list."""
+        return self.text.left_out
 
     @property
     def empty(self) -> bool:

@@ -53,7 +53,7 @@ def structure_letter(pdf: Pdf) -> Document:
         text=text,
         units=walk.out.units(with_satz(text, walk.out.drafts, satz.split)),
         words=walk.out.text.words(),
-        remainders=remainders + walk.remainders,
+        remainders=remainders + walk.remainders + walk.out.left_out,
         stand=names.stand,
         pages=len(pdf.pages),
     )

@@ -38,7 +38,7 @@ def structure_statute(pdf: Pdf) -> Document:
         text=text,
         units=walk.out.units(stretches),
         words=walk.out.text.words(),
-        remainders=remainders + walk.norms.remainders,
+        remainders=remainders + walk.norms.remainders + walk.out.left_out,
         stand=title.stand,
         names=title.names,
         pages=len(pdf.pages),

@@ -18,8 +18,14 @@ def segment(
     file: Annotated[Path, typer.Argument(help="A statute or BMF letter as PDF, or a statute in gii-norm XML.")],
     *,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON object a place, nothing else, on stdout.")] = False,
+    account: Annotated[
+        bool, typer.Option("--account", help="Show where every printed character went; exit code 1 if any is missing.")
+    ] = False,
 ) -> None:
     """Show the places of a legal document: section, path, text, page and boxes."""
+    if account:
+        _account(file, jsonl=jsonl)
+        return
     if jsonl:
         from etl.structure import read_document  # noqa: PLC0415 -- the command line starts without the ETL
 
@@ -28,6 +34,18 @@ def segment(
             write(_line(unit))
         return
     _tree(_read_with_progress(file))
+
+
+def _account(file: Path, *, jsonl: bool) -> None:
+    """Print the account of a file; exit 1 where it does not add up."""
+    from etl.structure import read_document  # noqa: PLC0415 -- the command line starts without the ETL
+    from etl.structure.account import account  # noqa: PLC0415
+    from provenance.cli.account import print_account, write_lines  # noqa: PLC0415
+
+    found = account(file, read_document(file) if jsonl else _read_with_progress(file))
+    (write_lines if jsonl else print_account)(found)
+    if not found.complete:
+        raise typer.Exit(1)
 
 
 def _line(unit: Unit) -> str:

@@ -1,0 +1,86 @@
+"""A second reading of a file: the bare characters it prints, page by page, by another way than its reader's.
+
+It knows nothing of lines, words, columns and structure. A PDF gives the plain text MuPDF writes for each page, XML all
+its text nodes and the names of its images, any other format what `READINGS` says of it. What a format does not print
+(the markup of XML, the commands of a PDF) is no part of it; white space is left to who compares.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeAlias, cast
+
+from etl.read import damage
+
+Printed: TypeAlias = "dict[int | None, list[str]]"
+"""The printed stretches of each page (from 1), of the whole file under None where it has no pages."""
+
+_CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+_UNPRINTED = re.compile(r"<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>", re.DOTALL)
+_IMAGE = re.compile(r"<IMG\b[^>]*?\bSRC\s*=\s*(?:\"([^\"]*)\"|'([^']*)')[^>]*>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
+_REFERENCE = re.compile(r"&(?:#x(?P<hex>[0-9a-fA-F]+)|#(?P<decimal>\d+)|(?P<name>\w+));")
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
+_ENCODING = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)[\"']")
+
+
+def printed(path: Path) -> Printed:
+    """Give what the file prints. Raises UnreadableFile where it is not there or empty."""
+    content = damage.content_of(path)
+    if b"%PDF-" in content[:1024]:
+        return _pdf(content)
+    if damage.looks_like_xml(content):
+        return _xml(content)
+    reading = READINGS.get(path.suffix.lower(), _text)
+    return reading(content)
+
+
+def _pdf(content: bytes) -> Printed:
+    import pymupdf  # noqa: PLC0415 - it takes a sixth of a second to load, and XML needs none
+
+    mupdf = cast("Any", pymupdf)
+    flags = mupdf.TEXT_PRESERVE_WHITESPACE | mupdf.TEXT_MEDIABOX_CLIP  # ligatures come as their letters
+    with mupdf.open(stream=content, filetype="pdf") as document:
+        return {
+            number: str(page.get_text("text", flags=flags)).split("\n") for number, page in enumerate(document, start=1)
+        }
+
+
+def _xml(content: bytes) -> Printed:
+    """Take away markup; what is left are the text nodes. No parser is asked."""
+    match = _ENCODING.match(content.lstrip(b"\xef\xbb\xbf"))
+    text = content.decode(match[1].decode("ascii") if match else "utf-8-sig").lstrip("\ufeff")
+    text = _UNPRINTED.sub("", text)
+    lines: list[str] = []
+    at = 0
+    for whole in _CDATA.finditer(text):
+        lines += _nodes(text[at : whole.start()])
+        lines.append(whole[1])
+        at = whole.end()
+    return {None: lines + _nodes(text[at:])}
+
+
+def _nodes(markup: str) -> list[str]:
+    text = _TAG.sub("\n", _IMAGE.sub(lambda match: f"\n{match[1] or match[2] or ''}\n", markup))
+    return [_REFERENCE.sub(_character, line) for line in text.split("\n")]
+
+
+def _character(match: re.Match[str]) -> str:
+    if match["name"]:
+        return _NAMED.get(match["name"], match[0])
+    return chr(int(match["hex"], 16) if match["hex"] else int(match["decimal"]))
+
+
+def _text(content: bytes) -> Printed:
+    """Take every character as printed; what is markup is to be named by the reader."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    return {None: text.splitlines()}
+
+
+READINGS: dict[str, Callable[[bytes], Printed]] = {}
+"""The second reading of other formats by the suffix of the file; one that is not named here is read as plain text."""
