@@ -1,0 +1,154 @@
+"""The columns of a page: where lines begin and end, and in which order the parts of a page are read.
+
+Two columns show by a gap that few lines cross while full lines stand left and right of it. A line that crosses the gap
+(a title, a heading over both columns) parts the page: what stands above it is read before it, left column first. The
+edges of a column are those of the whole document, apart for odd and even pages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from etl.read.page import Line
+
+_FULL = 0.6  # share of the width of its column that a line of text fills
+_FEWEST = 5
+_CROSSING = 0.35
+_WORDS = 3
+_OWN_EDGES = 15
+_RARE = 0.03
+_STEP = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One column: its edges in points, and its place (0 the whole width, 1 left, 2 right)."""
+
+    left: float
+    right: float
+    place: int = 0
+
+    @property
+    def width(self) -> float:
+        """How wide lines are."""
+        return self.right - self.left
+
+
+@dataclass(slots=True)
+class Region:
+    """Lines of one page that stand in one column, from top to bottom."""
+
+    frame: Frame
+    lines: list[Line]
+
+
+def regions(pages: Sequence[list[Line]]) -> list[list[Region]]:
+    """Give the parts of each page in reading order."""
+    gaps = [_gap(lines) for lines in pages]
+    usual = median([gap for gap in gaps if gap is not None]) if any(gap is not None for gap in gaps) else None
+    found: list[list[Region]] = []
+    for lines, own in zip(pages, gaps, strict=True):
+        gap = own
+        if gap is None and usual is not None and _fits(lines, usual):
+            gap = usual
+        found.append(_parts(lines, gap))
+    _measure(found)
+    return found
+
+
+def _gap(lines: list[Line]) -> float | None:
+    """Give the middle of the gap between two columns, None where there is one column."""
+    if len(lines) < 2 * _FEWEST:
+        return None
+    left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
+    best: list[float] = []
+    fewest = len(lines) + 1
+    x = left + 0.35 * (right - left)
+    while x < left + 0.65 * (right - left):
+        crossing = sum(line.x0 < x < line.x1 for line in lines)
+        if crossing < fewest:
+            fewest, best = crossing, [x]
+        elif crossing == fewest and x - best[-1] <= _STEP:
+            best.append(x)
+        x += _STEP
+    middle = (best[0] + best[-1]) / 2
+    sides = ([line for line in lines if line.x1 <= middle], [line for line in lines if line.x0 >= middle])
+    if fewest > _CROSSING * len(lines):
+        return None
+    for side, width in zip(sides, (middle - left, right - middle), strict=True):
+        full = [line for line in side if line.x1 - line.x0 > _FULL * width and len(line.words) >= _WORDS]
+        if len(full) < _FEWEST or len(full) < 0.4 * len(side):
+            return None
+    return middle
+
+
+def _fits(lines: list[Line], gap: float) -> bool:
+    """Say whether a page of a document in two columns is set so too: little crosses, and there are lines on a side."""
+    crossing = sum(line.x0 < gap - 1 and line.x1 > gap + 1 for line in lines)
+    return crossing <= 0.5 * len(lines)
+
+
+def _parts(lines: list[Line], gap: float | None) -> list[Region]:
+    """Part a page at the lines that cross its gap."""
+    ordered = sorted(lines, key=lambda line: (line.baseline, line.x0))
+    if gap is None:
+        return [Region(Frame(0, 0), ordered)] if ordered else []
+    found: list[Region] = []
+    both: list[Line] = []
+    whole: list[Line] = []
+
+    def close() -> None:
+        for place, side in (
+            (1, [line for line in both if (line.x0 + line.x1) / 2 < gap]),
+            (2, [line for line in both if (line.x0 + line.x1) / 2 >= gap]),
+        ):
+            if side:
+                found.append(Region(Frame(0, 0, place), side))
+        both.clear()
+
+    for line in ordered:
+        if line.x0 < gap - 1 and line.x1 > gap + 1:
+            if both:
+                close()
+            whole.append(line)
+            continue
+        beside = [other for other in whole if abs(other.baseline - line.baseline) < 1]
+        if beside:
+            whole.append(line)  # a row of which another part crosses the gap
+            continue
+        if whole:
+            found.append(Region(Frame(0, 0), list(whole)))
+            whole.clear()
+        both.append(line)
+    close()
+    if whole:
+        found.append(Region(Frame(0, 0), whole))
+    return found
+
+
+def _measure(pages: list[list[Region]]) -> None:
+    """Give every region the edges of its column in the document."""
+    every = [region for page in pages for region in page]
+    measured: dict[tuple[int, int], Frame] = {}
+    for place in {region.frame.place for region in every}:
+        of_place = [line for region in every if region.frame.place == place for line in region.lines]
+        for parity in (0, 1):
+            own = [line for line in of_place if line.page % 2 == parity]
+            lines = own if len(own) >= _OWN_EDGES else of_place
+            measured[place, parity] = Frame(*_edges(lines), place)
+    for region in every:
+        region.frame = measured[region.frame.place, region.lines[0].page % 2]
+
+
+def _edges(lines: list[Line]) -> tuple[float, float]:
+    """Give where lines begin and end; what stands out but rarely does not count."""
+    texts = [line for line in lines if len(line.words) >= _WORDS] or lines
+    begins = Counter(round(line.x0) for line in texts)
+    enough = max(1, _RARE * len(texts))
+    left = min((x for x, count in begins.items() if count + begins[x + 1] + begins[x - 1] >= enough), default=0)
+    ends = sorted(line.x1 for line in texts)
+    right = ends[min(len(ends) - 1, int(0.98 * len(ends)))]
+    return min((line.x0 for line in lines if abs(line.x0 - left) <= 1), default=float(left)), right

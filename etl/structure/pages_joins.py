@@ -1,0 +1,135 @@
+"""Does a row go on with the paragraph before it? Told by heights, edges, type, labels, and room left on the line.
+
+A line after which the next word would have found room was ended on purpose. A label begins a paragraph only where the
+text before it is at an end, or where it stands out to the left of its text: "nach" / "(2)" and "am" / "1. Januar" are
+lines that happen to begin so.
+"""
+
+from __future__ import annotations
+
+from etl.structure.pages_look import names_part
+from etl.structure.pages_rows import Row
+
+NEAR = 3.0
+"""Rows of one paragraph begin this near to each other, in points."""
+
+_PARAGRAPH = 1.28  # times the usual distance between lines
+_SIZES = 0.6
+_INDENT = 4.5  # a first line is indented by at most this many times its size
+_CLOSERS = "“”\"'’‘»«)]"
+_STOPS = ".;:!?"
+_TIED = frozenset(
+    ("§", "§§", "Abs.", "Absatz", "Nr.", "Nrn.", "Nummer", "Art.", "Artikel", "Satz", "S.", "Buchst.", "Buchstabe")
+    + ("Anlage", "Anhang", "Ziff.", "Ziffer", "lit.", "Abschnitt", "Kapitel")
+)
+_CONJUNCTIONS = ("und", "oder", "sowie", "bzw.", "beziehungsweise")
+
+
+def ended(row: Row) -> bool:
+    """Say whether a row ends with a stop, closing marks aside."""
+    return row.words[-1].rstrip(_CLOSERS)[-1:] in _STOPS or row.words[-1][-1] in "“”"
+
+
+def has_room(before: Row, row: Row) -> bool:
+    """Say whether the first word of ``row`` would have fitted on ``before``; "§ 3" is one word."""
+    words = row.lines[0].words
+    count = 2 if words[0][4] in _TIED and len(words) > 1 else 1
+    needed = words[count - 1][2] - words[0][0]
+    return before.x1 + 0.3 * row.size + needed < before.frame.right - 0.25 * row.size
+
+
+def same_type(before: Row, row: Row) -> bool:
+    """Say whether two rows are set in one type."""
+    return before.bold == row.bold and abs(before.size - row.size) < _SIZES
+
+
+class Joins:
+    """Knows the open paragraph by its rows; ``leading`` is the usual distance between lines of size ``size``."""
+
+    def __init__(self, leading: float, size: float) -> None:
+        self._leading = leading / size
+
+    def goes_on(self, rows: list[Row], row: Row) -> bool:
+        """Say whether ``row`` belongs to the paragraph of ``rows``."""
+        first, before = rows[0], rows[-1]
+        if row.labels or row.cells or before.cells:
+            return False
+        turned = before.page != row.page or before.frame.place != row.frame.place or row.baseline < before.baseline
+        lower = row.lines[0].words[0][4][0].islower()
+        flows = not ended(before) and (lower or not has_room(before, row))
+        if not same_type(before, row) and not (flows and lower and abs(before.size - row.size) < _SIZES):
+            return False
+        if not turned and row.baseline - before.baseline > _PARAGRAPH * self._leading * max(before.size, row.size):
+            return False
+        if self._centred(rows, row):
+            return not turned and not names_part(row.text)
+        if row.centred and row.centred != before.centred and not self._in_column(rows, row) and not flows:
+            return False
+        if names_part(row.text) and (ended(before) or has_room(before, row)):
+            return False
+        if row.label and not self._label_goes_on(rows, row, turned=turned):
+            return False
+        if turned:
+            return flows or (not has_room(before, row) and (not before.centred or before is not first))
+        return self._fits(rows, row, flows=flows)
+
+    def _centred(self, rows: list[Row], row: Row) -> bool:
+        """Say whether both are lines of a centred block: neither stands in the column of the other by its left edge."""
+        before = rows[-1]
+        if not before.centred and not row.centred:
+            return False
+        if before.centred and row.centred:
+            return abs(before.x0 - row.x0) > NEAR or len(rows) == 1 or self._middle(rows)
+        wide = before if row.centred else row
+        narrow = row if row.centred else before
+        # the long line of a centred heading reaches from edge to edge
+        return (
+            all(one.centred for one in rows if one is not wide)
+            and abs(wide.x0 - narrow.x0) > NEAR
+            and ((before.bold and row.bold) or before.size > 1.1 / self._leading * row.size)
+        )
+
+    @staticmethod
+    def _middle(rows: list[Row]) -> bool:
+        return all(one.centred for one in rows)
+
+    def _in_column(self, rows: list[Row], row: Row) -> bool:
+        """Say whether a row begins where the text of the paragraph does."""
+        edges = [rows[-1].x0 if len(rows) > 1 else rows[0].x0, rows[0].text_x]
+        return any(abs(row.x0 - x) < NEAR for x in edges)
+
+    def _label_goes_on(self, rows: list[Row], row: Row, *, turned: bool) -> bool:
+        """Say whether a row that begins like a list item is a line of the paragraph."""
+        first, before = rows[0], rows[-1]
+        if ended(before) or has_room(before, row):
+            return False
+        if turned:
+            return not (first.label and before.words[-1] in _CONJUNCTIONS)
+        out = row.x0 < (before.x0 if len(rows) > 1 else first.text_x) - NEAR
+        if out and (not first.label or abs(row.x0 - first.x0) < NEAR or row.x0 < first.x0):
+            # a label hangs left of its text; a first line may be indented alike
+            return len(rows) == 1 and not first.label
+        alike = first.label and abs(row.x0 - first.x0) < NEAR
+        if alike and (before.words[-1] in _CONJUNCTIONS or before.words[-1][-1] == ","):
+            return False
+        return row.x0 <= (before.x0 if len(rows) > 1 else first.x0) + NEAR or abs(row.x0 - first.text_x) < NEAR
+
+    def _fits(self, rows: list[Row], row: Row, *, flows: bool) -> bool:
+        """Say whether a row stands where the next line of the paragraph would."""
+        first, before = rows[0], rows[-1]
+        room = has_room(before, row)
+        if first.label:
+            if len(rows) > 1 and abs(row.x0 - before.x0) >= NEAR:
+                return flows and not room
+            if abs(row.x0 - first.text_x) < NEAR:
+                return flows or not room
+            inside = first.frame.left - NEAR < row.x0 <= first.text_x + NEAR
+            return inside and not room
+        by = row.x0 - (before.x0 if len(rows) > 1 else first.x0)
+        if abs(by) < NEAR:
+            return flows or not room
+        if len(rows) == 1 and by < 0:
+            return not room and -by < _INDENT * row.size
+        if by > 0:
+            return not room and not ended(before)
+        return flows and not room

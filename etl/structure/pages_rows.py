@@ -1,0 +1,144 @@
+"""Rows: what stands on one height of a column, from left to right, and what kind of row it is.
+
+MuPDF gives the label of a paragraph and its text as two lines on one height, and so the cells of a table. A row is
+``labelled`` where labels stand before one text, ``cells`` where texts stand side by side.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+
+from etl.read.page import Line
+from etl.structure.labels import ABSATZ, is_label
+from etl.structure.pages_frames import Frame, Region
+
+SECTION_LABEL = re.compile(
+    r"(?:[„\"»]?§§? ?\d+[a-z]{0,3}|[„\"»]?(?:Artikel|Art\.?) ?(?:\d+[a-z]{0,3}|[IVXLC]+)"
+    r"|(?:Anlage|Anhang)(?: [\dIVXLC]+[a-z]?)?)[.:]?"
+)
+"""What stands for the label of a section where its title is set beside it."""
+
+OPENERS = "„\"»‚'›«"
+_HEIGHT = 0.35
+_APART = 1.8  # texts on one height this many times their size apart are cells
+_EM = 0.25
+
+
+@dataclass(slots=True)
+class Row:
+    """Lines on one height. ``labels`` counts those before the text that are its labels."""
+
+    lines: list[Line]
+    frame: Frame
+    labels: int = 0
+    cells: bool = False
+
+    @property
+    def x0(self) -> float:
+        """Where the row begins."""
+        return self.lines[0].x0
+
+    @property
+    def x1(self) -> float:
+        """Where the row ends."""
+        return max(line.x1 for line in self.lines)
+
+    @property
+    def page(self) -> int:
+        """The page of the row."""
+        return self.lines[0].page
+
+    @property
+    def baseline(self) -> float:
+        """The height of its text."""
+        return self.lines[-1].baseline
+
+    @property
+    def size(self) -> float:
+        """The size of its text."""
+        return max(self.lines, key=lambda line: len(line.text)).size
+
+    @property
+    def bold(self) -> bool:
+        """Whether all of it is bold."""
+        return all(line.bold for line in self.lines)
+
+    @property
+    def italic(self) -> bool:
+        """Whether all of it is italic."""
+        return all(line.italic for line in self.lines)
+
+    @property
+    def words(self) -> list[str]:
+        """All words of the row."""
+        return [word[4] for line in self.lines for word in line.words]
+
+    @property
+    def text(self) -> str:
+        """The words joined by blanks."""
+        return " ".join([line.text for line in self.lines])
+
+    @property
+    def label(self) -> bool:
+        """Whether the first word is a label, set apart or not."""
+        return bool(self.labels) or stands_for_label(self.lines[0].words[0][4])
+
+    @property
+    def text_x(self) -> float:
+        """Where the text behind the label begins; as the row where there is none."""
+        if self.labels and self.labels < len(self.lines):
+            return self.lines[self.labels].x0
+        words = self.lines[0].words
+        if not self.labels and len(words) > 1 and stands_for_label(words[0][4]):
+            return words[1][0]
+        return self.x0
+
+    @property
+    def offset(self) -> float:
+        """How far right of its column it begins."""
+        return self.x0 - self.frame.left
+
+    @property
+    def centred(self) -> bool:
+        """Whether the space left of it is that right of it, and more than an indent."""
+        before, after = self.x0 - self.frame.left, self.frame.right - self.x1
+        least = max(12.0, 0.035 * self.frame.width)
+        return before > least and abs(before - after) < max(5.0, 0.03 * self.frame.width)
+
+
+def stands_for_label(word: str) -> bool:
+    """Say whether a word is the label of an Absatz or a list item, be it in a quotation."""
+    bare = word.lstrip(OPENERS)
+    return bool(bare) and (ABSATZ.fullmatch(bare) is not None or is_label(bare))
+
+
+def rows_of(region: Region) -> list[Row]:
+    """Give the rows of a region from top to bottom."""
+    groups: list[list[Line]] = []
+    for line in region.lines:
+        if groups and abs(line.baseline - groups[-1][0].baseline) < _HEIGHT * min(line.size, groups[-1][0].size):
+            groups[-1].append(line)
+        else:
+            groups.append([line])
+    return [_row(sorted(group, key=lambda line: line.x0), region.frame) for group in groups]
+
+
+def _row(lines: list[Line], frame: Frame) -> Row:
+    row = Row(lines, frame)
+    while row.labels < len(lines) - 1 and _labels(lines[row.labels], lines[row.labels + 1]):
+        row.labels += 1
+    texts = lines[row.labels :]
+    widest = max((after.x0 - before.x1 for before, after in pairwise(texts)), default=0.0)
+    # a line spread to fill its column has gaps too, but reaches from edge to edge
+    spread = len(lines) > row.labels + 1 and row.x1 > frame.right - 2 and widest < _APART * texts[0].size
+    row.cells = len(texts) > 1 and not spread and widest > _EM * texts[0].size
+    return row
+
+
+def _labels(line: Line, following: Line) -> bool:
+    text = line.text
+    if len(line.words) == 1 and stands_for_label(text):
+        return True
+    return SECTION_LABEL.fullmatch(text) is not None and following.x0 - line.x1 < 12 * line.size
