@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, cast
 
 import pymupdf as _pymupdf
 
-from etl.read import damage
+from etl.read import damage, whole
 from etl.read.page import Line, Page, Pdf, Printed
 
 _Stretch: TypeAlias = tuple[int, int, tuple[float, float, float, float]]
@@ -28,6 +28,9 @@ mupdf = cast("Any", _pymupdf)  # typed only in part
 _BOLD, _ITALIC, _MONO = 16, 2, 8
 _FLAGS: int = mupdf.TEXT_PRESERVE_WHITESPACE | mupdf.TEXT_MEDIABOX_CLIP
 _UNKNOWN = "\ufffd"
+_FAULTS: tuple[type[Exception], ...] = (RuntimeError, ValueError, mupdf.mupdf.FzErrorBase)
+"""What MuPDF and its binding raise."""
+
 _MANY = 0.1  # a page with more unknown characters than this share is not taken
 
 
@@ -59,16 +62,25 @@ def _opened(path: Path) -> Generator[Any]:
     mupdf.TOOLS.reset_mupdf_warnings()
     try:
         document = mupdf.open(stream=content, filetype="pdf")
-    except (mupdf.FileDataError, mupdf.EmptyFileError, RuntimeError, ValueError) as error:
+    except _FAULTS as error:
         raise damage.damaged(path, str(error)) from error
     with closing(document):
         if document.needs_pass:
             raise damage.encrypted(path)
+        lost = _lost(path, document)
         if document.is_repaired:
             raise damage.damaged(path, "its table of objects is broken")
-        if document.page_count == 0:
-            raise damage.damaged(path, "it has no pages")
+        if lost:
+            raise damage.damaged(path, lost)
         yield document
+
+
+def _lost(path: Path, document: Any) -> str:
+    """Say what the file names and does not hold, empty for nothing."""
+    try:
+        return whole.missing(document) if document.page_count else "it has no pages"
+    except _FAULTS as error:
+        raise damage.damaged(path, str(error)) from error
 
 
 def _page(path: Path, document: Any, number: int) -> Page:
@@ -78,7 +90,7 @@ def _page(path: Path, document: Any, number: int) -> Page:
         textpage = page.get_textpage(flags=_FLAGS)
         words = cast("list[Printed]", textpage.extractWORDS())
         layout = cast("dict[str, Any]", textpage.extractDICT())
-    except (RuntimeError, ValueError) as error:
+    except _FAULTS as error:
         raise damage.damaged(path, f"page {number}: {error}") from error
     complaint = damage.complaint(str(mupdf.TOOLS.mupdf_warnings(reset=True)))
     if complaint:
@@ -183,5 +195,5 @@ def _outline(document: Any) -> list[tuple[int, str, int]]:
     """Give the bookmarks; a broken outline is no reason to refuse the text."""
     try:
         return [(int(level), str(title), int(page)) for level, title, page in document.get_toc()]
-    except (RuntimeError, ValueError, TypeError, KeyError):
+    except (*_FAULTS, TypeError, KeyError):
         return []
