@@ -12,7 +12,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,8 @@ from provenance.model.errors import InvalidInput
 if TYPE_CHECKING:
     from etl.document import Document
     from etl.load.loader import Loaded, Registration
+    from etl.load.preparers import Preparers
+    from etl.load.run import Outcome
     from provenance.store.graph import Graph
 
 PATIENCE_SECONDS = 30.0
@@ -65,6 +68,40 @@ def load_document(
     from etl.load.loader import load  # noqa: PLC0415
 
     return load(graph, path, lambda file: read_document(file, progress), given)
+
+
+def open_preparers(workers: int | None = None, dask: str | None = None, files: int = 1) -> Preparers:
+    """Give who prepares files: ``workers`` processes (one a core by default; 0: this one), or a Dask cluster.
+
+    To be closed when done. Raises InvalidInput, WorkersUnavailable where there is no such cluster.
+    """
+    if dask:
+        from etl.load.cluster import Cluster  # noqa: PLC0415 — an extra
+
+        return Cluster(dask)
+    from etl.load.preparers import preparers  # noqa: PLC0415
+
+    return preparers(workers, files)
+
+
+def load_documents(
+    engine: Engine,
+    files: Iterable[Path],
+    preparers: Preparers,
+    given: Registration | None = None,
+    *,
+    seconds: float | None = None,
+    watch: Callable[[Path, int, int], None] | None = None,
+    writing: AbstractContextManager[Any] | None = None,
+) -> Iterator[Outcome]:
+    """Load many files, register them in the engine's project and give what became of each, in order (see `run`).
+
+    Files that the store holds are skipped. Raises StoreUnavailable, WorkersUnavailable; what is loaded stays.
+    """
+    from etl.load.run import Target, run  # noqa: PLC0415
+
+    target = Target(engine.graph, engine.context.project_id, lambda artifact_id: engine.library.enrol(artifact_id).id)
+    return run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)
 
 
 def open_engine(

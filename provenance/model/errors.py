@@ -79,6 +79,12 @@ class StoreUnavailable(BelegError):
     code = "store_unavailable"
 
 
+class WorkersUnavailable(StoreUnavailable):
+    """The processes or the cluster that prepare files cannot be started or reached, or are of another version."""
+
+    code = "workers_unavailable"
+
+
 class LedgerBroken(BelegError):
     """The append-only log does not hold together; nothing is written on top of it."""
 

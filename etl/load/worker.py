@@ -1,0 +1,98 @@
+"""The process that prepares files: ``python -m etl.load.worker CHANNEL MEMORY``, one order after another.
+
+It is a process of its own so that nothing a file does to its reader (a crash, an endless loop, all memory used up)
+harms the run. The kernel keeps the time: an order that takes too long ends the process by SIGALRM, even where no line
+of Python is reached any more and nobody is left to stop it.
+"""
+
+from __future__ import annotations
+
+import pickle
+import resource
+import signal
+import sys
+import time
+import traceback
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from etl.document import Document
+from etl.load.draft import prepare
+from etl.load.orders import Failed, Finished, Order, Reached
+from etl.structure import read_document
+from provenance.model.errors import BelegError, UnreadableFile
+
+_KILOBYTE = 1 if sys.platform == "darwin" else 1024  # getrusage counts in bytes there
+
+
+def main() -> int:
+    """Serve the channel until its other end is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program; this process ends with its channel
+    channel: Connection[object, object] = Connection(int(sys.argv[1]))
+    _bound(int(sys.argv[2]))
+    channel.send(Reached(0, 0))
+    while True:
+        try:
+            order = channel.recv()
+        except EOFError:
+            return 0
+        assert isinstance(order, Order)  # noqa: S101 — nothing else is ever sent
+        _serve(channel, order)
+
+
+def _serve(channel: Connection[object, object], order: Order) -> None:
+    started = time.monotonic()
+    seen = 0
+
+    def read(path: Path) -> Document:
+        return read_document(path, progress=reached)
+
+    def reached(done: int, pages: int) -> None:
+        nonlocal seen
+        if pages != seen:
+            seen = pages
+            spent = time.monotonic() - started
+            signal.setitimer(signal.ITIMER_REAL, max(order.allowance(pages=pages) - spent, 0.001))
+        channel.send(Reached(done, pages))
+
+    try:
+        signal.setitimer(signal.ITIMER_REAL, order.allowance(size=order.path.stat().st_size))
+        packed = pickle.dumps(prepare(order.path, read, order.given), pickle.HIGHEST_PROTOCOL)
+        error = None
+    except BelegError as raised:
+        error, packed = raised, b""
+    except Exception as raised:  # noqa: BLE001 — a fault of a reader must cost its file only
+        error, packed = _fault(order.path, raised), b""
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    if error is not None:
+        channel.send(Failed(error))
+        return
+    spent = time.monotonic() - started
+    channel.send(Finished(seen, spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTE))
+    channel.send_bytes(packed)
+
+
+def _fault(path: Path, raised: Exception) -> UnreadableFile:
+    """Tell of an exception that no reader means to raise."""
+    if isinstance(raised, MemoryError):
+        return UnreadableFile(
+            f"{path.name} needs more memory than one file may take.",
+            suggestion="Load it by itself with --workers 1, which leaves it more, or split the file.",
+        )
+    last = traceback.extract_tb(raised.__traceback__)[-1]
+    place = f"{Path(last.filename).name}, line {last.lineno}"
+    return UnreadableFile(
+        f"{path.name} cannot be read: {type(raised).__name__} ({raised}) in {place}.",
+        suggestion="This is a fault of Beleg and not of yours: please report it with the file. Other files go on.",
+    )
+
+
+def _bound(memory: int) -> None:
+    """Let this process have so much memory and no more, so that a file that swells does not take all there is."""
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if memory and hard == resource.RLIM_INFINITY:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, hard))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
