@@ -19,7 +19,8 @@ Printed: TypeAlias = "dict[int | None, list[str]]"
 
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _UNPRINTED = re.compile(r"<!--.*?-->|<\?.*?\?>|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>", re.DOTALL)
-_IMAGE = re.compile(r"<IMG\b[^>]*?\bSRC\s*=\s*(?:\"([^\"]*)\"|'([^']*)')[^>]*>", re.IGNORECASE)
+_IMAGE = re.compile(r"<(?:IMG|FILE)\b[^>]*>")
+_SHOWN = re.compile(r"\s(?:SRC|alt)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _TAG = re.compile(r"<[^<>]*>")
 _REFERENCE = re.compile(r"&(?:#x(?P<hex>[0-9a-fA-F]+)|#(?P<decimal>\d+)|(?P<name>\w+));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
@@ -63,8 +64,12 @@ def _xml(content: bytes) -> Printed:
 
 
 def _nodes(markup: str) -> list[str]:
-    text = _TAG.sub("\n", _IMAGE.sub(lambda match: f"\n{match[1] or match[2] or ''}\n", markup))
+    text = _TAG.sub("\n", _IMAGE.sub(_shown, markup))
     return [_REFERENCE.sub(_character, line) for line in text.split("\n")]
+
+
+def _shown(image: re.Match[str]) -> str:
+    return "\n" + " ".join(match[1] or match[2] or "" for match in _SHOWN.finditer(image[0])) + "\n"
 
 
 def _character(match: re.Match[str]) -> str:

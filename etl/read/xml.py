@@ -18,7 +18,13 @@ _etree: Any = import_module("lxml.etree")  # it brings no types
 
 _BLANKS = re.compile(r"[ \t\r\n\f\v\u00a0\u2007\u202f]+")
 _LOCATION = re.compile(r", line \d+, column \d+.*")
-_MARKS = frozenset({"FnR", "Footnotes", "Footnote", "FnArea"})
+
+FOOTNOTES = frozenset({"Footnotes", "Footnote"})
+FILES = frozenset({"IMG", "FILE"})
+"""Elements that show a file in their place."""
+
+MARKS = FOOTNOTES | {"FnR", "FnArea"}
+"""Footnotes and their marks, which are no part of the text they stand in."""
 
 
 class Element(Protocol):
@@ -81,21 +87,35 @@ def squeeze(text: str) -> str:
     return _BLANKS.sub(" ", text)
 
 
-def plain(element: Element | None) -> str:
-    """Give all text of an element on one line; line breaks are blanks, footnote marks and footnotes are left out."""
+def plain(element: Element | None, *, marks: bool = False) -> str:
+    """Give all text of an element on one line, line breaks as blanks; without footnotes and their marks unless told."""
     if element is None:
         return ""
     parts: list[str] = []
-    _collect(element, parts)
+    _collect(element, parts, frozenset() if marks else MARKS)
     return squeeze("".join(parts)).strip()
 
 
-def _collect(element: Element, parts: list[str]) -> None:
-    if element.tag in _MARKS:
+def beside(element: Element) -> Iterator[Element]:
+    """Give what stands in an element and is no part of its running text: footnotes, their marks, and images."""
+    if element.tag in MARKS or element.tag in FILES:
+        yield element
+        return
+    for child in element:
+        yield from beside(child)
+
+
+def file_of(image: Element) -> str:
+    """Give the name of the file of an image, and what it says in its stead."""
+    return f"{image.get('SRC') or ''} {image.get('alt') or ''}".strip()
+
+
+def _collect(element: Element, parts: list[str], left_out: frozenset[str]) -> None:
+    if element.tag in left_out:
         return
     if element.tag == "BR":
         parts.append(" ")
     parts.append(element.text or "")
     for child in element:
-        _collect(child, parts)
+        _collect(child, parts, left_out)
         parts.append(child.tail or "")

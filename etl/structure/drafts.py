@@ -53,7 +53,13 @@ class Drafting:
 
     def under(self, rank: int, heading: str) -> None:
         """Let what is begun next stand under ``heading``, and under those before it of a lower rank; 1 is outermost."""
-        self._above = [one for one in self._above if one[0] < rank] + [(rank, heading)]
+        self.leave(rank)
+        self._above.append((rank, heading))
+        self._heading_path = (*self._heading_path, heading)
+
+    def leave(self, rank: int = 0) -> None:
+        """Let what is begun next stand under no heading of this rank or a higher one."""
+        self._above = [one for one in self._above if one[0] < rank]
         self._heading_path = tuple(text for _, text in self._above)
 
     def begin(

@@ -225,6 +225,7 @@ class _Letter:
             return False
         self._closed = True
         self._write_foot()
+        self.out.leave()
         self._items.section("Schluss", None, "note")
         return True
 
@@ -239,11 +240,13 @@ class _Letter:
             out.label(lines[0], 0, 1)
             out.text.part(" ")
         section = f"Abschnitt {number}" if number else title
+        out.leave(self._heads.depth)
         out.begin(section, (), self._heads.path(), "heading")
         for place, line in enumerate(lines):
             begin = 1 if skip and place == 0 else 0
             if begin < len(line.words):
                 out.write(line, begin)
+        out.under(self._heads.depth, f"{number} {title}".strip())
         self._items.section(section, self._heads.path(), "note")
 
     def _cell(self, at: int) -> None:

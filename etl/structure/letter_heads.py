@@ -46,6 +46,11 @@ class Headings:
         """Give the titles of the open headings, outermost first, joined by " › "."""
         return " › ".join(title for _, _, title in self._open) or None
 
+    @property
+    def depth(self) -> int:
+        """How deep the heading that was read last stands, 1 for the outermost."""
+        return len(self._open)
+
     def read(self, at: int, *, before_mark: Callable[[int], bool]) -> Heading | None:
         """Give the heading that begins at ``at``; ``before_mark`` says whether a Randziffer is at a place."""
         lines = self._lines

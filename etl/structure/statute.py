@@ -8,6 +8,7 @@ from __future__ import annotations
 from etl.document import Document, UnitKind
 from etl.read.page import Line, Pdf
 from etl.structure import furniture, preamble, satz
+from etl.structure.divisions import Divisions
 from etl.structure.drafts import Drafting
 from etl.structure.headings import FOOTNOTE_MARK, Heading, names_division, section_heading
 from etl.structure.hyphens import Hyphens
@@ -57,6 +58,8 @@ class _Statute:
         self._section: Heading | None = None
         self._foot: list[Line] = []
         self._division = ""
+        self._divisions = Divisions()
+        self._divided = False
 
     def run(self) -> preamble.Title:
         """Go over all lines; give what the title page says."""
@@ -157,6 +160,9 @@ class _Statute:
         self._close()
         self.out.text.part()
         self._division = _bare(lines[0])
+        rank = self._divisions.enter(self._division)
+        whole = " ".join(_bare(line) for line in lines)
+        self.out.leave(rank)
         if len(lines) > 1:
             self.out.label(lines[0])
             self.out.text.part()
@@ -164,6 +170,8 @@ class _Statute:
         self.out.begin(self._division, (), " ".join(line.text for line in lines), "heading")
         for line in lines:
             self.out.write(line)
+        self.out.under(rank, whole)
+        self._divided = True
         self._section = None
         self.norms.section(self._division, None, "note")
 
@@ -175,6 +183,9 @@ class _Statute:
         for line in lines:
             self.out.label(line)
         kind: UnitKind = found.kind
+        if kind == "annex" and not self._divided:
+            self.out.leave()  # it belongs to the law, not to its last division
+        self._divided = False
         if kind == "footnote":
             about_name = about.section if about is not None else self._division
             name = about_name if about_name.startswith("Fußnote") else f"Fußnote zu {about_name}".removesuffix(" zu ")
