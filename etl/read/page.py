@@ -48,12 +48,13 @@ class Line:
 
 @dataclass(slots=True)
 class Page:
-    """One page: its number from 1, its size in points, its lines."""
+    """One page: its number from 1, its size in points, its lines; ``turned`` is text that does not stand upright."""
 
     number: int
     width: float
     height: float
     lines: list[Line]
+    turned: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

@@ -98,12 +98,14 @@ def _page(path: Path, document: Any, number: int) -> Page:
     text = "".join([word[4] for word in words])
     if text.count(_UNKNOWN) > _MANY * len(text):
         raise damage.without_characters(path, number)
-    return Page(number, float(page.rect.width), float(page.rect.height), _lines(number, words, layout["blocks"]))
+    lines, turned = _lines(number, words, layout["blocks"])
+    return Page(number, float(page.rect.width), float(page.rect.height), lines, turned)
 
 
-def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> list[Line]:
-    """Bring MuPDF's words (boxes) and spans (type) together, line by line; lines that are not upright are left out."""
+def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> tuple[list[Line], tuple[str, ...]]:
+    """Bring MuPDF's words (boxes) and spans (type) together, line by line; give what is not upright as bare text."""
     found: list[Line] = []
+    turned: list[str] = []
     first, count = 0, len(words)
     while first < count:
         block, row = words[first][5], words[first][6]
@@ -113,8 +115,10 @@ def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> lis
         line = blocks[block]["lines"][row]
         if line["dir"] == (1.0, 0.0):
             found.append(_line(page, words[first:last], line["spans"]))
+        else:
+            turned.append(" ".join([word[4] for word in words[first:last]]))
         first = last
-    return found
+    return found, tuple(turned)
 
 
 def _line(page: int, words: list[Printed], spans: list[dict[str, Any]]) -> Line:

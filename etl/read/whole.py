@@ -10,80 +10,104 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from etl.read.weight import Objects, too_heavy
+
 _REFERENCE = re.compile(r"(?<![\d.])(\d+) \d+ R")
-_IMAGE = re.compile(r"/Subtype\s*/Image")
 _STRING = re.compile(r"\((?:[^()\\]|\\.)*\)")
+_PAGE = re.compile(r"/Type/Page(?![A-Za-z])")
+_IMAGE = re.compile(r"/Subtype/Image(?![A-Za-z])")
 _DEEPEST = 64
 
 
 def missing(document: Any) -> str:
     """Say what the pages of an open PDF name and the file does not hold; empty where it holds all.
 
-    Raises what MuPDF raises where the objects cannot be read.
+    A page that asks for more than any page of text needs is named as well. Raises what MuPDF raises where the objects
+    cannot be read.
     """
-    known: dict[int, bool] = {}
+    objects = Objects(document)
     pages = [int(document.page_xref(number)) for number in range(document.page_count)]
-    for number, page in enumerate(pages):
-        kind = document.xref_get_key(page, "Type")[1]
-        if kind != "/Page" and (kind != "null" or not document.xref_get_keys(page)):
-            return f"page {number + 1} is missing"
-        _, contents = document.xref_get_key(page, "Contents")
-        if not all(document.xref_is_stream(xref) for xref in _streams(document, contents)):
-            return f"page {number + 1}: its instructions are missing"
-        _, resources = document.xref_get_key(page, "Resources")
-        lost = _lost(document, resources, known)
-        if lost:
-            return f"page {number + 1}: object {lost} is missing"
-    leaves = _leaves(document, frozenset(pages))
+    known: set[int] = set()
+    for number, page in enumerate(pages, start=1):
+        own = objects.text(page)
+        if _PAGE.search(own) is None and (own == "null" or objects.key(page, "Type") not in ("/Page", "null")):
+            return f"page {number} is missing"
+        fault = _fault(objects, page, known)
+        if fault:
+            return f"page {number}: {fault}"
+    leaves = _leaves(objects, frozenset(pages))
     return "" if leaves == len(pages) else f"it has {leaves} pages and says it has {len(pages)}"
 
 
-def _streams(document: Any, contents: str) -> list[int]:
+def _fault(objects: Objects, page: int, known: set[int]) -> str:
+    """Say what a page names that is missing, or that it asks for more than can be done."""
+    streams = _streams(objects, objects.key(page, "Contents"))
+    if not all(objects.document.xref_is_stream(xref) for xref in streams):
+        return "its instructions are missing"
+    owner = _resources(objects, page)
+    resources = objects.key(owner, "Resources")
+    lost = _lost(objects, resources, known)
+    if lost:
+        return f"object {lost} is missing"
+    return "its instructions have no end" if too_heavy(objects, streams, owner) else ""
+
+
+def _streams(objects: Objects, contents: str) -> list[int]:
     """Give the streams of a page, which stand in an array, in an object that is one, or alone."""
     named = _named(contents)
-    if len(named) == 1 and not contents.startswith("[") and not document.xref_is_stream(named[0]):
-        array = _object(document, named[0])
+    if len(named) == 1 and not contents.startswith("[") and not objects.document.xref_is_stream(named[0]):
+        array = objects.text(named[0])
         return _named(array) if array.startswith("[") else named
     return named
 
 
-def _lost(document: Any, value: str, known: dict[int, bool]) -> int:
+def _resources(objects: Objects, page: int) -> int:
+    """Give the node of the tree of pages whose resources a page has: itself, or one it inherits them from."""
+    node = page
+    for _ in range(_DEEPEST):
+        if objects.key(node, "Resources") != "null":
+            return node
+        parent = _named(objects.key(node, "Parent"))
+        if not parent:
+            break
+        node = parent[0]
+    return page
+
+
+def _lost(objects: Objects, value: str, known: set[int]) -> int:
     """Give the first object that is named in ``value``, or in what that names, and is not there; 0 for none."""
     waiting = _named(value)
     while waiting:
         xref = waiting.pop()
         if xref in known:
             continue
-        known[xref] = True
-        own = _object(document, xref)
+        known.add(xref)
+        own = objects.text(xref)
         if own == "null":
             return xref
-        if not _IMAGE.search(own):
+        if _IMAGE.search(own) is None:
             waiting += _named(own)
     return 0
 
 
-def _leaves(document: Any, pages: frozenset[int]) -> int:
-    """Count the pages in the tree of pages; one that leads back into itself counts none twice."""
+def _leaves(objects: Objects, pages: frozenset[int]) -> int:
+    """Count the pages in the tree of pages; a node that leads back into itself counts none twice."""
     count = 0
     seen: set[int] = set()
-    waiting = [(xref, 0) for xref in _named(document.xref_get_key(document.pdf_catalog(), "Pages")[1])]
+    waiting = [(xref, 0) for xref in _named(objects.key(objects.document.pdf_catalog(), "Pages"))]
     while waiting:
         xref, depth = waiting.pop()
-        kind, kids = document.xref_get_key(xref, "Kids") if xref not in pages else ("null", "")
-        if kind == "null":
+        kids = objects.key(xref, "Kids") if xref not in pages else "null"
+        if kids == "null":
             count += 1
         elif xref not in seen and depth < _DEEPEST:
             seen.add(xref)
-            named = _named(kids) if kind == "array" else _named(_object(document, *_named(kids)[:1]))
+            named = _named(kids)
+            if not kids.startswith("["):
+                named = _named(objects.text(named[0])) if named else []
             waiting += [(kid, depth + 1) for kid in named]
     return count
 
 
 def _named(value: str) -> list[int]:
-    return [int(number) for number in _REFERENCE.findall(_STRING.sub("", value))]
-
-
-def _object(document: Any, xref: int = 0) -> str:
-    """Give an object as it is written, "null" for one that is not there."""
-    return str(document.xref_object(xref, compressed=True)) if 0 < xref < document.xref_length() else "null"
+    return [int(number) for number in _REFERENCE.findall(_STRING.sub("", value) if "(" in value else value)]

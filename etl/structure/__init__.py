@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from etl.document import Document
+from etl.document import Document, Remainder
 from etl.read import damage
+from etl.read.page import Pdf
 
 Progress = Callable[[int, int], None]
 
@@ -35,7 +36,12 @@ def _from_pdf(path: Path, progress: Progress | None) -> Document:
     from etl.structure.kind import kind_of  # noqa: PLC0415
 
     pdf = read_pdf(path, progress=progress)
-    kind = kind_of(pdf.pages)
+    document = _structured(path, pdf, kind_of(pdf.pages))
+    document.remainders += [Remainder("turned text", text, page.number) for page in pdf.pages for text in page.turned]
+    return document
+
+
+def _structured(path: Path, pdf: Pdf, kind: str | None) -> Document:
     if kind == "statute":
         from etl.structure.statute import structure_statute  # noqa: PLC0415
 

@@ -1,0 +1,26 @@
+"""Broken PDFs are refused with a reason or read soundly: no crash, no hang, no other exception."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+
+from mutated_pdfs import Mutant, mutants, read
+from watched import outcomes
+
+COUNT = int(os.environ.get("BELEG_MUTANTS", "300"))
+LIMIT = 10.0  # seconds a page; a mutant has four
+
+
+def test_broken_pdfs() -> None:
+    """Three hundred broken PDFs: each is refused in words or gives a sound document, within ten seconds a page."""
+    found = outcomes(read, [(mutant, 4 * LIMIT) for mutant in mutants(COUNT, bombs=COUNT // 30)])
+    failures = [f"{replay(one.job)}: {one.failure}" for one in found if one.failure]
+    assert not failures, "\n".join(failures)
+    said = Counter(str(one.answer) == "sound" for one in found)
+    assert min(said.values()) > COUNT // 20, f"the mutants try one thing only: {said}"
+
+
+def replay(mutant: Mutant) -> str:
+    """Give the call that makes a mutant again."""
+    return f"mutated_pdfs.read(Mutant({mutant.source!r}, {mutant.kind!r}, {mutant.seed}))"
