@@ -1,0 +1,152 @@
+"""One section of an act as it is written: its blocks as pieces, their places, and the units.
+
+Table rows, formulas and quoted new text stay at the place they stand in; a row of a label and a text is a list item,
+since that is how the Union's portal sets lists in HTML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from etl.document import Path, UnitKind
+from etl.read.block import Block
+from etl.structure.eu_labels import label_words, readings
+from etl.structure.eu_levels import Piece, place
+from etl.structure.eu_text import Writer, label_of, piece_of
+
+_LIST_CELLS = 2
+
+
+@dataclass(slots=True)
+class _Part:
+    """A piece and the words of the block it holds: label up to ``text``, text from there to the end."""
+
+    piece: Piece
+    block: Block
+    first: int
+    text: int
+    form: str = ""
+
+
+@dataclass(slots=True)
+class Section:
+    """A section while its blocks come in. ``base`` are the levels around all of it, as "Teil A" in an annex."""
+
+    name: str
+    heading: str | None
+    kind: UnitKind = "norm"
+    base: Path = ()
+    parts: list[_Part] = field(default_factory=list[_Part])
+
+    def add(self, block: Block, *, quoted: bool = False, item: bool = False) -> None:
+        """Take a block; ``quoted`` holds for quoted text, ``item`` for a row that is a list item."""
+        if quoted and self.parts:
+            self._part("", 0, 0, block, "quoted")
+        elif block.kind == "row" and not item:
+            self._part("", 0, 0, block, "table")
+        elif block.kind == "formula":
+            self._part("", 0, 0, block, "formula")
+        else:
+            self._labelled(block, item=item)
+
+    def _labelled(self, block: Block, *, item: bool) -> None:
+        label, count = label_of(block)
+        if item and not block.cells[0].strip():
+            self.parts.append(_Part(piece_of("", block.words, block, nested=1), block, 0, 0))
+            return
+        inner = label_words(block.words[count:]) if label else 0
+        if inner and self._nests(label, "".join(block.words[count : count + inner])):
+            self.parts.append(_Part(piece_of(label, (), block), block, 0, count))
+            second = "".join(block.words[count : count + inner])
+            rest = block.words[count + inner :]
+            self.parts.append(_Part(piece_of(second, rest, block, nested=1), block, count, count + inner))
+            return
+        self._part(label, 0, count, block, "")
+
+    @staticmethod
+    def _nests(label: str, inner: str) -> bool:
+        """Say whether behind a label the first label of a list of another style stands."""
+        styles = {reading.style for reading in readings(label)}
+        return any(
+            reading.first and reading.style not in styles and reading.style != "-" for reading in readings(inner)
+        )
+
+    def _part(self, label: str, first: int, text: int, block: Block, form: str) -> None:
+        piece = piece_of(label, block.words[text:], block, within=bool(form))
+        self.parts.append(_Part(piece, block, first, text, form))
+
+    @property
+    def ends_with_colon(self) -> bool:
+        """Whether the last text announces something."""
+        return bool(self.parts) and self.parts[-1].piece.text.endswith(":")
+
+    def write(self, writer: Writer, *, numbered: bool) -> None:
+        """Write the section as units."""
+        out = writer.out
+        paths = place([part.piece for part in self.parts], numbered=numbered)
+        last: tuple[Path, str] | None = None
+        if not self.parts and self.kind == "norm":
+            out.blank(self.name, self.heading)
+        for part, inner in zip(self.parts, paths, strict=True):
+            path = (*self.base, *inner)
+            now = (path, "text" if part.form == "quoted" else part.form or "text")
+            out.text.part()
+            if part.piece.label:
+                if not part.text:
+                    out.label_text(part.block.label or part.piece.label)
+                writer.label(part.block, part.first, part.text)
+                out.text.part(" ")
+            if part.piece.label or now != last:
+                self._begin(writer, path, now[1])
+            if part.form == "table":
+                _cells(writer, part.block)
+            elif part.text < len(part.block.words) and part.piece.text:
+                writer.write(part.block, part.text)
+            last = now
+
+    def _begin(self, writer: Writer, path: Path, form: str) -> None:
+        if form == "table":
+            writer.out.begin(f"Tabelle zu {self.name}", path, self.heading, "table")
+        elif form == "formula":
+            writer.out.begin(f"Formel zu {self.name}", path, self.heading, "formula")
+        else:
+            writer.out.begin(self.name, path, self.heading, self.kind)
+
+
+def _cells(writer: Writer, block: Block) -> None:
+    """Write a row of a table, its cells parted by tabs."""
+    at = 0
+    for number, cell in enumerate(block.cells or (block.text,)):
+        count = len(cell.split())
+        if number:
+            writer.out.text.part("\t")
+        if count:
+            writer.write(block, at, at + count)
+        at += count
+    if at < len(block.words):
+        writer.write(block, at)
+
+
+def list_rows(blocks: Sequence[Block]) -> set[int]:
+    """Give the places of rows that are list items: two columns, and all rows of their run have a label or nothing first."""
+    found: set[int] = set()
+    at = 0
+    while at < len(blocks):
+        end = at
+        while end < len(blocks) and blocks[end].kind == "row":
+            end += 1
+        run = blocks[at:end]
+        labelled = sum(bool(readings(row.cells[0].replace(" ", ""))) for row in run if row.cells)
+        if labelled and all(_is_item(row) for row in run):
+            found.update(range(at, end))
+        at = max(end, at + 1)
+    return found
+
+
+def _is_item(row: Block) -> bool:
+    cells = [cell.strip() for cell in row.cells]
+    while len(cells) > _LIST_CELLS and not cells[-1]:
+        cells.pop()
+    label = cells[0].replace(" ", "") if cells else ""
+    return len(cells) == _LIST_CELLS and (not label or bool(readings(label)))
