@@ -6,7 +6,15 @@ import base64
 import hashlib
 import zlib
 
-from provenance.model.activities import Agent, AgentKind, Extraction, Session, Verification, VerificationStatus
+from provenance.model.activities import (
+    Agent,
+    AgentKind,
+    Comparison,
+    Extraction,
+    Session,
+    Verification,
+    VerificationStatus,
+)
 from provenance.model.citations import Citation, Claim, Project
 from provenance.model.graph import Batch, Edge, Reference
 from provenance.model.record import RecordModel
@@ -171,6 +179,69 @@ VERIFICATION = Verification(
     citation=CITATION.id,
     agent=AGENT.id,
 )
+EARLIER_PAYLOAD = b"Belege sind acht Jahre aufzubewahren."
+EARLIER_ARTIFACT = "sha256:" + hashlib.sha256(EARLIER_PAYLOAD).hexdigest()
+EARLIER_CONTENT = CONTENT.model_copy(
+    update={
+        "id": EARLIER_ARTIFACT,
+        "text": EARLIER_PAYLOAD.decode(),
+        "payload": base64.b64encode(zlib.compress(EARLIER_PAYLOAD)).decode(),
+    }
+)
+EARLIER = SOURCE.model_copy(
+    update={
+        "artifact_id": EARLIER_ARTIFACT,
+        "version": "2025-01-01",
+        "size": len(EARLIER_PAYLOAD),
+        "valid_from": "2025-01-01",
+        "valid_to": None,
+        "valid_origin": "clause",
+        "valid_clause": "§ 9 BelO",
+        "content": EARLIER_ARTIFACT,
+    }
+)
+EARLIER_PART = Segment(
+    id=f"{EARLIER_ARTIFACT}#para-1_abs-1",
+    kind="norm",
+    section="§ 1",
+    path=("Absatz", "1"),
+    locator="§ 1 Abs. 1 BelO",
+    eid="para-1_abs-1",
+    eli="de/belo/para-1_abs-1",
+    heading_path=("Teil 1 Belege",),
+    text=EARLIER_PAYLOAD.decode(),
+    start=0,
+    end=37,
+    position=1,
+    valid_from="2025-02-01",
+    recorded_at=TIME,
+    source=EARLIER_ARTIFACT,
+)
+REVISION = Edge(
+    "SUPERSEDES",
+    PART.reference,
+    EARLIER_PART.reference,
+    {"kind": "changed", "valid_from": "2026-01-01", "valid_to": "2025-12-31", "recorded_at": LATER},
+)
+COMPARISON = Comparison(
+    id="sha256:" + "e" * 64,
+    older=EARLIER_ARTIFACT,
+    newer=ARTIFACT,
+    unchanged=0,
+    changed=1,
+    moved=0,
+    added=1,
+    dropped=1,
+    valid_from="2026-01-01",
+    valid_to="2025-12-31",
+    started_at=TIME,
+    ended_at=LATER,
+    software="Beleg 0",
+    sources=(EARLIER_ARTIFACT, ARTIFACT),
+    came=(SEGMENT,),
+    went=(EARLIER_PART.id,),
+    agent=AGENT.id,
+)
 RECORDS: dict[str, RecordModel] = {
     "Agent": AGENT,
     "Identifier": IDENTIFIER,
@@ -186,6 +257,7 @@ RECORDS: dict[str, RecordModel] = {
     "Claim": CLAIMED,
     "Citation": CITATION,
     "Verification": VERIFICATION,
+    "Comparison": COMPARISON,
 }
 
 
@@ -203,7 +275,16 @@ def cited() -> Batch:
     return batch
 
 
+def compared() -> Batch:
+    """Give an older version of the source that came later, and the comparison of the two."""
+    batch = Batch().add(EARLIER_CONTENT, EARLIER, EARLIER_PART, COMPARISON)
+    batch.edges += [REVISION, Edge("SUPERSEDES", SOURCE.reference, EARLIER.reference)]
+    return batch
+
+
 def everything() -> Batch:
-    """Give both in one batch."""
-    first, second = archive(), cited()
-    return Batch(first.nodes + second.nodes, first.edges + second.edges)
+    """Give all of it in one batch."""
+    batches = compared(), archive(), cited()
+    return Batch(
+        [node for batch in batches for node in batch.nodes], [edge for batch in batches for edge in batch.edges]
+    )

@@ -2,6 +2,7 @@
 
 (:Session)-[:ATTRIBUTED_TO]->(:Agent), (:Extraction)-[:USED]->(:Source)
 (:Verification)-[:USED]->(:Citation), (:Verification)-[:ATTRIBUTED_TO]->(:Agent)
+(:Comparison)-[:USED]->(:Source), (:Comparison)-[:ADDED|DROPPED]->(:Segment)
 """
 
 from __future__ import annotations
@@ -76,6 +77,41 @@ class Extraction(RecordModel):
     ended_at: str
     software: str
     configuration: dict[str, Any] = Field(default_factory=dict)
+    agent: str
+
+
+class Comparison(RecordModel):
+    """The comparison of two versions of a work, Satz by Satz (prov:Activity).
+
+    ``older`` and ``newer`` are their artifact IDs; the numbers count the places that stayed, were reworded, moved, came
+    in or went out. What was reworded or moved has SUPERSEDES edges; ``came`` and ``went`` are the segments that have no
+    counterpart. ``valid_from`` is the first day of the newer law, ``valid_to`` the last of the older.
+    """
+
+    LABEL = "Comparison"
+    LINKS: ClassVar[dict[str, Link]] = {
+        "sources": Link("USED", "Source"),
+        "came": Link("ADDED", "Segment"),
+        "went": Link("DROPPED", "Segment"),
+        "agent": Link("ATTRIBUTED_TO", "Agent"),
+    }
+
+    id: str
+    older: str
+    newer: str
+    unchanged: int
+    changed: int
+    moved: int
+    added: int
+    dropped: int
+    valid_from: str | None = None
+    valid_to: str | None = None
+    started_at: str
+    ended_at: str
+    software: str
+    sources: tuple[str, ...]
+    came: tuple[str, ...] = ()
+    went: tuple[str, ...] = ()
     agent: str
 
 

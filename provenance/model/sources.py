@@ -4,6 +4,7 @@
 (:Source)-[:HAS_CONTENT]->(:Content)
 (:Snapshot)-[:HAD_MEMBER]->(:Source), (:Snapshot)-[:DERIVED_FROM]->(:Snapshot)
 (:Segment)-[:PART_OF]->(:Segment), (:Segment)-[:REFERS_TO]->(:Segment|:Work|:Identifier)
+(:Segment)-[:SUPERSEDES]->(:Segment), (:Source)-[:SUPERSEDES]->(:Source)
 (:Work)-[:NAMED]->(:Identifier), (:Identifier)-[:PART_OF]->(:Identifier)
 """
 
@@ -62,8 +63,9 @@ class Source(RecordModel):
     """One fixed text that can be cited, named by its artifact ID: ``sha256:`` of its bytes (prov:Entity).
 
     The same bytes are one Source in every project. ``identifier`` is the file name or address it was first
-    registered under, ``stand`` is the day whose law it prints, ``valid_from``/``valid_to`` say when that law is in
-    force, where that is known, ``recorded_at`` is when we learnt of it.
+    registered under, ``stand`` is the day whose law it prints, ``valid_from``/``valid_to`` are the first and the last
+    day on which that law is in force, where they are known; ``valid_origin`` says whence: given, clause (whose place is
+    ``valid_clause``) or stand. ``recorded_at`` is when we learnt of it.
     """
 
     LABEL = "Source"
@@ -89,6 +91,8 @@ class Source(RecordModel):
     stand: str | None = None
     valid_from: str | None = None
     valid_to: str | None = None
+    valid_origin: str | None = None
+    valid_clause: str | None = None
     metadata: dict[str, Any] = Field(default_factory=dict)
     recorded_at: str
     work: str | None = None
@@ -117,7 +121,11 @@ class Segment(RecordModel):
     """A place of a source that bears text: a Satz, a Nummer, a Randziffer (prov:Entity, part of a Source).
 
     ``path`` is flattened, ``["Absatz", "3", "Satz", "1"]``; ``boxes`` likewise, five numbers a box: page (from 1),
-    x0, y0, x1, y1 in PDF points, origin top left. ``start`` and ``end`` count in the canonical text.
+    x0, y0, x1, y1 in PDF points, origin top left. ``start`` and ``end`` count in the canonical text. ``eid`` names the
+    place in its work, ``eli`` in the world ("de/ao/para-147_abs-3"); ``heading_path`` are the headings above it,
+    outermost first. ``valid_from`` is the day the place comes into force where that is not the day of its source.
+    An edge (:Segment)-[:SUPERSEDES {kind, valid_from, valid_to, recorded_at}]->(:Segment) leads from a place that was
+    reworded or moved to what it was before.
     """
 
     LABEL = "Segment"
@@ -132,7 +140,9 @@ class Segment(RecordModel):
     path: tuple[str, ...] = ()
     locator: str
     eid: str
+    eli: str | None = None
     heading: str | None = None
+    heading_path: tuple[str, ...] = ()
     text: str | None = None
     start: int
     end: int
@@ -140,6 +150,7 @@ class Segment(RecordModel):
     satz: str | None = None
     page: int | None = None
     boxes: tuple[float, ...] = ()
+    valid_from: str | None = None
     recorded_at: str
     source: str
     parent: str | None = None

@@ -53,6 +53,16 @@ def test_every_record_is_a_leaf(filled: Graph) -> None:
     assert report.findings == []
     assert report.sound
     assert (report.blocks, report.leaves, report.nodes) == (3, 17, 16)
+    assert report.edges == len(records.archive().edges) + len(records.cited().edges)
+
+
+def test_a_comparison_is_a_leaf_and_so_is_each_node_it_adds_edges_to(filled: Graph) -> None:
+    """An older version that comes later is logged with the edges that the newer one and its places get then."""
+    before = verify(filled)
+    filled.commit(records.compared())
+    report = verify(filled)
+    assert report.sound
+    assert (report.nodes - before.nodes, report.leaves - before.leaves) == (4, 6)
     assert report.edges == len(records.everything().edges)
 
 

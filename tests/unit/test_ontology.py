@@ -81,17 +81,23 @@ def test_every_link_is_in_the_table_and_nothing_else(label: str) -> None:
     assert rows == {name: tuple(link) for name, link in RECORDS[label].LINKS.items()}
 
 
-def test_edges_without_a_field_are_memberships_and_references() -> None:
-    """Only what carries words of its own is written without a field of a record: memberships and references."""
+def test_edges_without_a_field_carry_words_of_their_own() -> None:
+    """Without a field of a record are only edges with properties: memberships, references and supersessions."""
     assert {(term.label, term.cypher, term.range) for term in _of_kind("edge") if not term.python} == {
         ("Project", "HAD_MEMBER", "Source"),
         ("Segment", "REFERS_TO", "Segment"),
         ("Segment", "REFERS_TO", "Work"),
         ("Segment", "REFERS_TO", "Identifier"),
+        ("Segment", "SUPERSEDES", "Segment"),
     }
     assert statement_of("Project", "HAD_MEMBER") == "beleg:Membership"
     assert statement_of("Segment", "REFERS_TO") == "beleg:Reference"
-    assert {term.cypher.split(".")[0] for term in _of_kind("edge-property")} == {"HAD_MEMBER", "REFERS_TO"}
+    assert statement_of("Segment", "SUPERSEDES") == "beleg:Supersession"
+    assert {term.cypher.split(".")[0] for term in _of_kind("edge-property")} == {
+        "HAD_MEMBER",
+        "REFERS_TO",
+        "SUPERSEDES",
+    }
 
 
 def test_spellings_lead_both_ways() -> None:

@@ -98,6 +98,23 @@ PROPERTIES = [
     ("Rule", {"valid_to": "2025-12-31"}, "A rule does not cease to be valid before it becomes valid."),
     ("Rule", {"valid_to": "soon"}, "The last day on which a rule is valid is a date such as 2025-12-31."),
     ("Rule", {"colour": "red"}, "A rule has no properties and edges besides those of the table of terms."),
+    (
+        "Source",
+        {"valid_origin": "guess"},
+        "When a source is in force is known because it was given, from a clause or from its Stand.",
+    ),
+    ("Segment", {"valid_from": "soon"}, "The day from which a segment is valid is a date such as 2025-01-01."),
+    ("Segment", {"heading_path": "Teil 1"}, "The headings above a segment are one list of texts."),
+    ("Comparison", {"older": "belo"}, "A comparison names the older version by its artifact ID."),
+    ("Comparison", {"newer": None}, "A comparison names the newer version by its artifact ID."),
+    ("Comparison", {"unchanged": -1}, "A comparison counts the places that stayed."),
+    ("Comparison", {"changed": None}, "A comparison counts the places that were reworded."),
+    ("Comparison", {"moved": 1.5}, "A comparison counts the places that moved."),
+    ("Comparison", {"added": None}, "A comparison counts the places that came in."),
+    ("Comparison", {"dropped": "one"}, "A comparison counts the places that went out."),
+    ("Comparison", {"valid_from": "x"}, "The first day of the newer version is a date such as 2025-01-01."),
+    ("Comparison", {"valid_to": "x"}, "The last day of the older version is a date such as 2024-12-31."),
+    ("Comparison", {"colour": "red"}, "A comparison has no properties and edges besides those of the table of terms."),
     ("Project", {"recorded_at": "yesterday"}, "A record says when it was recorded, in UTC."),
 ]
 
@@ -128,6 +145,19 @@ EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
     (
         lambda b: to_another(b, "Rule", "REFERS_TO", Reference("Source", OTHER)),
         "The objects of a rule are segments.",
+    ),
+    (lambda b: without_edges(b, "Comparison", "USED"), "A comparison is of two sources."),
+    (lambda b: to_another(b, "Comparison", "ADDED", Reference("Source", OTHER)), "What came in are segments."),
+    (lambda b: to_another(b, "Comparison", "DROPPED", Reference("Source", OTHER)), "What went out are segments."),
+    (lambda b: with_edge(b, "Segment", "SUPERSEDES", Reference("Source", OTHER)), "A segment supersedes segments."),
+    (
+        lambda b: with_edge(b, "Source", "SUPERSEDES", Reference("Work", "de/belo")),
+        "What a source supersedes is a source too.",
+    ),
+    (lambda b: with_edge(b, "Rule", "SUPERSEDES", Reference("Work", "x")), "A rule supersedes at most one other."),
+    (
+        lambda b: with_edge(b, "Rule", "GENERATED_BY", Reference("Work", "x")),
+        "A rule comes from at most one extraction.",
     ),
     (lambda b: without_edges(b, "Source", "HAS_CONTENT"), "A source has exactly one content."),
     (
@@ -186,9 +216,9 @@ def messages(batch: Batch) -> set[str]:
 
 
 def test_a_sound_batch_passes() -> None:
-    """Records of all twelve classes with all their properties and edges pass, together and in two writes."""
+    """Records of all classes with all their properties and edges pass, together and in three writes."""
     assert {node.label for node in records.everything().nodes} == set(records.RECORDS)
-    for batch in (records.everything(), records.archive(), records.cited()):
+    for batch in (records.everything(), records.archive(), records.cited(), records.compared()):
         assert messages(batch) == set()
         ShapeGuard().check(batch)
 
@@ -221,9 +251,20 @@ def test_a_label_nobody_knows_is_refused() -> None:
 
 
 def test_a_record_is_complete_when_it_is_written() -> None:
-    """Edges may be added later to a project and its members, and to a segment and what it refers to, nowhere else."""
-    message = "Only a project may get edges after it was written, to its members, and a segment, to what it refers to."
-    assert messages(Batch(edges=[records.MEMBER, records.REFERENCE])) == set()
+    """Edges may be added later to members, to what a segment refers to, and to older versions, nowhere else."""
+    message = (
+        "Only a project may get edges after it was written, to its members, a segment, to what it refers to, and a "
+        "segment or a source, to an older version."
+    )
+    older = Edge("SUPERSEDES", records.SOURCE.reference, records.EARLIER.reference)
+    assert messages(Batch(edges=[records.MEMBER, records.REFERENCE, records.REVISION, older])) == set()
+    for start in (records.PROJECT, records.SNAPSHOT):
+        assert message in messages(Batch(edges=[Edge("SUPERSEDES", start.reference, records.EARLIER.reference)]))
+    assert message in messages(Batch(edges=[Edge("REFERS_TO", records.SOURCE.reference, records.PART.reference)]))
+    claim = Edge("SUPERSEDES", records.SOURCE.reference, Reference("Claim", records.CLAIM))
+    assert messages(Batch(edges=[claim])) == {
+        "What supersedes later is a segment or a source, and so is what it supersedes."
+    }
     gathers = Edge("HAD_MEMBER", records.PART.reference, records.SOURCE.reference)
     assert message in messages(Batch(edges=[gathers]))
     refers = Edge("REFERS_TO", records.PROJECT.reference, records.PART.reference)
@@ -254,6 +295,23 @@ def test_a_broken_reference_is_refused_by_its_sentence(changes: dict[str, object
     """A reference with one property broken is refused, whether it is written with its segment or later."""
     said = {key: value for key, value in {**records.REFERENCE.properties, **changes}.items() if value is not None}
     batch = Batch(edges=[Edge("REFERS_TO", records.REFERENCE.start, records.REFERENCE.end, said)])
+    assert message in messages(batch)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"kind": "new"}, "A place that supersedes another was changed or moved."),
+        ({"valid_from": "2026"}, "The first day of the newer words is a date such as 2025-01-01."),
+        ({"valid_to": "2025"}, "The last day of the older words is a date such as 2024-12-31."),
+        ({"recorded_at": None}, "A record says when it was recorded, in UTC."),
+        ({"colour": "red"}, "A supersession has no properties besides those of the table of terms."),
+    ],
+)
+def test_a_broken_supersession_is_refused_by_its_sentence(changes: dict[str, object], message: str) -> None:
+    """A supersession of places with one property broken is refused."""
+    said = {key: value for key, value in {**records.REVISION.properties, **changes}.items() if value is not None}
+    batch = Batch(edges=[Edge("SUPERSEDES", records.REVISION.start, records.REVISION.end, said)])
     assert message in messages(batch)
 
 
