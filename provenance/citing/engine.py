@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from provenance.citing.archive import Archive
+from provenance.citing.bibliography.output import Output
 from provenance.citing.context import CitationContext
 from provenance.citing.desk import Desk
 from provenance.citing.library import Library, Loader
@@ -35,6 +36,7 @@ class Engine:
         self.library = Library(graph, self.context.project_id, loader)
         self._desk = Desk(graph, Texts(graph), self.context)
         self._archive = Archive(graph, self.context.project_id)
+        self._output = Output(self.library, self._archive)
         self._reasoning = reasoning
 
     def __enter__(self) -> Self:
@@ -126,3 +128,17 @@ class Engine:
     ) -> list[Citation]:
         """Give citations in the order of their numbers: of a source, of a session, of a status, or all."""
         return self._archive.list(source_id, session_id, verification_status)
+
+    def format_citation(self, citation_id: int, style: str = "inline") -> str:
+        """Give a citation as it stands in a text: inline, legal, harvard, ieee, apa, bibtex, or a CSL style or file.
+
+        Raises InvalidInput for an unknown citation or style.
+        """
+        return self._output.citation(citation_id, style)
+
+    def export_bibliography(self, session_id: str | None = None, style: str = "harvard") -> str:
+        """Give the sources that the citations of the project (or of a session) rest on, one a line, in a style.
+
+        Citations that failed bear nothing and are left out. Raises InvalidInput for an unknown style.
+        """
+        return self._output.bibliography(session_id, style)
