@@ -94,7 +94,7 @@ def _tidy(text: str) -> str:
 
 
 def _known(one: Entry, form: Form) -> Entry:
-    """Give the entry with the fields that CSL knows; others make citeproc-py stumble. For HTML the words are escaped."""
+    """Give the entry with the fields that CSL knows; others make citeproc-py stumble. In HTML words are escaped."""
     from citeproc import DATES, NAMES, VARIABLES  # noqa: PLC0415
 
     fields: list[str] = [*DATES, *NAMES, *VARIABLES]
