@@ -1,0 +1,133 @@
+"""Support of a claim is judged by program and model; a real server lies, stalls, breaks off and babbles."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from provenance.chat import ChatModel
+from provenance.citing.judge import judge
+from provenance.model.activities import VerificationStatus
+from provenance.model.errors import InvalidInput
+from tests.model_server import Break, Reply, model_server, passage_of
+
+PASSAGE = "Rechnungen sind acht Jahre aufzubewahren. Die Frist beginnt mit dem Schluss des Kalenderjahrs."
+CLAIM = "Eine Rechnung muss man acht Jahre lang behalten, gerechnet vom Ende des Kalenderjahrs an."
+VERIFIED, FAILED = VerificationStatus.VERIFIED, VerificationStatus.FAILED
+UNVERIFIED, PENDING = VerificationStatus.UNVERIFIED, VerificationStatus.PENDING
+
+
+def _says(verdict: Any, *words: Any, reason: str = "So steht es da.") -> Reply:
+    return lambda _: {"verdict": verdict, "words": list(words), "reason": reason}
+
+
+def test_a_claim_in_the_words_of_the_passage_needs_no_model() -> None:
+    """Words that stand in the passage are borne by it."""
+    found = judge("Rechnungen sind acht Jahre aufzubewahren", PASSAGE, None)
+    assert found.status is VERIFIED
+
+
+def test_without_a_model_nothing_else_is_verified() -> None:
+    """A paraphrase is unverified with the reason; a changed number is named and fails."""
+    assert judge(CLAIM, PASSAGE, None).status is UNVERIFIED
+    assert "CITATION_LLM_URL" in judge(CLAIM, PASSAGE, None).notes
+    changed = judge(CLAIM.replace("acht", "zehn"), PASSAGE, None)
+    assert changed.status is FAILED
+    assert "“acht" in changed.notes
+    assert "“zehn" in changed.notes
+
+
+@pytest.mark.parametrize(
+    ("reply", "status", "notes"),
+    [
+        (_says("supported", "acht Jahre aufzubewahren"), VERIFIED, "supported: So steht es da."),
+        (_says("partly", "acht Jahre aufzubewahren"), UNVERIFIED, "in part"),
+        (_says("not"), FAILED, "does not bear the claim"),
+        (_says("supported", "zehn Jahre aufzubewahren"), UNVERIFIED, "not in the passage: “zehn Jahre"),
+        (_says("supported"), UNVERIFIED, "no words of the passage"),
+        (_says("not", "keine Frist"), UNVERIFIED, "not in the passage"),
+        (_says("perhaps", "acht Jahre"), UNVERIFIED, "answered 'perhaps'"),
+        (_says(["supported"], "acht Jahre"), UNVERIFIED, "answered ['supported']"),
+        (lambda _: "The passage supports it.", UNVERIFIED, "not what was asked for"),
+        (lambda _: '```json\n{"verdict": "not", "words": [], "reason": ""}\n```', FAILED, "does not bear"),
+        (lambda _: b"<html>proxy</html>", UNVERIFIED, "not what was asked for"),
+        (lambda _: b"[" * 100_000, UNVERIFIED, "not what was asked for"),
+        (lambda _: [1, 2], UNVERIFIED, "no JSON object"),
+        (lambda _: "x" * 1_100_000, UNVERIFIED, "longer than 1,000,000 bytes"),
+        (lambda _: Break(status=503, body=b"loading model"), PENDING, "answered 503: loading model"),
+        (lambda _: Break(status=429), PENDING, "429"),
+        (lambda _: Break(status=401, body=b"bad key"), UNVERIFIED, "answered 401: bad key"),
+        (lambda _: Break(torn=True, body=b'{"choices"'), PENDING, "cannot be reached"),
+        (lambda _: Break(seconds=3), PENDING, "took longer than 0.5 s"),
+        (lambda _: Break(seconds=3, drips=True), PENDING, "took longer than 0.5 s"),
+    ],
+)
+def test_each_thing_a_server_may_do_has_its_state(reply: Reply, status: VerificationStatus, notes: str) -> None:
+    """Verified, failed, unverified and pending each come of what the server does, and the notes say of what."""
+    with model_server(reply) as server:
+        started = time.monotonic()
+        found = judge(CLAIM, PASSAGE, ChatModel(server.url, "m", seconds=0.5))
+        took = time.monotonic() - started
+    assert (found.status, notes in found.notes) == (status, True), found.notes
+    assert took < 2
+
+
+def test_a_model_does_not_overrule_what_differs() -> None:
+    """A model that lies that a changed number is supported gets nobody a verified citation."""
+    with model_server(_says("supported", "acht Jahre aufzubewahren")) as server:
+        found = judge(CLAIM.replace("acht", "zehn"), PASSAGE, ChatModel(server.url))
+    assert found.status is UNVERIFIED
+    assert "number" in found.notes
+
+
+def test_the_model_sees_claim_and_passage_and_nothing_else() -> None:
+    """The question is reference-blind; the key goes along as a bearer token."""
+    with model_server(_says("supported", "acht Jahre")) as server:
+        judge(CLAIM, PASSAGE, ChatModel(server.url, "m", key="k"))
+    assert passage_of(server.asked[0]) == {"claim": CLAIM, "passage": PASSAGE}
+    assert server.keys == ["Bearer k"]
+
+
+def test_a_server_without_structured_output_is_asked_again() -> None:
+    """A server that refuses response_format is asked without it."""
+
+    def reply(body: dict[str, Any]) -> Any:
+        if "response_format" in body:
+            return Break(status=400, body=b'{"error": "unknown field response_format"}')
+        return {"verdict": "supported", "words": ["acht Jahre"], "reason": "."}
+
+    with model_server(reply) as server:
+        assert judge(CLAIM, PASSAGE, ChatModel(server.url)).status is VERIFIED
+    assert len(server.asked) == 2
+
+
+def test_nobody_at_the_address_is_pending() -> None:
+    """A server that is away may be back."""
+    with model_server(_says("not")) as server:
+        url = server.url
+    assert judge(CLAIM, PASSAGE, ChatModel(url)).status is PENDING
+
+
+def test_settings_are_read_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Address, model, key and time come from CITATION_LLM_*; what cannot be used is refused."""
+    monkeypatch.delenv("CITATION_LLM_URL", raising=False)
+    assert ChatModel.of_environment() is None
+    monkeypatch.setenv("CITATION_LLM_URL", "http://localhost:8080/v1")
+    monkeypatch.setenv("CITATION_LLM_MODEL", "small")
+    monkeypatch.setenv("CITATION_LLM_SECONDS", "2.5")
+    assert ChatModel.of_environment() == ChatModel("http://localhost:8080/v1", "small", None, 2.5)
+    monkeypatch.setenv("CITATION_LLM_SECONDS", "soon")
+    with pytest.raises(InvalidInput, match="CITATION_LLM_SECONDS"):
+        ChatModel.of_environment()
+    with pytest.raises(InvalidInput, match="address of a model server"):
+        ChatModel("localhost:8080")
+
+
+@pytest.mark.parametrize("text", ["\ud800", "\x00", "\u202e", "", "x" * 60_000])
+def test_no_text_makes_judging_raise(text: str) -> None:
+    """Lone surrogates, NUL, right-to-left marks, nothing and very long texts are judged like any other."""
+    with model_server(_says("not")) as server:
+        assert judge(text, PASSAGE, ChatModel(server.url)).status is not VERIFIED
+        assert judge(CLAIM, text, ChatModel(server.url)).status is not VERIFIED
