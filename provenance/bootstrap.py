@@ -7,6 +7,7 @@
 | BELEG_PROJECT | the project citations are made in | default |
 | BELEG_AGENT | who makes them | agent:unnamed |
 | CITATION_REASONING_REQUIRED | none, low, medium or high | low |
+| CITATION_LLM_URL | an OpenAI-compatible endpoint that judges support (_MODEL, _KEY, _SECONDS) | none: not judged |
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.requests import ReasoningRequired, one_of
@@ -115,7 +117,8 @@ def open_engine(
 
         return load_document(opened, path, Registration(name, version, metadata=metadata or {})).artifact_id
 
-    return Engine(opened, loader, context or context_from_environment(), _reasoning())
+    model = ChatModel.of_environment()
+    return Engine(opened, loader, context or context_from_environment(), _reasoning(), model)
 
 
 def context_from_environment(project: str | None = None) -> CitationContext:
@@ -139,7 +142,8 @@ class CitationEngine(Engine):
     ) -> None:
         self.mode = mode
         opened = open_engine(_location(mode, db_path), context=context)
-        super().__init__(opened.graph, opened.library.loader, opened.context, _reasoning())
+        model = ChatModel.of_environment()
+        super().__init__(opened.graph, opened.library.loader, opened.context, _reasoning(), model)
 
 
 def _location(mode: str, db_path: str | Path | None) -> str | Path | None:

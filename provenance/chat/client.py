@@ -19,8 +19,6 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, cast
 from urllib.parse import urlsplit
 
-import httpcore
-
 from provenance.model.errors import InvalidInput
 
 Answer: TypeAlias = dict[str, Any]
@@ -123,6 +121,8 @@ class ChatModel:
         return _read(content)
 
     def _post(self, body: Mapping[str, Any], ends: float) -> tuple[int, bytes] | Fault:
+        import httpcore  # noqa: PLC0415 — the command line starts without it
+
         url = f"{self.url.rstrip('/')}/chat/completions"
         headers = [("Host", urlsplit(self.url).netloc.rpartition("@")[2]), ("Content-Type", "application/json")]
         if self.key:

@@ -1,8 +1,9 @@
-"""Does the quote stand in the source, and where? The program's own verdict, before any model is asked.
+"""A quote is looked for in its source, and asked whether it bears the claim.
 
-A direct quote is ``verified`` when its words stand in the source, ``failed`` when they do not. What a paraphrase or an
-inference rests on must stand there too; whether it bears the claim is a matter of judgement, and without a judge the
-verdict is ``unverified``: it is never guessed. See DESIGN "Text: how a quote is found".
+Words that do not stand in the source make a citation ``failed``, whatever it claims. Where they stand, `judge` is asked
+whether they bear the claim: a direct quote is ``verified`` unless its claim contradicts it or a model says that it does
+not bear it; a paraphrase or an inference is verified only if it is the passage's own words or a model says so on words
+that stand there. Without a model it is ``unverified``: it is never guessed. See DESIGN "Text: how a quote is found".
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from provenance.chat import ChatModel
+from provenance.citing.judge import Judgement, judge, named
 from provenance.citing.results import DiffStep, Place
 from provenance.citing.texts import Reading
 from provenance.model.activities import VerificationStatus
@@ -32,8 +35,15 @@ class Verdict:
     diff: tuple[DiffStep, ...]
 
 
-def check(reading: Reading, quote: str, method: ExtractionMethod, locator: dict[str, Any]) -> Verdict:
-    """Look for the quote, preferring the place that the locator names, and say what the locator gets wrong."""
+def check(
+    reading: Reading,
+    quote: str,
+    method: ExtractionMethod,
+    locator: dict[str, Any],
+    claim: str,
+    model: ChatModel | None = None,
+) -> Verdict:
+    """Look for the quote, preferring the place that the locator names; say what the locator gets wrong, and judge."""
     wanted = _section(locator)
     match = _match(reading, quote, wanted)
     place = reading.place(match.start, match.end) if match.end > match.start else None
@@ -42,13 +52,12 @@ def check(reading: Reading, quote: str, method: ExtractionMethod, locator: dict[
     if found and place is not None and (wrong := _disagreement(locator, wanted, place, reading)):
         warnings.append(wrong)
     notes = [match.notes] if match.notes else []
-    status = VerificationStatus.VERIFIED if found else VerificationStatus.FAILED
-    if found and method is not ExtractionMethod.DIRECT_QUOTE:
-        status = VerificationStatus.UNVERIFIED
-        notes.append(
-            f"The words stand in the source; whether they bear the claim as {method.value} was not judged, "
-            "because no model endpoint is set."
-        )
+    status = VerificationStatus.FAILED
+    if found:
+        judgement = _judged(claim, match.text, method, model)
+        status = judgement.status
+        if judgement.notes:
+            notes.append(judgement.notes)
     if not found and place is not None and place.locator:
         notes.append(f"The nearest passage stands at {place.locator}{_page(place)}.")
     return Verdict(
@@ -60,6 +69,16 @@ def check(reading: Reading, quote: str, method: ExtractionMethod, locator: dict[
         warnings=tuple(warnings),
         diff=tuple((step, " ".join(theirs), " ".join(ours)) for step, theirs, ours in match.diff),
     )
+
+
+def _judged(claim: str, passage: str, method: ExtractionMethod, model: ChatModel | None) -> Judgement:
+    """Say whether the passage bears the claim; a direct quote speaks for itself where nothing speaks against it."""
+    judgement = judge(claim, passage, model)
+    spoken = judgement.status is VerificationStatus.FAILED or (model is not None and judgement.model is not None)
+    if method is not ExtractionMethod.DIRECT_QUOTE or spoken:
+        return judgement
+    notes = f"Mind: {named(judgement.differences)}." if judgement.differences else ""
+    return Judgement(VerificationStatus.VERIFIED, notes, differences=judgement.differences)
 
 
 def _match(reading: Reading, quote: str, wanted: Locator | None) -> QuoteMatch:

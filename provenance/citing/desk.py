@@ -14,6 +14,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import Any, cast
 
+from provenance.chat import ChatModel
 from provenance.citing.checking import Verdict, check
 from provenance.citing.context import SOFTWARE, CitationContext, checker
 from provenance.citing.requests import Request
@@ -46,8 +47,9 @@ class _Last:
 class Desk:
     """Makes the citations of one session."""
 
-    def __init__(self, graph: Graph, texts: Texts, context: CitationContext) -> None:
+    def __init__(self, graph: Graph, texts: Texts, context: CitationContext, model: ChatModel | None = None) -> None:
         self._graph = graph
+        self._model = model
         self._texts = texts
         self._context = context
         self._last: _Last | None = None
@@ -58,7 +60,7 @@ class Desk:
         started = now()
         reading = self._texts.get(source.artifact_id, source.abbreviation)
         quote = request.verbatim_quote or request.quote_context
-        verdict = check(reading, quote, request.extraction_method, request.locator)
+        verdict = check(reading, quote, request.extraction_method, request.locator, request.claim, self._model)
         number = self._record(source, request, verdict, started)
         return _result(number, source, verdict)
 

@@ -10,11 +10,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from provenance.chat import ChatModel
 from provenance.citing.archive import Archive
 from provenance.citing.bibliography.output import Output
 from provenance.citing.context import CitationContext
 from provenance.citing.desk import Desk
 from provenance.citing.library import Library, Loader
+from provenance.citing.pending import Pending, Settled
 from provenance.citing.requests import ReasoningRequired, Request
 from provenance.citing.results import Citation, CitationResult, Source
 from provenance.citing.texts import Texts
@@ -30,12 +32,14 @@ class Engine:
         loader: Loader,
         context: CitationContext | None = None,
         reasoning: ReasoningRequired = ReasoningRequired.LOW,
+        model: ChatModel | None = None,
     ) -> None:
         self.context = context or CitationContext()
         self.graph = graph
         self.library = Library(graph, self.context.project_id, loader)
-        self._desk = Desk(graph, Texts(graph), self.context)
+        self._desk = Desk(graph, Texts(graph), self.context, model)
         self._archive = Archive(graph, self.context.project_id)
+        self._pending = Pending(graph, self._archive, self.context, model)
         self._output = Output(self.library, self._archive)
         self._reasoning = reasoning
 
@@ -128,6 +132,10 @@ class Engine:
     ) -> list[Citation]:
         """Give citations in the order of their numbers: of a source, of a session, of a status, or all."""
         return self._archive.list(source_id, session_id, verification_status)
+
+    def settle_pending(self) -> list[Settled]:
+        """Judge again the citations whose verdict was put off; raises InvalidInput where no model is set."""
+        return self._pending.settle()
 
     def format_citation(self, citation_id: int, style: str = "inline") -> str:
         """Give a citation as it stands in a text: inline, legal, harvard, ieee, apa, bibtex, or a CSL style or file.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
 
 if TYPE_CHECKING:
     from provenance.ledger.findings import Report
@@ -22,10 +23,18 @@ _KEPT = 1000
 
 def verify(
     shapes: Annotated[bool, typer.Option("--shapes", help="Check every record against its shapes too.")] = False,
+    pending: Annotated[bool, typer.Option("--pending", help="Judge again what a model was late or away for.")] = False,
     store: StoreOption = None,
+    project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Recompute the log and compare it with the graph; exit code 1 if anything was changed, with what and where."""
+    """Recompute the log and compare it with the graph; exit code 1 if anything was changed, with what and where.
+
+    With --pending the citations of the project whose verdict was put off are judged again instead.
+    """
+    if pending:
+        _settle(store, project, as_json=as_json)
+        return
     from provenance.bootstrap import open_store  # noqa: PLC0415 — heavy parts load when they are used
     from provenance.ledger.verify import verify as verify_log  # noqa: PLC0415
 
@@ -44,6 +53,23 @@ def verify(
     else:
         _show(report, forbidden, advised, seconds)
     if not report.sound or forbidden:
+        raise typer.Exit(1)
+
+
+def _settle(store: str | None, project: str | None, *, as_json: bool) -> None:
+    """Judge the pending citations; exit code 1 if any failed or is still pending."""
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
+
+    with open_engine(store, context=context_from_environment(project)) as engine:
+        settled = engine.settle_pending()
+    if as_json:
+        print_json([asdict(one) for one in settled])
+    else:
+        for one in settled:
+            out.print(Text.assemble((f"[{one.citation}] ", "bold"), f"{one.status.value}: {one.claim}"))
+            out.print(Text(f"    {one.notes}", "dim"))
+        out.print(f"{len(settled)} citations judged again." if settled else "No citation is pending.")
+    if any(one.status.value in {"failed", "pending"} for one in settled):
         raise typer.Exit(1)
 
 

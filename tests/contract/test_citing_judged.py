@@ -1,0 +1,97 @@
+"""Citations judged by a model through the engine: all four states, settled later, and none believed blindly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from model_server import Break, ModelServer, model_server
+from samples import VERSION_1
+
+from provenance.bootstrap import open_engine
+from provenance.citing.context import CitationContext
+from provenance.citing.engine import Engine
+from provenance.citing.results import CitationResult
+from provenance.model.errors import InvalidInput
+
+QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
+CLAIM = "Man darf nicht buchen, wenn man keinen Beleg hat."
+
+Say = Callable[[Any], None]
+
+
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    """A model that finds everything supported, until a test has it say otherwise."""
+    with model_server(lambda _: {"verdict": "supported", "words": ["Ohne Beleg"], "reason": "Ja."}) as running:
+        yield running
+
+
+@pytest.fixture
+def engine(store_location: str, server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    """An engine on an empty store whose model is that server, wired by the environment as users do."""
+    monkeypatch.setenv("CITATION_LLM_URL", server.url)
+    monkeypatch.setenv("CITATION_LLM_SECONDS", "1")
+    with open_engine(store_location, context=CitationContext(agent_id="agent:tester")) as opened:
+        yield opened
+
+
+def _cite(engine: Engine, claim: str = CLAIM, quote: str = QUOTE, method: str = "paraphrase") -> CitationResult:
+    source = engine.add_doc_source(VERSION_1)
+    return engine.cite_doc(claim, source.id, quote, {}, quote, extraction_method=method)
+
+
+def test_the_four_states_come_up(engine: Engine, server: ModelServer) -> None:
+    """Supported is verified, not is failed, partly is unverified, silence is pending; the record says the same."""
+    replies: dict[str, Any] = {
+        "verified": {"verdict": "supported", "words": ["keine Buchung"], "reason": "Ja."},
+        "failed": {"verdict": "not", "words": [], "reason": "Nein."},
+        "unverified": {"verdict": "partly", "words": ["keine Buchung"], "reason": "Zum Teil."},
+        "pending": Break(seconds=2),
+    }
+    for status, reply in replies.items():
+        server.reply = lambda _, reply=reply: reply
+        result = _cite(engine)
+        kept = engine.get_citation(result.citation_id)
+        assert (result.verification_status, kept.verification_status) == (status, status), result.verification_notes
+
+
+def test_what_was_pending_is_settled_and_the_citation_stays_as_it_was(engine: Engine, server: ModelServer) -> None:
+    """While the model is away nothing changes; once it is back the verdict is a new verification."""
+    server.reply = lambda _: Break(status=503)
+    number = _cite(engine).citation_id
+    before = engine.get_citation(number)
+    assert [one.status for one in engine.settle_pending()] == ["pending"]
+    server.reply = lambda _: {"verdict": "supported", "words": ["Ohne Beleg"], "reason": "Ja."}
+    assert [(one.citation, one.status) for one in engine.settle_pending()] == [(number, "verified")]
+    after = engine.get_citation(number)
+    assert after.verification_status == "verified"
+    assert (after.claim, after.created_at, after.matched_text) == (before.claim, before.created_at, before.matched_text)
+    assert engine.settle_pending() == []
+
+
+def test_a_quote_that_is_not_there_is_no_question_for_a_model(engine: Engine, server: ModelServer) -> None:
+    """What the program knows to be wrong fails whatever a model would say."""
+    result = _cite(engine, quote="Ohne Beleg darf jede Buchung vorgenommen werden.", method="direct_quote")
+    assert result.verification_status == "failed"
+    assert server.asked == []
+
+
+def test_a_direct_quote_whose_claim_the_model_denies_fails(engine: Engine, server: ModelServer) -> None:
+    """That the words stand there does not make them bear any claim."""
+    server.reply = lambda _: {"verdict": "not", "words": [], "reason": "Davon steht dort nichts."}
+    result = _cite(engine, claim="Belege sind blau.", method="direct_quote")
+    assert result.verification_status == "failed"
+    assert "Davon steht dort nichts." in result.verification_notes
+
+
+def test_without_a_model_a_paraphrase_is_unverified(store_location: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No endpoint, no guess: the reason is given; settling says what to set."""
+    monkeypatch.delenv("CITATION_LLM_URL", raising=False)
+    with open_engine(store_location) as engine:
+        result = _cite(engine)
+        assert result.verification_status == "unverified"
+        assert "CITATION_LLM_URL" in result.verification_notes
+        with pytest.raises(InvalidInput, match="CITATION_LLM_URL"):
+            engine.settle_pending()
