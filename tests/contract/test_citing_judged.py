@@ -16,7 +16,7 @@ from provenance.citing.results import CitationResult
 from provenance.model.errors import InvalidInput
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
-CLAIM = "Man darf nicht buchen, wenn man keinen Beleg hat."
+CLAIM = "Man darf nichts ohne Beleg buchen."
 
 Say = Callable[[Any], None]
 
