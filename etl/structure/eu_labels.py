@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from provenance.model.locator_levels import roman
 
+OPENERS = '„»"‚'
 _DASHES = "-‐‑‒–—−•·▪"
 _FORMS = re.compile(
     r"\((?P<bracketed>\d{1,3})(?P<bs>[a-z]{0,3})\)"
@@ -107,7 +108,7 @@ def label_words(words: Sequence[str]) -> int:
     """Give how many of the first words are a label: 3 for "( 1 )", 1 for "a)", 0 where there is none."""
     if len(words) > 3 and words[0] == "(" and words[2] == ")" and readings(f"({words[1]})"):  # noqa: PLR2004
         return 3
-    if len(words) > 1 and readings(words[0]) and not _is_day(words[0], words[1]):
+    if len(words) > 1 and readings(words[0].lstrip(OPENERS)) and not _is_day(words[0], words[1]):
         return 1
     return 0
 

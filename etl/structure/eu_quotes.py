@@ -5,16 +5,17 @@
     (1) …
     (2) … “
 
-It belongs to the place of the command. What it leaves out: quotes that are never closed, which are taken as printed.
+It lies under the place of the command. What it leaves out: quotes that are never closed, which are taken as printed.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from etl.read.block import Block
-from etl.structure.eu_labels import label_words
+from etl.structure.eu_labels import OPENERS, label_words
 
 _LONGEST = 3000
 _CLOSING = '“”"'
@@ -33,6 +34,12 @@ def quoted(blocks: Sequence[Block]) -> set[int]:
         found.update(range(at, end))
         at = end
     return found
+
+
+def unquoted(block: Block) -> Block:
+    """Give the block without the quotation mark it begins with, to see what it is."""
+    words = [block.words[0].lstrip(OPENERS), *block.words[1:]] if block.words else []
+    return replace(block, words=[word for word in words if word])
 
 
 def _opens(blocks: Sequence[Block], at: int) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from etl.document import Remainder
 from etl.read.block import Block
 from etl.structure.drafts import Drafting
-from etl.structure.eu_labels import label_words, readings
+from etl.structure.eu_labels import OPENERS, label_words, readings
 from etl.structure.eu_levels import Piece
 
 _ARROW = re.compile(r"[▼►][A-Z]{0,2}\d{0,3}|◄|▲")
@@ -107,7 +107,7 @@ def label_of(block: Block) -> tuple[str, int]:
     words = block.words[skipped:]
     alone = len(words) == 1 and readings(words[0]) and block.kind != "heading"
     count = 1 if alone else label_words(words)
-    return _tidy("".join(words[:count])), skipped + count if count else 0
+    return _tidy("".join(words[:count]).lstrip(OPENERS)), skipped + count if count else 0
 
 
 def _tidy(label: str) -> str:
