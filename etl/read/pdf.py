@@ -8,6 +8,7 @@ renderers of the federal law portal. Left out: images, drawings, and all that is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -31,6 +32,7 @@ _UNKNOWN = "\ufffd"
 _FAULTS: tuple[type[Exception], ...] = (RuntimeError, ValueError, mupdf.mupdf.FzErrorBase)
 """What MuPDF and its binding raise."""
 
+_FEW = 0.01  # a page with more characters of no width than this share is not taken
 _MANY = 0.1  # a page with more unknown characters than this share is not taken
 
 
@@ -98,27 +100,56 @@ def _page(path: Path, document: Any, number: int) -> Page:
     text = "".join([word[4] for word in words])
     if text.count(_UNKNOWN) > _MANY * len(text):
         raise damage.without_characters(path, number)
-    lines, turned = _lines(number, words, layout["blocks"])
-    return Page(number, float(page.rect.width), float(page.rect.height), lines, turned)
+    lines, apart = _lines(number, words, layout["blocks"])
+    loose = _loose(text, layout["blocks"])
+    if loose:
+        apart.append(("characters without width", loose))
+    if sum(len(said) for name, said in apart if name != "turned text") > _FEW * len(text) + 2:
+        raise damage.damaged(path, f"page {number}: its fonts give characters no width")
+    return Page(number, float(page.rect.width), float(page.rect.height), lines, tuple(apart))
 
 
-def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> tuple[list[Line], tuple[str, ...]]:
-    """Bring MuPDF's words (boxes) and spans (type) together, line by line; give what is not upright as bare text."""
+def _loose(text: str, blocks: list[dict[str, Any]]) -> str:
+    """Give the characters of spans that are in no word: those without width, and control characters."""
+    spans = "".join([span["text"] for block in blocks for line in block["lines"] for span in line["spans"]])
+    said = "".join(spans.split())
+    return "" if len(said) <= len(text) else "".join((Counter(said) - Counter(text)).elements())
+
+
+def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> tuple[list[Line], list[tuple[str, str]]]:
+    """Bring MuPDF's words (boxes) and spans (type) together, line by line; give what is in no upright line apart."""
     found: list[Line] = []
-    turned: list[str] = []
+    apart: list[tuple[str, str]] = []
     first, count = 0, len(words)
     while first < count:
         block, row = words[first][5], words[first][6]
         last = first + 1
         while last < count and words[last][6] == row and words[last][5] == block:
             last += 1
-        line = blocks[block]["lines"][row]
-        if line["dir"] == (1.0, 0.0):
-            found.append(_line(page, words[first:last], line["spans"]))
+        line = _layout_of(words, first, last, blocks[block]["lines"])
+        if line is None or line["dir"] != (1.0, 0.0):
+            name = "turned text" if line else "text without width"
+            apart.append((name, " ".join([word[4] for word in words[first:last]])))
         else:
-            turned.append(" ".join([word[4] for word in words[first:last]]))
+            found.append(_line(page, words[first:last], line["spans"]))
         first = last
-    return found, tuple(turned)
+    return found, apart
+
+
+def _layout_of(words: list[Printed], first: int, last: int, lines: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Give the line that words stand in: the one of their number, as long as none before it is left out.
+
+    MuPDF counts lines without width among those of words, and not among those of spans.
+    """
+    word, row = words[first], words[first][6]
+    if row < len(lines):
+        left, top, _, bottom = lines[row]["bbox"]
+        if left - 1 <= word[0] and top - 1 <= word[1] and word[3] <= bottom + 1:
+            return lines[row]
+    said = "".join([one[4] for one in words[first:last]])
+    return next(
+        (line for line in lines[:row] if "".join("".join([one["text"] for one in line["spans"]]).split()) == said), None
+    )
 
 
 def _line(page: int, words: list[Printed], spans: list[dict[str, Any]]) -> Line:
