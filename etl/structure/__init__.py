@@ -37,7 +37,7 @@ def _from_pdf(path: Path, progress: Progress | None) -> Document:
 
     pdf = read_pdf(path, progress=progress)
     document = _structured(path, pdf, kind_of(pdf.pages))
-    document.remainders += [Remainder("turned text", text, page.number) for page in pdf.pages for text in page.turned]
+    document.remainders += [Remainder(name, text, page.number) for page in pdf.pages for name, text in page.apart]
     return document
 
 
