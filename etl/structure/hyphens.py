@@ -40,7 +40,8 @@ class Hyphens:
     def _vocabulary(self) -> set[str]:
         """Give the words that stand within lines, and find out whether lines end in broken words."""
         if self._words is None:
-            self._words = {word[4].strip(_EDGES).casefold() for line in self._lines for word in line.words[:-1]}
+            printed = {word[4] for line in self._lines for word in line.words[:-1]}  # few are different
+            self._words = {word.strip(_EDGES).casefold() for word in printed}
             broken = sum(
                 line.words[-1][4][-1] in HYPHENS and following.words[0][4][0].islower()
                 for line, following in pairwise(self._lines)

@@ -25,7 +25,7 @@ _BY_LENGTH = {1: "Buchstabe", 2: "Doppelbuchstabe", 3: "Dreifachbuchstabe"}
 
 def is_label(text: str) -> bool:
     """Say whether a word is the label of a list item."""
-    return _LABEL.fullmatch(text) is not None
+    return not text[-1:].isalpha() and _LABEL.fullmatch(text) is not None
 
 
 def read_label(text: str, before: int = 0) -> tuple[str, str]:

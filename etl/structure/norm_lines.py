@@ -40,6 +40,7 @@ class NormLines:
     def __init__(self, lines: list[Line], measures: Measures, drafting: Drafting) -> None:
         self._lines = lines
         self._measures = measures
+        self._margin = measures.margin
         self._out = drafting
         self._section = ""
         self._heading: str | None = None
@@ -71,7 +72,7 @@ class NormLines:
         line = self._lines[index]
         x = line.x0
         first = line.words[0][4]
-        if abs(x - self._measures.margin) < NEAR:
+        if -NEAR < x - self._margin < NEAR:
             if first[0] == "(" and (match := ABSATZ.match(first)) and self._begins_absatz(line, match[1]):
                 self._absatz(line, match[1], 1 if match.end() == len(first) else 0)
                 return
@@ -90,7 +91,8 @@ class NormLines:
             return
         if self._aside:
             self._write_aside()
-        self._text(line, self._depth_of_text(x))
+            depth = self._depth_of_text(x)
+        self._text(line, depth)
 
     def _depth_of_text(self, x: float) -> int:
         """Give the depth of the innermost level whose text begins at ``x`` or left of it."""
@@ -119,6 +121,9 @@ class NormLines:
 
     def _words(self, line: Line, first: int) -> None:
         """Write the words of a line from ``first``; a Satz number opens a unit, a footnote mark is left out."""
+        if not line.small:
+            self._out.write(line, first)
+            return
         for place in line.small:
             if place < first:
                 continue
