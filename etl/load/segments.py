@@ -2,33 +2,45 @@
 
     (:Segment)-[:PART_OF]->(:Segment)-[:PART_OF]->(:Source)
 
-A unit is a segment. A section or level that bears no text of its own ("§ 3" over its Absätze) becomes a segment of
-kind ``section``, so that a reference to it finds a node.
+A unit is a segment, named by its eId (LegalDocML.de) within its source, and in the world by its work with that eId
+("de/ao/para-147_abs-3", built as an ELI is). A section or level that bears no text of its own ("§ 3" over its Absätze)
+becomes a segment of kind ``section``, so that a reference to it finds a node.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from etl.document import Document, Path, Unit
 from provenance.model.layout import flatten
 from provenance.model.locator import Locator
 from provenance.model.sources import Segment
 
+_NONE: Mapping[tuple[str, Path], str] = MappingProxyType({})
 
-def segments(document: Document, artifact_id: str, recorded_at: str) -> Iterator[Segment]:
-    """Give the segments of a document in its order, every one after the one it is part of."""
-    return _Walk(document, artifact_id, recorded_at).run()
+
+def segments(
+    document: Document, artifact_id: str, recorded_at: str, days: Mapping[tuple[str, Path], str] = _NONE
+) -> Iterator[Segment]:
+    """Give the segments of a document in its order, every one after the one it is part of.
+
+    ``days`` are the days (ISO) on which places by section and path come into force, where not with all the rest.
+    """
+    return _Walk(document, artifact_id, recorded_at, days).run()
 
 
 class _Walk:
     """One pass over the units; it remembers which segment stands for which place."""
 
-    def __init__(self, document: Document, artifact_id: str, recorded_at: str) -> None:
+    def __init__(
+        self, document: Document, artifact_id: str, recorded_at: str, days: Mapping[tuple[str, Path], str]
+    ) -> None:
         self._document = document
         self._artifact_id = artifact_id
         self._recorded_at = recorded_at
+        self._days = days
         self._ends = _ends(document)
         self._given: Counter[str] = Counter()
         self._places: dict[tuple[str, Path], str] = {}
@@ -39,7 +51,9 @@ class _Walk:
         for unit in self._document.units:
             for path in self._missing(unit):
                 end = self._ends[unit.section, path]
-                yield self._segment(Unit(unit.section, path, unit.heading, "", unit.start, end))
+                yield self._segment(
+                    Unit(unit.section, path, unit.heading, "", unit.start, end, heading_path=unit.heading_path)
+                )
             yield self._segment(unit)
 
     def _missing(self, unit: Unit) -> list[Path]:
@@ -69,7 +83,9 @@ class _Walk:
             path=tuple(part for level in unit.path for part in level),
             locator=str(where),
             eid=where.eid,
+            eli=f"{self._document.work}/{where.eid}",
             heading=unit.heading,
+            heading_path=unit.heading_path,
             text=unit.text or None,
             start=unit.start,
             end=unit.end,
@@ -77,6 +93,7 @@ class _Walk:
             satz=unit.satz,
             page=unit.page,
             boxes=flatten(unit.boxes),
+            valid_from=self._days.get((unit.section, unit.path)),
             recorded_at=self._recorded_at,
             source=self._artifact_id,
             parent=parent,

@@ -36,6 +36,7 @@ def rule_records(
 ) -> list[Rule]:
     """Give the rules of a document as records; ``segments`` are those made from the same document.
 
+    ``valid_from`` and ``valid_to`` are the days of the version; a place that comes into force on another has its own.
     ``drafts`` are the rules where they were read (or enriched) before; else they are read here.
     Raises ValueError where a unit with a rule has no segment.
     """
@@ -85,7 +86,7 @@ def _rule(
         **said,
         duration=draft.duration,
         spans=spans,
-        valid_from=valid_from,
+        valid_from=max((day for index in units if (day := segment(index).valid_from)), default=valid_from),
         valid_to=valid_to,
         recorded_at=recorded_at,
         segments=stands_in,
