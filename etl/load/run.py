@@ -8,7 +8,6 @@ anything is read. How much waits to be written is bounded, so memory does not gr
 from __future__ import annotations
 
 import hashlib
-import pickle
 import stat
 import time
 from collections import deque
@@ -19,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from etl.load.draft import Draft, Registration
+from etl.load.draft import Registration
 from etl.load.loader import Loaded, already, write
 from etl.load.orders import Order, Prepared
 from etl.load.preparers import Preparers
@@ -183,7 +182,7 @@ def _finished(target: Target, turn: _Turn, writing: AbstractContextManager[Any])
                 outcome.loaded, outcome.number = _known(target, turn)
             else:
                 outcome.pages, outcome.seconds = prepared.pages, prepared.seconds
-                draft = cast("Draft", pickle.loads(prepared.packed))  # noqa: S301 — from a process of our own
+                draft = prepared.draft()
                 del prepared
                 outcome.loaded = write(target.graph, draft)
                 outcome.number = target.enrol(outcome.loaded.artifact_id)
