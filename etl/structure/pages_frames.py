@@ -13,23 +13,30 @@ from dataclasses import dataclass
 from statistics import median
 
 from etl.read.page import Line
+from etl.structure.labels import ABSATZ, is_label
 
 _FULL = 0.6  # share of the width of its column that a line of text fills
 _FEWEST = 5
 _CROSSING = 0.35
+_MOSTLY = 0.4
 _WORDS = 3
 _OWN_EDGES = 15
 _RARE = 0.03
 _STEP = 2.0
+_INDENT = 12.0
+_SHORT = 0.6
+_ENOUGH = 3
+_OFF_CENTRE = 0.04
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One column: its edges in points, and its place (0 the whole width, 1 left, 2 right)."""
+    """One column: its edges in points, its place (0 the whole width, 1 left, 2 right), the middle of centred lines."""
 
     left: float
     right: float
     place: int = 0
+    axis: float | None = None
 
     @property
     def width(self) -> float:
@@ -79,10 +86,21 @@ def _gap(lines: list[Line]) -> float | None:
     if fewest > _CROSSING * len(lines):
         return None
     for side, width in zip(sides, (middle - left, right - middle), strict=True):
-        full = [line for line in side if line.x1 - line.x0 > _FULL * width and len(line.words) >= _WORDS]
-        if len(full) < _FEWEST or len(full) < 0.4 * len(side):
+        spans = _spans(side)
+        full = sum(begin + _FULL * width < end and words >= _WORDS for begin, end, words in spans)
+        if full < _FEWEST or full < _MOSTLY * len(spans):
             return None
     return middle
+
+
+def _spans(lines: list[Line]) -> list[tuple[float, float, int]]:
+    """Give begin, end and number of words of what stands on each height: a justified line may come in many parts."""
+    found: dict[int, tuple[float, float, int]] = {}
+    for line in lines:
+        height = round(line.baseline)
+        begin, end, words = found.get(height, (line.x0, line.x1, 0))
+        found[height] = (min(begin, line.x0), max(end, line.x1), words + len(line.words))
+    return list(found.values())
 
 
 def _fits(lines: list[Line], gap: float) -> bool:
@@ -138,17 +156,36 @@ def _measure(pages: list[list[Region]]) -> None:
         for parity in (0, 1):
             own = [line for line in of_place if line.page % 2 == parity]
             lines = own if len(own) >= _OWN_EDGES else of_place
-            measured[place, parity] = Frame(*_edges(lines), place)
+            left, right = _edges(lines)
+            measured[place, parity] = Frame(left, right, place, _axis(lines, left, right))
     for region in every:
         region.frame = measured[region.frame.place, region.lines[0].page % 2]
 
 
+def _is_label(line: Line) -> bool:
+    """Say whether a line is nothing but a label: it stands left of its text."""
+    return len(line.words) == 1 and (is_label(line.text) or ABSATZ.fullmatch(line.text) is not None)
+
+
 def _edges(lines: list[Line]) -> tuple[float, float]:
     """Give where lines begin and end; what stands out but rarely does not count."""
-    texts = [line for line in lines if len(line.words) >= _WORDS] or lines
+    texts = [line for line in lines if len(line.words) >= _WORDS or _is_label(line)] or lines
     begins = Counter(round(line.x0) for line in texts)
     enough = max(1, _RARE * len(texts))
     left = min((x for x, count in begins.items() if count + begins[x + 1] + begins[x - 1] >= enough), default=0)
     ends = sorted(line.x1 for line in texts)
     right = ends[min(len(ends) - 1, int(0.98 * len(ends)))]
     return min((line.x0 for line in lines if abs(line.x0 - left) <= 1), default=float(left)), right
+
+
+def _axis(lines: list[Line], left: float, right: float) -> float | None:
+    """Give the middle on which short lines are centred, None where too few are to tell."""
+    middles = Counter(
+        round(line.x0 + line.x1)
+        for line in lines
+        if line.x0 - left > _INDENT and line.x1 - line.x0 < _SHORT * (right - left)
+    )
+    near = {twice: count + middles[twice - 1] + middles[twice + 1] for twice, count in middles.items()}
+    twice, count = max(near.items(), key=lambda one: one[1], default=(0, 0))
+    centre = abs(twice / 2 - (left + right) / 2) < _OFF_CENTRE * (right - left)
+    return twice / 2 if count >= _ENOUGH and centre else None

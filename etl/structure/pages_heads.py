@@ -23,6 +23,7 @@ _SAME_HEIGHT = 4.0
 _PAGE_NUMBER = re.compile(
     r"[-–—|]? ?(?:(?:Seite|Blatt|S\.) ?)?[-–—]?\d{1,5}(?: ?(?:von|/|of) ?\d{1,5})? ?[-–—|]?|[-–—] ?[ivxlc]{1,7} ?[-–—]",
 )
+_COUNTED = re.compile(r"(?:.{3,60}\s)?(?:Seite |S\. )?\d{1,4} ?(?:von|/|\|) ?\d{1,4}")
 _DIGITS = re.compile(r"\d+")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _STEP = 5
@@ -96,7 +97,7 @@ def _goes(row: list[Line], following: list[list[Line]], often: set[tuple[str, in
     """Say whether a row is head or page number; ``following`` is the next row inwards."""
     if any(_key(line) in often for line in row):
         return True
-    if not all(_PAGE_NUMBER.fullmatch(line.text) for line in row):
+    if not all(_PAGE_NUMBER.fullmatch(line.text) or _COUNTED.fullmatch(line.text) for line in row):
         return False
     # a number alone on a line of the text stands as near to its neighbour as lines do
     gap = abs(following[0][0].baseline - row[0].baseline) if following else 99.0
@@ -126,8 +127,4 @@ def _without_line_numbers(body: list[list[Line]], rest: list[Remainder]) -> list
 
 def _steps(column: list[Line]) -> set[int]:
     """Give by how much the numbers of a column go up within a page."""
-    return {
-        int(after.text) - int(before.text)
-        for before, after in pairwise(column)
-        if before.page == after.page
-    }
+    return {int(after.text) - int(before.text) for before, after in pairwise(column) if before.page == after.page}

@@ -7,17 +7,21 @@ lines that happen to begin so.
 
 from __future__ import annotations
 
+from etl.structure.bylaw_levels import follows
 from etl.structure.pages_look import names_part
-from etl.structure.pages_rows import Row
+from etl.structure.pages_rows import OPENERS, Row
+from etl.structure.satz_words import BEFORE_ORDINAL, MONTHS, Kind, abbreviation
 
 NEAR = 3.0
 """Rows of one paragraph begin this near to each other, in points."""
 
 _PARAGRAPH = 1.28  # times the usual distance between lines
 _SIZES = 0.6
+_LARGER = 1.1
 _INDENT = 4.5  # a first line is indented by at most this many times its size
 _CLOSERS = "“”\"'’‘»«)]"
 _STOPS = ".;:!?"
+_GOES_ON = (Kind.OPEN, Kind.LETTER, Kind.NUMBER)
 _TIED = frozenset(
     ("§", "§§", "Abs.", "Absatz", "Nr.", "Nrn.", "Nummer", "Art.", "Artikel", "Satz", "S.", "Buchst.", "Buchstabe")
     + ("Anlage", "Anhang", "Ziff.", "Ziffer", "lit.", "Abschnitt", "Kapitel")
@@ -26,8 +30,12 @@ _CONJUNCTIONS = ("und", "oder", "sowie", "bzw.", "beziehungsweise")
 
 
 def ended(row: Row) -> bool:
-    """Say whether a row ends with a stop, closing marks aside."""
-    return row.words[-1].rstrip(_CLOSERS)[-1:] in _STOPS or row.words[-1][-1] in "“”"
+    """Say whether a row ends with a stop, closing marks aside; that of an abbreviation or an ordinal is none."""
+    last = row.words[-1]
+    bare = last.lstrip("(„‚[")
+    if bare.endswith(".") and len(bare) > 1 and abbreviation(bare[:-1]) in _GOES_ON:
+        return False
+    return last.rstrip(_CLOSERS)[-1:] in _STOPS or last[-1] in "“”"
 
 
 def has_room(before: Row, row: Row) -> bool:
@@ -36,6 +44,24 @@ def has_room(before: Row, row: Row) -> bool:
     count = 2 if words[0][4] in _TIED and len(words) > 1 else 1
     needed = words[count - 1][2] - words[0][0]
     return before.x1 + 0.3 * row.size + needed < before.frame.right - 0.25 * row.size
+
+
+def is_ordinal(before: Row, row: Row) -> bool:
+    """Say whether the number a row begins with counts what follows: "am" / "1. Januar", "der" / "3. Abschnitt"."""
+    words = row.words
+    if len(words) < 2 or not words[0][:-1].isdecimal() or words[0][-1] != ".":  # noqa: PLR2004
+        return False
+    return words[1].rstrip(",.;") in MONTHS or (before.words[-1] in BEFORE_ORDINAL and words[1][0].isupper())
+
+
+def _counts(first: Row, row: Row) -> bool:
+    """Say whether a row is the next item of a list, or a first item that goes on with a small letter."""
+    words = row.words
+    label = words[0].lstrip(OPENERS).strip("().")
+    if len(words) < 2 or not words[1][0].islower() or not label.isalnum():  # noqa: PLR2004
+        return False
+    before = first.words[0].lstrip(OPENERS).strip("().")
+    return label in ("1", "a", "aa") or (first.label and follows(before, label))
 
 
 def same_type(before: Row, row: Row) -> bool:
@@ -48,6 +74,7 @@ class Joins:
 
     def __init__(self, leading: float, size: float) -> None:
         self._leading = leading / size
+        self._size = size
 
     def goes_on(self, rows: list[Row], row: Row) -> bool:
         """Say whether ``row`` belongs to the paragraph of ``rows``."""
@@ -56,7 +83,7 @@ class Joins:
             return False
         turned = before.page != row.page or before.frame.place != row.frame.place or row.baseline < before.baseline
         lower = row.lines[0].words[0][4][0].islower()
-        flows = not ended(before) and (lower or not has_room(before, row))
+        flows = not ended(before) and (lower or not has_room(before, row) or is_ordinal(before, row))
         if not same_type(before, row) and not (flows and lower and abs(before.size - row.size) < _SIZES):
             return False
         if not turned and row.baseline - before.baseline > _PARAGRAPH * self._leading * max(before.size, row.size):
@@ -64,6 +91,8 @@ class Joins:
         if self._centred(rows, row):
             return not turned and not names_part(row.text)
         if row.centred and row.centred != before.centred and not self._in_column(rows, row) and not flows:
+            return False
+        if before.centred and not row.centred and not lower:
             return False
         if names_part(row.text) and (ended(before) or has_room(before, row)):
             return False
@@ -86,7 +115,7 @@ class Joins:
         return (
             all(one.centred for one in rows if one is not wide)
             and abs(wide.x0 - narrow.x0) > NEAR
-            and ((before.bold and row.bold) or before.size > 1.1 / self._leading * row.size)
+            and ((before.bold and row.bold) or min(before.size, row.size) > _LARGER * self._size)
         )
 
     @staticmethod
@@ -101,18 +130,21 @@ class Joins:
     def _label_goes_on(self, rows: list[Row], row: Row, *, turned: bool) -> bool:
         """Say whether a row that begins like a list item is a line of the paragraph."""
         first, before = rows[0], rows[-1]
-        if ended(before) or has_room(before, row):
+        last = before.words[-1]
+        if last.lstrip("(") in _TIED or is_ordinal(before, row):
+            return True
+        if ended(before) or has_room(before, row) or _counts(first, row):
             return False
         if turned:
-            return not (first.label and before.words[-1] in _CONJUNCTIONS)
-        out = row.x0 < (before.x0 if len(rows) > 1 else first.text_x) - NEAR
-        if out and (not first.label or abs(row.x0 - first.x0) < NEAR or row.x0 < first.x0):
-            # a label hangs left of its text; a first line may be indented alike
-            return len(rows) == 1 and not first.label
-        alike = first.label and abs(row.x0 - first.x0) < NEAR
-        if alike and (before.words[-1] in _CONJUNCTIONS or before.words[-1][-1] == ","):
+            return not (first.label and last in _CONJUNCTIONS)
+        text_x = before.x0 if len(rows) > 1 else first.text_x
+        if row.x0 < text_x - NEAR and (len(rows) > 1 or first.labels):
+            return False  # a label hangs left of its text
+        if first.label and row.x0 < first.x0 - NEAR:
             return False
-        return row.x0 <= (before.x0 if len(rows) > 1 else first.x0) + NEAR or abs(row.x0 - first.text_x) < NEAR
+        if first.label and abs(row.x0 - first.x0) < NEAR and (last in _CONJUNCTIONS or last[-1] == ","):
+            return False
+        return row.x0 <= max(text_x, first.x0) + NEAR
 
     def _fits(self, rows: list[Row], row: Row, *, flows: bool) -> bool:
         """Say whether a row stands where the next line of the paragraph would."""

@@ -12,7 +12,7 @@ from etl.read.block import Block, BlockKind
 from etl.read.page import Line
 from etl.structure.labels import ABSATZ
 from etl.structure.pages_joins import NEAR, Joins
-from etl.structure.pages_look import is_formula, is_larger, is_spaced, names_part
+from etl.structure.pages_look import DIVISION, is_formula, is_larger, is_spaced, names_part
 from etl.structure.pages_rows import OPENERS, SECTION_LABEL, Row, stands_for_label
 from etl.structure.pages_tables import cells_of, table_at
 
@@ -92,10 +92,7 @@ class Paragraphs:
         block.centred = (
             rows is not None
             and first.centred
-            and all(
-                row.centred or row.x1 - row.x0 > 0.9 * row.frame.width
-                for row in rows
-            )
+            and all(row.centred or row.x1 - row.x0 > 0.9 * row.frame.width for row in rows)
         )
         self.blocks.append(block)
 
@@ -110,6 +107,8 @@ class Paragraphs:
             return "heading"
         if absatz:
             return "paragraph"
+        if short and DIVISION.match(text) and len(words) <= _SHORT and text[-1] not in ".;,:":
+            return "heading"
         if stands_for_label(words[0]) and len(words) > 1:
             return "item"
         if first.labels and SECTION_LABEL.fullmatch(first.lines[0].text):

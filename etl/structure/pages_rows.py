@@ -24,6 +24,7 @@ OPENERS = "„\"»‚'›«"
 _HEIGHT = 0.35
 _APART = 1.8  # texts on one height this many times their size apart are cells
 _EM = 0.25
+_OFF_AXIS = 1.6
 
 
 @dataclass(slots=True)
@@ -105,6 +106,11 @@ class Row:
         """Whether the space left of it is that right of it, and more than an indent."""
         before, after = self.x0 - self.frame.left, self.frame.right - self.x1
         least = max(12.0, 0.035 * self.frame.width)
+        if self.labels and not SECTION_LABEL.fullmatch(self.lines[0].text):
+            return False
+        axis = self.frame.axis
+        if axis is not None:
+            return before > least and abs((self.x0 + self.x1) / 2 - axis) < _OFF_AXIS
         return before > least and abs(before - after) < max(5.0, 0.03 * self.frame.width)
 
 
