@@ -1,0 +1,276 @@
+"""One pass over the blocks of a decision: parts, their outline, Randnummern, lists of the Tenor, signatures."""
+
+from __future__ import annotations
+
+from etl.document import Path, Remainder, UnitKind
+from etl.read.block import Block, Blocks
+from etl.structure.decision_numbers import Mark, randnummern
+from etl.structure.decision_outline import HEADING, Outline
+from etl.structure.decision_parts import REASONED, begins_front, part_of, rules, signed_from
+from etl.structure.drafts import Drafting
+from etl.structure.eu_levels import place
+from etl.structure.eu_text import label_of, piece_of
+from etl.structure.hyphens import Hyphens
+
+_RUBRUM = "Rubrum"
+_TITLE = 200
+_STOPS = (".", ",", ";", ":", "!", "?")
+
+
+class Walk:
+    """Writes the blocks of a decision to ``out``."""
+
+    def __init__(self, file: Blocks) -> None:
+        self._blocks = [block for block in file.blocks if block.words or block.label]
+        self.out = Drafting(Hyphens([line for block in self._blocks for line in block.lines]))
+        self.remainders: list[Remainder] = []
+        self._numbers = randnummern(self._blocks)
+        self._signed = signed_from(self._blocks, self._numbers)
+        self._outline = Outline()
+        self._part = _RUBRUM
+        self._heading: str | None = None
+        self._rn: str | None = None
+        self._fresh = False
+        self._listed: list[Block] = []
+        self._paragraphs: list[int] = []
+        self._notes: list[Block] = []
+
+    def run(self) -> None:
+        """Write all blocks."""
+        for at, block in enumerate(self._blocks):
+            self._take(at, block)
+        self._close()
+
+    def _take(self, at: int, block: Block) -> None:
+        mark = self._numbers.get(at)
+        if block.kind == "footnote" and mark is None:
+            self._notes.append(block)
+        elif at >= self._signed and self._part != _RUBRUM:
+            self._sign(block)
+        elif mark is None and (part := part_of(block)) is not None:
+            self._begin_part(part, block)
+        elif mark is not None:
+            self._begin_number(mark, block)
+        elif self._is_heading(at, block):
+            self._head(block)
+        elif self._rn is not None and not self._ruled(block):
+            self._go_on(block)
+        else:
+            self._unnumbered(block)
+        if mark is None and rules(block) and self._part in (_RUBRUM, *REASONED) and not self._has_tenor(at):
+            self._begin_tenor()
+
+    def _has_tenor(self, at: int) -> bool:
+        """Say whether a Tenor has a heading of its own, or reasons go on behind "beschlossen:"."""
+        return any(part_of(block) in ("Tenor", "Urteilsformel") for block in self._blocks) or any(
+            later > at for later in self._numbers if self._part in REASONED
+        )
+
+    def _ruled(self, block: Block) -> bool:
+        """Say whether the numbered reasons have ended: the ruling stands behind them."""
+        del block
+        return self._part == "Tenor"
+
+    def _begin_tenor(self) -> None:
+        self._close()
+        self._part, self._heading, self._rn = "Tenor", "Tenor", None
+        self._outline.clear()
+
+    def _begin_part(self, part: str, block: Block) -> None:
+        self._close()
+        self._part, self._heading, self._rn = part, part, None
+        self._outline.clear()
+        self.out.under(1, part)
+        self.out.text.part()
+        self.out.label_block(block)
+
+    def _is_heading(self, at: int, block: Block) -> bool:
+        """Say whether a block stands over what follows it: set apart or a bare label, and a paragraph begins behind."""
+        if self._part not in REASONED and not (self._numbers and self._rn is not None):
+            return False
+        text = block.text
+        if at + 1 >= len(self._blocks) or block.kind in ("row", "footnote", "formula") or len(text) > _TITLE:
+            return False
+        count = label_of(block)[1]
+        alone = count == len(block.words)
+        if self._numbers:
+            starts = at + 1 in self._numbers or self._leads_to_number(at + 1)
+            return starts and (alone or block.kind == "heading" or not text.endswith(_STOPS))
+        return alone or block.kind == "heading" or (block.bold and not text.endswith(_STOPS))
+
+    def _leads_to_number(self, at: int) -> bool:
+        """Say whether nothing but a further heading stands between a heading and the next Randnummer."""
+        block = self._blocks[at]
+        short = len(block.text) <= _TITLE and not block.text.endswith((".", ";", ","))
+        bare = label_of(block)[1] == len(block.words)
+        return (short or bare) and at + 1 in self._numbers
+
+    def _head(self, block: Block) -> None:
+        """Write a heading of the outline."""
+        self._close_notes()
+        labels = self._outline.take(block.words)
+        count = sum(label.words for label in labels)
+        if not labels:
+            self.out.under(HEADING + block.level, block.text)
+            if self._part == _RUBRUM:
+                self._heading = block.text
+        for label in labels:
+            rest = " ".join(block.words[count:]) if label is labels[-1] else ""
+            self.out.under(label.rank, f"{label.printed} {rest}".strip())
+        self.out.text.part()
+        self.out.label_block(block)
+        self._rn_closed()
+
+    def _rn_closed(self) -> None:
+        self._fresh = self._rn is not None and self._fresh
+
+    def _begin_number(self, mark: Mark, block: Block) -> None:
+        """Begin a Randnummer and write what its block has of it."""
+        self._close()
+        out = self.out
+        self._rn = f"Rn. {mark.number}"
+        self._fresh = True
+        out.text.part()
+        if mark.way in ("label", "listed"):
+            out.label_text(block.label or "")
+            out.text.part(" ")
+            self._go_on(block)
+            return
+        if mark.first:  # the number stands in the last column
+            self._text(block, 0, mark.first)
+            out.text.part(" ")
+            out.label_block(block, mark.first, mark.last)
+            self._fresh = True
+            return
+        out.label_block(block, 0, mark.last)
+        out.text.part(" ")
+        if mark.last < len(block.words):
+            self._text(block, mark.last, len(block.words))
+
+    def _go_on(self, block: Block) -> None:
+        """Write a block that belongs to the Randnummer that is open."""
+        if block.kind == "row" and not self._fresh:
+            self.out.text.part()
+            self._table(block, self._rn or "")
+            self._fresh = True
+            return
+        if not self._fresh:
+            self.out.text.part()
+        self._text(block, 0, len(block.words))
+
+    def _text(self, block: Block, first: int, last: int) -> None:
+        """Write words of a Randnummer; at its beginning the labels of the outline come before."""
+        if self._fresh:
+            labels = self._outline.take(block.words[first:last])
+            for label in labels:
+                self.out.under(label.rank, label.printed)
+                self.out.label_block(block, first, first + label.words)
+                self.out.text.part(" ")
+                first += label.words
+            self.out.begin(self._rn or "", (), self._heading, "norm")
+        if first < last:
+            self.out.write_block(block, first, last)
+            self._fresh = False
+
+    def _unnumbered(self, block: Block) -> None:
+        """Take a block that has no Randnummer around it."""
+        if self._part not in (_RUBRUM, "Tenor", *REASONED) and begins_front(block):
+            self._close()
+            self._part, self._heading = _RUBRUM, None
+        if self._part == _RUBRUM:
+            self._note(_RUBRUM, block)
+        elif self._part in REASONED:
+            self._paragraph(block)
+        else:
+            self._listed.append(block)
+
+    def _paragraph(self, block: Block) -> None:
+        """Write a paragraph of the reasons; the labels before it are outline."""
+        out = self.out
+        out.text.part()
+        if block.kind == "row":
+            self._table(block, self._part)
+            return
+        first = 0
+        goes_on = bool(self._paragraphs) and block.text[:1].islower()
+        for label in [] if goes_on else self._outline.take(block.words):
+            out.under(label.rank, label.printed)
+            out.label_block(block, first, first + label.words)
+            out.text.part(" ")
+            first += label.words
+        if block.label and block.kind != "item":
+            out.label_text(block.label)
+            out.text.part(" ")
+        if first < len(block.words):
+            if not goes_on:
+                self._paragraphs.append(len(out.drafts))
+            path: Path = (("Absatz", str(len(self._paragraphs))),)
+            out.begin(self._part, path, self._heading, "norm")
+            out.write_block(block, first)
+
+    def _table(self, block: Block, section: str) -> None:
+        self.out.begin(f"Tabelle zu {section}", (), self._heading, "table")
+        at = 0
+        for number, cell in enumerate(block.cells):
+            end = at + len(cell.split())
+            if number:
+                self.out.text.part("\t")
+            if end > at:
+                self.out.write_block(block, at, end)
+            at = end
+
+    def _sign(self, block: Block) -> None:
+        self._close()
+        self._note("Unterschriften", block)
+
+    def _note(self, section: str, block: Block, kind: UnitKind = "note") -> None:
+        self.out.text.part()
+        if block.label:
+            self.out.label_text(block.label)
+            self.out.text.part(" ")
+        self.out.begin(section, (), None, kind)
+        self.out.write_block(block)
+
+    def _close(self) -> None:
+        """Write the list that is open, drop the level of a lone paragraph, write the notes."""
+        self._write_list()
+        if len(self._paragraphs) == 1:
+            for draft in self.out.drafts[self._paragraphs[0] :]:
+                if draft.section == self._part and draft.path == (("Absatz", "1"),):
+                    draft.path = ()
+        self._paragraphs = []
+        self._rn = None
+        self._close_notes()
+
+    def _close_notes(self) -> None:
+        for block in self._notes:
+            mark = (block.name or block.words[0]).strip("()")
+            count = int(block.words[0].strip("()") == mark)
+            self.out.text.part()
+            self.out.label_block(block, 0, count)
+            self.out.text.part(" ")
+            self.out.begin(f"Fußnote {mark}", (), None, "footnote")
+            self.out.write_block(block, count)
+            self._fresh = self._rn is not None
+        self._notes = []
+
+    def _write_list(self) -> None:
+        """Write the Tenor, the Leitsätze and the like: numbered items, or paragraphs that are counted."""
+        blocks, self._listed = self._listed, []
+        labels = [label_of(block) for block in blocks]
+        pieces = [
+            piece_of(label, block.words[count:], block) for (label, count), block in zip(labels, blocks, strict=True)
+        ]
+        paths = place(pieces, numbered=False)
+        several = len(blocks) > 1 and not any(label for label, _ in labels)
+        out = self.out
+        for number, (block, (label, count), path) in enumerate(zip(blocks, labels, paths, strict=True), start=1):
+            out.text.part()
+            if label:
+                if not count:
+                    out.label_text(block.label or "")
+                out.label_block(block, 0, count)
+                out.text.part(" ")
+            out.begin(self._part, (("Absatz", str(number)),) if several else path, self._heading, "norm")
+            if count < len(block.words):
+                out.write_block(block, count)
