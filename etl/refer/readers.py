@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
-from etl.refer.decisions import COURTS, FORMS, REPORTS, decision_at
+from etl.refer.decisions import COURTS, FORMS, REPORTS, decisions_at
 from etl.refer.forms import words_of
 from etl.refer.kinds import kind_of
 from etl.refer.laws import law_before, law_behind_divisions
@@ -140,8 +140,16 @@ def _gazettes(text: str, at: int, _floor: int) -> Found:
 
 
 def _decisions(text: str, at: int, _floor: int) -> Found:
-    decision = decision_at(text, at)
-    return ((at, decision[0], (decision[1],), "decision"),) if decision else _NOTHING
+    return ((start, end, (target,), "decision") for start, end, target in decisions_at(text, at))
+
+
+def _registers(text: str, at: int, floor: int) -> Found:
+    """Read a file number at its register sign: the number of the chamber may stand before it."""
+    chamber = _CHAMBER.search(text, max(floor, at - 4), at)
+    return _decisions(text, chamber.start() if chamber else at, floor)
+
+
+_CHAMBER = re.compile(r"(?<![\w/.])\d\d?\s\Z")
 
 
 def _letters(text: str, at: int, floor: int) -> Found:
@@ -166,6 +174,11 @@ def _social(text: str, at: int, floor: int) -> Found:
     return (named,) if named else _nouns(text, at, floor)
 
 
+_REGISTER = re.compile(
+    r"(?:[IVX]+[a-z]?|P?Bv[A-Z]|StR|ARs|StB|BGs|KZR|KVR|KVZ|KZB|KRB|En[VZ][RZ]|AnwZ|AnwSt|NotZ|NotSt|PatAnwZ|Ri(?:Z|St)|GSZ"
+    r"|GSSt|BLw|LwZ[RB]|GrS|A(?:Z[RBNA]|B[RN])|B|[CTF]-\d{1,4})\Z"
+)
+
 _BY_WORD: dict[str, Reader] = {
     "§": sections,
     **dict.fromkeys(("Art", "Artikel", "Artikels", "Artikeln"), _articles),
@@ -182,10 +195,11 @@ _BY_WORD: dict[str, Reader] = {
     **dict.fromkeys(
         words_of("Bundesgesetzblatt Bundesgesetzblatts Bundesgesetzblattes Bundesanzeiger BAnz GV"), _gazettes
     ),
-    **dict.fromkeys((*COURTS, *REPORTS, *FORMS, "ECLI", "Rs", "Rechtssache"), _decisions),
+    **dict.fromkeys((*COURTS, *REPORTS, *FORMS, "ECLI", "EU", "Rs", "Rechtssache"), _decisions),
 }
 
 _BY_FORM: tuple[tuple[Callable[[str], object], Reader], ...] = (
+    (_REGISTER.match, _registers),
     (lambda word: word.partition("-")[0] in COURTS or word.removesuffix("s") in COURTS, _decisions),
     (lambda word: word.endswith("Bl"), _gazettes),
     (_LETTER.match, _letters),
