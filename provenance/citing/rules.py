@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from provenance.citing.law import day_after, day_of
 from provenance.model.locator import Locator
 from provenance.model.rules import Rule
 from provenance.store.graph import Graph
@@ -37,11 +38,18 @@ class StandingRule:
         return {name: value for name, value in fields.items() if value}
 
 
-def rules_in(graph: Graph, artifact_id: str) -> list[StandingRule]:
-    """Give the rules of a version in the order of its text."""
+def rules_in(
+    graph: Graph, artifact_id: str, *, as_of: str | None = None, known_at: str | None = None
+) -> list[StandingRule]:
+    """Give the rules of a version in the order of its text.
+
+    ``as_of`` (a day) leaves out those of places that come into force later, ``known_at`` what was recorded after it.
+    Raises InvalidInput for what is no day.
+    """
+    day, before = as_of and day_of(as_of), known_at and day_after(day_of(known_at))
     return [
         standing(row["rule"], row["section"], row["path"] or [], row["objects"])
-        for row in graph.read("law/rules", artifact_id=artifact_id)
+        for row in graph.read("law/rules", artifact_id=artifact_id, day=day or None, known_before=before or None)
     ]
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text as Styled
 
-from provenance.cli.doors import JsonOption, StoreOption, out, print_json
+from provenance.cli.doors import JsonOption, KnownOption, StoreOption, out, print_json
 from provenance.model.errors import SourceNotFound
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ def rules(
     work: Annotated[str, typer.Argument(help="Abbreviation, title or id of a work in the store; or a file.")],
     section: Annotated[str | None, typer.Option("--section", help='Only there, such as "§ 3 Abs. 1".')] = None,
     as_of: Annotated[str | None, typer.Option("--as-of", help="The version that was the law on this day.")] = None,
+    known_at: KnownOption = None,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -41,7 +42,7 @@ def rules(
     from provenance.model.locator import parse  # noqa: PLC0415
 
     place = parse(section) if section else None
-    title, found = _of_file(Path(work)) if Path(work).is_file() else _of_store(work, as_of, store)
+    title, found = _of_file(Path(work)) if Path(work).is_file() else _of_store(work, as_of, known_at, store)
     if place is not None:
         found = within(found, place)
     if as_json:
@@ -61,14 +62,14 @@ def rules(
     out.print(Styled(f"{len(found)} rules · {title}", "dim"), soft_wrap=True)
 
 
-def _of_store(work: str, as_of: str | None, store: str | None) -> tuple[str, list[StandingRule]]:
+def _of_store(work: str, as_of: str | None, known_at: str | None, store: str | None) -> tuple[str, list[StandingRule]]:
     from provenance.bootstrap import open_store  # noqa: PLC0415
     from provenance.citing.law import Law  # noqa: PLC0415
     from provenance.citing.rules import rules_in  # noqa: PLC0415
 
     with open_store(store) as graph:
-        version = Law(graph).version(work, as_of)
-        return version.title, rules_in(graph, version.artifact_id)
+        version = Law(graph, known_at).version(work, as_of)
+        return version.title, rules_in(graph, version.artifact_id, as_of=as_of, known_at=known_at)
 
 
 def _of_file(file: Path) -> tuple[str, list[StandingRule]]:
