@@ -2,18 +2,22 @@
 
     (:Segment)-[:PART_OF]->(:Segment)-[:PART_OF]->(:Source)
 
-A unit is a segment, named by its eId (LegalDocML.de) within its source, and in the world by its work with that eId
-("de/ao/para-147_abs-3", built as an ELI is). A section or level that bears no text of its own ("§ 3" over its Absätze)
-becomes a segment of kind ``section``, so that a reference to it finds a node.
+A unit is a segment; its names are those of `eids`. A section or level that bears no text of its own ("§ 3" over its
+Absätze) becomes a segment of kind ``section``, so that a reference to it finds a node. Of a heading that names many
+sections ("§§ 3 bis 6 (weggefallen)") each section is a segment with the words of the heading for its text, and so is a
+single section that was dropped.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from etl.document import Document, Path, Unit
+from etl.load.eids import Eids
+from etl.structure.dropped import is_dropped, sections_of
 from provenance.model.layout import flatten
 from provenance.model.locator import Locator
 from provenance.model.sources import Segment
@@ -42,6 +46,8 @@ class _Walk:
         self._recorded_at = recorded_at
         self._days = days
         self._ends = _ends(document)
+        self._eids = Eids(document)
+        self._printed = {unit.section for unit in document.units}
         self._given: Counter[str] = Counter()
         self._places: dict[tuple[str, Path], str] = {}
         self._position = 0
@@ -54,7 +60,25 @@ class _Walk:
                 yield self._segment(
                     Unit(unit.section, path, unit.heading, "", unit.start, end, heading_path=unit.heading_path)
                 )
-            yield self._segment(unit)
+            first = not unit.path and (unit.section, ()) not in self._places
+            alone = first and not unit.text and is_dropped("", unit.heading)
+            segment = self._segment(self._headed(unit, unit.section) if alone else unit, alone=alone)
+            yield segment
+            for section in sections_of(unit.section) if first else ():
+                if section not in self._printed:
+                    yield self._segment(self._headed(unit, section), segment.id, alone=True)
+
+    def _headed(self, unit: Unit, section: str) -> Unit:
+        """Give a section that has only the words of its heading, which it may share with others."""
+        text = self._document.text
+        end = len(text[: unit.start].rstrip())
+        start = text.rfind("\n", 0, end) + 1
+        words = self._document.words
+        boxes = words.layout.boxes(start, end) if words else ()
+        page = boxes[0][0] if boxes else None
+        return replace(
+            unit, section=section, text=text[start:end], start=start, end=end, kind="norm", page=page, boxes=boxes
+        )
 
     def _missing(self, unit: Unit) -> list[Path]:
         """Give the levels above the unit that no segment stands for yet, outermost first."""
@@ -68,11 +92,13 @@ class _Walk:
         self._given[eid] += 1
         return f"{self._artifact_id}#{eid}" + (f"~{self._given[eid]}" if self._given[eid] > 1 else "")
 
-    def _segment(self, unit: Unit) -> Segment:
+    def _segment(self, unit: Unit, parent: str | None = None, *, alone: bool = False) -> Segment:
+        """Give the segment of a unit; ``alone`` says that its text is but its heading."""
         where = Locator(section=unit.section, path=unit.path, work=self._document.abbreviation)
-        name = self._name(where.eid)
+        eid = self._eids.of(unit, where)
+        name = self._name(eid)
         above = ((unit.section, unit.path[:depth]) for depth in range(len(unit.path) - 1, -1, -1))
-        parent = next((self._places[place] for place in above if place in self._places), None)
+        parent = parent or next((self._places[place] for place in above if place in self._places), None)
         if unit.kind != "heading":
             self._places.setdefault((unit.section, unit.path), name)
         self._position += 1
@@ -82,14 +108,15 @@ class _Walk:
             section=where.section,
             path=tuple(part for level in unit.path for part in level),
             locator=str(where),
-            eid=where.eid,
-            eli=f"{self._document.work}/{where.eid}",
+            eid=eid,
+            eli=self._eids.eli(name.partition("#")[2]),
             heading=unit.heading,
             heading_path=unit.heading_path,
             text=unit.text or None,
             start=unit.start,
             end=unit.end,
             position=self._position,
+            dropped=is_dropped("" if alone else unit.text, unit.heading) or None,
             satz=unit.satz,
             page=unit.page,
             boxes=flatten(unit.boxes),
