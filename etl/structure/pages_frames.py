@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 
 from etl.read.page import Line
 from etl.structure.labels import ABSATZ, is_label
@@ -23,20 +22,26 @@ _WORDS = 3
 _OWN_EDGES = 15
 _RARE = 0.03
 _STEP = 2.0
+_BINDING = 40.0  # pages that are mirrored have their gap this far apart at most
 _INDENT = 12.0
 _SHORT = 0.6
+_HALF = 0.5
 _ENOUGH = 3
 _OFF_CENTRE = 0.04
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One column: its edges in points, its place (0 the whole width, 1 left, 2 right), the middle of centred lines."""
+    """One column: its edges in points, its place (0 the whole width, 1 left, 2 right), the middle of centred lines.
+
+    ``begins`` are the places (in whole points) where wide lines of text begin.
+    """
 
     left: float
     right: float
     place: int = 0
     axis: float | None = None
+    begins: frozenset[int] = frozenset()
 
     @property
     def width(self) -> float:
@@ -55,12 +60,14 @@ class Region:
 def regions(pages: Sequence[list[Line]]) -> list[list[Region]]:
     """Give the parts of each page in reading order."""
     gaps = [_gap(lines) for lines in pages]
-    usual = median([gap for gap in gaps if gap is not None]) if any(gap is not None for gap in gaps) else None
+    # the fullest page says it best
+    known = [(len(lines), gap) for lines, gap in zip(pages, gaps, strict=True) if gap is not None]
+    usual = max(known)[1] if known else None
     found: list[list[Region]] = []
     for lines, own in zip(pages, gaps, strict=True):
         gap = own
-        if gap is None and usual is not None and _fits(lines, usual):
-            gap = usual
+        if usual is not None and (own is None or abs(own - usual) > _BINDING):
+            gap = usual if _fits(lines, usual) else None
         found.append(_parts(lines, gap))
     _measure(found)
     return found
@@ -157,7 +164,7 @@ def _measure(pages: list[list[Region]]) -> None:
             own = [line for line in of_place if line.page % 2 == parity]
             lines = own if len(own) >= _OWN_EDGES else of_place
             left, right = _edges(lines)
-            measured[place, parity] = Frame(left, right, place, _axis(lines, left, right))
+            measured[place, parity] = Frame(left, right, place, _axis(lines, left, right), _begins(lines, left, right))
     for region in every:
         region.frame = measured[region.frame.place, region.lines[0].page % 2]
 
@@ -189,3 +196,9 @@ def _axis(lines: list[Line], left: float, right: float) -> float | None:
     twice, count = max(near.items(), key=lambda one: one[1], default=(0, 0))
     centre = abs(twice / 2 - (left + right) / 2) < _OFF_CENTRE * (right - left)
     return twice / 2 if count >= _ENOUGH and centre else None
+
+
+def _begins(lines: list[Line], left: float, right: float) -> frozenset[int]:
+    """Give where wide lines begin again and again."""
+    counted = Counter(round(line.x0) for line in lines if line.x1 - line.x0 > _HALF * (right - left))
+    return frozenset(x + by for x, count in counted.items() if count >= _ENOUGH for by in (-1, 0, 1))

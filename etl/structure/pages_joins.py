@@ -124,8 +124,8 @@ class Joins:
 
     def _in_column(self, rows: list[Row], row: Row) -> bool:
         """Say whether a row begins where the text of the paragraph does."""
-        edges = [rows[-1].x0 if len(rows) > 1 else rows[0].x0, rows[0].text_x]
-        return any(abs(row.x0 - x) < NEAR for x in edges)
+        edges = [rows[-1].offset if len(rows) > 1 else rows[0].offset, rows[0].text_offset]
+        return any(abs(row.offset - x) < NEAR for x in edges)
 
     def _label_goes_on(self, rows: list[Row], row: Row, *, turned: bool) -> bool:
         """Say whether a row that begins like a list item is a line of the paragraph."""
@@ -137,27 +137,27 @@ class Joins:
             return False
         if turned:
             return not (first.label and last in _CONJUNCTIONS)
-        text_x = before.x0 if len(rows) > 1 else first.text_x
-        if row.x0 < text_x - NEAR and (len(rows) > 1 or first.labels):
+        text_at = before.offset if len(rows) > 1 else first.text_offset
+        if row.offset < text_at - NEAR and (len(rows) > 1 or first.labels):
             return False  # a label hangs left of its text
-        if first.label and row.x0 < first.x0 - NEAR:
+        if first.label and row.offset < first.offset - NEAR:
             return False
-        if first.label and abs(row.x0 - first.x0) < NEAR and (last in _CONJUNCTIONS or last[-1] == ","):
+        if first.label and abs(row.offset - first.offset) < NEAR and (last in _CONJUNCTIONS or last[-1] == ","):
             return False
-        return row.x0 <= max(text_x, first.x0) + NEAR
+        return row.offset <= max(text_at, first.offset) + NEAR
 
     def _fits(self, rows: list[Row], row: Row, *, flows: bool) -> bool:
         """Say whether a row stands where the next line of the paragraph would."""
         first, before = rows[0], rows[-1]
         room = has_room(before, row)
         if first.label:
-            if len(rows) > 1 and abs(row.x0 - before.x0) >= NEAR:
+            if len(rows) > 1 and abs(row.offset - before.offset) >= NEAR:
                 return flows and not room
-            if abs(row.x0 - first.text_x) < NEAR:
+            if abs(row.offset - first.text_offset) < NEAR:
                 return flows or not room
-            inside = first.frame.left - NEAR < row.x0 <= first.text_x + NEAR
+            inside = -NEAR < row.offset <= first.text_offset + NEAR
             return inside and not room
-        by = row.x0 - (before.x0 if len(rows) > 1 else first.x0)
+        by = row.offset - (before.offset if len(rows) > 1 else first.offset)
         if abs(by) < NEAR:
             return flows or not room
         if len(rows) == 1 and by < 0:

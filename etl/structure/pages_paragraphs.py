@@ -123,7 +123,7 @@ class Paragraphs:
             return True
         if all(row.bold for row in rows):
             return not closed or first.centred
-        middle = first.centred and all(row.centred for row in rows)
+        middle = _in_the_middle(rows)
         item = stands_for_label(first.words[0])
         return middle and not closed and not item and not text[0].islower()
 
@@ -145,3 +145,11 @@ class Paragraphs:
 
 def _words(lines: list[Line]) -> list[str]:
     return [word[4] for line in lines for word in line.words]
+
+
+def _in_the_middle(rows: list[Row]) -> bool:
+    """Say whether all rows are centred; those of a column that happen to be begin on one edge."""
+    if not all(row.centred for row in rows):
+        return False
+    widths = [row.x1 - row.x0 for row in rows]
+    return len(rows) == 1 or max(widths) - min(widths) < NEAR or abs(rows[0].x0 - rows[1].x0) > 1
