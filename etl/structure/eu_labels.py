@@ -53,7 +53,7 @@ class Reading(NamedTuple):
         """Say whether nothing is left out between ``before`` and it."""
         if not self.follows(before):
             return False
-        return self.style == "-" or self.number == before.number or (self.number == before.number + 1)
+        return self.style == "-" or self.number == before.number + (not self.suffix)
 
 
 def readings(label: str) -> list[Reading]:

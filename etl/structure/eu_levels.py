@@ -22,6 +22,7 @@ _NEAR = 0.5
 _CLOSERS = '"“”‘’»«)]◄ '
 _OPENERS = '„"‚»«([ '
 _AHEAD = 40
+_ROMAN = frozenset("(ivxlc)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,8 @@ class _Walk:
             options.append((cost + (3.0 if self._indented(piece) else 0.0), -1, reading))
         ahead = [self._ahead(at, reading) for _, _, reading in options]
         nearest = min(ahead)
-        if len({reading for _, _, reading in options}) > 1 and nearest < _AHEAD:
+        single = not (len(piece.label) > len("i)") and set(piece.label) <= _ROMAN)  # "ii)" goes on with "i)"
+        if single and len({reading for _, _, reading in options}) > 1 and nearest < _AHEAD:
             options = [
                 (cost + (0.0 if distance == nearest else 2.0), keep, reading)
                 for (cost, keep, reading), distance in zip(options, ahead, strict=True)
@@ -143,6 +145,8 @@ class _Walk:
         for distance, piece in enumerate(labels):
             if any(one.is_next(reading) for one in readings(piece.label)):
                 return distance
+            if reading.style == "i" and piece.label == self.pieces[at].label:
+                break  # its list begins anew
         return _AHEAD
 
     def _open(self, reading: Reading, keep: int, piece: Piece, before: str) -> None:
