@@ -52,8 +52,17 @@ _TOKEN = re.compile(
     r"|(?P<word>[^\W\d_]+(?:[-/­][^\W\d_]+)*-?)"
     r"|(?P<mark>[^\w\s])"
 )
-_BRACKET = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]|<[^<>]*>")
-_QUOTE = re.compile(r"„[^“”\"]*[“”\"]|\"[^\"]*\"|»[^«]*«")
+_BRACKETS = (
+    (re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)|<[^<>]*>"), ")>"),
+    (re.compile(r"\[[^\]]*\]"), "]"),
+)
+_QUOTES = (
+    (re.compile(r"„[^“”\"]*[“”\"]"), '“”"'),
+    (re.compile(r"\"[^\"]*\""), '"'),
+    (re.compile(r"»[^«]*«"), "«"),
+)
+"""Each form with the marks that close it: behind the last of these none is looked for, else it is for each opener."""
+
 _FUNCTION = (
     words.PREPOSITIONS
     | words.ARTICLES
@@ -75,8 +84,8 @@ _MARKS = {",": Kind.COMMA, ";": Kind.STOP, ".": Kind.STOP, "!": Kind.STOP, "?": 
 def tokens(text: str) -> list[Token]:
     """Give the tokens of a text in order; what stands in brackets is left out."""
     spans = [(one.start, one.end, "") for one in find(text)]
-    spans += [(*match.span(), "(") for match in _BRACKET.finditer(text)]
-    spans += [(*match.span(), "„") for match in _QUOTE.finditer(text)]
+    spans += [(*span, "(") for form in _BRACKETS for span in _closed(text, *form)]
+    spans += [(*span, "„") for form in _QUOTES for span in _closed(text, *form)]
     found: list[Token] = []
     at = 0
     for start, end, mark in _outermost(spans):
@@ -88,6 +97,12 @@ def tokens(text: str) -> list[Token]:
         at = end
     found += _plain(text, at, len(text))
     return found
+
+
+def _closed(text: str, form: re.Pattern[str], closers: str) -> list[tuple[int, int]]:
+    """Give where a form stands."""
+    last = max(map(text.rfind, closers))
+    return [match.span() for match in form.finditer(text, 0, last + 1)] if last >= 0 else []
 
 
 def _outermost(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
