@@ -43,8 +43,10 @@ _SIGNS: tuple[tuple[str, str], ...] = (
     ("BGH", rf"(?:[IVX]+[a-z]?\s(?:ZR|ZB|ZA|ARZ|ZQ)|\d\s(?:StR|ARs|StB|BGs))(?:\s?\([A-Za-z]+\))?{_END}"),
     (
         "BGH",
-        r"(?:KZR|KVR|KVZ|KZB|KRB|EnVR|EnVZ|EnZR|AnwZ|AnwSt|NotZ|NotSt|PatAnwZ|RiZ|RiSt|GSZ|GSSt|BLw|LwZR|LwZB|StbSt)"
-        rf"(?:\s?\([A-Za-z]+\))?{_END}",
+        (
+            r"(?:KZR|KVR|KVZ|KZB|KRB|EnVR|EnVZ|EnZR|AnwZ|AnwSt|NotZ|NotSt|PatAnwZ|RiZ|RiSt|GSZ|GSSt|BLw|LwZR|LwZB|StbSt)"
+            rf"(?:\s?\([A-Za-z]+\))?{_END}"
+        ),
     ),
     ("BFH", rf"(?:[IVX]+\s(?:R|B|S)|GrS)(?:\s?\([A-Z]+\))?{_END}"),
     ("BAG", rf"\d\d?\s(?:AZR|ABR|AZB|AZN|ABN|AZA)(?:\s?\([A-Z]\))?{_END}"),

@@ -54,13 +54,12 @@ _REPORT = re.compile(
     r"|[A-ZÄÖÜ][\w/-]*[A-Z][\w-]*(?:\s[IVX]+)?\s(?:19|20)\d\d\s?,\s\d+)(?!\w)"
 )
 _COLLECTED = re.compile(rf"(?P<report>{_OF_REPORTS})(?!\w)")
-_ECLI = re.compile(r"(?:ECLI:[A-Z]{2}:[A-Za-z0-9]{1,7}|EU:[CTF]):\d{4}:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*")
+_EUROPEAN = r"(?:ECLI:[A-Z]{2}:[A-Za-z0-9]{1,7}|EU:[CTF]):\d{4}:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*"
+_ECLI = re.compile(_EUROPEAN)
 _MORE_REPORTS = re.compile(
     r"\s?[,(=]\s?(?:(?:NJW|NVwZ|[A-ZÄÖÜ][\w/-]*[A-Z][\w-]*)(?:\s[IVX]+)?\s(?:(?:19|20)\d\d|\d{1,3})\s?,\s\d+(?!\w))\)?"
 )
-_MORE_NAMES = re.compile(
-    r"(?:\s?[,;–-]|\s\()\s?(?:ECLI:[A-Z]{2}:[A-Za-z0-9]{1,7}|EU:[CTF]):\d{4}:[A-Za-z0-9]+(?:\.[A-Za-z0-9]+)*\)?"
-)
+_MORE_NAMES = re.compile(rf"(?:\s?[,;–-]|\s\()\s?{_EUROPEAN}\)?")
 _ANOTHER = re.compile(r"\s?(?:,|;|und|sowie|bzw\.|oder|/)\s(?:vom\s|v\.\s)?")
 _PLACE = re.compile(
     r"(?:\s[-–])?\s?,?\s(?:Rn|Rz|Tz|Rdnr|RdNr|Rdn)\.?\s?(?P<label>\d+)"
@@ -98,9 +97,9 @@ class _Named:
 
     def whole(self) -> bool:
         """Read all pieces from the start; say whether they name a decision."""
-        if not (self._ecli() or self._collected() or self._federal() or self._court(self.at) or self._form(self.at)):
-            if (sign := _AZ.match(self.text, self.at)) is None or not self._union(sign.end()):
-                return False
+        read = self._ecli() or self._collected() or self._federal() or self._court(self.at) or self._form(self.at)
+        if not read and ((sign := _AZ.match(self.text, self.at)) is None or not self._union(sign.end())):
+            return False
         if self.ecli or (self.report and not self.court):
             return True
         while self._piece():
@@ -156,21 +155,25 @@ class _Named:
             end = name.end()
         gap = _GAP.match(text, end)
         at = gap.end() if gap else end
-        if at == self.end:
-            return False
-        if text[self.end : self.end + 1] == ")":
+        if at == self.end or text[self.end : self.end + 1] == ")":
             return False
         if sign := _AZ.match(text, at):
             return not self.file and (self._union(sign.end()) or self._file(sign.end()))
-        if not self.day and self._day(at):
+        return self._said(at) or (court and self._of_whom(at))
+
+    def _said(self, at: int) -> bool:
+        """Read day, form or file number at ``at``, each once."""
+        if (not self.day and self._day(at)) or (not self.form and self._form(at)):
             return True
-        if not self.form and self._form(at):
+        return not self.file and (
+            (bool(self.day) and self._file(at)) or (self.court is not None and self._registered(at))
+        )
+
+    def _of_whom(self, at: int) -> bool:
+        """Read the report or the court at ``at``."""
+        if not (self.report or self.day or self.file) and self._report(at):
             return True
-        if not self.file and ((self.day and self._file(at)) or (self.court is not None and self._registered(at))):
-            return True
-        if not self.report and not self.day and not self.file and court and self._report(at):
-            return True
-        return court and self.court is None and not self.file and self._court(at)
+        return self.court is None and not self.file and self._court(at)
 
     def _court(self, at: int) -> bool:
         match = COURT.match(self.text, at)

@@ -33,6 +33,7 @@ _BRACKET = re.compile(r"\(([^()]*)\)")
 _PARTS = re.compile(r"\s+[-–—]\s+|\s*[,;]\s+")
 _NO_LETTER = re.compile(r"[\W_]+")
 _SINCE_2015 = re.compile(r"20(?:1[5-9]|[2-9]\d)\Z")  # from then on acts of the Union have the year before the number
+_YEAR = re.compile(r"(?:18|19|20)\d\d(?!\d)")
 _PLAIN = frozenset({"gesetz", "verordnung", "richtlinie", "vertrag", "abkommen", "beschluss", "satzung"})
 _UNION = frozenset({"eu", "eg", "ewg", "euratom"})
 _CENTURY = 100
@@ -68,6 +69,8 @@ def target_keys(target: Target, kind: Kind) -> tuple[str, ...]:
     if kind in ("gazette", "letter") and not target.section.startswith(("R ", "H ", "Abschnitt")):
         if kind == "letter" and target.date:
             return (_slug(f"{target.law.split()[0]} {target.date}"),)
+        if kind == "gazette" and not _YEAR.search(target.law):
+            return (_slug(f"{target.law} {target.date[:4] if target.date else 'ohne Jahr'}"),)
         return (_slug(target.law),)
     return law_keys(target.law)
 

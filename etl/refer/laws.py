@@ -21,7 +21,10 @@ _LAND = (
 _LAND_SHORT = r"BW|BY|Bln|BE|BB|Bbg|HB|HH|HE|MV|M-V|NI|Nds|NW|NRW|RP|RhPf|SL|SN|ST|LSA|SH|TH"
 _TERRITORY = re.compile(
     r"\s+(?:(?:(?:für\s(?:das|den|die)|des|der)\s+)?(?:Landes|Land|Freistaate?s?|Freien(?:\sund)?\sHansestadt"
-    rf"|Bundesrepublik|Republik)\s+[A-ZÄÖÜ][\w-]+|(?:(?:von|des)\s)?(?:{_LAND})(?!\w))"
+    rf"|Bundesrepublik|Republik)\s+[A-ZÄÖÜ][\w-]+|(?:(?:von|des)\s)?(?:{_LAND})(?!\w)"
+    r"|(?:der|des)\s(?:Landeshaupts|Universitäts|Hanses)?(?:[sS]tadt|Gemeinde|Landkreises|Kreises|Marktes|Verbandsgemeinde"
+    r"|Samtgemeinde|Ortsgemeinde|Einheitsgemeinde|Hansestadt)\s[A-ZÄÖÜ][a-zäöüß]+(?:-[A-ZÄÖÜ][a-zäöüß]+)*"
+    r"(?:\s(?:am|an\sder|im|ob\sder|in\sder)\s[A-ZÄÖÜ][a-zäöüß]+)?)"
 )
 # courts, reports and gazettes have capitals too, and stand behind places without naming their law
 NO_LAW = (

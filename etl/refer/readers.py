@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
+from etl.refer.dates import iso
 from etl.refer.decisions import COURTS, FORMS, REPORTS, decisions_at
 from etl.refer.forms import words_of
+from etl.refer.gazette import HELD
 from etl.refer.kinds import kind_of
-from etl.refer.laws import law_before, law_behind_divisions
+from etl.refer.laws import ABBREVIATION, law_before, law_behind_divisions
 from etl.refer.letters import letter_at
 from etl.refer.names import NOUN, SHORT, THIS, Named, noun_at, short_at, social_at
 from etl.refer.places import annex_at, guide_at, margin_at, places_at, recital_at
@@ -50,6 +52,24 @@ def reader_of(word: str) -> Reader | None:
 
 def sections(text: str, at: int, floor: int) -> Found:
     """Read "§ …" and "Art. …"; a chain without a law is parted at its commas, each link a reference of its own."""
+    for start, end, targets, kind in _sections(text, at, floor):
+        version = _version(text, end)
+        yield start, end, tuple(one._replace(version=version) for one in targets) if version else targets, kind
+
+
+def _version(text: str, end: int) -> str | None:
+    """Give the version that is meant: "old" and "new" by what ends the reference, a day by what stands behind it."""
+    if text[end - 1] in "F." and (said := _OLD.search(text, max(0, end - 8), end)) is not None:
+        return "old" if said[1] == "a" else "new"
+    if text.startswith((" in der ", " i", "\n"), end) and (held := HELD.match(text, end)) is not None:
+        return iso(held["held"] or held["of"] or held["short"])
+    return None
+
+
+_OLD = re.compile(r"\s([an])\.?\s?F\.?\Z")
+
+
+def _sections(text: str, at: int, floor: int) -> Found:
     quick = quick_at(text, at)
     if quick is not None:
         end, targets, bare = quick
@@ -93,22 +113,52 @@ def _articles(text: str, at: int, floor: int) -> Found:
 def _relatives(text: str, at: int, floor: int) -> Found:
     places = levels_at(text, at)
     if places is not None:
-        return ((at, places.end, places.targets(), "relative"),)
+        return ((at, places.end, places.targets(), kind_of(places.law, "relative")),)
     pointed = pointed_at(text, at, floor)
     return ((*pointed, "relative"),) if pointed else _NOTHING
+
+
+def _numbers(text: str, at: int, floor: int) -> Found:
+    """Read "Nr. 2" and "Ziffer 2" behind a word that leads to a place; else it may number anything."""
+    return _relatives(text, at, floor) if _LEADS.search(text, max(0, at - 14), at) else _NOTHING
+
+
+_LEADS = re.compile(r"(?<!\w)(?:in|nach|den|der|gemäß|unter|im\sSinne\sder|und|oder|bis|zu|Satzes?|\d)\s\Z")
 
 
 def _margins(text: str, at: int, floor: int) -> Found:
     """Read "Rz. 119" where the text itself is meant, not the place of a decision that is named otherwise."""
     places = margin_at(text, at)
     if places is None:
-        return _NOTHING
+        return _headings(text, at, floor)
     named = law_before(text, at, floor)
+    if named is None and (whole := _whose(text, places.end)) is not None:
+        end, work, kind = whole
+        margins = (target._replace(law=work.law, date=work.date) for target in places.targets())
+        return ((at, end, tuple(margins), kind),)
     if named is not None:
         at, places.law = named
     elif at and text[at - 1] != "\n" and not _INTO_TEXT.search(text, max(0, at - 20), at):
         return _NOTHING
     return ((at, places.end, places.targets(), "letter" if places.law else "relative"),)
+
+
+def _whose(text: str, end: int) -> tuple[int, Target, Kind] | None:
+    """Read the letter, decision or guideline that margin numbers are of: "Rz. 5 des BMF-Schreibens vom …"."""
+    of = _OF.match(text, end)
+    if of is None:
+        return None
+    letter = letter_at(text, of.end())
+    if letter is not None:
+        return (*letter, "letter")
+    decision = next(iter(decisions_at(text, of.end())), None)
+    if decision is not None:
+        return decision[1], decision[2], "decision"
+    short = ABBREVIATION.match(text, of.end())
+    return (short.end(), Target(short[0], ""), "letter") if short else None
+
+
+_OF = re.compile(r"\s(?:des|der|im|vom)\s(?=[A-ZÄÖÜ])")
 
 
 def _annexes(text: str, at: int, _floor: int) -> Found:
@@ -182,16 +232,17 @@ _REGISTER = re.compile(
 _BY_WORD: dict[str, Reader] = {
     "§": sections,
     **dict.fromkeys(("Art", "Artikel", "Artikels", "Artikeln"), _articles),
-    **dict.fromkeys((*NOUNS, "Abs", "Buchstabe", "Buchstaben", "Doppelbuchstabe", "Doppelbuchstaben"), _relatives),
-    **dict.fromkeys(
-        words_of("Rz Rzn Tz Tzn Rn Rdnr Randziffer Randziffern Randnummer Randnummern Textziffer"), _margins
-    ),
+    **dict.fromkeys(NOUNS, _relatives),
+    **dict.fromkeys(words_of("Abs UAbs Buchstabe Buchstaben Doppelbuchstabe Doppelbuchstaben"), _relatives),
+    **dict.fromkeys(("Ziffer", "Ziffern", "Nr", "Nrn"), _numbers),
+    **dict.fromkeys(("Paragraph", "Paragraf", "Paragraphen", "Paragrafen"), sections),
+    **dict.fromkeys(("Tzn", "Textziffern", "Kapitel", "Kapiteln", "Kap"), _headings),
+    **dict.fromkeys(words_of("Rz Rzn Tz Rn Rdnr Randziffer Randziffern Randnummer Randnummern Textziffer"), _margins),
     **dict.fromkeys(("R", "H", "Abschnitt", "Abschnitts", "Abschnitten", "Abschnitte", "Abschn"), _guides),
     "unter": _headings,
     **dict.fromkeys(words_of("Anlage Anlagen Anhang Anhangs Anhänge"), _annexes),
-    **dict.fromkeys(
-        words_of("Erwägungsgrund Erwägungsgrunds Erwägungsgrundes Erwägungsgründe Erwägungsgründen"), _recitals
-    ),
+    **dict.fromkeys(words_of("Erwägungsgrund Erwägungsgrunds Erwägungsgrundes Erwägungsgründe"), _recitals),
+    **dict.fromkeys(words_of("Erwägungsgründen ErwGr ErwG EwGr Erwgr"), _recitals),
     **dict.fromkeys(
         words_of("Bundesgesetzblatt Bundesgesetzblatts Bundesgesetzblattes Bundesanzeiger BAnz GV"), _gazettes
     ),
