@@ -71,6 +71,33 @@ SECTION_BY_NAME = {kind.name: kind for kind in SECTIONS}
 SECTION_BY_SPELLING = {spelling: kind.name for kind in SECTIONS for spelling in kind.spellings}
 SECTION_BY_EID = {kind.eid: kind.name for kind in SECTIONS}
 
+NAMED_SECTIONS = frozenset(
+    {
+        "Eingangsformel",
+        "Schlussformel",
+        "Präambel",
+        "Vorbemerkung",
+        "Inhaltsübersicht",
+        "Einleitung",
+        "Schluss",
+        "Text",
+        "Tabelle",
+        "Erlassformel",
+        "Unterschriften",
+        "Rubrum",
+        "Leitsatz",
+        "Leitsätze",
+        "Orientierungssatz",
+        "Orientierungssätze",
+        "Tenor",
+        "Tatbestand",
+        "Sachverhalt",
+        "Entscheidungsgründe",
+        "Gründe",
+    }
+)
+"""Sections that are called by one word and bear no number. Any other that bears none is printed in quotation marks."""
+
 MARGINAL = frozenset({"Rz.", "Rn."})
 """Numbers in the margin of a letter or a decision: the work stands before them ("GoBD Rz. 119")."""
 
