@@ -8,6 +8,8 @@ their part. Sätze are counted in both. What it leaves out: the parties, which s
 
 from __future__ import annotations
 
+import re
+
 from etl.document import Document
 from etl.read.block import Blocks
 from etl.structure import satz
@@ -16,6 +18,11 @@ from etl.structure.decision_parts import part_of, rules
 from etl.structure.decision_walk import Walk
 from etl.structure.satz_places import with_satz
 
+_FORM = re.compile(
+    r"(?:(?:Dokumenttyp|Entscheidungsart|Entscheidungstyp|Typ)\s?:?\s+)?(?:\w*urteil|\w*beschluss|gerichtsbescheid)"
+    r"(?:\s?\(.*\))?(?:\s+(?:vom|des\s+Gerichts(?:hofs)?)\b.*)?\Z",
+    re.IGNORECASE,
+)
 _FRONT = 80
 _LONGEST = 160
 _BODY = frozenset({"Tenor", "Tatbestand", "Entscheidungsgründe", "Gründe", "Sachverhalt", "Urteilsformel"})
@@ -32,10 +39,8 @@ def is_decision(file: Blocks) -> bool:
     if not (found.court and (found.file or found.ecli)):
         return False
     texts = [joined(block.text) for block in head]
-    form = found.form.lower()
-    alone = any(form and text.lower().split(" vom ")[0].endswith(form) and len(text) <= _LONGEST for text in texts)
-    named = any(text.upper().startswith("IM NAMEN DES VOLKES") for text in texts)
-    return bool(form) and (alone or named or bool(found.ecli))
+    named = any(text.upper().startswith("IM NAMEN DES VOLKES") or _FORM.match(text) for text in texts)
+    return bool(found.form) and (named or bool(found.ecli))
 
 
 def structure_decision(file: Blocks) -> Document:

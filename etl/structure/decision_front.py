@@ -50,6 +50,11 @@ _DATED = re.compile(
     r"(?:(?<!\w)[Vv]om|[Vv]erkündet\s+am|[Ee]ntscheidungsdatum|[Dd]atum|[Bb]eschlossen\s+am)\s*:?\s+"
     r"(?P<day>\d[\w. äÄ]{5,20}\d{4})"
 )
+_OWN = re.compile(
+    r"(?:(?:\w*urteil|\w*beschluss|gerichtsbescheid|entscheidung)\s+)?(?:vom\s+)?(?P<day>\d{1,2}\.\s?\w+\.?\s?\d{4})\s?(?:\(\*\d?\))?(?!\w)"
+    r"|.{0,40}(?:verkündet\s+am|entscheidungsdatum|datum|beschlossen\s+am)\s*:?\s+(?P<named>\d[\w. ]{5,20}\d{4})",
+    re.IGNORECASE,
+)
 _BELOW = re.compile(r"Vorinstanz|vorgehend|Verfahrensgang|nachgehend|gegen\sd(?:as|en)\s", re.IGNORECASE)
 _MONTHS = ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
            "Dezember")  # fmt: skip
@@ -89,7 +94,7 @@ def read_front(blocks: Sequence[Block]) -> Front:
     form = next((match[0].capitalize() for text in short if (match := _FORM.search(text))), "")
     file = next((match[0] for text in short if (match := _FILE.search(_ECLI.sub("", text)))), "")
     file = re.sub("[‑‐–]", "-", file)
-    day = _day(short) or _day(texts) or next((day for text in short if (day := day_of(text))), "")
+    day = _own_day(short) or _day(short) or _day(texts) or next((day for text in short if (day := day_of(text))), "")
     return _named(court, place, form, day, file, ecli)
 
 
@@ -106,6 +111,16 @@ def _court(match: re.Match[str]) -> tuple[str, str]:
 def _of_ecli(ecli: str) -> str:
     code = ecli.split(":")[2] if ecli else ""
     return {"C": "EuGH", "T": "EuG"}.get(code) or next((one for one in _SHORT if one.upper() == code.upper()), "")
+
+
+def _own_day(texts: Sequence[str]) -> str:
+    """Give the day that a line of its own names: "vom 5. Mai 2099", "Verkündet am: 5. Mai 2099", "5. Mai 2099"."""
+    for text in texts:
+        match = _OWN.match(text)
+        day = day_of(match["day"] or match["named"]) if match else None
+        if day:
+            return day
+    return ""
 
 
 def _day(texts: Sequence[str]) -> str:

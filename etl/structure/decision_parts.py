@@ -20,6 +20,7 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _RULING = re.compile(r"(?:für\s+Recht(?:\s+erkannt)?|erkannt|beschlossen|entschieden|verkündet)\s*:\s*\Z")
+_STARRED = re.compile(r"\(?\s?(\*\d?)\s?\)?\s+\S")
 _CLOSED = (".", "!", "?", ":", ";", "“", "”")
 _BELOW = re.compile(r"Vorinstanz(?:en)?\s?:|(?:LG|AG|OLG|VG|OVG|VGH|FG|SG|LSG|ArbG|LAG|KG)\s.*Entscheidung\svom")
 _FRONT = re.compile(
@@ -46,6 +47,14 @@ def part_of(block: Block) -> str | None:
     return {"Aus den gründen": "Aus den Gründen", "Abweichende meinung": "Abweichende Meinung"}.get(name, name)
 
 
+def note_of(block: Block) -> str | None:
+    """Give the mark of a footnote ("*", "1"); None where the block is none."""
+    if block.kind == "footnote":
+        return block.name or (block.words[0].strip("()") if block.words else "")
+    starred = _STARRED.match(block.text) if block.kind != "row" and not block.label else None
+    return starred[1] if starred else None
+
+
 def rules(block: Block) -> bool:
     """Say whether the ruling follows a block: "hat … für Recht erkannt:"."""
     return _RULING.search(block.text) is not None
@@ -63,7 +72,7 @@ def signed_from(blocks: Sequence[Block], numbered: Container[int]) -> int:
         block = blocks[at - 1]
         text = block.text.strip()
         name = len(text) <= _LONGEST_NAME and not text.endswith(_CLOSED)
-        if at - 1 in numbered or part_of(block) or block.kind == "footnote" or not (name or _BELOW.match(text)):
+        if at - 1 in numbered or part_of(block) or not (name or note_of(block) is not None or _BELOW.match(text)):
             break
         at -= 1
     return at

@@ -6,7 +6,7 @@ from etl.document import Path, Remainder, UnitKind
 from etl.read.block import Block, Blocks
 from etl.structure.decision_numbers import Mark, randnummern
 from etl.structure.decision_outline import HEADING, Outline
-from etl.structure.decision_parts import REASONED, begins_front, part_of, rules, signed_from
+from etl.structure.decision_parts import REASONED, begins_front, note_of, part_of, rules, signed_from
 from etl.structure.drafts import Drafting
 from etl.structure.eu_levels import place
 from etl.structure.eu_text import label_of, piece_of
@@ -14,6 +14,8 @@ from etl.structure.hyphens import Hyphens
 
 _RUBRUM = "Rubrum"
 _TITLE = 200
+_RULINGS = ("Tenor", "Urteilsformel", "Beschlussformel")
+_QUOTES = ("„", '"', "»", "[", "-", "–", "—")
 _STOPS = (".", ",", ";", ":", "!", "?")
 
 
@@ -34,6 +36,8 @@ class Walk:
         self._listed: list[Block] = []
         self._paragraphs: list[int] = []
         self._notes: list[Block] = []
+        self._titles = 0
+        self._numbers_begun = False
 
     def run(self) -> None:
         """Write all blocks."""
@@ -43,37 +47,35 @@ class Walk:
 
     def _take(self, at: int, block: Block) -> None:
         mark = self._numbers.get(at)
-        if block.kind == "footnote" and mark is None:
+        titles, self._titles = self._titles, 0
+        if mark is not None:
+            self._begin_number(mark, block)
+        elif note_of(block) is not None:
             self._notes.append(block)
         elif at >= self._signed and self._part != _RUBRUM:
             self._sign(block)
-        elif mark is None and (part := part_of(block)) is not None:
+        elif (part := part_of(block)) is not None:
             self._begin_part(part, block)
-        elif mark is not None:
-            self._begin_number(mark, block)
+        elif rules(block) and self._leads_to_tenor(block):
+            self._rule(block)
         elif self._is_heading(at, block):
-            self._head(block)
-        elif self._rn is not None and not self._ruled(block):
+            self._head(block, titles)
+        elif self._rn is not None:
             self._go_on(block)
         else:
             self._unnumbered(block)
-        if mark is None and rules(block) and self._part in (_RUBRUM, *REASONED) and not self._has_tenor(at):
-            self._begin_tenor()
 
-    def _has_tenor(self, at: int) -> bool:
-        """Say whether a Tenor has a heading of its own, or reasons go on behind "beschlossen:"."""
-        return any(part_of(block) in ("Tenor", "Urteilsformel") for block in self._blocks) or any(
-            later > at for later in self._numbers if self._part in REASONED
-        )
+    def _leads_to_tenor(self, block: Block) -> bool:
+        """Say whether the Tenor follows without a heading: behind the front, or behind the reasons as in Luxembourg."""
+        if any(part_of(one) in _RULINGS for one in self._blocks):
+            return False
+        return block.text.startswith("Aus diesen Gründen") or (self._part == _RUBRUM and not self._numbers_begun)
 
-    def _ruled(self, block: Block) -> bool:
-        """Say whether the numbered reasons have ended: the ruling stands behind them."""
-        del block
-        return self._part == "Tenor"
-
-    def _begin_tenor(self) -> None:
+    def _rule(self, block: Block) -> None:
+        """Begin the Tenor behind the words that lead to it: "für Recht erkannt:"."""
         self._close()
-        self._part, self._heading, self._rn = "Tenor", "Tenor", None
+        self._note(_RUBRUM if self._part == _RUBRUM and not self._numbers_begun else "Schlussformel", block)
+        self._part, self._heading = "Tenor", None
         self._outline.clear()
 
     def _begin_part(self, part: str, block: Block) -> None:
@@ -89,7 +91,12 @@ class Walk:
         if self._part not in REASONED and not (self._numbers and self._rn is not None):
             return False
         text = block.text
-        if at + 1 >= len(self._blocks) or block.kind in ("row", "footnote", "formula") or len(text) > _TITLE:
+        if (
+            text.startswith(_QUOTES)
+            or at + 1 >= len(self._blocks)
+            or block.kind in ("row", "footnote", "formula")
+            or len(text) > _TITLE
+        ):
             return False
         count = label_of(block)[1]
         alone = count == len(block.words)
@@ -105,13 +112,14 @@ class Walk:
         bare = label_of(block)[1] == len(block.words)
         return (short or bare) and at + 1 in self._numbers
 
-    def _head(self, block: Block) -> None:
-        """Write a heading of the outline."""
+    def _head(self, block: Block, titles: int) -> None:
+        """Write a heading of the outline; ``titles`` is how many without a label stand right above it."""
         self._close_notes()
         labels = self._outline.take(block.words)
         count = sum(label.words for label in labels)
         if not labels:
-            self.out.under(HEADING + block.level, block.text)
+            self.out.under(HEADING + block.level + titles, block.text)
+            self._titles = titles + 1
             if self._part == _RUBRUM:
                 self._heading = block.text
         for label in labels:
@@ -119,22 +127,19 @@ class Walk:
             self.out.under(label.rank, f"{label.printed} {rest}".strip())
         self.out.text.part()
         self.out.label_block(block)
-        self._rn_closed()
-
-    def _rn_closed(self) -> None:
-        self._fresh = self._rn is not None and self._fresh
 
     def _begin_number(self, mark: Mark, block: Block) -> None:
         """Begin a Randnummer and write what its block has of it."""
         self._close()
         out = self.out
         self._rn = f"Rn. {mark.number}"
+        self._numbers_begun = True
         self._fresh = True
         out.text.part()
         if mark.way in ("label", "listed"):
             out.label_text(block.label or "")
             out.text.part(" ")
-            self._go_on(block)
+            self._go_on(block, numbered=True)
             return
         if mark.first:  # the number stands in the last column
             self._text(block, 0, mark.first)
@@ -147,8 +152,8 @@ class Walk:
         if mark.last < len(block.words):
             self._text(block, mark.last, len(block.words))
 
-    def _go_on(self, block: Block) -> None:
-        """Write a block that belongs to the Randnummer that is open."""
+    def _go_on(self, block: Block, *, numbered: bool = False) -> None:
+        """Write a block that belongs to the Randnummer that is open; ``numbered`` if its label is that number."""
         if block.kind == "row" and not self._fresh:
             self.out.text.part()
             self._table(block, self._rn or "")
@@ -156,6 +161,12 @@ class Walk:
             return
         if not self._fresh:
             self.out.text.part()
+        if block.label and not numbered:
+            if self._fresh:
+                self.out.begin(self._rn or "", (), self._heading, "norm")
+            self.out.write_text(block.label)
+            self.out.text.part(" ")
+            self._fresh = False
         self._text(block, 0, len(block.words))
 
     def _text(self, block: Block, first: int, last: int) -> None:
@@ -192,15 +203,17 @@ class Walk:
             self._table(block, self._part)
             return
         first = 0
+        if block.label:
+            for label in self._outline.take([block.label]):
+                out.under(label.rank, label.printed)
+            out.label_text(block.label)
+            out.text.part(" ")
         goes_on = bool(self._paragraphs) and block.text[:1].islower()
         for label in [] if goes_on else self._outline.take(block.words):
             out.under(label.rank, label.printed)
             out.label_block(block, first, first + label.words)
             out.text.part(" ")
             first += label.words
-        if block.label and block.kind != "item":
-            out.label_text(block.label)
-            out.text.part(" ")
         if first < len(block.words):
             if not goes_on:
                 self._paragraphs.append(len(out.drafts))
@@ -244,7 +257,7 @@ class Walk:
 
     def _close_notes(self) -> None:
         for block in self._notes:
-            mark = (block.name or block.words[0]).strip("()")
+            mark = note_of(block) or ""
             count = int(block.words[0].strip("()") == mark)
             self.out.text.part()
             self.out.label_block(block, 0, count)
@@ -274,3 +287,5 @@ class Walk:
             out.begin(self._part, (("Absatz", str(number)),) if several else path, self._heading, "norm")
             if count < len(block.words):
                 out.write_block(block, count)
+                if self._heading is None:
+                    out.drafts[-1].heading_path = ()

@@ -1,0 +1,270 @@
+"""Decisions of courts: parts, Randnummern however they are printed, outline, names."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from etl.document import Document
+from etl.read.block import Block, Blocks
+from etl.refer import find
+from etl.refer.keys import names_of, target_keys
+from etl.structure.decision import is_decision, structure_decision
+from etl.structure.decision_front import read_front
+from provenance.model.locator import Locator, parse
+
+DATA = Path(__file__).parents[1] / "data" / "decisions"
+
+
+def plain(text: str) -> Blocks:
+    """Give a text as paragraphs between empty lines."""
+    return Blocks("decision.txt", [Block("paragraph", part.split()) for part in text.split("\n\n") if part.strip()])
+
+
+def sample(name: str) -> Document:
+    """Structure one of the samples."""
+    file = plain((DATA / f"{name}.txt").read_text(encoding="utf-8"))
+    assert is_decision(file)
+    return structure_decision(file)
+
+
+def units(document: Document) -> list[tuple[str, tuple[str, ...], str]]:
+    """Give place, heading path and text of the units that are no notes."""
+    return [
+        (str(Locator(unit.section, unit.path)), unit.heading_path, unit.text)
+        for unit in document.units
+        if unit.kind == "norm"
+    ]
+
+
+def keys(text: str) -> tuple[str, ...]:
+    """Give the keys of the first decision that a text names."""
+    reference = next(one for one in find(text) if one.kind == "decision")
+    return target_keys(reference.targets[0], reference.kind)
+
+
+E = "Entscheidungsgründe"
+
+
+def test_a_numbered_judgment() -> None:
+    """Leitsätze, Tenor and Randnummern stand at their places, with the outline of the reasons as heading path."""
+    assert units(sample("urteil")) == [
+        ("Leitsätze Nr. 1", ("Leitsätze",), "Wer einen Beleg verliert, trägt die Beweislast."),
+        ("Leitsätze Nr. 2 Satz 1", ("Leitsätze",), "Das gilt nicht bei höherer Gewalt."),
+        ("Leitsätze Nr. 2 Satz 2", ("Leitsätze",), "Die Partei hat sie darzulegen."),
+        (
+            "Tenor Abs. 1",
+            ("Tenor",),
+            "Die Revision gegen das Urteil des Landgerichts Musterstadt vom 4. April 2098 wird zurückgewiesen.",
+        ),
+        ("Tenor Abs. 2", ("Tenor",), "Der Kläger trägt die Kosten."),
+        ("Tenor Abs. 3", ("Tenor",), "Von Rechts wegen."),
+        ("Rn. 1 Satz 1", ("Tatbestand",), "Der Kläger verlangt von der Beklagten 300 Euro."),
+        ("Rn. 1 Satz 2", ("Tatbestand",), "Er hat den Beleg verloren."),
+        ("Rn. 2 Satz 1", ("Tatbestand",), "Das Amtsgericht hat die Klage abgewiesen."),
+        ("Rn. 2 Satz 2", ("Tatbestand",), "Das Berufungsgericht hat ausgeführt:\n„Wer nichts vorlegt, hat nichts.“"),
+        (
+            "Rn. 3",
+            (E, "I."),
+            "Das Berufungsgericht hat im Wesentlichen ausgeführt:\nDer Anspruch bestehe nicht.",
+        ),
+        ("Rn. 4", (E, "II."), "Die Revision hat keinen Erfolg."),
+        (
+            "Rn. 5 Satz 1",
+            (E, "II.", "1.", "a)"),
+            "Zu Recht ist das Berufungsgericht davon ausgegangen, dass § 5 Abs. 2 BelO gilt.",
+        ),
+        (
+            "Rn. 5 Satz 2",
+            (E, "II.", "1.", "a)"),
+            "Dort heißt es:\n(1) Belege sind aufzubewahren.\n(2) Wer sie verliert, haftet.",
+        ),
+        (
+            "Rn. 6",
+            (E, "II.", "1.", "b)"),
+            "Die Rüge greift nicht durch (vgl. BGH, Urteil vom 1. Februar 2090 – VIII ZR 3/89, Rn. 12).",
+        ),
+        ("Rn. 7", (E, "II.", "2."), "Die Kostenentscheidung beruht auf § 97 ZPO."),
+    ]
+
+
+def test_an_order_without_numbers() -> None:
+    """Without Randnummern paragraphs are counted in their part; a Tenor behind "beschlossen:" needs no heading."""
+    assert units(sample("beschluss")) == [
+        ("Tenor Nr. 1", (), "Die Beschwerde wird verworfen."),
+        ("Tenor Nr. 2", (), "Die Kosten trägt"),
+        ("Tenor Nr. 2 Buchst. a", (), "zur Hälfte der Kläger,"),
+        ("Tenor Nr. 2 Buchst. b", (), "zur Hälfte die Beklagte."),
+        ("Gründe Abs. 1 Satz 1", ("Gründe", "I."), "Der Kläger begehrt Einsicht in Belege."),
+        ("Gründe Abs. 1 Satz 2", ("Gründe", "I."), "Das Landgericht hat sie versagt."),
+        ("Gründe Abs. 2", ("Gründe", "I."), "Dagegen wendet er sich."),
+        ("Gründe Abs. 3", ("Gründe", "II.", "1."), "Die Beschwerde ist unzulässig."),
+        ("Gründe Abs. 4", ("Gründe", "II.", "2."), "Sie wäre auch unbegründet."),
+    ]
+
+
+def test_a_judgment_of_the_court_of_justice() -> None:
+    """Numbers before the text count, headings between them are the heading path, the Tenor stands at the end."""
+    document = sample("eugh")
+    found = {place: path for place, path, _ in units(document)}
+    assert found["Rn. 3"] == ("Rechtlicher Rahmen", "Unionsrecht")
+    assert found["Rn. 6"] == ("Zur Vorlagefrage",)
+    assert "Tenor" in found
+    assert (document.abbreviation, document.work, document.stand) == (
+        "EuGH C-12/99",
+        "eu/eugh/2099-05-05/c-12-99",
+        "2099-05-05",
+    )
+    assert [unit.text for unit in document.units if unit.kind == "footnote"] == ["Verfahrenssprache: Deutsch."]
+
+
+def test_signatures_and_lower_courts() -> None:
+    """Names and lower courts at the end are notes, and not part of the last Randnummer."""
+    notes = [unit.text for unit in sample("urteil").units if unit.section == "Unterschriften"]
+    assert notes[:4] == ["Dr. Muster", "Beispiel", "Probst", "Vorinstanzen:"]
+
+
+CITED = [
+    ("urteil", "vgl. Urteil des BGH vom 5. Mai 2099 – VIII ZR 12/99, Rn. 5"),
+    ("urteil", "BGH, Urteil vom 5.5.2099 - VIII ZR 12/99"),
+    ("urteil", "so Bundesgerichtshof, Urteil vom 5. Mai 2099, VIII ZR 12/99"),
+    ("urteil", "ECLI:DE:BGH:2099:050599UVIIIZR12.99.0"),
+    ("beschluss", "OLG Musterstadt, Beschluss vom 7. August 2099 – 5 W 34/99"),
+    ("beschluss", "Beschluss des Oberlandesgerichts Musterstadt vom 7. August 2099 – 5 W 34/99"),
+    ("eugh", "EuGH, Urteil vom 5. Mai 2099 – C-12/99, Rn. 3"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), CITED)
+def test_a_decision_answers_to_its_citations(name: str, text: str) -> None:
+    """The key of a reference to a decision is one of those the decision goes by."""
+    document = sample(name)
+    assert set(keys(text)) & set(names_of(document.title, document.abbreviation, document.names))
+
+
+def test_places_are_read_back() -> None:
+    """The printed form of every place of a decision leads back to it."""
+    for name in ("urteil", "beschluss", "eugh"):
+        document = sample(name)
+        for unit in document.units:
+            place = Locator(unit.section, unit.path, document.abbreviation)
+            assert parse(str(place)) == place
+    assert parse("BGH VIII ZR 12/99 Rn. 5").section == "Rn. 5"
+    assert parse("BGH, Urteil vom 5. Mai 2099 – VIII ZR 12/99, Rn. 5").work == sample("urteil").title
+
+
+DAY = "3. Mai 2099"
+FRONTS = [
+    (f"BUNDESGERICHTSHOF\n\nBESCHLUSS\n\nXII ZB 34/98\n\nvom\n{DAY}", "BGH XII ZB 34/98"),
+    ("B U N D E S F I N A N Z H O F\n\nUrteil vom 3.5.2099, VIII R 7/98", "BFH VIII R 7/98"),
+    (f"Bundessozialgericht\n\nU R T E I L\n\nB 1 KR 12/98 R\n\nverkündet am {DAY}", "BSG B 1 KR 12/98 R"),
+    ("Gericht: BVerwG\n\nEntscheidungsdatum: 03.05.2099\n\nAktenzeichen: 9 C 12.98\n\nUrteil", "BVerwG 9 C 12.98"),
+    (f"Verwaltungsgericht Musterstadt\n\nUrteil vom {DAY}\n\nAz.: 4 K 123/98", "VG Musterstadt 4 K 123/98"),
+    (f"Amtsgericht Musterstadt\n\nBeschluss\n\n12 C 3/98\n\nvom {DAY}", "AG Musterstadt 12 C 3/98"),
+    (f"BUNDESVERFASSUNGSGERICHT\n\n- 1 BvR 12/98 -\n\nBeschluss vom {DAY}", "BVerfG 1 BvR 12/98"),
+]
+
+
+@pytest.mark.parametrize(("text", "short"), FRONTS)
+def test_fronts(text: str, short: str) -> None:
+    """Court, file number and day are read from fronts of every kind of court."""
+    front = read_front(plain(text).blocks)
+    assert (front.abbreviation, front.day) == (short, "2099-05-03")
+
+
+Print = Callable[[int, str], list[Block]]
+
+
+def _row(*cells: str) -> Block:
+    return Block("row", " ".join(cells).split(), cells=cells)
+
+
+WAYS: dict[str, Print] = {
+    "label": lambda number, text: [Block("paragraph", text.split(), label=str(number))],
+    "cell": lambda number, text: [_row(str(number), text)],
+    "last cell": lambda number, text: [_row(text, str(number))],
+    "alone": lambda number, text: [Block("paragraph", [str(number)]), Block("paragraph", text.split())],
+    "square": lambda number, text: [Block("paragraph", [f"[{number}]", *text.split()])],
+    "named": lambda number, text: [Block("paragraph", ["Rn.", str(number), *text.split()])],
+    "bare": lambda number, text: [Block("paragraph", [str(number), *text.split()])],
+    "listed": lambda number, text: [Block("item", text.split(), label=f"{number}.")],
+}
+SENTENCES = [
+    "Die Klage ist zulässig und begründet.",
+    "Der Kläger hat 300 Euro gezahlt, und zwar am 3. Mai 2099.",
+    "Nach § 5 Abs. 2 Satz 1 BelO sind Belege aufzubewahren.",
+    "Das Landgericht hat dies anders gesehen (vgl. BGH, Urteil vom 1. Februar 2090 – VIII ZR 3/89, Rn. 12).",
+    "12 Belege fehlen.",
+    "Dem ist nicht zu folgen.",
+]
+
+
+def made(seed: int, way: Print) -> tuple[Blocks, dict[str, str]]:
+    """Make up a decision whose paragraphs are numbered in one way; give it with what each Randnummer says."""
+    rng = random.Random(seed)
+    file = plain(
+        "BUNDESGERICHTSHOF\n\nURTEIL\n\nVIII ZR 12/99\n\nvom 5. Mai 2099\n\nTenor\n\n1. Es bleibt.\n\n2. Kosten."
+    )
+    truth: dict[str, str] = {}
+    file.blocks.append(Block("paragraph", ["Tatbestand"]))
+    total = rng.randint(8, 40)
+    for number in range(1, total + 1):
+        if number == total // 3:
+            file.blocks.append(Block("paragraph", ["Entscheidungsgründe:"]))
+        text = " ".join(rng.choice(SENTENCES[:4] + SENTENCES[5:]) for _ in range(rng.randint(1, 3)))
+        file.blocks += way(number, text)
+        more = [rng.choice(SENTENCES) for _ in range(rng.choice((0, 0, 0, 1, 2)))]
+        file.blocks += [Block("paragraph", one.split()) for one in more]
+        truth[f"Rn. {number}"] = " ".join([text, *more])
+    return file, truth
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seed", range(3))
+def test_numbers_however_printed(seed: int, way: str) -> None:
+    """Every Randnummer of a random decision has just its text, in whichever way the numbers are printed."""
+    file, truth = made(seed, WAYS[way])
+    assert is_decision(file)
+    document = structure_decision(file)
+    found: dict[str, str] = {}
+    for unit in document.units:
+        if unit.section.startswith("Rn."):
+            found[unit.section] = f"{found.get(unit.section, '')} {unit.text}".strip()
+    assert {place: text.split() for place, text in found.items()} == {
+        place: text.split() for place, text in truth.items()
+    }
+    assert all(document.text[unit.start : unit.end] == unit.text for unit in document.units)
+
+
+NO_DECISIONS = {
+    "statute": "Beleggesetz\n\n§ 1\n\nDer BGH entscheidet.\n\n§ 2\n\nGründe sind anzugeben.",
+    "letter": "Ministerium\n\nBFH-Urteil vom 3. Mai 2099 – VIII R 7/98\n\nSehr geehrte Damen und Herren,\n\n1\n\n"
+    "Der BFH hat entschieden:\n\nDie Klage ist begründet.",
+    "article": "Das Urteil des BGH vom 3. Mai 2099\n\n1 Der Fall ist bekannt.\n\n2 Er ist entschieden.\n\n3 Er bleibt.",
+    "minutes": "Beschluss\n\nDer Rat hat beschlossen:\n\n1. Belege werden gesammelt.\n\nGründe\n\nEs sind viele.",
+    "empty": "",
+}
+
+
+@pytest.mark.parametrize("name", NO_DECISIONS)
+def test_what_is_no_decision(name: str) -> None:
+    """A text that speaks of decisions, or is one of another body, is no decision of a court."""
+    assert not is_decision(plain(NO_DECISIONS[name]))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 9), st.sampled_from(sorted(WAYS)), st.randoms())
+def test_any_blocks(seed: int, way: str, rng: random.Random) -> None:
+    """A decision whose blocks are shuffled and dropped is read without an error and loses no character."""
+    file, _ = made(seed, WAYS[way])
+    picked = rng.sample(file.blocks, rng.randint(0, len(file.blocks)))
+    document = structure_decision(Blocks("mixed", picked))
+    printed = Counter("".join(f"{block.label or ''}{''.join(block.words)}" for block in picked))
+    rest = "".join(one.text for one in document.remainders)
+    assert Counter("".join((document.text + rest).split())) == printed
