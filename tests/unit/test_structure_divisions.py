@@ -174,3 +174,23 @@ def test_names_of_places(tmp_path: Path) -> None:
 def test_formulas(text: str, formula: bool) -> None:
     """A formula is told by its signs; a sentence with a sign in it is none."""
     assert is_formula(text) is formula
+
+
+def test_a_formula_on_a_line_of_its_own_is_a_unit(tmp_path: Path) -> None:
+    """A formula between two paragraphs of an Absatz is a segment of its own kind there, and of no Satz."""
+    printed = Statute()
+    printed.title("Gesetz über Muster (MustG)", "MustG")
+    printed.section("§ 1 Betrag")
+    printed.paragraph("(1) Der Betrag wird berechnet. Er ergibt sich aus der Formel:")
+    printed.paragraph("K = B × Z / 365.")
+    printed.paragraph("Darin ist B der Betrag und Z die Zahl der Tage.")
+    document = read_document(printed.save(tmp_path / "muster.pdf"))
+    found = [(unit.kind, "_".join(map("-".join, unit.path)), unit.text) for unit in document.units if unit.path]
+    assert found == [
+        ("norm", "Absatz-1_Satz-1", "Der Betrag wird berechnet."),
+        ("norm", "Absatz-1_Satz-2", "Er ergibt sich aus der Formel:"),
+        ("formula", "Absatz-1", "K = B × Z / 365."),
+        ("norm", "Absatz-1_Satz-3", "Darin ist B der Betrag und Z die Zahl der Tage."),
+    ]
+    names = {segment.kind: segment.eid for segment in segments(document, "sha256:0", "2026-01-01T00:00:00Z")}
+    assert names["formula"] == "para-1_abs-1_formel-1"
