@@ -16,6 +16,7 @@ import tempfile
 import threading
 from collections.abc import Callable
 from multiprocessing import Pipe
+from pathlib import Path
 
 from etl.load.orders import Failed, Finished, Order, Prepared, Reached
 from provenance.model.errors import BelegError, UnreadableFile, WorkersUnavailable
@@ -48,7 +49,7 @@ class Worker:
                 stdout=subprocess.DEVNULL,
                 stderr=self._words,
                 pass_fds=(theirs.fileno(),),
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
                 process_group=0,  # Ctrl-C goes to the program alone
             )
         self.worn = False
