@@ -14,7 +14,7 @@ import pymupdf as _pymupdf
 
 mupdf = cast("Any", _pymupdf)
 
-Role = Literal["title", "division", "section", "heading", "text", "item", "row", "note", "small"]
+Role = Literal["title", "date", "division", "section", "heading", "text", "item", "row", "note", "small"]
 
 
 @dataclass(frozen=True)
@@ -161,6 +161,9 @@ class Setting:
         for at, row in enumerate(rows):
             step = row.above
             needed = step + (rows[at + 1].above if row.keep and at + 1 < len(rows) else 0)
+            if row.whole and at and not rows[at - 1].whole and layout.columns > 1:
+                pages.append([])  # an act begins on a page of its own
+                column, y, top = 0, layout.top, layout.top
             if y + needed > layout.bottom:
                 column += 1
                 y = top
@@ -181,6 +184,8 @@ class Setting:
         match part.role:
             case "title":
                 yield from self._heading(part.text, size * 1.4, 18, whole=True, strong=True)
+            case "date":
+                yield from self._heading(part.text, size, 8, whole=True, strong=True)
             case "division":
                 yield from self._heading(part.text, size, 16)
             case "section" if layout.same_line:

@@ -21,7 +21,9 @@ from etl.structure.drafts import Drafting
 from etl.structure.pages_look import SECTION
 
 QUOTE = "Zitat"
-_PLACE = re.compile(r"(?:§§? ?\d+[a-z]{0,3}|(?:Artikel|Anlage|Anhang) ?(?:\d+[a-z]{0,3}|[IVX]+)?)\b")
+_PLACE = re.compile(
+    r"(?:In|Nach|Dem|Vor|Der|Die|Den|Zu|Hinter)?\s*(?P<place>§§? ?\d+[a-z]{0,3}|(?:Artikel|Anlage|Anhang)(?: (?:\d+[a-z]{0,3}|[IVX]+))?)\b"
+)
 _MOST_LABELS = 3
 _TITLE = 30
 
@@ -69,6 +71,10 @@ class NormBlocks:
         self._quotes = {}
         self._said = []
         self._rows = 0
+        self._fresh = True
+
+    def resume(self) -> None:
+        """Let what comes next be a unit of its own: something else was written between."""
         self._fresh = True
 
     def end_quote(self) -> None:
@@ -203,7 +209,7 @@ class NormBlocks:
 
     def _meant(self) -> str | None:
         """Give the place that is amended: the section the commands name last, and the law."""
-        places = [match[0] for said in self._said for match in _PLACE.finditer(said)]
+        places = [match["place"] for said in self._said if (match := _PLACE.match(said))]
         named = " ".join(part for part in (places[-1] if places else "", self._target) if part)
         return named or self._heading
 

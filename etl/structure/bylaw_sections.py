@@ -50,6 +50,10 @@ _OFFICE = re.compile(
     r"|Stadt|Gemeinde|Kreis|minister|kanzler|Verwaltung|Verband|Rat|Vorstand|Senat)\w*\b.*",
     re.DOTALL,
 )
+_CLOSES = re.compile(
+    r"(?:Das vorstehende Gesetz wird hiermit|Die verfassungsmäßigen Rechte des Bundesrates|Der Bundesrat hat (?:zugestimmt|dem)"
+    r"|Die(?:se)? vorstehende (?:Satzung|Verordnung|Ordnung) wird hiermit)\b"
+)
 _STOPS = ".;:,"
 _LONGEST_TITLE = 45
 _JUMP = 12
@@ -174,6 +178,8 @@ def signs(block: Block) -> bool:
     if block.kind in ("footnote", "formula"):
         return False
     text = block.text
+    if _CLOSES.match(text):
+        return True
     if len(text.split()) > 24 and block.kind != "heading":  # noqa: PLR2004 - signatures are short
         return False
     closed = text[-1] in ".;" and not text.rstrip(".").endswith(("gez", "A", "S"))

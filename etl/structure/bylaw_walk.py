@@ -28,14 +28,19 @@ _TITLE_WORDS = 16
 _MOST_TITLES = 3
 _AMENDS = re.compile(r"(?:Weitere )?(?:Änderung(?:en)?|Neufassung|Aufhebung) (?P<law>(?:der|des|von) .+)")
 _SIZES = 0.6
+CLOSING = "Schlussformel"
+"""The section of what is printed behind the law: signatures, announcements, notices."""
 
 
 class Walk:
     """Takes the blocks behind the front. ``enacts_bylaw`` is set where the formula says that it is a Satzung."""
 
-    def __init__(self, out: Drafting, norms: NormBlocks) -> None:
+    def __init__(self, out: Drafting, norms: NormBlocks, *, of: str = "", marked: bool = False) -> None:
+        """``of`` is put behind the name of every section, ``marked`` says that the title bears a footnote mark."""
         self._out = out
         self._norms = norms
+        self._of = f" {of}" if of else ""
+        self._marked = marked
         self._blocks: Sequence[Block] = ()
         self._sign = ""
         self._before: tuple[int, str] | None = None
@@ -66,9 +71,14 @@ class Walk:
             return True
         return section_of(block, None) is not None or division_of(block) > 0
 
-    def run(self, blocks: Sequence[Block], at: int, end: int | None = None) -> None:
-        """Write the blocks from ``at`` on, up to ``end``."""
-        self._blocks = blocks if end is None else blocks[:end]
+    def read(self, blocks: Sequence[Block], contents: tuple[int, int]) -> None:
+        """Write all blocks of a law that has no front."""
+        self._contents = contents
+        self.run(blocks, 0)
+
+    def run(self, blocks: Sequence[Block], at: int) -> None:
+        """Write the blocks from ``at`` on."""
+        self._blocks = blocks
         while at < len(self._blocks):
             start, stop = self._contents
             if start <= at < stop:
@@ -113,10 +123,15 @@ class Walk:
 
     def _plain(self, at: int) -> int:
         block = self._blocks[at]
-        if self._noting:
+        if block.kind == "footnote" and self._marked and block.name == "*":
+            self._out.text.part()
+            self._out.begin(self._named("Fußnote zum Titel"), (), None, "footnote")
+            self._out.write_block(block)
+            self._norms.resume()
+        elif self._noting:
             self._out.text.part()
             kind = "footnote" if block.kind == "footnote" else "note"
-            self._out.begin("Fußnote" if kind == "footnote" else "Schlussvermerk", (), None, kind)
+            self._out.begin(self._named("Fußnote" if kind == "footnote" else CLOSING), (), None, kind)
             self._out.write_block(block)
         elif not self._open and enacts(block):
             self._formula("Eingangsformel", None)
@@ -133,7 +148,7 @@ class Walk:
     def _formula(self, section: str, heading: str | None) -> None:
         self.close()
         self._open, self._heading = section, heading
-        self._norms.section(section, heading, "note" if section == "Vorbemerkung" else "norm")
+        self._norms.section(self._named(section), heading, "note" if section == "Vorbemerkung" else "norm")
 
     def _section(self, at: int) -> int:
         """Begin a section: a top one, or one within an Artikel or an annex."""
@@ -166,6 +181,7 @@ class Walk:
 
     def _begin(self, at: int, opening: Opening, section: str) -> int:
         """Write the heading of a section; give the place of the first block of its text."""
+        section = self._named(section)
         self.close()
         block = self._blocks[at]
         self._noting = False
@@ -235,7 +251,7 @@ class Walk:
         self._annex: str = opening.section
         self._open = self._annex
         self._article, self._inner = "", None
-        self._out.leave()
+        self._out.leave(1)
         self._out.text.part()
         self._out.label_block(block)
         heading = [opening.rest] if opening.rest else []
@@ -246,7 +262,7 @@ class Walk:
             heading.append(self._blocks[behind].text)
             behind += 1
         self._heading = _joined(heading) or None
-        self._norms.section(self._annex, self._heading, "annex")
+        self._norms.section(self._named(self._annex), self._heading, "annex")
         return behind
 
     def _is_annex_title(self, at: int) -> bool:
@@ -271,21 +287,21 @@ class Walk:
         behind = at + 1
         if title:
             self._out.label_block(block, 0, count)
-            self._out.begin(name, (), title, "heading")
+            self._out.begin(self._named(name), (), title, "heading")
             self._out.write_block(block, count)
         elif behind < len(self._blocks) and self._is_division_title(block, behind):
             title = self._blocks[behind].text
             self._out.label_block(block)
             self._out.text.part()
-            self._out.begin(name, (), title, "heading")
+            self._out.begin(self._named(name), (), title, "heading")
             self._out.write_block(self._blocks[behind])
             behind += 1
         else:
-            self._out.begin(name, (), None, "heading")
+            self._out.begin(self._named(name), (), None, "heading")
             self._out.write_block(block)
         self._out.under(self._divisions.enter(name), f"{name} {title}".strip())
         self._open, self._heading = "", None
-        self._norms.section(name, title or None, "note")
+        self._norms.section(self._named(name), title or None, "note")
         self._open = name
         return behind
 
@@ -330,9 +346,10 @@ class Walk:
     def _note(self, block: Block) -> None:
         self.close()
         self._noting = True
-        self._open = "Schlussvermerk"
+        self._open = CLOSING
+        self._out.leave(1)
         self._out.text.part()
-        self._out.begin("Schlussvermerk", (), None, "note")
+        self._out.begin(self._named(CLOSING), (), None, "note")
         self._out.write_block(block)
 
     def _write_contents(self, start: int, stop: int) -> None:
@@ -345,7 +362,7 @@ class Walk:
         for number, block in enumerate(self._blocks[start:stop]):
             self._out.text.part()
             if not number:
-                self._out.begin("Inhaltsübersicht", (), None, "contents")
+                self._out.begin(self._named("Inhaltsübersicht"), (), None, "contents")
             if block.label:
                 self._out.write_text(block.label)
                 self._out.text.part(" ")
@@ -360,8 +377,13 @@ class Walk:
         if not named:
             return
         drafts = self._out.drafts
+        if about == self._annex:
+            about = self._named(about)
         if not drafts or not drafts[-1].section.endswith(about):
             self._out.blank(about, self._heading)
+
+    def _named(self, section: str) -> str:
+        return section + self._of
 
 
 def _joined(lines: Sequence[str]) -> str:

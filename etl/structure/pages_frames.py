@@ -17,7 +17,11 @@ from etl.structure.labels import ABSATZ, is_label
 _FULL = 0.6  # share of the width of its column that a line of text fills
 _FEWEST = 5
 _CROSSING = 0.35
-_MOSTLY = 0.4
+_FEW = 1
+_FLUSH = 3.0
+_WIDE = 0.75
+_LITTLE = 0.1
+_MOSTLY = 0.35
 _WORDS = 3
 _OWN_EDGES = 15
 _RARE = 0.03
@@ -92,12 +96,23 @@ def _gap(lines: list[Line]) -> float | None:
     sides = ([line for line in lines if line.x1 <= middle], [line for line in lines if line.x0 >= middle])
     if fewest > _CROSSING * len(lines):
         return None
+    fulls: list[bool] = []
     for side, width in zip(sides, (middle - left, right - middle), strict=True):
         spans = _spans(side)
         full = sum(begin + _FULL * width < end and words >= _WORDS for begin, end, words in spans)
-        if full < _FEWEST or full < _MOSTLY * len(spans):
+        if full < _FEW:
             return None
-    return middle
+        fulls.append(full >= _FEWEST and full >= _MOSTLY * len(spans))
+    if all(fulls):
+        return middle
+    # the last column of a text may hold but a few lines, if the other is full of lines and none fills the whole width
+    ends = [end for _, end, _ in _spans(sides[0])]
+    solid = sum(end > max(ends) - _FLUSH for end in ends)
+    wide = any(
+        line.x0 < middle < line.x1 and not line.bold and line.x1 - line.x0 > _WIDE * (right - left) for line in lines
+    )
+    full_left = fulls[0] and solid >= _ENOUGH and len(ends) >= 2 * _FEWEST
+    return middle if full_left and not wide and fewest <= _LITTLE * len(lines) else None
 
 
 def _spans(lines: list[Line]) -> list[tuple[float, float, int]]:

@@ -79,7 +79,9 @@ class Joins:
     def goes_on(self, rows: list[Row], row: Row) -> bool:
         """Say whether ``row`` belongs to the paragraph of ``rows``."""
         first, before = rows[0], rows[-1]
-        if row.labels or row.cells or before.cells:
+        if row.cells or before.cells or (row.words[0][0] in "„»" and before.words[-1][-1] == ":"):
+            return False
+        if row.labels and before.words[-1].lstrip("(") not in _TIED:
             return False
         turned = before.page != row.page or before.frame.place != row.frame.place or row.baseline < before.baseline
         lower = row.lines[0].words[0][4][0].islower()
