@@ -114,8 +114,11 @@ class Law:
 
     def texts(self, artifact_id: str, section: str | None = None) -> list[Text]:
         """Give the texts of a version, or of one of its sections, in the order of the document."""
-        rows = self._graph.read("law/segments", artifact_id=artifact_id, section=section)
-        return [_text(row) for row in rows]
+        return [_text(row) for row in self.rows(artifact_id, section)]
+
+    def rows(self, artifact_id: str, section: str | None = None) -> list[dict[str, Any]]:
+        """Give the same as the rows of ``law/segments``."""
+        return self._graph.read("law/segments", artifact_id=artifact_id, section=section)
 
 
 def _in_force(versions: Sequence[Version], name: str, day: str) -> list[Version]:
