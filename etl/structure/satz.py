@@ -123,7 +123,9 @@ def _earlier(text: str, at: int) -> tuple[str, bool]:
 
 def _opens_line(text: str, at: int) -> bool:
     """Say whether nothing but blanks stands before ``at`` in its line."""
-    return not text[text.rfind("\n", 0, at) + 1 : at].strip()
+    while at and text[at - 1] != "\n" and text[at - 1].isspace():
+        at -= 1
+    return not at or text[at - 1] == "\n"
 
 
 def _capital(word: str) -> bool:
