@@ -26,13 +26,15 @@ NUMBERING = f"""<w:numbering {W}>
  <w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:lvlText w:val="&#xF0B7;"/></w:lvl>
 </w:abstractNum>
 <w:num w:numId="70"><w:abstractNumId w:val="7"/></w:num>
-<w:num w:numId="71"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>
+<w:num w:numId="71"><w:abstractNumId w:val="7"/>
+ <w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>
 <w:num w:numId="80"><w:abstractNumId w:val="8"/></w:num>
 <w:num w:numId="90"><w:abstractNumId w:val="9"/></w:num>
 </w:numbering>"""
 FOOTNOTES = f"""<w:footnotes {W}>
 <w:footnote w:type="separator" w:id="-1"><w:p/></w:footnote>
-<w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> Auch auf Papier.</w:t></w:r></w:p></w:footnote>
+<w:footnote w:id="2"><w:p><w:r><w:footnoteRef/></w:r>
+ <w:r><w:t xml:space="preserve"> Auch auf Papier.</w:t></w:r></w:p></w:footnote>
 </w:footnotes>"""
 
 
@@ -60,7 +62,8 @@ def guide() -> bytes:
     hidden = text.add_run(" Verborgen.")
     hidden.font.hidden = True
     for words, number, level in (
-        ("mit Namen,", 70, 0), ("mit Datum", 70, 0), ("des Jahres,", 70, 1), ("des Tages,", 70, 1), ("mit Zweck.", 70, 0),
+        ("mit Namen,", 70, 0), ("mit Datum", 70, 0), ("des Jahres,", 70, 1), ("des Tages,", 70, 1),
+        ("mit Zweck.", 70, 0),
     ):  # fmt: skip
         _numbered(document.add_paragraph(words), number, level)
     document.add_paragraph("Ein zweiter Absatz:")

@@ -81,6 +81,7 @@ class _Walk:
         self._notes = notes
         self._depth = 0
         self._label: str | None = None
+        self._label_depth = 0
         self._links: frozenset[str] = frozenset()
 
     def run(self, body: str) -> None:
@@ -135,7 +136,8 @@ class _Walk:
     def _list(self, token: Token) -> None:
         """Follow the beginnings and ends of lists and their items."""
         if token.type == "list_item_open":
-            self._label = f"{token.info}{token.markup}"
+            self._empty_item()
+            self._label, self._label_depth = f"{token.info}{token.markup}", self._depth - 1
         elif token.type == "list_item_close":
             self._empty_item()
         else:
@@ -162,7 +164,7 @@ class _Walk:
 
     def _empty_item(self) -> None:
         if self._label:
-            self.blocks.append(Block("item", [self._label], depth=self._depth - 1))
+            self.blocks.append(Block("item", [self._label], depth=self._label_depth))
             self._label = None
 
     def _code(self, token: Token) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 _FENCE = re.compile(r" {0,3}(```+|~~~+)")
 _NOTE = re.compile(r" {0,3}\[\^([^\]\s]+)\]:[ \t]*(.*)")
+_BEGINS = re.compile(r" {0,3}(?:\[\^|```|~~~|[#>|<]|[-*+]\s|\d+[.)]\s|\[[^\]]+\]:)")
 _TITLE = re.compile(r"(?im)^title\s*[:=]\s*[\"']?(.*?)[\"']?\s*$")
 _FRONTS = {"---": ("---", "..."), "+++": ("+++",)}
 _MOST = 400
@@ -88,4 +89,4 @@ def _goes_on(lines: list[str], at: int) -> bool:
     line = lines[at]
     if not line.strip():
         return at + 1 < len(lines) and lines[at + 1].startswith(("  ", "\t"))
-    return line.startswith(("  ", "\t")) or (bool(lines[at - 1].strip()) and not _NOTE.match(line))
+    return line.startswith(("  ", "\t")) or (bool(lines[at - 1].strip()) and not _BEGINS.match(line))

@@ -9,20 +9,17 @@ Absatz. Sentences are counted (see `prose_sentences`). What it leaves out: who s
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from etl.document import Document, Path, Remainder, UnitKind
 from etl.read.block import Block, Blocks
-from etl.structure import preamble, prose_names, prose_sentences
+from etl.structure import prose_names, prose_sentences, prose_title
 from etl.structure.drafts import Draft, Drafting
 from etl.structure.hyphens import Hyphens
 from etl.structure.labels import ABSATZ, is_label, read_label
 from etl.structure.satz_places import with_satz
 
-_STAND = re.compile(r"(?i)(?:stand|fassung vom|as of|version|date|datum)\b.{0,40}\d{4}")
-_SHORT = re.compile(r"(?P<title>.+?)\s*\((?P<short>[A-ZÄÖÜ][\w-]{1,14})\)\Z")
 _ASIDE: dict[str, tuple[str, UnitKind]] = {"code": ("Code", "code"), "formula": ("Formel", "formula")}
 _EARLY = 12
 _MARKS = frozenset("*+o◦▪■►✓")
@@ -45,9 +42,7 @@ def structure_prose(file: Blocks) -> Document:
         walk.take(section)
     out = walk.out
     text = out.text.text()
-    stand = preamble.stand_of([block.text for block in file.blocks[:_EARLY] if _STAND.search(block.text)])
-    short = _SHORT.match(title)
-    named = preamble.named(short["title"] if short else title, short["short"] if short else None, stand)
+    named = prose_title.named(title, [block.text for block in file.blocks[:_EARLY]])
     return Document(
         kind="prose",
         title=named.title,
@@ -85,11 +80,7 @@ def _title(file: Blocks, sections: Sequence[_Section]) -> tuple[str, Block | Non
     early = first is not None and sections[0].heading is first
     if first is not None and early and (alone or first.text == named):
         return first.text, first
-    return named or (first.text if first else _stem(file.name)), None
-
-
-def _stem(name: str) -> str:
-    return re.sub(r"[_\s]+", " ", name.rsplit(".", 1)[0]).strip() or name
+    return named or (first.text if first else prose_title.stem(file.name)), None
 
 
 def _rank(heading: Block) -> int:

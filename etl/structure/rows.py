@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from etl.document import Document, UnitKind
 from etl.read.table import Row, Sheet, Tables
-from etl.structure import preamble, prose_names, prose_sentences
+from etl.structure import prose_names, prose_sentences, prose_title
 from etl.structure.drafts import Drafting
 
 ALONE = "Tabelle"
@@ -35,9 +35,8 @@ def structure_rows(file: Tables) -> Document:
         section = ALONE if len(file.sheets) == 1 else names.name(sheet.name or ALONE, ()).section
         titles += _sheet(sheet, section, out)
     text = out.text.text()
-    title = file.title or next((one for one in titles if len(one) < _LONGEST_KEY), "") or _stem(file.name)
-    named = preamble.named(title, None, preamble.stand_of([one for one in titles if "tand" in one]))
-    remainders = list(file.remainders)
+    title = file.title or next((one for one in titles if len(one) < _LONGEST_KEY), "") or prose_title.stem(file.name)
+    named = prose_title.named(title, titles)
     return Document(
         kind="table",
         title=named.title,
@@ -46,7 +45,7 @@ def structure_rows(file: Tables) -> Document:
         language=prose_sentences.language_of(text),
         text=text,
         units=out.units(),
-        remainders=remainders,
+        remainders=list(file.remainders),
         stand=named.stand,
     )
 
@@ -107,7 +106,3 @@ def _write(out: Drafting, section: str, level: tuple[str, str], heading: str | N
     out.text.part()
     out.begin(section, (level,), heading, kind)
     out.write_text("\t".join(row.cells).rstrip("\t"))
-
-
-def _stem(name: str) -> str:
-    return re.sub(r"[_\s]+", " ", name.rsplit(".", 1)[0]).strip() or name

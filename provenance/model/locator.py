@@ -27,7 +27,8 @@ Path: TypeAlias = tuple[tuple[str, str], ...]
 
 _SECTION = re.compile(r"(§§?|[^\W\d_]+)\.?\s*(.*)\Z", re.DOTALL)
 _PLAIN_LABEL = re.compile(r"\d+[a-z]{0,3}\Z|[a-z]{1,3}\Z|[ivxlc]{1,7}\Z|[IVXLC]+\Z|[A-Z]\Z")
-_NUMBERED = re.compile(r"(?:\d+[a-z]{0,3}(?:[./]\d+[a-z]?)*|[IVXLC]+|[A-Z])\Z|\d+[a-z]{0,3} (?:§|bis|und) ")
+_NUMBERED = re.compile(r"(?:\d+[a-z]{0,3}(?:[./]\d+[a-z]?)*|[IVXLC]+|[A-Z])\Z")
+_ARTICLE_OF_PARAGRAPHS = re.compile(r"\d+[a-z]{0,3} § ?\d+[a-z]{0,3}\Z")
 _QUOTES = re.compile(r"[„“”‟]")
 _NOT_IN_EID = re.compile(r"[^\w.]+")
 
@@ -88,7 +89,7 @@ class Locator:
         head, _, label = self.section.partition(" ")
         if not self.section or self.section in NAMED_SECTIONS or head == "§§":
             return False
-        return head not in SECTION_BY_NAME or (bool(label) and _NUMBERED.match(label) is None)
+        return head not in SECTION_BY_NAME or not _is_number(head, label)
 
     def compare(self, other: Locator) -> Place:
         """Say whether this place is the same as, within, around or other than ``other``.
@@ -129,9 +130,18 @@ def _canonical(section: str) -> str:
     kind = SECTION_BY_SPELLING.get(match[1]) if match else None
     if match is None or kind is None or (match[1] == "§§"):
         return _QUOTES.sub("'", text)
-    if match[2] and _NUMBERED.match(match[2]) is None:
+    if not _is_number(kind, match[2]):
         return _QUOTES.sub("'", text)  # "Section headings", "Anlage zur Rechnung"
     return f"{kind} {match[2]}".rstrip()
+
+
+def _is_number(kind: str, label: str) -> bool:
+    """Say whether a label is one that sections of a kind are numbered by: "147a", "II", "3.2.1", "229 § 1"."""
+    return (
+        not label
+        or _NUMBERED.match(label) is not None
+        or (kind == "Art." and _ARTICLE_OF_PARAGRAPHS.match(label) is not None)
+    )
 
 
 def _key(section: str) -> str:
