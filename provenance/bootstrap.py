@@ -100,7 +100,7 @@ def load_documents(
     """
     from etl.load.run import Target, run  # noqa: PLC0415
 
-    target = Target(engine.graph, engine.context.project_id, lambda artifact_id: engine.library.enrol(artifact_id).id)
+    target = Target(engine.graph, engine.context.project_id, engine.library.numbered)
     return run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)
 
 

@@ -23,13 +23,15 @@ if TYPE_CHECKING:
     from provenance.citing.engine import Engine
     from provenance.cli.interrupt import Interrupt
 
-_SUFFIXES = {".pdf", ".xml"}
 _INTERRUPTED = 130
 """The exit code of a program that was ended by Ctrl-C, as shells give it."""
 
 
 def ingest(
-    files: Annotated[list[Path], typer.Argument(help="PDF or XML files, or directories that hold some.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Files, or directories that hold some: PDF, XML, HTML, DOCX, Markdown, text, CSV, XLSX."),
+    ],
     workers: Annotated[
         int | None,
         typer.Option(
@@ -104,11 +106,17 @@ def ingest(
 
 
 def _found(given: list[Path]) -> list[Path]:
-    """Give the files to load: those named, and those of known kinds under the directories named."""
+    """Give the files to load: those named, and those of known endings under the directories named, but hidden ones."""
+    from etl.read.formats import SUFFIXES  # noqa: PLC0415
+
     found: list[Path] = []
     for path in given:
         if path.is_dir():
-            found += sorted(file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES and file.is_file())
+            found += sorted(
+                file
+                for file in path.rglob("*")
+                if file.suffix.lower() in SUFFIXES and not _is_hidden(file.relative_to(path)) and file.is_file()
+            )
         elif path.is_file():
             found.append(path)
         else:
@@ -117,10 +125,15 @@ def _found(given: list[Path]) -> list[Path]:
             )
     if not found:
         raise InvalidInput(
-            "Expected at least one PDF or XML file; the directories named hold none.",
+            f"Expected at least one file that ends in {', '.join(sorted(SUFFIXES))}; the directories named hold none.",
             suggestion="Name the files themselves if they end otherwise.",
         )
     return list(dict.fromkeys(found))
+
+
+def _is_hidden(path: Path) -> bool:
+    """Tell whether a file is hidden, or a lock that an office program leaves beside an open document."""
+    return any(part.startswith((".", "~$")) for part in path.parts)
 
 
 def _run(
