@@ -27,6 +27,7 @@ SMALL = 0.8
 mupdf = cast("Any", _pymupdf)  # typed only in part
 
 _BOLD, _ITALIC, _MONO = 16, 2, 8
+_UPRIGHT = (1.0, 0.0)
 _FLAGS: int = mupdf.TEXT_PRESERVE_WHITESPACE | mupdf.TEXT_MEDIABOX_CLIP
 _UNKNOWN = "\ufffd"
 _FAULTS: tuple[type[Exception], ...] = (RuntimeError, ValueError, mupdf.mupdf.FzErrorBase)
@@ -106,12 +107,15 @@ def _page(path: Path, document: Any, number: int) -> Page:
         apart.append(("characters without width", loose))
     if sum(len(said) for name, said in apart if name != "turned text") > _FEW * len(text) + 2:
         raise damage.damaged(path, f"page {number}: its fonts give characters no width")
-    return Page(number, float(page.rect.width), float(page.rect.height), lines, tuple(apart))
+    rect = page.rect
+    return Page(number, float(rect.width), float(rect.height), lines, tuple(apart))
 
 
 def _loose(text: str, blocks: list[dict[str, Any]]) -> str:
     """Give the characters of spans that are in no word: those without width, and control characters."""
     spans = "".join([span["text"] for block in blocks for line in block["lines"] for span in line["spans"]])
+    if len(spans) - spans.count(" ") - spans.count("\u00a0") <= len(text):
+        return ""
     said = "".join(spans.split())
     return "" if len(said) <= len(text) else "".join((Counter(said) - Counter(text)).elements())
 
@@ -126,27 +130,29 @@ def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> tup
         last = first + 1
         while last < count and words[last][6] == row and words[last][5] == block:
             last += 1
-        line = _layout_of(words, first, last, blocks[block]["lines"])
-        if line is None or line["dir"] != (1.0, 0.0):
+        own = words[first:last]
+        line = _layout_of(own, row, blocks[block]["lines"])
+        if line is None or line["dir"] != _UPRIGHT:
             name = "turned text" if line else "text without width"
-            apart.append((name, " ".join([word[4] for word in words[first:last]])))
+            apart.append((name, " ".join([word[4] for word in own])))
         else:
-            found.append(_line(page, words[first:last], line["spans"]))
+            found.append(_line(page, own, line["spans"]))
         first = last
     return found, apart
 
 
-def _layout_of(words: list[Printed], first: int, last: int, lines: list[dict[str, Any]]) -> dict[str, Any] | None:
+def _layout_of(words: list[Printed], row: int, lines: list[dict[str, Any]]) -> dict[str, Any] | None:
     """Give the line that words stand in: the one of their number, as long as none before it is left out.
 
     MuPDF counts lines without width among those of words, and not among those of spans.
     """
-    word, row = words[first], words[first][6]
     if row < len(lines):
-        left, top, _, bottom = lines[row]["bbox"]
+        found = lines[row]
+        left, top, _, bottom = found["bbox"]
+        word = words[0]
         if left - 1 <= word[0] and top - 1 <= word[1] and word[3] <= bottom + 1:
-            return lines[row]
-    said = "".join([one[4] for one in words[first:last]])
+            return found
+    said = "".join([word[4] for word in words])
     return next(
         (line for line in lines[:row] if "".join("".join([one["text"] for one in line["spans"]]).split()) == said), None
     )
