@@ -116,7 +116,9 @@ class Act:
             key = str(number) if style == "-" else label.rstrip(".)")
             path = (*above, (name, key))
             nested = depth < 2 and style != "-" and rng.random() < 0.2
-            text = rng.choice(_ITEMS) + (", und zwar:" if nested else "." if last and closed else "" if last else ",")
+            text = f"{rng.choice(_ITEMS)} {rng.choice(_WHERE)}" + (
+                ", und zwar:" if nested else "." if last and closed else "" if last else ","
+            )
             self.parts.append(Part("item", text, label, depth))
             self.say(section, path, text)
             if nested:

@@ -64,7 +64,7 @@ def structure_decision(file: Blocks) -> Document:
         text=text,
         units=out.units(with_satz(text, out.drafts, satz.split)),
         words=out.text.words() if out.text.runs else (),
-        remainders=[*file.remainders, *walk.remainders],
+        remainders=[*file.remainders, *walk.remainders, *out.left_out],
         stand=front.day or None,
         pages=file.pages,
         names=front.names,

@@ -9,7 +9,7 @@ from etl.structure.decision_outline import HEADING, Outline
 from etl.structure.decision_parts import REASONED, begins_front, note_of, part_of, rules, signed_from
 from etl.structure.drafts import Drafting
 from etl.structure.eu_levels import place
-from etl.structure.eu_text import label_of, piece_of
+from etl.structure.eu_text import label_of, piece_of, text_of
 from etl.structure.hyphens import Hyphens
 
 _RUBRUM = "Rubrum"
@@ -24,7 +24,8 @@ class Walk:
 
     def __init__(self, file: Blocks) -> None:
         self._blocks = [block for block in file.blocks if block.words or block.label]
-        self.out = Drafting(Hyphens([line for block in self._blocks for line in block.lines]))
+        self._hyphens = Hyphens([line for block in self._blocks for line in block.lines])
+        self.out = Drafting(self._hyphens)
         self.remainders: list[Remainder] = []
         self._numbers = randnummern(self._blocks)
         self._signed = signed_from(self._blocks, self._numbers)
@@ -118,12 +119,12 @@ class Walk:
         labels = self._outline.take(block.words)
         count = sum(label.words for label in labels)
         if not labels:
-            self.out.under(HEADING + block.level + titles, block.text)
+            self.out.under(HEADING + block.level + titles, text_of(block, self._hyphens))
             self._titles = titles + 1
             if self._part == _RUBRUM:
-                self._heading = block.text
+                self._heading = text_of(block, self._hyphens)
         for label in labels:
-            rest = " ".join(block.words[count:]) if label is labels[-1] else ""
+            rest = text_of(block, self._hyphens, count) if label is labels[-1] and count < len(block.words) else ""
             self.out.under(label.rank, f"{label.printed} {rest}".strip())
         self.out.text.part()
         self.out.label_block(block)

@@ -14,13 +14,25 @@ from dataclasses import replace
 
 from etl.document import Remainder
 from etl.read.block import Block
+from etl.structure.canonical import Canonical
 from etl.structure.drafts import Drafting
 from etl.structure.eu_labels import OPENERS, label_words, readings
 from etl.structure.eu_levels import Piece
+from etl.structure.hyphens import Hyphens
 
 _ARROW = re.compile(r"[▼►][A-Z]{0,2}\d{0,3}|◄|▲")
 _GLUED = re.compile(r"([▼►][A-Z]\d{0,3}(?![\w-])|◄)")
 _RAISED = re.compile(r"\(?\d{1,3}\)?|\(?\*+\)?|[†‡]")
+
+
+def text_of(block: Block, hyphens: Hyphens, first: int = 0, last: int | None = None) -> str:
+    """Give words of a block as running text, hyphens at line ends undone."""
+    if not block.lines:
+        return " ".join(block.words[first:last])
+    text = Canonical(hyphens)
+    for line, begin, end in block.parts(first, last):
+        text.add(line, begin, end)
+    return text.text()
 
 
 def parted(block: Block) -> Block:

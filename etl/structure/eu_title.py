@@ -10,7 +10,7 @@ out: acts without a number, treaties.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from etl.read.block import Block
@@ -65,8 +65,11 @@ class Title(NamedTuple):
     names: tuple[str, ...]
 
 
-def read_title(blocks: Sequence[Block]) -> Title | None:
-    """Give the title of the act that the blocks hold; None where none of the first blocks begins one."""
+def read_title(blocks: Sequence[Block], text_of: Callable[[Block], str] = lambda block: block.text) -> Title | None:
+    """Give the title of the act that the blocks hold; None where none of the first blocks begins one.
+
+    ``text_of`` gives the text of a block with hyphens undone, where the blocks have any.
+    """
     for at, block in enumerate(blocks[:_FARTHEST]):
         text = block.text
         if len(text) > _LONGEST or not _BEGINS.match(text):
@@ -76,7 +79,7 @@ def read_title(blocks: Sequence[Block]) -> Title | None:
             if len(blocks[last].text) > _LONGEST or blocks[last].kind == "row":
                 break
             last += 1
-        found = _read(at, last, " ".join(block.text for block in blocks[at:last]), blocks)
+        found = _read(at, last, " ".join(text_of(block) for block in blocks[at:last]), blocks)
         if found is not None:
             return found
     return None

@@ -9,9 +9,12 @@ import pytest
 from eu_acts import Act, act, f1, flat, nested, said, tabled
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from typeset_law import Layout, typeset
 
 from etl.document import Document
 from etl.read.block import Block, Blocks
+from etl.structure import read_document
+from etl.structure.account import account
 from etl.structure.eu import is_eu, structure_eu
 from etl.structure.eu_levels import Piece, place
 from etl.structure.eu_title import read_title
@@ -355,3 +358,71 @@ def test_any_blocks(seed: int, data: st.DataObject) -> None:
     mixed = Blocks("mixed", [file.blocks[0], *picked])
     document = structure_eu(mixed)
     assert kept(document) == printed(mixed)
+
+
+HTML = [
+    ("Erwägungsgrund 1 Satz 1", "Belege werden in den Mitgliedstaaten verschieden gemeldet."),
+    ("Erwägungsgrund 1 Satz 2", "Das erschwert den Handel."),
+    ("Erwägungsgrund 2", "Die Meldung sollte einheitlich sein —"),
+    ("Art. 1 Abs. 1 UAbs. 1", "Die Mitgliedstaaten melden der Kommission"),
+    ("Art. 1 Abs. 1 UAbs. 1 Buchst. a", "jeden Beleg, der"),
+    ("Art. 1 Abs. 1 UAbs. 1 Buchst. a Ziff. i", "mehr als 300 EUR ausweist oder"),
+    ("Art. 1 Abs. 1 UAbs. 1 Buchst. a Ziff. ii", "gefälscht ist,"),
+    ("Art. 1 Abs. 1 UAbs. 1 Buchst. a", "sofern er nicht bereits gemeldet ist, und"),
+    ("Art. 1 Abs. 1 UAbs. 1 Buchst. b", "jeden verlorenen Beleg."),
+    (
+        "Art. 1 Abs. 1 UAbs. 2 Satz 1",
+        "Die Meldung nach Unterabsatz 1 Buchstabe b ist unverzüglich zu erstatten.",
+    ),
+    ("Art. 1 Abs. 1 UAbs. 2 Satz 2", "Sie ist zu begründen."),
+    ("Art. 1 Abs. 2", "Die Kommission prüft die Meldungen."),
+    ("Art. 2", "Für die Zwecke dieser Richtlinie bezeichnet der Ausdruck"),
+    ("Art. 2 Nr. 1", "„Beleg“ jede Unterlage;"),
+    ("Art. 2 Nr. 2", "„Meldung“ jede Mitteilung."),
+    ("Art. 3", "Diese Richtlinie ist an die Mitgliedstaaten gerichtet."),
+]
+
+
+def test_a_directive_from_the_portal() -> None:
+    """HTML as the Union's portal sets it, tables within tables, gives the places and accounts for all of it."""
+    path = DATA / "richtlinie.html"
+    document = read_document(path)
+    found = [(place, text) for place, _, text in units(document, "Erwägungsgrund", "Artikel")]
+    assert found == HTML
+    assert (document.abbreviation, document.work, document.names) == (
+        "RL (EU) 2099/7",
+        "eu/dir/2099/7",
+        ("Belegmelderichtlinie",),
+    )
+    assert [unit.text for unit in document.units if unit.kind == "table"] == ["Nr.\tAngabe\tFrist\n1\tBetrag\t3 Tage"]
+    assert account(path, document).complete
+
+
+def test_text_and_markdown(tmp_path: Path) -> None:
+    """The same act as plain text and as Markdown has the same places."""
+    text = (DATA / "verordnung.txt").read_text(encoding="utf-8")
+    assert units(read_document(DATA / "verordnung.txt"), "Erwägungsgrund", "Artikel", "Anhang") == REGULATION
+    lines = [
+        f"## {line}" if line.startswith(("KAPITEL", "Abschnitt", "Artikel", "ANHANG")) and len(line) < 14 else line
+        for line in text.split("\n")
+    ]
+    marked = tmp_path / "verordnung.md"
+    marked.write_text("# " + "\n".join(lines), encoding="utf-8")
+    document = read_document(marked)
+    assert units(document, "Artikel") == [row for row in REGULATION if row[0].startswith("Art.")]
+    assert account(marked, document).complete
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_made_up_acts_in_print(tmp_path: Path, seed: int) -> None:
+    """Set in two columns as the Official Journal is, a random act keeps its places, and every word its box."""
+    made = act(200 + seed, articles=6)
+    path = tmp_path / "act.pdf"
+    path.write_bytes(typeset(made.parts, Layout(columns=2, size=8.5, left=50, right=545, strong=False)))
+    document = read_document(path)
+    assert document.kind == "eu"
+    assert f1(said(document), made.truth) >= 0.99
+    assert account(path, document).complete
+    for unit in document.units:
+        assert bool(unit.boxes) == bool(unit.text)
+        assert not unit.boxes or unit.page == unit.boxes[0][0]
