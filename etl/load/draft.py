@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import mimetypes
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from etl.document import Document
 from etl.load.in_force import Period, iso_day, period
 from etl.load.references import References, references
 from etl.load.segments import segments
+from etl.read.formats import media_type
 from etl.rule.records import rule_records
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Edge, Node, now
@@ -128,7 +128,7 @@ def _source(name: str, payload: bytes, document: Document, given: Registration, 
         name=given.name or document.title,
         version=given.version or document.stand,
         kind=document.kind,
-        media_type=_media_type(name, payload),
+        media_type=media_type(Path(name), payload),
         size=len(payload),
         language=document.language,
         publisher=given.publisher,
@@ -152,15 +152,3 @@ def _packed(artifact_id: str, payload: bytes, document: Document) -> Content:
         layout=words.layout.encode() if words else None,
         payload=base64.b64encode(zlib.compress(payload)).decode("ascii"),
     )
-
-
-def _media_type(name: str, payload: bytes) -> str:
-    """Tell the media type by the first bytes, and where they do not tell it by the ending of the name."""
-    begins = payload[:1024].lstrip().lower()
-    if b"%pdf-" in begins:
-        return "application/pdf"
-    if begins.startswith(b"<?xml"):
-        return "application/xml"
-    if begins.startswith((b"<!doctype html", b"<html")):
-        return "text/html"
-    return mimetypes.guess_type(name)[0] or ("application/xml" if begins.startswith(b"<") else "text/plain")

@@ -6,11 +6,13 @@ leaves it to the look of the text: headings behind "#", or rows with the same nu
 
 from __future__ import annotations
 
+import mimetypes
 import re
 from pathlib import Path
 from typing import Literal, TypeAlias
 
 from etl.read import damage, encoding, package
+from provenance.model.errors import UnreadableFile
 
 Format: TypeAlias = Literal["pdf", "xml", "html", "docx", "xlsx", "markdown", "csv", "text"]
 
@@ -28,6 +30,14 @@ ENDINGS: dict[str, Format] = {
 SUFFIXES = frozenset({*ENDINGS, ".pdf", ".xml", ".html", ".htm", ".xhtml", ".docx", ".docm", ".xlsx", ".xlsm"})
 """The endings of the files that are taken from a directory."""
 
+_MEDIA: dict[Format, str] = {
+    "pdf": "application/pdf",
+    "xml": "application/xml",
+    "html": "text/html",
+    "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+_TEXTS: dict[Format, str] = {"markdown": "text/markdown", "csv": "text/csv"}
 _PROLOGUE = re.compile(r"\s*(?:<\?[^>]*\?>\s*|<!--.*?-->\s*)*", re.DOTALL)
 _DOCTYPE = re.compile(r"<!doctype\s+(\w+)[^>\[]*(?:\[.*?\]\s*)?>\s*(?:<!--.*?-->\s*)*", re.IGNORECASE | re.DOTALL)
 _ROOT = re.compile(r"<(?:\w+:)?([A-Za-z][\w.-]*)")
@@ -54,6 +64,15 @@ def format_of(path: Path, content: bytes) -> Format:
     if marked is not None:
         return marked
     return ENDINGS.get(path.suffix.lower()) or _looks_like(encoding.text_of(path, content))
+
+
+def media_type(path: Path, content: bytes) -> str:
+    """Give the media type (RFC 6838) of a file: by its content, between kinds of text by the ending of its name."""
+    try:
+        found = format_of(path, content)
+    except UnreadableFile:
+        found = "text"
+    return _MEDIA.get(found) or mimetypes.guess_type(path.name)[0] or _TEXTS.get(found, "text/plain")
 
 
 def _marked_up(content: bytes, named: Format | None) -> Format | None:

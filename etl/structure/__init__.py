@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
 
@@ -29,7 +28,6 @@ _READERS: dict[Format, str] = {
     "markdown": "etl.read.markdown",
     "text": "etl.read.text",
 }
-_KINDS = ("eu", "decision", "gazette", "bylaw")
 
 
 def read_document(path: Path, *, progress: Progress | None = None) -> Document:
@@ -63,16 +61,36 @@ def structure_blocks(path: Path, file: Blocks) -> Document:
     """
     if not any(block.words for block in file.blocks):
         raise damage.blank(path)
-    for kind in _KINDS:
-        name = f"etl.structure.{kind}"
-        if find_spec(name) is None:
-            continue
-        module = import_module(name)
-        if cast("Callable[[Blocks], bool]", getattr(module, f"is_{kind}"))(file):
-            return cast("Callable[[Blocks], Document]", getattr(module, f"structure_{kind}"))(file)
+    for known in (_eu, _decision, _gazette, _bylaw):
+        if (document := known(file)) is not None:
+            return document
     from etl.structure.prose import structure_prose  # noqa: PLC0415 - each kind is loaded when it is asked
 
     return structure_prose(file)
+
+
+def _eu(file: Blocks) -> Document | None:
+    from etl.structure.eu import is_eu, structure_eu  # noqa: PLC0415
+
+    return structure_eu(file) if is_eu(file) else None
+
+
+def _decision(file: Blocks) -> Document | None:
+    from etl.structure.decision import is_decision, structure_decision  # noqa: PLC0415
+
+    return structure_decision(file) if is_decision(file) else None
+
+
+def _gazette(file: Blocks) -> Document | None:
+    from etl.structure.gazette import is_gazette, structure_gazette  # noqa: PLC0415
+
+    return structure_gazette(file) if is_gazette(file) else None
+
+
+def _bylaw(file: Blocks) -> Document | None:
+    from etl.structure.bylaw import is_bylaw, structure_bylaw  # noqa: PLC0415
+
+    return structure_bylaw(file) if is_bylaw(file) else None
 
 
 def _from_table(path: Path, content: bytes, found: Format) -> Document:

@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def segment(
-    file: Annotated[Path, typer.Argument(help="A statute or BMF letter as PDF, or a statute in gii-norm XML.")],
+    file: Annotated[
+        Path,
+        typer.Argument(help="PDF, gii-norm XML, HTML, DOCX, Markdown, text, CSV or XLSX; law, letters, prose, tables."),
+    ],
     *,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON object a place, nothing else, on stdout.")] = False,
     account: Annotated[
