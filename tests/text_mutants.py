@@ -10,15 +10,19 @@ from text_law import LAW
 
 Break: TypeAlias = Callable[[str, random.Random], str]
 
-REFERENCES = """Nach § 5 Abs. 1 Satz 2 Nr. 3 Buchst. a der Belegordnung i. V. m. §§ 7 bis 9 und 12 BelO gilt Art. 6 Abs. 1
+REFERENCES = """Nach § 5 Abs. 1 Satz 2 Nr. 3 Buchst. a der Belegordnung i. V. m. §§ 7 bis 9 und 12 BelO gilt Art. 6
+Abs. 1
 UAbs. 1 lit. c der Verordnung (EU) 2016/679 des Rates vom 27. April 2016 (ABl. L 119 vom 4.5.2016, S. 1) entsprechend;
 siehe Rz. 119 und unter 10.1 dieses Schreibens. Absatz 3 Satz 1 gilt nicht. Das Mustergericht hat mit Urteil vom 12. Mai
-2009 - VIII R 7/08, BStBl II 2010, 30, ECLI:DE:XXX:2009:1, Rn. 17 f., anders entschieden (BGBl. I S. 17). Das Zehnte Buch
+2009 - VIII R 7/08, BStBl II 2010, 30, ECLI:DE:XXX:2009:1, Rn. 17 f., anders entschieden (BGBl. I S. 17). Das Zehnte
+Buch
 Sozialgesetzbuch und das Gesetz zur Änderung der Belegordnung vom 3. März 2020 bleiben unberührt, vgl. R 5.2 und H 4."""
 
 RULES = """Der Halter hat das Tier innerhalb von drei Monaten nach Ablauf des Kalenderjahres, in dem es geboren ist, dem
-Amtstierarzt zu melden, es sei denn, dass er nach § 3 befreit ist. Die Unterlagen nach Absatz 1 Nr. 1, 4 und 4a sind zehn
-Jahre, die sonstigen sechs Jahre aufzubewahren. Kein Halter darf sein Tier schlagen. Als Tier im Sinne dieser Ordnung gilt
+Amtstierarzt zu melden, es sei denn, dass er nach § 3 befreit ist. Die Unterlagen nach Absatz 1 Nr. 1, 4 und 4a sind
+zehn
+Jahre, die sonstigen sechs Jahre aufzubewahren. Kein Halter darf sein Tier schlagen. Als Tier im Sinne dieser Ordnung
+gilt
 auch der Fisch. Das Amt kann Ausnahmen zulassen, soweit nicht Satz 2 entgegensteht; es soll unverzüglich entscheiden."""
 
 MARKDOWN = """# Satzung über die Reinigung der Wege
@@ -42,16 +46,21 @@ MARKDOWN = """# Satzung über die Reinigung der Wege
 """
 HTML = """<!DOCTYPE html><html><head><title>Satzung &uuml;ber Wege</title><style>p{color:red}</style></head><body>
 <h1>Satzung über Wege</h1><h2>§ 1 Pflicht</h2><p>(1) Wer an einem Weg wohnt, hat ihn zu reinigen.</p><ol><li>im Winter
-<li>im Sommer</ol><table><tr><th>Weg<th>Tag<tr><td colspan=2>Alter Weg</table><!-- nichts --><script>var a = "<p>";</script>
+<li>im Sommer</ol><table><tr><th>Weg<th>Tag<tr><td colspan=2>Alter Weg</table><!-- nichts -->
+<script>var a = "<p>";</script>
 </body></html>"""
 CSV = 'Stoff;Schlüssel;Hinweis\nAltöl;13 02 05*;"gefährlich; ""nur"" im Fass"\nGlas;20 01 02;\nPapier;20 01 01;blau\n'
 XML = """<?xml version="1.0" encoding="UTF-8"?>
-<dokumente builddate="20250101000000" doknr="XNR000000001"><norm builddate="20250101000000" doknr="XNR000000001"><metadaten>
-<jurabk>WegeG</jurabk><amtabk>WegeG</amtabk><ausfertigung-datum manuell="ja">2001-01-02</ausfertigung-datum><langue>Gesetz
-über Wege</langue></metadaten></norm><norm builddate="20250101000000" doknr="XNR000000002"><metadaten><jurabk>WegeG</jurabk>
+<dokumente builddate="20250101000000" doknr="XNR000000001"><norm builddate="20250101000000" doknr="XNR000000001">
+<metadaten>
+<jurabk>WegeG</jurabk><amtabk>WegeG</amtabk><ausfertigung-datum manuell="ja">2001-01-02</ausfertigung-datum>
+<langue>Gesetz
+über Wege</langue></metadaten></norm><norm builddate="20250101000000" doknr="XNR000000002"><metadaten>
+<jurabk>WegeG</jurabk>
 <enbez>§ 1</enbez><titel format="parat">Pflicht</titel></metadaten><textdaten><text format="XML"><Content><P>(1) Wer an
 einem Weg wohnt, hat ihn zu reinigen. Dies gilt<DL Type="arabic"><DT>1.</DT><DD Font="normal"><LA Size="normal">im
-Winter,</LA></DD><DT>2.</DT><DD Font="normal"><LA Size="normal">im Sommer.</LA></DD></DL></P></Content></text></textdaten></norm>
+Winter,</LA></DD><DT>2.</DT><DD Font="normal"><LA Size="normal">im Sommer.</LA></DD></DL></P></Content></text>
+</textdaten></norm>
 </dokumente>"""
 
 TEXTS = {"law": LAW, "references": REFERENCES, "rules": RULES}
@@ -61,8 +70,10 @@ FILES = {"satzung.md": MARKDOWN, "satzung.html": HTML, "stoffe.csv": CSV, "wege.
 """What is read as a file, by its name."""
 
 _ODD = (
-    "\x00", "\ufeff", "\u200b", "\u00ad", "\u202e", "\u202d", "\u2066", "\u2069", "\u200f", "\u0301", "\u0085", "\u2028",
-    "\x0b", "\x0c", "\x1c", "\r", "\r\n", "\t", "\u00a0", "\u3000", "\ud800", "\udfff", "\U0010ffff", "\ufffe", "\U0001f600",
+    "\x00", "\ufeff", "\u200b", "\u00ad", "\u202e", "\u202d", "\u2066", "\u2069", "\u200f", "\u0301", "\u0085",
+    "\u2028",
+    "\x0b", "\x0c", "\x1c", "\r", "\r\n", "\t", "\u00a0", "\u3000", "\ud800", "\udfff", "\U0010ffff", "\ufffe",
+    "\U0001f600",
     "١", "²", "Ⅳ", "ǅ", "ß", "ẞ", "ﬁ", "İ", "ſ", "„", "“", "§", "§§", "(", ")", "[", "{", "<", "&", "|", "*", "`", "\\",
 )  # fmt: skip
 
@@ -144,14 +155,18 @@ STORMS: dict[str, Callable[[int], str]] = {
         "labels": "1. ", "labels in lines": "1.\n", "letters": "a) ", "absatz": "(1)", "absatz in lines": "(1) a\n",
         "brackets": "(", "brackets both": "()", "closing": ")", "square": "[", "quotes": "„", "quotes both": "„a“ ",
         "stops": ".", "stops and blanks": ". ", "capitals": "A. ", "dots": "…", "semicolons": "; ", "commas": ", ",
-        "blanks": " ", "tabs": "\t", "lines": "\n", "empty lines": "\n \n", "returns": "\r", "dashes": "-", "soft": "\u00ad",
-        "marks": "\u0301", "marks on letters": "e\u0301", "joined": "a-", "word": "a", "capital word": "A", "digits": "1",
+        "blanks": " ", "tabs": "\t", "lines": "\n", "empty lines": "\n \n", "returns": "\r", "dashes": "-",
+        "soft": "\u00ad",
+        "marks": "\u0301", "marks on letters": "e\u0301", "joined": "a-", "word": "a", "capital word": "A",
+        "digits": "1",
         "abbreviations": "Abs. ", "absatz named": "Absatz 1 ", "satz named": "Satz 1 und ", "roman": "IV ",
         "of the law": "des Gesetzes ", "law": "Gesetz zur ", "laws": "BelO ", "name": "Ordnung über die ",
-        "bgbl": "BGBl. I S. 1 ", "court": "Mustergericht, Urteil vom 1. Mai 2020 - ", "bgh": "BGH ", "eu": "(EU) 2016/679 ",
+        "bgbl": "BGBl. I S. 1 ", "court": "Mustergericht, Urteil vom 1. Mai 2020 - ", "bgh": "BGH ",
+        "eu": "(EU) 2016/679 ",
         "relative": ", der das Tier, das ", "must": "hat zu ", "within": "innerhalb von drei Monaten nach ",
         "rz": "Rz. 1 ", "headings": "§ 1 Zweck\n", "divisions": "Erster Teil\n", "pages": "Seite 1 von 2\n",
-        "nested": "(„[", "tables": "|a", "stars": "*a", "ticks": "`", "links": "[a](", "tags": "<p>", "entities": "&amp;",
+        "nested": "(„[", "tables": "|a", "stars": "*a", "ticks": "`", "links": "[a](", "tags": "<p>",
+        "entities": "&amp;",
         "hashes": "#", "quoted": "> ", "semicolon fields": ";", "quote marks": '"', "nulls": "\0",
         "ordinals": "3. Mai ", "ranges": "1 bis ", "ivm": "i. V. m. § 1 ", "words": "Der Halter ", "ellipses": "[...] ",
     }.items()
