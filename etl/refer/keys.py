@@ -34,6 +34,10 @@ _PARTS = re.compile(r"\s+[-–—]\s+|\s*[,;]\s+")
 _NO_LETTER = re.compile(r"[\W_]+")
 _SINCE_2015 = re.compile(r"20(?:1[5-9]|[2-9]\d)\Z")  # from then on acts of the Union have the year before the number
 _YEAR = re.compile(r"(?:18|19|20)\d\d(?!\d)")
+GENERIC = frozenset(
+    ("Gesetz", "Verordnung", "Richtlinie", "Vertrag", "Abkommen", "Satzung", "Ordnung", "Übereinkommen")
+)
+"""Names that say of which kind a work is and no more: "der Verordnung"."""
 _PLAIN = frozenset({"gesetz", "verordnung", "richtlinie", "vertrag", "abkommen", "beschluss", "satzung"})
 _UNION = frozenset({"eu", "eg", "ewg", "euratom"})
 _CENTURY = 100
