@@ -19,7 +19,7 @@ from etl.read.block import Block, Blocks
 from etl.read.html_lists import Lists, is_hidden
 from etl.read.html_look import Look, all_text, heading_hint, left_out_as, look_of, notes_of
 from etl.read.html_tables import grid_of, is_layout, is_list
-from etl.read.lines import LONGEST_HEADING, blocks_of_lines, chunks, label_at, words_of_lines
+from etl.read.lines import LONGEST_HEADING, blocks_of_lines, chunks, items_of_lines, label_at
 
 _etree: Any = import_module("lxml.etree")  # it brings no types
 
@@ -184,11 +184,10 @@ class _Walk:
     def _item(self, lines: Sequence[str]) -> None:
         """Take the text of a list item; a number that it prints itself takes the place of a counted one."""
         label, self._label = self._label, []
-        words = words_of_lines(lines, self.remainders)
-        if self._drawn and label_at(" ".join(words)):
+        if self._drawn and label_at(" ".join(" ".join(lines).split())):
             label = []
-        kind = "item" if self._lists.inside or not label else _kind_of(label)
-        self.blocks.append(Block(kind, [*label, *words], depth=self._lists.depth))
+        plain = [" ".join(line.split()) for line in lines]
+        self.blocks += items_of_lines(label, plain, self._lists.depth, self.remainders)
 
     def _bare_label(self) -> None:
         """Keep the number of an item without text where it is printed."""

@@ -122,6 +122,17 @@ def blocks_of_lines(lines: Sequence[str], left_out: list[Remainder], indents: In
     return [block for block, _ in groups]
 
 
+def items_of_lines(label: Sequence[str], lines: Sequence[str], depth: int, left_out: list[Remainder]) -> list[Block]:
+    """Give the blocks of a list item behind its label; labels at the heads of its lines are a list below it."""
+    blocks = blocks_of_lines(lines, left_out)
+    for at, block in enumerate(blocks):
+        own = block.kind == "paragraph" or at == 0
+        block.kind, block.depth = "item", depth if own else depth + 1 + block.depth
+    if label and blocks:
+        blocks[0].words = [*label, *blocks[0].words]
+    return blocks or ([Block("item", label, depth=depth)] if label else [])
+
+
 def _counts_on(label: str, lines: Sequence[str]) -> bool:
     """Say whether a label is the first of several that begin lines: "a)" before "b)"."""
     after = _SECOND.get(label)

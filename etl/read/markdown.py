@@ -20,7 +20,7 @@ from markdown_it.token import Token
 from etl.document import Remainder
 from etl.read import damage, encoding
 from etl.read.block import Block, Blocks
-from etl.read.lines import blocks_of_lines, words_of_lines
+from etl.read.lines import blocks_of_lines, items_of_lines
 from etl.read.markdown_parts import Note, split_parts
 
 _TAG = re.compile(r"<!--.*?-->|<[/!?]?[A-Za-z][^<>]*>", re.DOTALL)
@@ -152,10 +152,7 @@ class _Walk:
         """Take a paragraph; one in a list is an item, its number or dash before its first words."""
         if self._depth:
             label, self._label = self._label, None
-            words = words_of_lines(text.lines, self.remainders)
-            words = [label, *words] if label else words
-            if words:
-                self.blocks.append(Block("item", words, depth=self._depth - 1))
+            self.blocks += items_of_lines([label] if label else [], text.lines, self._depth - 1, self.remainders)
             return
         blocks = blocks_of_lines(text.lines, self.remainders)
         if len(blocks) == 1 and blocks[0].kind != "item":
