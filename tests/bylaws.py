@@ -44,7 +44,14 @@ class Chance:
         pick = self.random.choice
         noun, other = self.random.sample(_NOUNS, 2)
         tails = " ".join(self.random.sample(_TAILS, self.random.randint(1, 3)))
-        begin = pick(["Die {0} und die {1} werden", "Für die {0} wird die {1}", "Eine {0} kann wie eine {1}", "Die {0} ist zur {1}"])
+        begin = pick(
+            [
+                "Die {0} und die {1} werden",
+                "Für die {0} wird die {1}",
+                "Eine {0} kann wie eine {1}",
+                "Die {0} ist zur {1}",
+            ]
+        )
         return f"{begin.format(noun, other)} {tails} {pick(_VERBS)}."
 
     def entry(self, end: str) -> str:
@@ -58,7 +65,9 @@ class Chance:
         law = Law()
         chance = self.random
         noun = chance.choice(_NOUNS)
-        law.parts.append(Part("title", f"Satzung der Gemeinde Musterbach über die {noun} vom {chance.randint(1, 28)}. März 2021"))
+        law.parts.append(
+            Part("title", f"Satzung der Gemeinde Musterbach über die {noun} vom {chance.randint(1, 28)}. März 2021")
+        )
         formula = "Aufgrund der §§ 7 und 41 der Gemeindeordnung hat der Rat der Gemeinde Musterbach folgende Satzung beschlossen:"
         law.parts.append(Part("text", formula))
         divided = chance.random() < 0.4
@@ -67,7 +76,11 @@ class Chance:
                 law.parts.append(Part("division", f"{'I' * (number // 4 + 1)}. Abschnitt"))
                 law.parts.append(Part("heading", f"Vorschriften über die {chance.choice(_NOUNS)}"))
             label = f"§ {number}"
-            title = f"{chance.choice(_NOUNS)} und {chance.choice(_NOUNS)}" if chance.random() < 0.9 else chance.choice(_NOUNS)
+            title = (
+                f"{chance.choice(_NOUNS)} und {chance.choice(_NOUNS)}"
+                if chance.random() < 0.9
+                else chance.choice(_NOUNS)
+            )
             law.parts.append(Part("section", title, label))
             self.section(law, label)
         return law
@@ -137,6 +150,8 @@ class Chance:
             hang=chance.choice([18.0, 24.0, 30.0]),
             absatz_hangs=chance.random() < 0.4,
             head=chance.choice(["", "Ortsrecht der Gemeinde Musterbach", "Amtsblatt Nr. 12 – Seite {page}"]),
-            foot=chance.choice(["Seite {page} von {pages}", "- {page} -", "{page}", "Stand: März 2021   {page}/{pages}"]),
+            foot=chance.choice(
+                ["Seite {page} von {pages}", "- {page} -", "{page}", "Stand: März 2021   {page}/{pages}"]
+            ),
             column_labels=chance.random() < 0.7,
         )

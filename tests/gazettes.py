@@ -23,7 +23,10 @@ AMENDING = [
     Part("date", "Vom 26. Februar 2021"),
     Part("text", "Der Bundestag hat mit Zustimmung des Bundesrates das folgende Gesetz beschlossen:"),
     Part("section", "Änderung des Glockengesetzes", "Artikel 1"),
-    Part("text", "Das Glockengesetz vom 4. Mai 1999 (BGBl. I S. 200), das durch Artikel 3 des Gesetzes vom 5. Juni 2010 (BGBl. I S. 300) geändert worden ist, wird wie folgt geändert:"),
+    Part(
+        "text",
+        "Das Glockengesetz vom 4. Mai 1999 (BGBl. I S. 200), das durch Artikel 3 des Gesetzes vom 5. Juni 2010 (BGBl. I S. 300) geändert worden ist, wird wie folgt geändert:",
+    ),
     Part("item", "§ 3 wird wie folgt geändert:", "1."),
     Part("item", "In Absatz 1 Satz 2 wird die Angabe „§ 7“ durch die Angabe „§ 8 Absatz 1“ ersetzt.", "a)", 1),
     Part("item", "Absatz 2 wird wie folgt gefasst:", "b)", 1),

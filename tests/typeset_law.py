@@ -110,12 +110,27 @@ def _piece(word: str, line: str, room: float, font: Any, size: float) -> str:
     return ""
 
 
+class Face:
+    """A font that knows how wide its letters are."""
+
+    def __init__(self, name: str) -> None:
+        self.font = mupdf.Font(name)
+        self._widths: dict[str, float] = {}
+
+    def text_length(self, text: str, fontsize: float) -> float:
+        """Give the length of a text in points."""
+        widths = self._widths
+        for letter in set(text).difference(widths):
+            widths[letter] = self.font.glyph_advance(ord(letter))
+        return fontsize * sum(widths[letter] for letter in text)
+
+
 class Setting:
     """Sets one manuscript."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
-        self.plain, self.strong = mupdf.Font(layout.font), mupdf.Font(layout.bold)
+        self.plain, self.strong = Face(layout.font), Face(layout.bold)
         self.width = (layout.right - layout.left - layout.gutter * (layout.columns - 1)) / layout.columns
 
     def pdf(self, parts: Sequence[Part]) -> bytes:
@@ -125,7 +140,7 @@ class Setting:
         document = mupdf.open()
         layout = self.layout
         for number, placed in enumerate(pages, 1):
-            page = document.new_page()
+            page = document.new_page(width=595, height=layout.bottom + 82)
             writer = mupdf.TextWriter(page.rect)
             for x, y, run in placed:
                 self._put(writer, x + run.x, y, run)
@@ -134,7 +149,7 @@ class Setting:
                     line = text.format(page=number, pages=len(pages))
                     wide = self.plain.text_length(line, fontsize=layout.size - 1)
                     middle = (layout.left + layout.right - wide) / 2
-                    writer.append((middle, y), line, font=self.plain, fontsize=layout.size - 1)
+                    writer.append((middle, y), line, font=self.plain.font, fontsize=layout.size - 1)
             writer.write_text(page)
         return cast("bytes", document.tobytes())
 
@@ -149,9 +164,9 @@ class Setting:
             if len(parts) > 1:  # a justified line: each word has its place
                 for piece in parts:
                     offset, _, content = piece.partition("\x02")
-                    writer.append((x + float(offset), y), content, font=font, fontsize=run.size)
+                    writer.append((x + float(offset), y), content, font=font.font, fontsize=run.size)
                 continue
-            writer.append((at, y), text, font=font, fontsize=run.size)
+            writer.append((at, y), text, font=font.font, fontsize=run.size)
 
     def _pages(self, rows: list[_Row]) -> list[list[tuple[float, float, _Run]]]:
         """Give the pages as runs with the place of their column; rows over the whole width part the columns."""
@@ -213,7 +228,9 @@ class Setting:
     def _step(self, size: float) -> float:
         return size * self.layout.leading
 
-    def _heading(self, text: str, size: float, above: float, *, whole: bool = False, strong: bool = False) -> Iterator[_Row]:
+    def _heading(
+        self, text: str, size: float, above: float, *, whole: bool = False, strong: bool = False
+    ) -> Iterator[_Row]:
         layout = self.layout
         bold = layout.strong or strong
         font = self.strong if bold else self.plain
@@ -275,7 +292,7 @@ class Setting:
         step = self.width / (len(part.cells) + 1)
         starts = [0.0, *(step * (at + 2) for at in range(len(part.cells) - 1))]
         columns = [
-            broken(cell, (2 * step if not at else step) - 8, self.plain, size, hyphens=False)
+            broken(cell, (2 * step if not at else step) - 16, self.plain, size, hyphens=False)
             for at, cell in enumerate(part.cells)
         ]
         for number in range(max(map(len, columns))):

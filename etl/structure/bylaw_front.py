@@ -99,10 +99,15 @@ def front_of(blocks: Sequence[Block]) -> Front:
         start -= 1
     end = start + 1
     while end < len(blocks) and blocks[end].kind in ("heading", "paragraph") and len(blocks[end].words) < _LONG:
-        if not _MORE.match(blocks[end].text) or enacts(blocks[end]):
+        if enacts(blocks[end]) or not (_MORE.match(blocks[end].text) or _alike(blocks[start], blocks[end])):
             break
         end += 1
     return Front(start, end)
+
+
+def _alike(title: Block, block: Block) -> bool:
+    """Say whether a heading is set as the title is."""
+    return block.kind == title.kind == "heading" and title.bold == block.bold and abs(title.size - block.size) < 0.6  # noqa: PLR2004
 
 
 def _names_law(block: Block) -> bool:

@@ -222,7 +222,7 @@ class Walk:
                 above.kind == block.kind == "heading" and above.bold == block.bold and above.centred == block.centred
             )
             return alike and abs(above.size - block.size) < _SIZES and block.page == above.page and bool(block.lines)
-        if block.kind == "heading":
+        if block.kind == "heading" or is_dropped(text):
             return True
         return (
             len(block.words) <= _TITLE_WORDS and text[-1] not in ".;:," and not text[0].islower() and self._has_text(at)

@@ -90,6 +90,8 @@ class Joins:
             return False
         if not turned and row.baseline - before.baseline > _PARAGRAPH * self._leading * max(before.size, row.size):
             return False
+        if not turned and self._headed(rows, row):
+            return not names_part(row.text) and not row.label
         if self._centred(rows, row):
             return not turned and not names_part(row.text)
         if row.centred and row.centred != before.centred and not self._in_column(rows, row) and not flows:
@@ -103,6 +105,12 @@ class Joins:
         if turned:
             return flows or (not has_room(before, row) and (not before.centred or before is not first))
         return self._fits(rows, row, flows=flows)
+
+    def _headed(self, rows: list[Row], row: Row) -> bool:
+        """Say whether both are lines of one heading: bold or large, wherever its lines were broken."""
+        if ended(rows[-1]) or not all(one.bold for one in (*rows, row)):
+            return min(one.size for one in (*rows, row)) > _LARGER * self._size
+        return rows[0].centred == row.centred or rows[0].frame.axis is None
 
     def _centred(self, rows: list[Row], row: Row) -> bool:
         """Say whether both are lines of a centred block: neither stands in the column of the other by its left edge."""

@@ -28,6 +28,7 @@ class Paragraphs:
     def __init__(self, size: float, leading: float) -> None:
         self.blocks: list[Block] = []
         self._size = size
+        self._leading = leading
         self._joins = Joins(leading, size)
         self._rows: list[Row] = []
         self._label: str | None = None
@@ -44,7 +45,7 @@ class Paragraphs:
             end = table_at(rows, at)
             if end > at:
                 self.close()
-                for cells in cells_of(rows[at:end]):
+                for cells in cells_of(rows[at:end], self._leading):
                     lines = [line for cell in cells.cells for line in cell]
                     texts = tuple(" ".join(word[4] for line in cell for word in line.words) for cell in cells.cells)
                     self._emit(Block("row", _words(lines), cells=texts), lines, rows[at])

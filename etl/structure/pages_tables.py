@@ -63,15 +63,17 @@ def _hangs(before: Row, row: Row, columns: list[float]) -> bool:
     return bool(above) and (row.x0 > row.frame.left + _NEAR or first[0].islower() or above[0].text[-1] in "-,")
 
 
-def cells_of(rows: list[Row]) -> list[Cells]:
-    """Give the rows of a table."""
+def cells_of(rows: list[Row], leading: float) -> list[Cells]:
+    """Give the rows of a table; ``leading`` is the usual distance between lines of a paragraph."""
     gaps = [after.baseline - before.baseline for before, after in pairwise(rows)]
     tight = min(gaps, default=0.0)
-    padded = bool(gaps) and max(gaps) > _PADDED * tight and tight < 1.5 * rows[0].size
+    apart = tight > _PADDED * leading * rows[0].size / max(row.size for row in rows)
+    padded = apart or (bool(gaps) and max(gaps) > _PADDED * tight)
+    limit = 0.0 if apart else _PADDED * tight
     first_x = min(row.x0 for row in rows)
     found: list[list[Row]] = []
     for at, row in enumerate(rows):
-        begins = not at or (gaps[at - 1] > _PADDED * tight if padded else _begins(rows[at - 1], row, first_x))
+        begins = not at or (gaps[at - 1] > limit if padded else _begins(rows[at - 1], row, first_x))
         if begins:
             found.append([row])
         else:
@@ -83,6 +85,8 @@ def _begins(before: Row, row: Row, first_x: float) -> bool:
     """Say whether a row of the table begins, by its first column."""
     if row.x0 > first_x + _NEAR:
         return False
+    if row.cells and before.cells:
+        return True
     first = row.lines[0].words[0][4]
     return not (first[0].islower() or before.lines[0].text[-1] in "-,(" or (not row.cells and not before.cells))
 

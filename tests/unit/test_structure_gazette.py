@@ -146,7 +146,13 @@ def test_an_issue_of_one_act_is_named_after_it(tmp_path: Path) -> None:
 def test_a_quotation_that_was_never_closed(tmp_path: Path) -> None:
     """Where print forgot the closing mark, the next Artikel still begins."""
     parts = [
-        Part(part.role, part.text.rstrip("“") if part.text.startswith("„Türme") else part.text, part.label, part.depth, part.cells)
+        Part(
+            part.role,
+            part.text.rstrip("“") if part.text.startswith("„Türme") else part.text,
+            part.label,
+            part.depth,
+            part.cells,
+        )
         for part in AMENDING
     ]
     document = read(parts, NEW, tmp_path)
