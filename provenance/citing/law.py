@@ -88,15 +88,9 @@ class Law:
         names no place, InvalidInput where it names no work, SourceNotFound where the store has no such work or the
         version no such place.
         """
-        place = parse(locator)
-        if not place.work:
-            raise InvalidInput(
-                f"Expected a place with its work, such as “§ 147 Abs. 3 AO”; found {locator!r}.",
-                suggestion="Add the abbreviation of the law.",
-            )
-        found = self.versions(place.work)
+        place, found = self.named(locator)
         day = day_of(as_of) if as_of else None
-        held = _in_force(found, place.work, day) if day else found[:1]
+        held = _in_force(found, place.work or "", day) if day else found[:1]
         wanted = Locator(place.section, place.path)
         for version in held:
             texts = [text for text in self.texts(version.artifact_id, place.section) if wanted.covers(text.place)]
@@ -111,6 +105,16 @@ class Law:
             f"{f' as in force on {day}' if day else ''}; it has no such place.",
             suggestion="Check the number, or ask for the place around it.",
         )
+
+    def named(self, locator: str) -> tuple[Locator, list[Version]]:
+        """Give a place as it is written and the versions of its work, newest first; raises as `at`."""
+        place = parse(locator)
+        if not place.work:
+            raise InvalidInput(
+                f"Expected a place with its work, such as “§ 147 Abs. 3 AO”; found {locator!r}.",
+                suggestion="Add the abbreviation of the law.",
+            )
+        return place, self.versions(place.work)
 
     def texts(self, artifact_id: str, section: str | None = None) -> list[Text]:
         """Give the texts of a version, or of one of its sections, in the order of the document."""

@@ -60,6 +60,7 @@ def cite(
 def show(
     what: Annotated[str, typer.Argument(help='Number of a citation, or a place such as "§ 147 Abs. 3 AO".')],
     as_of: Annotated[str | None, typer.Option("--as-of", help="The day whose law is asked for (a place).")] = None,
+    history: Annotated[bool, typer.Option("--history", help="Every version of a place and what became of it.")] = False,
     known_at: KnownOption = None,
     store: StoreOption = None,
     project: ProjectOption = None,
@@ -69,8 +70,11 @@ def show(
     with _engine(store, project) as engine:
         if not what.isdecimal():
             from provenance.citing.law import Law  # noqa: PLC0415 — heavy parts load when they are used
-            from provenance.cli.law import show_place  # noqa: PLC0415
+            from provenance.cli.law import show_history, show_place  # noqa: PLC0415
 
+            if history:
+                show_history(engine.graph, Law(engine.graph, known_at), what, as_json=as_json)
+                return
             show_place(Law(engine.graph, known_at), what, as_of, as_json=as_json)
             return
         citation = engine.get_citation(int(what))

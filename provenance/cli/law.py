@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from etl.load.versions import Change, Passage
     from provenance.citing.law import Law, Text, Version
     from provenance.citing.results import DiffStep
+    from provenance.store.graph import Graph
 
 _INDENT = "  "
 _STYLES = {"changed": "yellow", "moved": "cyan", "new": "green", "dropped": "red"}
@@ -42,6 +43,29 @@ def show_place(law: Law, place: str, as_of: str | None, *, as_json: bool) -> Non
     pages = sorted({text.page for text in texts if text.page})
     on = f" · page {', '.join(map(str, pages))}" if pages else ""
     out.print(f"[dim]{escape(version.title)}, {escape(_told(version, texts))}{on}[/]", soft_wrap=True)
+
+
+def show_history(graph: Graph, law: Law, place: str, *, as_json: bool) -> None:
+    """Print a place in every version, newest first, and what each version changed of it."""
+    from provenance.citing.history import history  # noqa: PLC0415
+
+    wanted, chapters = history(graph, law, place)
+    if as_json:
+        print_json({"locator": str(wanted), "versions": [asdict(chapter) for chapter in chapters]})
+        return
+    for chapter in chapters:
+        out.print(f"[bold]{escape(str(wanted))}[/] {escape(_told(chapter.version, []))}", soft_wrap=True)
+        for fate in chapter.fates:
+            sign = _SIGNS.get(fate.kind or "", " ")
+            line = Styled.assemble((f"{sign} ", _STYLES.get(fate.kind or "", "")), (fate.text.locator, "dim"), "  ")
+            if fate.kind == "changed" and fate.before is not None:
+                line.append_text(changed(_words(fate.text.text, fate.before), quoted=False))
+            elif fate.kind == "dropped":
+                line.append("not in the next version", "red")
+            else:
+                line.append(" ".join(fate.text.text.split()))
+                line.append(f" (was {fate.was})" if fate.kind == "moved" else "", "dim")
+            out.print(line, soft_wrap=True)
 
 
 def _told(version: Version, texts: list[Text]) -> str:

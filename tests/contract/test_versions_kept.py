@@ -13,6 +13,7 @@ from small_laws import REFERENCES, ask, belege, document, put, tiere
 from etl.document import Document
 from etl.load.loader import Loaded, Registration, load
 from provenance.bootstrap import load_document, open_store
+from provenance.citing.history import history
 from provenance.citing.law import Law
 from provenance.citing.rules import rules_in
 from provenance.ledger.verify import verify
@@ -279,3 +280,29 @@ def test_the_sample_order(store_location: str) -> None:
         }
         day_before = Law(graph).version("BelO", "2025-11-11")
         assert (day_before.artifact_id, day_before.until) == (older, "2025-11-11")
+
+
+def test_the_history_of_a_place(store: Graph, tmp_path: Path) -> None:
+    """Each version tells what it changed of a place, as the store recorded it, and what the next has no more."""
+    for lines, stand in ((THIRD, "2024-01-01"), (FIRST, "2018-01-01"), (SECOND, "2022-07-01")):
+        put(store, tmp_path, ferries(lines, stand))
+    law = Law(store)
+    told = {
+        place: [
+            (chapter.version.since, [(fate.kind, fate.was) for fate in chapter.fates])
+            for chapter in history(store, law, f"{place} FähG")[1]
+        ]
+        for place in ("§ 2", "§ 1 Abs. 1 Satz 3", "§ 3")
+    }
+    assert told["§ 2"] == [
+        ("2024-01-01", [("changed", "§ 2 FähG")]),
+        ("2022-07-01", [("changed", "§ 2 FähG")]),
+        ("2018-01-01", [(None, None)]),
+    ]
+    assert told["§ 1 Abs. 1 Satz 3"] == [
+        ("2024-01-01", [("unchanged", None)]),
+        ("2022-07-01", [("moved", "§ 1 Abs. 1 Satz 2 FähG")]),
+    ]
+    assert told["§ 3"] == [("2018-01-01", [(None, None), ("dropped", None)])]
+    with pytest.raises(SourceNotFound, match="none has such a place"):
+        history(store, law, "§ 77 FähG")
