@@ -14,7 +14,7 @@ from etl.document import Document
 from etl.read.block import Blocks
 from etl.structure import satz
 from etl.structure.decision_front import joined, read_front
-from etl.structure.decision_parts import part_of, rules
+from etl.structure.decision_parts import part_of, rules, untabled
 from etl.structure.decision_walk import Walk
 from etl.structure.satz_places import with_satz
 
@@ -30,9 +30,9 @@ _BODY = frozenset({"Tenor", "Tatbestand", "Entscheidungsgründe", "Gründe", "Sa
 
 def is_decision(file: Blocks) -> bool:
     """Say whether the blocks are a decision: court, file number and form in front, then a part only decisions have."""
-    blocks = file.blocks
+    blocks = untabled(file.blocks[:_FRONT])
     first = next((at for at, block in enumerate(blocks) if part_of(block) in _BODY or rules(block)), None)
-    if first is None or first > _FRONT:
+    if first is None:
         return False
     head = [block for block in blocks[: first + 1] if len(block.text) <= _LONGEST or rules(block)]
     found = read_front(head)
@@ -45,10 +45,10 @@ def is_decision(file: Blocks) -> bool:
 
 def structure_decision(file: Blocks) -> Document:
     """Give the document of a decision; one for which `is_decision` does not hold may have no court and no names."""
-    blocks = file.blocks
+    blocks = untabled(file.blocks)
     first = next((at for at, block in enumerate(blocks) if part_of(block) in _BODY or rules(block)), len(blocks))
     front = read_front(blocks[: min(first, _FRONT) + 1])
-    walk = Walk(file)
+    walk = Walk(blocks)
     walk.run()
     out = walk.out
     text = out.text.text()

@@ -27,6 +27,7 @@ _UNIT = re.compile(
     r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Uhr|Euro|EUR|DM)\b"
 )
 _SKIPPED = 3
+_MOST_STARTS = 40
 
 
 class Mark(NamedTuple):
@@ -90,9 +91,8 @@ def _in_cells(block: Block) -> Iterable[Mark]:
 def _row(marks: list[tuple[int, Mark]]) -> list[tuple[int, Mark]]:
     """Give the longest row of numbers that count up, with few left out; it may begin with any number."""
     best: list[tuple[int, Mark]] = []
-    for begin, (_, first) in enumerate(marks):
-        if best and first.number != 1:
-            continue
+    starts = [at for at, (_, mark) in enumerate(marks) if not at or mark.number == 1]
+    for begin in starts[:_MOST_STARTS]:
         row = [marks[begin]]
         for at in range(begin + 1, len(marks)):
             number, before = marks[at][1].number, row[-1][1].number

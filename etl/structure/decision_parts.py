@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Sequence
+from dataclasses import replace
 
 from etl.read.block import Block
 from etl.structure.decision_front import joined
@@ -28,11 +29,22 @@ _FRONT = re.compile(
     r"|(?:Der|Die|Das)\s.{3,120}(?:[Ss]enat|[Kk]ammer|[Gg]ericht)\b.*\bhat\b|(?:BUNDES|OBERLANDES|LAND|AMTS|VER)[A-ZÄÖÜ]+\Z",
     re.DOTALL,
 )
+_MARGIN_AND_TEXT = 2
 _LONGEST_NAME = 160
 
 REASONED = frozenset({"Tatbestand", "Sachverhalt", "Entscheidungsgründe", "Gründe", "Aus den Gründen", "Sondervotum",
                       "Abweichende Meinung"})  # fmt: skip
 """The parts whose labels are an outline; in the others they are lists."""
+
+
+def untabled(blocks: Sequence[Block]) -> list[Block]:
+    """Give the blocks with rows of two cells, of which one is empty, as the paragraphs they are."""
+    return [replace(block, kind="paragraph", cells=()) if _is_alone(block) else block for block in blocks]
+
+
+def _is_alone(block: Block) -> bool:
+    filled = sum(bool(cell.strip()) for cell in block.cells)
+    return block.kind == "row" and len(block.cells) == _MARGIN_AND_TEXT and filled == 1
 
 
 def part_of(block: Block) -> str | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from etl.document import Path, Remainder, UnitKind
-from etl.read.block import Block, Blocks
+from etl.read.block import Block
 from etl.structure.decision_numbers import Mark, randnummern
 from etl.structure.decision_outline import HEADING, Outline
 from etl.structure.decision_parts import REASONED, begins_front, note_of, part_of, rules, signed_from
@@ -22,13 +24,14 @@ _STOPS = (".", ",", ";", ":", "!", "?")
 class Walk:
     """Writes the blocks of a decision to ``out``."""
 
-    def __init__(self, file: Blocks) -> None:
-        self._blocks = [block for block in file.blocks if block.words or block.label]
+    def __init__(self, blocks: Sequence[Block]) -> None:
+        self._blocks = [block for block in blocks if block.words or block.label]
         self._hyphens = Hyphens([line for block in self._blocks for line in block.lines])
         self.out = Drafting(self._hyphens)
         self.remainders: list[Remainder] = []
         self._numbers = randnummern(self._blocks)
         self._signed = signed_from(self._blocks, self._numbers)
+        self._has_tenor = any(part_of(block) in _RULINGS for block in self._blocks)
         self._outline = Outline()
         self._part = _RUBRUM
         self._heading: str | None = None
@@ -68,7 +71,7 @@ class Walk:
 
     def _leads_to_tenor(self, block: Block) -> bool:
         """Say whether the Tenor follows without a heading: behind the front, or behind the reasons as in Luxembourg."""
-        if any(part_of(one) in _RULINGS for one in self._blocks):
+        if self._has_tenor:
             return False
         return block.text.startswith("Aus diesen Gründen") or (self._part == _RUBRUM and not self._numbers_begun)
 
@@ -138,8 +141,11 @@ class Walk:
         self._fresh = True
         out.text.part()
         if mark.way in ("label", "listed"):
-            out.label_text(block.label or "")
-            out.text.part(" ")
+            if block.lines:  # printed in the margin, it stands in no line of the text
+                self.remainders.append(Remainder("margin number", block.label or "", block.page))
+            else:
+                out.label_text(block.label or "")
+                out.text.part(" ")
             self._go_on(block, numbered=True)
             return
         if mark.first:  # the number stands in the last column

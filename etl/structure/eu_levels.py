@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from etl.structure.eu_labels import Reading, readings
 from provenance.model.locator import Path
@@ -65,16 +66,23 @@ class _Walk:
     items: list[_Item] = field(default_factory=list[_Item])
     spots: list[_Spot] = field(default_factory=list[_Spot])
     indents: bool = False
+    margin: float = 0.0
+    labels: float = 0.0
+    before: str = ""
 
     def run(self) -> list[_Spot]:
         columns = [piece.x for piece in self.pieces if piece.label]
         self.indents = bool(columns) and max(columns) - min(columns) > _NEAR
+        self.margin = min((piece.x for piece in self.pieces), default=0.0)
+        self.labels = min(columns, default=0.0)
         for at, piece in enumerate(self.pieces):
             if not piece.within:
                 if piece.label:
                     self._labelled(at, piece)
                 else:
                     self._plain(at, piece)
+            if piece.text:
+                self.before = piece.text.rstrip(_CLOSERS)
             self._keep()
         return self.spots
 
@@ -82,12 +90,8 @@ class _Walk:
         path = tuple((item.reading.level, item.reading.label) for item in self.items)
         self.spots.append(_Spot(self.absatz.label if self.absatz else None, max(self.paragraph, 1), path))
 
-    def _before(self, at: int) -> str:
-        """Give the text of the last piece before ``at`` that has any."""
-        return next((piece.text.rstrip(_CLOSERS) for piece in reversed(self.pieces[:at]) if piece.text), "")
-
     def _labelled(self, at: int, piece: Piece) -> None:
-        before = self._before(at)
+        before = self.before
         found = readings(piece.label) or [Reading("?", "Label", piece.label, 1)]
         options: list[tuple[float, int, Reading]] = []  # cost, how many items stay open, reading
         for reading in found:
@@ -136,8 +140,7 @@ class _Walk:
 
     def _indented(self, piece: Piece) -> bool:
         """Say whether a piece stands further right than the labels of Absätze do."""
-        columns = [piece.x for piece in self.pieces if piece.label]
-        return self.indents and piece.x > min(columns) + _NEAR
+        return self.indents and piece.x > self.labels + _NEAR
 
     def _ahead(self, at: int, reading: Reading) -> int:
         """Give how many labels later the list of ``reading`` goes on, _AHEAD where it does not."""
@@ -168,7 +171,7 @@ class _Walk:
         """Place a paragraph without a label."""
         if at and self.pieces[at - 1].label and not self.pieces[at - 1].text:
             return  # the label stands on a line of its own
-        before = self._before(at)
+        before = self.before
         small = piece.text.lstrip(_OPENERS)[:1].islower()
         stopped = before[-1:] in (".", "!", "?")
         if not self.items:
@@ -176,7 +179,7 @@ class _Walk:
                 self.paragraph += 1
             return
         stays = self._goes_on_after(at, piece)
-        if stays is None and self.indents and piece.x > min(one.x for one in self.pieces) + _NEAR:
+        if stays is None and self.indents and piece.x > self.margin + _NEAR:
             inside = [depth for depth, item in enumerate(self.items) if item.text_x <= piece.x + _NEAR]
             stays = inside[-1] if inside else None
         if stays is not None:
@@ -188,7 +191,8 @@ class _Walk:
 
     def _goes_on_after(self, at: int, piece: Piece) -> int | None:
         """Give the depth of the open list that goes on right behind a paragraph, which then belongs to its item."""
-        after = next((one for one in self.pieces[at + 1 :] if one.label and not one.within), None)
+        behind = islice(self.pieces, at + 1, at + 1 + _AHEAD)
+        after = next((one for one in behind if one.label and not one.within), None)
         if after is None:
             return None
         for depth in range(len(self.items) - 1, -1, -1):

@@ -39,6 +39,7 @@ _ENDS = re.compile(
     r"|(?i:gestützt\s+auf)|(?i:Inhalt(?:sverzeichnis)?)\b"
     r"|(?:KAPITEL|TITEL|TEIL|ABSCHNITT|Kapitel|Titel|Teil|Abschnitt|Artikel)\s+(?:\d|[IVX]+\b)|▼|(?i:geändert\s+durch)"
 )
+_OVER = re.compile(r"(?i:gestützt\s+auf|in\s+Erwägung\s)|(?:HAT|HABEN)\s+FOLGENDE|Artikel\s+1\b|ANHANG")
 _ASIDE = re.compile(
     r"\(\s*(?:Text\s+von\s+Bedeutung|Neufassung|[Kk]odifizierte[rn]?\s|Nur\s+der\s|"
     r"(?:Der|Die)\s+.{0,60}(?:verbindlich|gültig)|Bekannt\s?gegeben|ABl\.)[^()]*(?:\([^()]*\)[^()]*)*\)\s*"
@@ -70,8 +71,11 @@ def read_title(blocks: Sequence[Block], text_of: Callable[[Block], str] = lambda
 
     ``text_of`` gives the text of a block with hyphens undone, where the blocks have any.
     """
+    found: Title | None = None
     for at, block in enumerate(blocks[:_FARTHEST]):
         text = block.text
+        if found is not None and _OVER.match(text):
+            break
         if len(text) > _LONGEST or not _BEGINS.match(text):
             continue
         last = at + 1
@@ -79,10 +83,10 @@ def read_title(blocks: Sequence[Block], text_of: Callable[[Block], str] = lambda
             if len(blocks[last].text) > _LONGEST or blocks[last].kind == "row":
                 break
             last += 1
-        found = _read(at, last, " ".join(text_of(block) for block in blocks[at:last]), blocks)
-        if found is not None:
-            return found
-    return None
+        read = _read(at, last, " ".join(text_of(block) for block in blocks[at:last]), blocks)
+        if read is not None and (found is None or read.work == found.work):
+            found = read  # a consolidated version prints it in its list of acts, and again over its text
+    return found
 
 
 def _read(first: int, last: int, printed: str, blocks: Sequence[Block]) -> Title | None:

@@ -18,7 +18,7 @@ from etl.structure.account import account
 from etl.structure.eu import is_eu, structure_eu
 from etl.structure.eu_levels import Piece, place
 from etl.structure.eu_title import read_title
-from provenance.model.locator import Locator, parse
+from provenance.model.locator import Locator, Place, parse
 
 DATA = Path(__file__).parents[1] / "data" / "eu"
 
@@ -426,3 +426,28 @@ def test_made_up_acts_in_print(tmp_path: Path, seed: int) -> None:
     for unit in document.units:
         assert bool(unit.boxes) == bool(unit.text)
         assert not unit.boxes or unit.page == unit.boxes[0][0]
+
+
+def test_a_consolidated_version_from_the_portal() -> None:
+    """Of a consolidated version the text counts, not its list of acts; labels in boxes of their own are labels."""
+    path = DATA / "konsolidiert.html"
+    document = read_document(path)
+    assert [(place, text) for place, _, text in units(document, "Artikel")] == [
+        ("Art. 1 Abs. 1", "Eine Quittung nennt"),
+        ("Art. 1 Abs. 1 Buchst. a", "den Betrag,"),
+        ("Art. 1 Abs. 1 Buchst. b", "den Tag."),
+        ("Art. 1 Abs. 2 UAbs. 1", "Sie ist acht Jahre aufzubewahren."),
+        ("Art. 1 Abs. 2 UAbs. 2", "Längere Fristen bleiben unberührt."),
+        ("Art. 2", "Diese Verordnung tritt am 1. März 2090 in Kraft."),
+    ]
+    assert (document.abbreviation, document.stand) == ("VO (EU) 2090/11", "2095-01-01")
+    assert account(path, document).complete
+
+
+def test_an_unterabsatz_may_be_left_out() -> None:
+    """A list under an Unterabsatz is cited with or without it; an Unterabsatz of its own is another place."""
+    whole = parse("Art. 6 Abs. 1 UAbs. 1 Buchst. f")
+    assert parse("Art. 6 Abs. 1 Buchst. f").compare(whole) is Place.SAME
+    assert parse("Art. 6 Abs. 1").covers(whole)
+    assert parse("Art. 6 Abs. 1 UAbs. 2 Buchst. f").compare(whole) is Place.OTHER
+    assert parse("Art. 6 Abs. 1 Satz 1").compare(parse("Art. 6 Abs. 1 UAbs. 1 Satz 1")) is Place.OTHER
