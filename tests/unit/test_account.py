@@ -10,7 +10,7 @@ from pathlib import Path
 
 import letters
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from statutes import Measures, Statute
 
@@ -209,3 +209,35 @@ def test_the_command_prints_the_account(law: Path) -> None:
         "characters": 0, "missing": 0, "surplus": 0, "share": 1.0, "complete": True,
     }  # fmt: skip
     assert sum(row["characters"] for row in rows[:-1]) == rows[-1]["characters"]
+
+
+TAGS = """P DL DT DD LA table tgroup thead tbody row entry B I U SUP SUB SP pre noindex NB Title Ident TOC Citation
+Footnote Footnotes kommentar Revision Content text"""
+EMPTY = "BR IMG FILE FnR FnArea colspec"
+WORDS = "| |(1) |(2a) Der|1.|a)|Satz. |§ 1|x = y + 2|&amp;|&#228;|2|-"
+
+
+@st.composite
+def element(draw: st.DrawFn, depth: int = 0) -> str:
+    """An element with text and elements in it, and text behind it."""
+    words = st.sampled_from(WORDS.split("|"))
+    if draw(st.integers(0, 5)) == 0:
+        return f"<{draw(st.sampled_from(EMPTY.split()))} SRC='a.png' alt='Bild'/>{draw(words)}"
+    tag = draw(st.sampled_from(TAGS.split()))
+    attribute = draw(st.sampled_from(["", " class='Rec'"]))
+    inner = "".join(draw(st.lists(element(depth + 1), max_size=3))) if depth < 4 else ""
+    return f"<{tag}{attribute}>{draw(words)}{inner}</{tag}>{draw(words)}"
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(body=st.lists(element(), max_size=4).map("".join), number=st.sampled_from(["§ 1", "Anlage", "", "§§ 3 bis 6"]))
+def test_any_nesting_of_elements_adds_up(body: str, number: str, tmp_path: Path) -> None:
+    """However the elements of a norm are nested, sensibly or not, no text node and no image is lost."""
+    path = tmp_path / "muster.xml"
+    path.write_text(
+        "<?xml version='1.0' encoding='UTF-8'?><dokumente><norm><metadaten><langue>Muster</langue></metadaten></norm>"
+        f"<norm><metadaten><enbez>{number}</enbez><titel>Titel{body}</titel></metadaten><textdaten><text><Content>{body}"
+        f"</Content>{body}</text><fussnoten>{body}</fussnoten></textdaten></norm></dokumente>",
+        encoding="utf-8",
+    )
+    assert of(path).differences == ()
