@@ -7,7 +7,7 @@ holds the two together): where a list, a chain or a name in words may begin, it 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TypeAlias
 
 from etl.refer.laws import NO_LAW
 from etl.refer.reference import Target
@@ -43,12 +43,8 @@ _GENITIVE = re.compile(r"(?<=gesetz)es\Z|(?<=gesetzbuch)e?s\Z")
 _LEVELS = re.compile(r"\s([A-Za-z]+)\.?\s(\w+)")
 
 
-class Quick(NamedTuple):
-    """What was read: where it ends and what it names. ``bare`` is one section without levels and law."""
-
-    end: int
-    targets: tuple[Target, ...]
-    bare: bool
+Quick: TypeAlias = tuple[int, tuple[Target, ...], bool]
+"""What was read: where it ends, what it names, and whether it is one section without levels and law."""
 
 
 def quick_at(text: str, at: int) -> Quick | None:
@@ -62,10 +58,10 @@ def quick_at(text: str, at: int) -> Quick | None:
     if name is not None:
         law = _GENITIVE.sub("", name)
     if more is None:
-        return Quick(match.end(), (Target(law, section, path),), law is None and not below)
+        return match.end(), (Target(law, section, path),), law is None and not below
     if not path or path[-1][0] == "Buchstabe":
         return None
     last = (*path[:-1], (path[-1][0], more))
     if link == "bis":
-        return Quick(match.end(), (Target(None, section, path, (section, last)),), False)
-    return Quick(match.end(), (Target(None, section, path), Target(None, section, last)), False)
+        return match.end(), (Target(None, section, path, (section, last)),), False
+    return match.end(), (Target(None, section, path), Target(None, section, last)), False

@@ -52,7 +52,16 @@ def reader_of(word: str) -> Reader | None:
 
 def sections(text: str, at: int, floor: int) -> Found:
     """Read "§ …" and "Art. …"; a chain without a law is parted at its commas, each link a reference of its own."""
-    for start, end, targets, kind in _sections(text, at, floor):
+    quick = quick_at(text, at)
+    if quick is None:
+        return _versions(text, _chain(text, at, floor))
+    found = _quick(text, at, floor, *quick)
+    return _versions(text, found) if text.startswith(_MAY_HOLD, quick[0]) else found
+
+
+def _versions(text: str, found: Found) -> Found:
+    """Give what was found with the version that is meant, where one is named."""
+    for start, end, targets, kind in found:
         version = _version(text, end)
         yield start, end, tuple(one._replace(version=version) for one in targets) if version else targets, kind
 
@@ -61,28 +70,28 @@ def _version(text: str, end: int) -> str | None:
     """Give the version that is meant: "old" and "new" by what ends the reference, a day by what stands behind it."""
     if text[end - 1] in "F." and (said := _OLD.search(text, max(0, end - 8), end)) is not None:
         return "old" if said[1] == "a" else "new"
-    if text.startswith((" in der ", " i", "\n"), end) and (held := HELD.match(text, end)) is not None:
+    if text.startswith(_MAY_HOLD, end) and (held := HELD.match(text, end)) is not None:
         return iso(held["held"] or held["of"] or held["short"])
     return None
 
 
+_MAY_HOLD = (" in der ", " i", "\n")
+"""What a version begins with that is held by a day; what is read in one step ends in no "a. F."."""
+
 _OLD = re.compile(r"\s([an])\.?\s?F\.?\Z")
 
 
-def _sections(text: str, at: int, floor: int) -> Found:
-    quick = quick_at(text, at)
-    if quick is not None:
-        end, targets, bare = quick
-        law = targets[0].law
-        if law is not None:
-            return ((at, end, targets, kind_of(law)),)
-        if bare and _is_heading(text, at, end):
-            return _NOTHING
-        named = law_before(text, at, floor) if at > floor and text[at - 1].isspace() else None
-        if named is None:
-            return ((at, end, targets, "statute"),)
-        return ((named[0], end, tuple(target._replace(law=named[1]) for target in targets), kind_of(named[1])),)
-    return _chain(text, at, floor)
+def _quick(text: str, at: int, floor: int, end: int, targets: tuple[Target, ...], bare: bool) -> Found:
+    """Give what was read in one step; a law may be named before it."""
+    law = targets[0].law
+    if law is not None:
+        return ((at, end, targets, kind_of(law)),)
+    if bare and _is_heading(text, at, end):
+        return _NOTHING
+    named = law_before(text, at, floor) if at > floor and text[at - 1].isspace() else None
+    if named is None:
+        return ((at, end, targets, "statute"),)
+    return ((named[0], end, tuple(target._replace(law=named[1]) for target in targets), kind_of(named[1])),)
 
 
 def _chain(text: str, at: int, floor: int) -> Found:
