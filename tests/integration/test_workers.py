@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import ordinances
+import psutil
 import pytest
 from samples import VERSION_1
 
@@ -125,3 +126,17 @@ def test_a_worker_is_replaced_in_time(crew: Crew, tmp_path: Path, monkeypatch: p
         seen |= {worker._process.pid for worker in crew._idle}
     assert len(seen) == 3
     assert all(not Path(f"/proc/{pid}").exists() for pid in seen - {crew._idle[0]._process.pid})
+
+
+def test_memory_does_not_grow_with_the_number_of_files(tmp_path: Path) -> None:
+    """After 300 files two workers hold what they held after 60."""
+    workers = Processes(2)
+    held: list[int] = []
+    try:
+        for file in ordinances.write(tmp_path, 300, sections=3):
+            workers.submit(Order(file)).result(60)
+            processes = [worker._process.pid for worker in workers._crew._idle]
+            held.append(sum(psutil.Process(process).memory_info().rss for process in processes))
+    finally:
+        workers.close()
+    assert max(held[60:]) < 1.05 * max(held[:60]) + 1_000_000
