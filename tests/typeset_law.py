@@ -301,7 +301,8 @@ class Setting:
                 for x, lines in zip(starts, columns, strict=True)
                 if number < len(lines)
             ]
-            yield _Row(runs, self._step(size) + (0 if number else 5))
+            last = number == max(map(len, columns)) - 1
+            yield _Row(runs, self._step(size) + (0 if number else 5), keep=not last)
 
 
 def typeset(parts: Sequence[Part], layout: Layout | None = None) -> bytes:

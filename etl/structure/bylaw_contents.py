@@ -16,6 +16,7 @@ _TRAIL = re.compile(r"[\s.…·_]*(?:\b(?:Seite|S\.)\s*)?\d*\s*$")
 _BLANKS = re.compile(r"[\W_]+")
 _LONG = 25
 _FEWEST = 3
+_NAME = 3
 
 
 def contents_of(blocks: Sequence[Block]) -> tuple[int, int]:
@@ -51,7 +52,11 @@ def _end(blocks: Sequence[Block], first: int) -> int:
 def _repeats(block: Block, entry: str) -> bool:
     """Say whether a block is the first entry again, set as a heading."""
     own = _key(block.text)
-    return bool(own) and block.kind != "row" and (own == entry or (len(own) > 3 and entry.startswith(own)))  # noqa: PLR2004
+    if not own or block.kind == "row":
+        return False
+    # a division may stand on two lines in the contents and on one in the text, or the other way round
+    whole = block.kind == "heading" and len(entry) > _NAME and own.startswith(entry)
+    return own == entry or whole or (len(own) > _NAME and entry.startswith(own))
 
 
 def _near_entries(blocks: Sequence[Block], at: int) -> bool:

@@ -26,6 +26,8 @@ _WORDS = 3
 _OWN_EDGES = 15
 _RARE = 0.03
 _STEP = 2.0
+_LABEL = 5
+_BROAD = 5  # steps of a strip that is no chance gap between words
 _BINDING = 40.0  # pages that are mirrored have their gap this far apart at most
 _INDENT = 12.0
 _SHORT = 0.6
@@ -82,17 +84,7 @@ def _gap(lines: list[Line]) -> float | None:
     if len(lines) < 2 * _FEWEST:
         return None
     left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
-    best: list[float] = []
-    fewest = len(lines) + 1
-    x = left + 0.35 * (right - left)
-    while x < left + 0.65 * (right - left):
-        crossing = sum(line.x0 < x < line.x1 for line in lines)
-        if crossing < fewest:
-            fewest, best = crossing, [x]
-        elif crossing == fewest and x - best[-1] <= _STEP:
-            best.append(x)
-        x += _STEP
-    middle = (best[0] + best[-1]) / 2
+    middle, fewest = _emptiest(lines, left, right)
     sides = ([line for line in lines if line.x1 <= middle], [line for line in lines if line.x0 >= middle])
     if fewest > _CROSSING * len(lines):
         return None
@@ -113,6 +105,33 @@ def _gap(lines: list[Line]) -> float | None:
     )
     full_left = fulls[0] and solid >= _ENOUGH and len(ends) >= 2 * _FEWEST
     return middle if full_left and not wide and fewest <= _LITTLE * len(lines) else None
+
+
+def _emptiest(lines: list[Line], left: float, right: float) -> tuple[float, int]:
+    """Give the middle of the strip in the middle part of the page that fewest lines cross, and by how many it is.
+
+    A title or two may cross the gap and not the space behind hanging labels, so among strips that are nearly as empty
+    the one nearest to the middle of the page is taken.
+    """
+    strips: list[list[float]] = []
+    places = [left + 0.35 * (right - left) + _STEP * at for at in range(int(0.3 * (right - left) / _STEP) + 1)]
+    # a title may cross the gap, the label of a paragraph never does
+    heavy = [(line.x0, line.x1, _LABEL if _is_label(line) else 1) for line in lines]
+    crossing = {x: sum(weight for x0, x1, weight in heavy if x0 < x < x1) for x in places}
+    enough = min(crossing.values()) + 2
+    for x in places:
+        if crossing[x] > enough:
+            continue
+        if strips and x - strips[-1][-1] <= 1.5 * _STEP:
+            strips[-1].append(x)
+        else:
+            strips.append([x])
+    widest = max(map(len, strips))
+    strip = min(
+        (strip for strip in strips if len(strip) >= min(widest, _BROAD)),
+        key=lambda strip: abs((strip[0] + strip[-1]) / 2 - (left + right) / 2),
+    )
+    return (strip[0] + strip[-1]) / 2, min(crossing[x] for x in strip)
 
 
 def _spans(lines: list[Line]) -> list[tuple[float, float, int]]:
