@@ -260,11 +260,16 @@ def _rows(element: Element) -> list[str]:
         if child.tag in _FRAMES:
             found += _rows(child)
         elif child.tag == "row":
-            found.append("\t".join(" ".join(_lines(entry)) for entry in child).rstrip())
+            found.append(_row(child))
         else:
             found += _lines(child)
         found.append(squeeze(child.tail or "").strip())
     return [line for line in found if line.strip()]
+
+
+def _row(row: Element) -> str:
+    cells = [" ".join([*_lines(entry), squeeze(entry.tail or "").strip()]).strip() for entry in row]
+    return " ".join([squeeze(row.text or "").strip(), "\t".join(cells)]).strip(" ").rstrip()
 
 
 def _lines(element: Element, *, with_notes: bool = False) -> list[str]:

@@ -229,7 +229,7 @@ def element(draw: st.DrawFn, depth: int = 0) -> str:
     return f"<{tag}{attribute}>{draw(words)}{inner}</{tag}>{draw(words)}"
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=st.lists(element(), max_size=4).map("".join), number=st.sampled_from(["§ 1", "Anlage", "", "§§ 3 bis 6"]))
 def test_any_nesting_of_elements_adds_up(body: str, number: str, tmp_path: Path) -> None:
     """However the elements of a norm are nested, sensibly or not, no text node and no image is lost."""
