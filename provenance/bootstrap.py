@@ -6,6 +6,9 @@
 | CITATION_DB_URL | URL of the Neo4j server of mode "multi-agent" | BELEG_STORE, if that is a URL |
 | BELEG_PROJECT | the project citations are made in | default |
 | BELEG_AGENT | who makes them | agent:unnamed |
+| BELEG_LLM_URL, CITATION_LLM_URL | a model with OpenAI's interface (http://localhost:8080/v1) | none |
+| CITATION_LLM_MODEL | the name of the model there | default |
+| CITATION_LLM_KEY | the key it asks for | none |
 | CITATION_REASONING_REQUIRED | none, low, medium or high | low |
 """
 
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from etl.load.loader import Loaded, Registration
     from etl.load.preparers import Preparers
     from etl.load.run import Outcome
+    from etl.rule.enrich import ChatEnricher
     from provenance.store.graph import Graph
 
 PATIENCE_SECONDS = 30.0
@@ -116,6 +120,20 @@ def open_engine(
         return load_document(opened, path, Registration(name, version, metadata=metadata or {})).artifact_id
 
     return Engine(opened, loader, context or context_from_environment(), _reasoning())
+
+
+def open_enricher() -> ChatEnricher:
+    """Give the model of the environment, for filling in rules; raises InvalidInput where none is set."""
+    from etl.rule.enrich import ChatEnricher  # noqa: PLC0415
+
+    url = os.environ.get("BELEG_LLM_URL") or os.environ.get("CITATION_LLM_URL")
+    if not url:
+        raise InvalidInput(
+            "Expected a model to fill in rules; neither BELEG_LLM_URL nor CITATION_LLM_URL is set.",
+            suggestion="Set BELEG_LLM_URL=http://localhost:8080/v1 and CITATION_LLM_MODEL, or leave --enrich out.",
+        )
+    model = os.environ.get("CITATION_LLM_MODEL") or "default"
+    return ChatEnricher(url, model, os.environ.get("CITATION_LLM_KEY"))
 
 
 def context_from_environment(project: str | None = None) -> CitationContext:

@@ -64,21 +64,26 @@ def enrich(document: Document, draft: Draft, enricher: Enricher) -> Enriched:
             continue
         filled[name] = (span,)
         if name == "deadline":
-            filled["duration"] = _duration(span.text(document))
+            filled["duration"] = duration_of(span.text(document))
     return Enriched(replace(draft, **filled), tuple(dropped))
 
 
 def _find(document: Document, units: Sequence[int], said: str) -> Span | None:
-    """Find words in the units; white space may differ, nothing else."""
-    pattern = re.compile(r"(?<!\w)" + r"\s+".join(re.escape(word) for word in said.split()) + r"(?!\w)")
+    """Find words in the units."""
     for index in units:
-        match = pattern.search(document.units[index].text)
-        if match is not None:
-            return Span(index, match.start(), match.end())
+        if found := stretch_of(said, document.units[index].text):
+            return Span(index, *found)
     return None
 
 
-def _duration(said: str) -> str | None:
+def stretch_of(said: str, text: str) -> tuple[int, int] | None:
+    """Find whole words in a text; white space may differ, nothing else."""
+    pattern = re.compile(r"(?<!\w)" + r"\s+".join(re.escape(word) for word in said.split()) + r"(?!\w)")
+    match = pattern.search(text)
+    return match.span() if match else None
+
+
+def duration_of(said: str) -> str | None:
     """Work the duration out from the words, None where they give none."""
     return next((one.duration for one in deadlines(tokens(said), amounts=True) if one.duration), None)
 

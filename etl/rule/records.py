@@ -10,17 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from etl.document import Document, Unit
-from etl.rule.draft import Draft, Spans
+from etl.rule.draft import FIELDS, Draft, Spans
 from etl.rule.extract import rules_of
 from provenance.model.rules import Modality, Rule
 from provenance.model.sources import Segment
-
-FIELDS = ("addressee", "action", "object", "condition", "exception", "deadline", "start")
-"""The fields of a rule that are words of its segments."""
 
 _Key: TypeAlias = tuple[tuple[str, ...], int, int]
 
@@ -78,9 +75,8 @@ def _rule(
         "segments": list(stands_in),
         "objects": [segment(index).id for index in draft.objects],
     }
-    packed = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return Rule(
-        id="sha256:" + hashlib.sha256(packed.encode()).hexdigest(),
+        id=rule_id(content),
         modality=Modality(draft.modality),
         locator=segment(draft.units[0]).locator,
         **said,
@@ -92,6 +88,12 @@ def _rule(
         segments=stands_in,
         objects=tuple(content["objects"]),
     )
+
+
+def rule_id(content: Mapping[str, Any]) -> str:
+    """Name a rule by what it says and where: modality, fields, duration, spans, segments and objects."""
+    packed = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(packed.encode()).hexdigest()
 
 
 def _key(unit: Unit) -> _Key:

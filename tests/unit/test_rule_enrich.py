@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
 
 import pytest
+from model_server import Model, running
 from rule_texts import document
 
 from etl.rule import rules_of
@@ -18,52 +16,11 @@ from provenance.model.errors import InvalidInput, StoreUnavailable
 TEXT = "Der Antrag ist beim Landratsamt zu stellen; darüber wird entschieden, wenn drei\nWochen vergangen sind."
 
 
-class Model(ThreadingHTTPServer):
-    """A server that speaks as a model does: it gives ``answer`` and keeps what it was asked."""
-
-    answer: Any = None
-    status = 200
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.asked: list[dict[str, Any]] = []
-        self.headers: list[str | None] = []
-
-    @property
-    def url(self) -> str:
-        """Where it listens."""
-        return f"http://127.0.0.1:{self.server_address[1]}/v1"
-
-
-class Handler(BaseHTTPRequestHandler):
-    """Answers one request of the server."""
-
-    server: Model
-
-    def do_POST(self) -> None:
-        """Keep what is asked and give the answer of the server."""
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.asked.append(body)
-        self.server.headers.append(self.headers["Authorization"])
-        said = self.server.answer if isinstance(self.server.answer, str) else json.dumps(self.server.answer)
-        packed = json.dumps({"choices": [{"message": {"role": "assistant", "content": said}}]}).encode()
-        self.send_response(self.server.status if self.path == "/v1/chat/completions" else 404)
-        self.send_header("Content-Length", str(len(packed)))
-        self.end_headers()
-        self.wfile.write(packed)
-
-    def log_message(self, *_: Any) -> None:
-        """Keep quiet."""
-
-
 @pytest.fixture
 def model() -> Iterator[Model]:
     """A running server."""
-    with Model() as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
+    with running() as server:
         yield server
-        server.shutdown()
 
 
 def test_words_that_stand_in_the_satz_fill_a_field(model: Model) -> None:
