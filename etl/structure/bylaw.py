@@ -1,16 +1,17 @@
-"""A law in §§ or Artikel on blocks: municipal by-laws, statutes and ordinances of any layout, from PDF, Markdown, HTML, DOCX.
+"""A law in §§ or Artikel on blocks: by-laws, statutes and ordinances of any layout, from PDF, Markdown, HTML, DOCX.
 
-Title, enacting formula, contents, divisions, sections, annexes, signatures and announcements are told by their words and
-their order, the type of a block is a hint only. Sätze are computed. A law that calls itself no Satzung is a statute.
+Title, enacting formula, contents, divisions, sections, annexes, signatures and announcements are told by their words
+and their order, the type of a block is a hint only. Sätze are computed where no numbers are printed. A law that calls itself no Satzung is a statute.
 What it leaves out: the layout of the federal portal, which has a reader of its own (see `statute`).
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import PurePath
 
-from etl.document import Document, Unit
+from etl.document import Document, DocumentKind, Unit
 from etl.read.block import Blocks
 from etl.structure import satz
 from etl.structure.bylaw_front import Title, enacts, is_bylaw_title, write_front
@@ -44,7 +45,7 @@ def is_bylaw(file: Blocks) -> bool:
     if len(found) < (1 if named else _ENOUGH) or not (named or firsts):
         return False
     # prose that cites sections in its headings does not count them up
-    steps = sum(after.value[0] - one.value[0] in (0, 1) for one, after in zip(found, found[1:], strict=False))
+    steps = sum(after.value[0] - one.value[0] in (0, 1) for one, after in pairwise(found))
     return named or steps >= 0.6 * (len(found) - firsts)
 
 
@@ -52,13 +53,17 @@ def structure_bylaw(file: Blocks) -> Document:
     """Give the document of a law on blocks; kind "by-law", or "statute" where it is no Satzung."""
     lines = [line for block in file.blocks for line in block.lines]
     out = Drafting(Hyphens(lines))
-    walk = Walk(out, NormBlocks(out, indented=nests(file.blocks)))
+    norms = NormBlocks(out, indented=nests(file.blocks))
+    walk = Walk(out, norms)
     first = walk.front(file.blocks)
     name = file.title.strip() or PurePath(file.name).stem
     title = write_front(file.blocks[:first], out, name)
     walk.run(file.blocks, first)
     bylaw = is_bylaw_title(title.title) or is_bylaw_title(" ".join(title.names)) or walk.enacts_bylaw
-    return document_of(file, out, _of_bylaw(title) if bylaw else title, "by-law" if bylaw else "statute")
+    printed = norms.satz_numbers > 0
+    return document_of(
+        file, out, _of_bylaw(title) if bylaw else title, "by-law" if bylaw else "statute", printed=printed
+    )
 
 
 def _of_bylaw(title: Title) -> Title:
@@ -66,12 +71,12 @@ def _of_bylaw(title: Title) -> Title:
     return title if title.work.count("/") > 1 else title._replace(work=title.work.replace("de/", "de/satzung/", 1))
 
 
-def document_of(file: Blocks, out: Drafting, title: Title, kind: str) -> Document:
-    """Give the document of what was drafted; its Sätze are computed."""
+def document_of(file: Blocks, out: Drafting, title: Title, kind: DocumentKind, *, printed: bool) -> Document:
+    """Give the document of what was drafted; its Sätze are computed unless their numbers are ``printed``."""
     text = out.text.text()
-    units = out.units(with_satz(text, out.drafts, satz.split))
+    units = out.units(None if printed else with_satz(text, out.drafts, satz.split))
     return Document(
-        kind=kind,  # pyright: ignore[reportArgumentType]
+        kind=kind,
         title=title.title,
         abbreviation=title.abbreviation,
         work=title.work,

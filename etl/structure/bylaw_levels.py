@@ -1,14 +1,15 @@
 """The open levels of a norm: where a labelled block belongs, and to which level text behind a list falls back.
 
-The label gives the level ("(1)" an Absatz, "1." a Nummer, "a)" a Buchstabe), the depth of the block and the count of the
-labels give the place: "2." goes on with the list that holds "1.". Levels nest as the Handbuch der Rechtsförmlichkeit has
-them; where the depth of the blocks says otherwise, it is followed.
+The label gives the level ("(1)" an Absatz, "1." a Nummer, "a)" a Buchstabe), the depth of the block and the count of
+the labels give the place: "2." goes on with the list that holds "1.". Levels nest as the Handbuch der
+Rechtsförmlichkeit has them; where the depth of the blocks says otherwise, it is followed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from etl.document import Path
 from etl.read.block import Block
@@ -21,11 +22,12 @@ _ORDER = ("Absatz", "Nummer", "Buchstabe", "Doppelbuchstabe", "Dreifachbuchstabe
 
 @dataclass(slots=True)
 class Level:
-    """One open level: its name and label, how deep its block stands, and how many blocks came before it in its list."""
+    """One open level: its name and label, how deep its block stands, and the number of its Satz where one is printed."""
 
     name: str
     label: str
     depth: int
+    satz: str | None = None
 
     @property
     def rank(self) -> int:
@@ -46,7 +48,7 @@ def label_of(word: str) -> tuple[str, str] | None:
 def nests(blocks: Sequence[Block]) -> bool:
     """Say whether the lists of a document are indented, so that depths tell which list hangs on which."""
     items = [block for block in blocks if block.kind == "item"]
-    return any(after.depth > before.depth for before, after in zip(items, items[1:], strict=False))
+    return any(after.depth > before.depth for before, after in pairwise(items))
 
 
 class Levels:
@@ -55,11 +57,29 @@ class Levels:
     def __init__(self, *, indented: bool) -> None:
         self._indented = indented
         self._open: list[Level] = []
+        self._satz: str | None = None
 
     @property
     def path(self) -> Path:
-        """The path of the innermost level."""
-        return tuple((level.name, level.label) for level in self._open)
+        """The path of the innermost level, with the Sätze whose numbers are printed."""
+        path: list[tuple[str, str]] = [("Satz", self._satz)] if self._satz else []
+        for level in self._open:
+            path.append((level.name, level.label))
+            if level.satz:
+                path.append(("Satz", level.satz))
+        return tuple(path)
+
+    @property
+    def satz(self) -> str | None:
+        """The printed number of the Satz of the innermost level."""
+        return self._open[-1].satz if self._open else self._satz
+
+    def number(self, satz: str) -> None:
+        """Begin a Satz with a printed number."""
+        if self._open:
+            self._open[-1].satz = satz
+        else:
+            self._satz = satz
 
     def clear(self) -> None:
         """Close all."""
@@ -69,7 +89,7 @@ class Levels:
         """Open the level of a labelled block."""
         found = Level(name, label, depth)
         if name == "Absatz":
-            self._open = [found]
+            self._open, self._satz = [found], None
             return
         alike = self._alike(found)
         if alike is not None:

@@ -13,16 +13,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from etl.document import Path, UnitKind
+from etl.document import Path, Remainder, UnitKind
 from etl.read.block import Block
 from etl.structure.bylaw_levels import OPENERS, Levels, label_of
 from etl.structure.bylaw_quotes import is_command, marks, new_text, opens
 from etl.structure.drafts import Drafting
 from etl.structure.pages_look import SECTION
+from etl.structure.raised import is_mark, is_satz
 
 QUOTE = "Zitat"
 _PLACE = re.compile(
-    r"(?:In|Nach|Dem|Vor|Der|Die|Den|Zu|Hinter)?\s*(?P<place>§§? ?\d+[a-z]{0,3}|(?:Artikel|Anlage|Anhang)(?: (?:\d+[a-z]{0,3}|[IVX]+))?)\b"
+    r"(?:In|Nach|Dem|Vor|Der|Die|Den|Zu|Hinter)?\s*"
+    r"(?P<place>§§? ?\d+[a-z]{0,3}|(?:Artikel|Anlage|Anhang)(?: (?:\d+[a-z]{0,3}|[IVX]+))?)\b"
 )
 _MOST_LABELS = 3
 _TITLE = 30
@@ -54,6 +56,7 @@ class NormBlocks:
         self._target = ""
         self._rows = 0
         self._fresh = True
+        self.satz_numbers = 0
 
     @property
     def quoting(self) -> bool:
@@ -131,8 +134,40 @@ class NormBlocks:
     def _open(self, *, blank: str = "\n") -> None:
         self._out.text.part(blank)
         quote = self._quote
-        self._out.begin(self._section, self._path(), quote.heading if quote else self._heading, self._kind)
+        printed = "printed" if self._now.satz else None
+        self._out.begin(self._section, self._path(), quote.heading if quote else self._heading, self._kind, printed)
         self._fresh = False
+
+    @property
+    def _now(self) -> Levels:
+        return self._quote.levels if self._quote else self._levels
+
+    def _write(self, block: Block, first: int, last: int | None = None) -> None:
+        """Write words of text: a raised Satz number opens a unit, a raised mark of a footnote is left out."""
+        if not any(line.small for line in block.lines):
+            self._out.write_block(block, first, last)
+            return
+        for line, begin, end in block.parts(first, last):
+            at = begin
+            for place in line.small:
+                if not begin <= place < end:
+                    continue
+                opens_satz = is_satz(line, place, int(self._now.satz or 0))
+                if not opens_satz and not is_mark(line, place):
+                    continue
+                if place > at:
+                    self._out.write(line, at, place)
+                name = "Satz number" if opens_satz else "footnote mark"
+                self._out.left_out.append(Remainder(name, line.words[place][4], line.page))
+                if opens_satz:
+                    self._now.number(line.words[place][4])
+                    self.satz_numbers += 1
+                    self._open(blank=" ")
+                elif place + 1 in line.glued:
+                    self._out.text.glue()
+                at = place + 1
+            if at < end:
+                self._out.write(line, at, end)
 
     def _plain(self, block: Block, first: int) -> None:
         """Write a block outside quotations."""
@@ -149,7 +184,7 @@ class NormBlocks:
         quoted = new_text(words[at:])
         end = len(words) if quoted is None else at + quoted
         if at < end:
-            self._out.write_block(block, at, end)
+            self._write(block, at, end)
             self._said.append(" ".join(words[at:end]))
         if quoted is not None:
             self._begin_quote(block, end)
@@ -236,7 +271,7 @@ class NormBlocks:
         else:
             at = self._labels(block, first, quote.levels)
             if at < len(words):
-                self._out.write_block(block, at)
+                self._write(block, at)
         self._count_marks(block, first)
 
     def _name_quote(self, quote: _Quote, name: str) -> None:

@@ -48,10 +48,10 @@ def structure_gazette(file: Blocks) -> Document:
     about = _issue(file, blocks[: acts[0].first] if acts else blocks)
     _masthead(blocks[: acts[0].first] if acts else blocks, out)
     names = _citations(acts, printed_pages(file), about.part)
-    titles: list[Title] = []
-    for act, name in zip(acts, names, strict=True):
-        titles.append(_act(blocks, act, name, out, indented=nests(blocks)))
-    return document_of(file, out, about.title(titles, PurePath(file.name).stem), "gazette")
+    norms = NormBlocks(out, indented=nests(blocks))
+    titles = [_act(blocks, act, name, out, norms) for act, name in zip(acts, names, strict=True)]
+    title = about.title(titles, PurePath(file.name).stem)
+    return document_of(file, out, title, "gazette", printed=norms.satz_numbers > 0)
 
 
 class _Issue:
@@ -114,7 +114,7 @@ def _citations(acts: Sequence[Act], pages: dict[int, int], part: str) -> list[st
     return found
 
 
-def _act(blocks: Sequence[Block], act: Act, name: str, out: Drafting, *, indented: bool) -> Title:
+def _act(blocks: Sequence[Block], act: Act, name: str, out: Drafting, norms: NormBlocks) -> Title:
     """Write one act."""
     out.leave()
     suffix = f" {name}" if name else ""
@@ -127,6 +127,6 @@ def _act(blocks: Sequence[Block], act: Act, name: str, out: Drafting, *, indente
     if name:
         out.under(0, act.title)
     body = blocks[act.body : act.end]
-    Walk(out, NormBlocks(out, indented=indented), of=name, marked=act.marked).read(body, contents_of(body))
+    Walk(out, norms, of=name, marked=act.marked).read(body, contents_of(body))
     title = title_of([act.title], [], act.title)
     return title._replace(stand=act.date)

@@ -42,7 +42,7 @@ class Paragraphs:
         self.unused = set()
         while at < len(rows):
             row = rows[at]
-            end = table_at(rows, at)
+            end = table_at(rows, at, self._leading)
             if end > at:
                 self.close()
                 for cells in cells_of(rows[at:end], self._leading):

@@ -26,8 +26,11 @@ class Cells:
     cells: list[list[Line]] = field(default_factory=list[list[Line]])
 
 
-def table_at(rows: list[Row], at: int) -> int:
-    """Give where the table ends that begins at ``at``; ``at`` itself where none begins there."""
+def table_at(rows: list[Row], at: int, leading: float) -> int:
+    """Give where the table ends that begins at ``at``; ``at`` itself where none begins there.
+
+    ``leading`` is the usual distance between lines of a paragraph.
+    """
     if not rows[at].cells:
         return at
     # a head of several lines may stand on lines of its own: it is text of the table only after its first row
@@ -44,7 +47,7 @@ def table_at(rows: list[Row], at: int) -> int:
             break
         end += 1
     end = last + 1
-    while end < len(rows) and _hangs(rows[end - 1], rows[end], columns):
+    while end < len(rows) and _hangs(rows[end - 1], rows[end], columns, leading):
         end += 1
     return end
 
@@ -53,9 +56,9 @@ def _in_column(row: Row, columns: list[float]) -> bool:
     return any(abs(row.x0 - x) < _NEAR for x in columns) and row.x1 - row.x0 < 0.85 * row.frame.width
 
 
-def _hangs(before: Row, row: Row, columns: list[float]) -> bool:
+def _hangs(before: Row, row: Row, columns: list[float], leading: float) -> bool:
     """Say whether a row below the last row of cells goes on with a cell of it."""
-    close = row.baseline - before.baseline < 1.35 * row.size
+    close = row.baseline - before.baseline < max(1.35 * row.size, 1.1 * leading)
     if not close or row.cells or row.bold or not _in_column(row, columns):
         return False
     above = [line for line in before.lines if abs(line.x0 - row.x0) < _NEAR]
