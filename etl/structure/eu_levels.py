@@ -61,6 +61,7 @@ class _Spot:
 class _Walk:
     pieces: Sequence[Piece]
     numbered: bool
+    fragment: bool = False
     absatz: Reading | None = None
     paragraph: int = 0
     items: list[_Item] = field(default_factory=list[_Item])
@@ -155,7 +156,7 @@ class _Walk:
     def _open(self, reading: Reading, keep: int, piece: Piece, before: str) -> None:
         """Open the item of a label; ``keep`` is how many items around it stay open, -1 for a further Absatz."""
         fresh = self.absatz is None and not self.paragraph and not self.items
-        counts = reading.style in ("(1)", "1.", "1)")
+        counts = reading.style == "(1)" or (reading.style in ("1.", "1)") and not self.fragment)
         late = reading.style == "(1)" and self.absatz is None and not self.items and not before.endswith(":")
         if keep < 0 or (self.numbered and counts and (fresh or (late and reading.first))):
             self.absatz, self.paragraph, self.items = reading, 1, []
@@ -206,12 +207,13 @@ class _Walk:
         return None
 
 
-def place(pieces: Sequence[Piece], *, numbered: bool = True) -> list[Path]:
+def place(pieces: Sequence[Piece], *, numbered: bool = True, fragment: bool = False) -> list[Path]:
     """Give the path of each piece of one section.
 
-    ``numbered`` holds for an article, whose paragraphs are counted; in an annex only labels make levels.
+    ``numbered`` holds for an article, whose paragraphs are counted; in an annex only labels make levels. ``fragment``
+    holds for a part of an article that is quoted, which may begin with a Nummer.
     """
-    spots = _Walk(pieces, numbered).run()
+    spots = _Walk(pieces, numbered, fragment).run()
     printed = any(spot.absatz for spot in spots)
     count: Counter[str | None] = Counter()
     for spot in spots:

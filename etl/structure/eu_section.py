@@ -49,7 +49,7 @@ class Section:
 
     def add(self, block: Block, *, quoted: bool = False, item: bool = False) -> None:
         """Take a block; ``quoted`` holds for quoted text, ``item`` for a row that is a list item."""
-        if quoted and self.parts:
+        if quoted and self.may_quote:
             self._part("", 0, 0, block, "quoted")
         elif block.kind == "row" and not item:
             self._part("", 0, 0, block, "table")
@@ -85,13 +85,13 @@ class Section:
         self.parts.append(_Part(piece, block, first, text, form))
 
     @property
-    def ends_with_colon(self) -> bool:
-        """Whether the last text announces something."""
-        return bool(self.parts) and self.parts[-1].piece.text.endswith(":")
+    def may_quote(self) -> bool:
+        """Whether there is something that quoted text may belong to; an annex may be a quotation as a whole."""
+        return bool(self.parts) or self.kind == "annex"
 
-    def write(self, writer: Writer, *, numbered: bool) -> None:
-        """Write the section as units."""
-        paths = place([part.piece for part in self.parts], numbered=numbered)
+    def write(self, writer: Writer, *, numbered: bool, fragment: bool = False) -> None:
+        """Write the section as units; ``numbered`` and ``fragment`` are those of `eu_levels.place`."""
+        paths = place([part.piece for part in self.parts], numbered=numbered, fragment=fragment)
         if not self.parts and self.kind == "norm":
             writer.out.blank(self.name, self.heading)
         command: Path = ()
@@ -127,6 +127,7 @@ class Section:
         """Write quoted new text below the command it belongs to, as "Zitat Artikel 5" or counted."""
         self._quotes[command] = self._quotes.get(command, 0) + 1
         inner = Section(self.name, self.heading, self.kind, (*command, (QUOTE, str(self._quotes[command]))))
+        numbered, fragment = self.kind != "annex", True
         at = 0
         while at < len(blocks):
             block = unquoted(blocks[at])
@@ -136,7 +137,7 @@ class Section:
                 at += 1
                 continue
             if inner.parts:
-                inner.write(writer, numbered=True)
+                inner.write(writer, numbered=numbered, fragment=fragment)
             titled = not head.rest and at + 2 < len(blocks)
             behind = blocks[at + 1 : at + 2]
             titles = [one for one in behind if titled and forms.is_title(one) and forms.article_of(one) is None]
@@ -145,9 +146,10 @@ class Section:
                 writer.label(one)
             heading = head.rest or next((one.text for one in titles), None)
             inner = Section(self.name, heading, self.kind, (*command, (QUOTE, head.name)))
+            numbered, fragment = head.kind != "Anhang", False
             at += 1 + len(titles)
         if inner.parts:
-            inner.write(writer, numbered=True)
+            inner.write(writer, numbered=numbered, fragment=fragment)
 
     def _begin(self, writer: Writer, path: Path, form: str) -> None:
         if form == "table":

@@ -66,7 +66,7 @@ class Walk:
             return at + 1
         elif self._in_contents(block):
             self._note("Inhaltsverzeichnis", block)
-        elif at in self._quoted and self._section is not None and self._section.parts:
+        elif at in self._quoted and self._section is not None and self._section.may_quote:
             self._section.add(block, quoted=True)
         elif (mark := forms.note_of(block, after=self._phase == "end")) is not None:
             self._notes.append((mark, block))
@@ -147,6 +147,10 @@ class Walk:
         if at in self._quoted or named or not forms.is_title(block) or forms.is_final(block):
             return False
         after = self._skip_marks(at + 1, write=False)
+        if after < len(self._blocks) and block.words[-1].islower():
+            label = label_of(self._blocks[after])[0]
+            if label and not label.startswith("("):
+                return False  # "Diese Verordnung gilt für" over a list
         return block.kind == "heading" or (
             after < len(self._blocks)
             and forms.article_of(self._blocks[after]) is None

@@ -451,3 +451,53 @@ def test_an_unterabsatz_may_be_left_out() -> None:
     assert parse("Art. 6 Abs. 1").covers(whole)
     assert parse("Art. 6 Abs. 1 UAbs. 2 Buchst. f").compare(whole) is Place.OTHER
     assert parse("Art. 6 Abs. 1 Satz 1").compare(parse("Art. 6 Abs. 1 UAbs. 1 Satz 1")) is Place.OTHER
+
+
+def test_an_amending_act() -> None:
+    """New text stands below its command, with its own places, quotations within it and several articles included."""
+    document = read_document(DATA / "aenderung.txt")
+    found = [(place, text) for place, _, text in units(document, "Artikel 1", "Anhang")]
+    assert found == [
+        ("Art. 1", "Die Verordnung (EU) 2099/123 wird wie folgt geändert:"),
+        ("Art. 1 Nr. 1", "Artikel 2 wird wie folgt geändert:"),
+        ("Art. 1 Nr. 1 Buchst. a", "Absatz 1 erhält folgende Fassung:"),
+        ("Art. 1 Nr. 1 Buchst. a Zitat „1“ Abs. 1 Satz 1", "Belege im Sinne von „Anhang I“ sind zu melden."),
+        ("Art. 1 Nr. 1 Buchst. a Zitat „1“ Abs. 1 Satz 2", "Das gilt nicht für"),
+        ("Art. 1 Nr. 1 Buchst. a Zitat „1“ Abs. 1 Satz 2 Buchst. a", "Quittungen,"),
+        ("Art. 1 Nr. 1 Buchst. a Zitat „1“ Abs. 1 Satz 2 Buchst. b", "Rechnungen.“;"),
+        ("Art. 1 Nr. 1 Buchst. b", "Folgender Absatz wird angefügt:"),
+        ("Art. 1 Nr. 1 Buchst. b Zitat „1“ Abs. 4", "Näheres regelt die Kommission.“"),
+        ("Art. 1 Nr. 2", "Folgende Artikel werden eingefügt:"),
+        ("Art. 1 Nr. 2 Zitat „Artikel 6a“ Abs. 1", "Wer meldet, meldet bald."),
+        ("Art. 1 Nr. 2 Zitat „Artikel 6a“ Abs. 2 UAbs. 1", "Die Meldung ist frei."),
+        ("Art. 1 Nr. 2 Zitat „Artikel 6a“ Abs. 2 UAbs. 2", "Sie bedarf keiner Form."),
+        ("Art. 1 Nr. 2 Zitat „Artikel 6b“", "Die Kosten trägt die Union.“"),
+        ("Art. 1 Nr. 3", "Artikel 7 wird gestrichen."),
+        ("Art. 1 Nr. 4", "In Artikel 8 Absatz 2 erhält Unterabsatz 3 folgende Fassung:"),
+        ("Art. 1 Nr. 4 Zitat „1“", "„Die Frist beträgt „zehn“ Jahre.“"),
+        ("Art. 1 Nr. 5", "Anhang II wird durch den Text im Anhang dieser Verordnung ersetzt."),
+        ("Anhang Zitat „Anhang II“ Nr. 1", "Belege"),
+        ("Anhang Zitat „Anhang II“ Nr. 2", "Quittungen“"),
+    ]
+    assert {unit.kind for unit in document.units if any(level == "Zitat" for level, _ in unit.path)} == {
+        "quoted",
+        "annex",
+    }
+    assert [unit.heading for unit in document.units if ("Zitat", "Artikel 6b") in unit.path] == ["Kosten"]
+
+
+def test_text_over_a_list_is_no_title() -> None:
+    """The first words of an Artikel without a title are its text, though short and without a stop."""
+    text = (
+        "VERORDNUNG (EU) 2099/1 DES RATES\n\nHAT FOLGENDE VERORDNUNG ERLASSEN:\n\n"
+        "Artikel 1\n\nDiese Verordnung gilt für\n\na) Belege,\n\nb) Quittungen.\n\n"
+        "Artikel 2\n\n(gestrichen)\n\nArtikel 3\n\nSie tritt in Kraft."
+    )
+    document = structure_eu(plain(text))
+    assert units(document, "Artikel") == [
+        ("Art. 1", "", "Diese Verordnung gilt für"),
+        ("Art. 1 Buchst. a", "", "Belege,"),
+        ("Art. 1 Buchst. b", "", "Quittungen."),
+        ("Art. 2", "", "(gestrichen)"),
+        ("Art. 3", "", "Sie tritt in Kraft."),
+    ]
