@@ -55,7 +55,7 @@ class Outline:
         options: list[tuple[int, Reading]] = []
         for reading in readings(printed):
             style = f"({reading.style}" if printed.startswith("(") and reading.style[0] == "a" else reading.style
-            if style in _RANKS:
+            if style in _RANKS and not reading.suffix:
                 options.append((_RANKS[style], reading))
         going_on = [(rank, one) for rank, one in options if rank in self._open and one.is_next(self._open[rank])]
         begun = [(rank, one) for rank, one in options if one.first]

@@ -356,3 +356,23 @@ def test_a_decision_as_html(tmp_path: Path) -> None:
             place: text.split() for place, text in truth.items()
         }, name
         assert account(path, document).complete
+
+
+def test_the_outline_of_the_reasons() -> None:
+    """Labels alone, with a title or before a paragraph are the heading path; lists within a Randnummer are its text."""
+    found = {place: (path, text) for place, path, text in units(sample("gliederung"))}
+    above = ("Gründe", "C.", "I. Grundsätze")
+    assert {place: path for place, (path, _) in found.items() if place.startswith("Rn.")} == {
+        "Rn. 1": ("Gründe", "A."),
+        "Rn. 2": ("Gründe", "A."),
+        "Rn. 3": ("Gründe", "B. Zulässigkeit"),
+        "Rn. 4": (*above, "1."),
+        "Rn. 5": (*above, "1.", "a)"),
+        "Rn. 6": (*above, "1.", "a)", "aa)"),
+        "Rn. 7": (*above, "1.", "a)", "bb)"),
+        "Rn. 8": (*above, "1.", "b)"),
+        "Rn. 9": ("Gründe", "C.", "II."),
+    }
+    assert found["Rn. 5"][1] == "Nach § 5 BelO gilt Folgendes:\n- Belege sind aufzubewahren,\n- Quittungen nicht."
+    assert "wird zurückgewiesen" in found["Rn. 2"][1]
+    assert found["Tenor Abs. 2"][1] == "Wert: 3.000 €"
