@@ -56,7 +56,8 @@ def _serve(channel: Connection[object, object], order: Order) -> None:
         channel.send(Reached(done, pages))
 
     try:
-        signal.setitimer(signal.ITIMER_REAL, order.allowance(size=order.path.stat().st_size))
+        size = order.path.stat().st_size if order.path.exists() else 0
+        signal.setitimer(signal.ITIMER_REAL, order.allowance(size=size))
         packed = pickle.dumps(prepare(order.path, read, order.given), pickle.HIGHEST_PROTOCOL)
         error = None
     except BelegError as raised:

@@ -16,6 +16,7 @@ from samples import VERSION_1
 
 from etl.load.crew import Crew
 from etl.load.draft import prepare
+from etl.load.faults import fault
 from etl.load.orders import Order
 from etl.load.preparers import Here, Processes, preparers
 from etl.structure import read_document
@@ -95,6 +96,24 @@ def test_a_bad_file_costs_no_worker(crew: Crew, tmp_path: Path) -> None:
         prepare(tmp_path / "empty.pdf", read_document)
     assert (theirs.value.message, theirs.value.suggestion) == (ours.value.message, ours.value.suggestion)
     assert crew._idle[0]._process.pid == before
+
+
+def test_a_file_that_has_gone_is_no_fault_of_the_reader(crew: Crew, tmp_path: Path) -> None:
+    """A file that was removed since the run began is named as such."""
+    with pytest.raises(InvalidInput, match=r"gone\.pdf: No such file"):
+        crew.prepare(Order(tmp_path / "gone.pdf"))
+
+
+def test_a_fault_of_a_reader_is_told_with_its_place(tmp_path: Path) -> None:
+    """An exception nobody meant to raise becomes an error of the file, with the line to report."""
+    try:
+        [].pop()
+    except IndexError as error:
+        told = fault(tmp_path / "odd.pdf", error)
+    assert "odd.pdf cannot be read: IndexError" in told.message
+    assert "test_workers.py, line" in told.message
+    assert "report it" in told.suggestion
+    assert "memory" in fault(tmp_path / "huge.pdf", MemoryError()).message
 
 
 def test_workers_end_with_their_program(endless: Path) -> None:
