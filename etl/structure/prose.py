@@ -96,7 +96,7 @@ class _Walk:
         self.remainders: list[Remainder] = []
         headings = [section.heading for section in sections if section.heading is not None]
         self._names = prose_names.Names([heading.text for heading in headings])
-        self._headed = bool(headings)
+        self._headed = any(heading is not title for heading in headings)
         self._title = title
         self._above: list[tuple[int, str]] = []
         self._section = ""
@@ -107,17 +107,22 @@ class _Walk:
         out = self.out
         out.text.part()
         if section.heading is None:
-            self._open("Einleitung" if self._headed else "Text")
+            self._open(self._unnamed)
         elif section.heading is self._title:
             out.begin(self._names.name("Titel", ()).section, (), None, "heading")
             out.write_block(section.heading)
             if section.blocks:
-                self._open("Einleitung")
+                self._open(self._unnamed)
         else:
             self._head(section.heading)
         first = len(out.drafts)
         if not _Body(self, self._section, self._heading).run(section.blocks):
             _without_single(out.drafts[first:])
+
+    @property
+    def _unnamed(self) -> str:
+        """What the text before the first heading is called, or all text where there is none."""
+        return "Einleitung" if self._headed else "Text"
 
     def aside(self, block: Block) -> None:
         """Leave out the number in the margin of a block."""

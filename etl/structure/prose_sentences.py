@@ -18,8 +18,10 @@ from etl.structure import satz, satz_lines
 
 Language = Literal["de", "en"]
 
-MOST = 2_000_000
+MOST = 1_000_000
 """Characters of a text that pysbd is asked for; a longer one is parted by the legal segmenter."""
+MOST_STOPS = 20_000
+"""Stops of a text that pysbd is asked for, some ten seconds at most."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _GERMAN = frozenset(
@@ -44,7 +46,7 @@ def language_of(text: str) -> Language:
 def splitter(text: str) -> Callable[[str], list[tuple[int, int]]]:
     """Give the function that parts paragraphs of ``text`` into sentences, as start and end of each."""
     language = language_of(text)
-    if len(text) > MOST:
+    if _is_long(text):
         return satz.split
     return lambda paragraph: split(paragraph, language)
 
@@ -64,7 +66,7 @@ def split(text: str, language: Language) -> list[tuple[int, int]]:
 
 def sentences(text: str) -> list[tuple[int, int]]:
     """Give the sentences of a whole file: of German by the legal rules, of other prose paragraph by paragraph."""
-    if language_of(text) == "de" or len(text) > MOST:
+    if language_of(text) == "de" or _is_long(text):
         return satz_lines.sentences(text)
     spans: list[tuple[int, int]] = []
     at = 0
@@ -73,6 +75,10 @@ def sentences(text: str) -> list[tuple[int, int]]:
         spans += [(start + at, stop + at) for start, stop in split(text[at:end], "en")]
         at = gap.end() if gap else end
     return spans
+
+
+def _is_long(text: str) -> bool:
+    return len(text) > MOST or sum(1 for _ in _STOP.finditer(text)) > MOST_STOPS
 
 
 def _pieces(text: str) -> list[tuple[int, int, bool]]:

@@ -15,21 +15,29 @@ _MONTHS = (
 )  # fmt: skip
 _DATE = re.compile(rf"\b(?P<day>\d{{1,2}})\.?\s+(?P<month>{'|'.join(_MONTHS)})\s+(?P<year>\d{{4}})\b", re.IGNORECASE)
 _ISO = re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b")
+_DATED = re.compile(r"[\s,;:(–-]+(?:Stand|Fassung vom|as of)\b.{0,30}\d{4}\)?\Z", re.IGNORECASE)
 _STOP = re.compile(r"[.!?]\s+(?=[A-ZÄÖÜ])")
 
 
 def named(title: str, notes: Sequence[str]) -> preamble.Title:
     """Give title, short name and work of a document; ``notes`` are the texts at its beginning."""
-    plain = " ".join(title.split())
+    plain = _without_date(" ".join(title.split()))
     short = _SHORT.match(plain)
     return preamble.named(
-        short["title"] if short else plain, short["short"] if short else None, preamble.stand_of(_dated(notes))
+        short["title"] if short else plain,
+        short["short"] if short else None,
+        preamble.stand_of(_dated([title, *notes])),
     )
 
 
 def stem(name: str) -> str:
     """Give the title that the name of a file makes."""
     return re.sub(r"[_\s]+", " ", name.rsplit(".", 1)[0]).strip() or name
+
+
+def _without_date(title: str) -> str:
+    """Take "Stand 1.3.2024" off the end of a title."""
+    return _DATED.sub("", title) or title
 
 
 def _dated(notes: Sequence[str]) -> list[str]:

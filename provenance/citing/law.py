@@ -93,7 +93,14 @@ class Law:
         held = _in_force(found, place.work or "", day) if day else found[:1]
         wanted = Locator(place.section, place.path)
         for version in held:
-            texts = [text for text in self.texts(version.artifact_id, place.section) if wanted.covers(text.place)]
+            texts = [
+                text for text in self.texts(version.artifact_id, place.section or None) if wanted.covers(text.place)
+            ]
+            if not place.section and len({text.place.section for text in texts}) > 1:
+                raise InvalidInput(
+                    f"Expected a place with its section; {wanted} is in several sections of {version.title}.",
+                    suggestion=f"Begin with the section, such as “{Locator(texts[0].place.section)}”.",
+                )
             there = [text for text in texts if day is None or (text.valid_from or "") <= day]
             if there:
                 return version, wanted, there
@@ -109,12 +116,24 @@ class Law:
     def named(self, locator: str) -> tuple[Locator, list[Version]]:
         """Give a place as it is written and the versions of its work, newest first; raises as `at`."""
         place = parse(locator)
-        if not place.work:
-            raise InvalidInput(
-                f"Expected a place with its work, such as “§ 147 Abs. 3 AO”; found {locator!r}.",
-                suggestion="Add the abbreviation of the law.",
-            )
-        return place, self.versions(place.work)
+        return place, self.versions(place.work or self._holding(place, locator))
+
+    def _holding(self, place: Locator, locator: str) -> str:
+        """Give the only work in the store that has a section of this name, or this place; raises InvalidInput.
+
+        A section that is called by a number says nothing of its work.
+        """
+        path = [part for level in place.path for part in level]
+        named = {"section": place.section.casefold(), "path": path}
+        rows = [] if place.kind else self._graph.read("law/holding", **named)
+        if len(rows) == 1:
+            return str(rows[0]["work"])
+        known = ", ".join(row["abbreviation"] or row["title"] for row in rows)
+        raise InvalidInput(
+            f"Expected a place with its work, such as “§ 147 Abs. 3 AO”; found {locator!r}"
+            + (f", which {len(rows)} works have: {known}." if known else "."),
+            suggestion="Add the abbreviation or the title of the work.",
+        )
 
     def texts(self, artifact_id: str, section: str | None = None) -> list[Text]:
         """Give the texts of a version, or of one of its sections, in the order of the document."""

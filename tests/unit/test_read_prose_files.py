@@ -97,8 +97,8 @@ def test_encodings_and_line_ends(encoding: str, ends: str, tmp_path: Path) -> No
     """The same text in any usual encoding and with any line ends gives the same units."""
     text = "Merkblatt Öl\n\nGrüße aus Köln. Bis bald – morgen.\n\nEin zweiter Absatz „für“ alle.\n"
     found = read(tmp_path, "öl.txt", text.replace("\n", ends).encode(encoding))
-    assert places(found)["Einleitung Abs. 1 Satz 1"] == "Grüße aus Köln."
-    assert places(found)["Einleitung Abs. 2"] == "Ein zweiter Absatz „für“ alle."
+    assert places(found)["Text Abs. 1 Satz 1"] == "Grüße aus Köln."
+    assert places(found)["Text Abs. 2"] == "Ein zweiter Absatz „für“ alle."
 
 
 def test_html() -> None:

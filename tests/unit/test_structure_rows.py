@@ -97,7 +97,7 @@ def test_workbook(tmp_path: Path) -> None:
     """Each sheet is a section; values stand as they are shown, and a title over the head is a note."""
     found = read(tmp_path, "abc.xlsx", office.workbook())
     at = rows(found)
-    assert (found.title, found.stand) == ("Abfall-ABC, Stand 01.03.2024", "2024-03-01")
+    assert (found.title, found.stand) == ("Abfall-ABC", "2024-03-01")
     assert at["„Abfall-ABC“ Eintrag „Batterien (Blei)“"] == "Batterien (Blei)\t16 06 01*\tja"
     assert at["„Abfall-ABC“ Zeile 1"] == "Abfall-ABC, Stand 01.03.2024"
     assert at["„Tarife 2024“ Zeile 2"] == "1\t01.03.2024\t1,234.50 €\t7 %"
