@@ -1,6 +1,6 @@
 // Purpose: The rules that stand in a source, with the places their objects name, in document order.
 // Params: artifact_id, day (on which they are in force; null for any), known_before (the time before which they were recorded; null for any)
-// Returns: rule (all properties), section and path (where it begins), objects (locators, in document order)
+// Returns: rule (all properties), begins_in (segment id), position, section and path (where it begins), objects (locators, in document order)
 //
 // A rule that another supersedes is left out, if the other was known then.
 MATCH (rule:Rule)-[:DERIVED_FROM]->(segment:Segment)-[:PART_OF]->(:Source {id: $artifact_id})
@@ -17,5 +17,10 @@ OPTIONAL MATCH (rule)-[:REFERS_TO]->(object:Segment)
 WITH rule, segments[0] AS first, object
 ORDER BY object.position
 WITH rule, first, collect(object.locator) AS objects
-RETURN properties(rule) AS rule, first.section AS section, first.path AS path, objects
+RETURN properties(rule) AS rule,
+       first.id AS begins_in,
+       first.position AS position,
+       first.section AS section,
+       first.path AS path,
+       objects
 ORDER BY first.position
