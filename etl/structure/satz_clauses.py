@@ -41,14 +41,17 @@ def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 def _cuts(text: str, start: int, end: int) -> list[int]:
     """Give the places where a clause ends that stands for itself."""
+    own = text[start:end]
+    if ";" not in own and "\n" not in own:
+        return []
     cuts: list[int] = []
-    pairs = enclosed(text)
+    pairs = enclosed(own)
     item: int | None = None
     for match in _PLACE.finditer(text, start, end):
         at = match.start()
-        while pairs and pairs[-1][1] <= at:
+        while pairs and pairs[-1][1] <= at - start:
             pairs.pop()
-        if pairs and pairs[-1][0] < at:
+        if pairs and pairs[-1][0] < at - start:
             continue
         if match["label"] is None:
             if match[0] == ":" or not _LABEL_NEXT.match(text, match.end()):
