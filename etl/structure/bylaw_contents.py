@@ -35,11 +35,11 @@ def _end(blocks: Sequence[Block], first: int) -> int:
     if at >= len(blocks):
         return at
     entry = _key(blocks[at].text)
-    number = _number(blocks, at)
+    number, listed = _number(blocks, at)
     end = at + 1
     while end < len(blocks):
         block = blocks[end]
-        if _repeats(block, entry) or (number and _number_of(block) == number and block.kind != "row"):
+        if _repeats(block, entry) or (end > listed and number and _number_of(block) == number and block.kind != "row"):
             return end
         if preamble_name(block) and not _near_entries(blocks, end):
             return end
@@ -74,9 +74,10 @@ def _run_of_entries(blocks: Sequence[Block], at: int) -> int:
     return at
 
 
-def _number(blocks: Sequence[Block], at: int) -> str:
-    """Give the first section number among the next entries."""
-    return next((number for block in blocks[at : at + 12] if (number := _number_of(block))), "")
+def _number(blocks: Sequence[Block], first: int) -> tuple[str, int]:
+    """Give the first section number among the next entries, and the place of that entry."""
+    entries = range(first, min(first + 12, len(blocks)))
+    return next(((number, at) for at in entries if (number := _number_of(blocks[at]))), ("", first))
 
 
 def _number_of(block: Block) -> str:

@@ -19,6 +19,7 @@ _EDGE = 0.17  # share of the height of a page in which heads stand that come aga
 _BAND_TOP, _BAND_BOTTOM = 0.07, 0.955
 _SMALLER = 0.9
 _OFTEN = 0.3
+_MOST_ROWS = 4
 _SAME_HEIGHT = 4.0
 _PAGE_NUMBER = re.compile(
     r"[-–—|]? ?(?:(?:Seite|Blatt|S\.) ?)?[-–—]?\d{1,5}(?: ?(?:von|/|of) ?\d{1,5})? ?[-–—|]?|[-–—] ?[ivxlc]{1,7} ?[-–—]",
@@ -83,7 +84,7 @@ def _at_edge(page: Page, often: set[tuple[str, int]], size: float) -> set[int]:
     for order, top in ((rows, True), (rows[::-1], False)):
         for at, row in enumerate(order):
             inside = page.height * _EDGE < row[0].baseline < page.height * (1 - _EDGE)
-            if inside or not _goes(row, order[at + 1 : at + 2], often):
+            if at == _MOST_ROWS or inside or not _goes(row, order[at + 1 : at + 2], often):
                 break
             found.update(id(line) for line in row)
         for row in order[:3]:
@@ -112,7 +113,7 @@ def _without_line_numbers(body: list[list[Line]], rest: list[Remainder]) -> list
         left, right = min((t.x0 for t in texts), default=0.0), max((t.x1 for t in texts), default=0.0)
         for line in lines:
             if len(line.words) == 1 and line.text.isdecimal() and (line.x1 < left - 2 or line.x0 > right + 2):
-                columns[round(line.x1 / 20)].append(line)
+                columns[int(line.x0 > right)].append(line)
     numbers: set[int] = set()
     for column in columns.values():
         steps = _steps(column)

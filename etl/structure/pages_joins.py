@@ -8,7 +8,7 @@ lines that happen to begin so.
 from __future__ import annotations
 
 from etl.structure.bylaw_levels import follows
-from etl.structure.pages_look import names_part
+from etl.structure.pages_look import cites_section, names_part
 from etl.structure.pages_rows import OPENERS, Row
 from etl.structure.satz_words import BEFORE_ORDINAL, MONTHS, Kind, abbreviation
 
@@ -85,7 +85,8 @@ class Joins:
             return False
         turned = before.page != row.page or before.frame.place != row.frame.place or row.baseline < before.baseline
         lower = row.lines[0].words[0][4][0].islower()
-        flows = not ended(before) and (lower or not has_room(before, row) or is_ordinal(before, row))
+        tied = before.words[-1].lstrip("(") in _TIED or is_ordinal(before, row) or cites_section(row.text)
+        flows = not ended(before) and (lower or tied or not has_room(before, row))
         if not same_type(before, row) and not (flows and lower and abs(before.size - row.size) < _SIZES):
             return False
         if not turned and row.baseline - before.baseline > _PARAGRAPH * self._leading * max(before.size, row.size):

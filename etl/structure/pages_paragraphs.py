@@ -110,7 +110,7 @@ class Paragraphs:
             return "paragraph"
         if short and DIVISION.match(text) and len(words) <= _SHORT and text[-1] not in ".;,:":
             return "heading"
-        if stands_for_label(words[0]) and len(words) > 1:
+        if stands_for_label(words[0]) and (len(words) > 1 or words[0][-1] in ".)"):
             return "item"
         if first.labels and SECTION_LABEL.fullmatch(first.lines[0].text):
             return "heading"
