@@ -3,7 +3,7 @@
 Coordinates are PDF points with the origin at the top left of the page as it is shown (ISO 32000-1, 8.3.2.3, turned
 over). A line is what MuPDF takes for one: words on one baseline without a wide gap; the label of a list item and its
 text are two lines on one height. Lines come in the order of the content stream, which is the reading order of both
-renderers of the federal law portal. Left out: images, drawings, and all that is no text.
+renderers of the federal law portal. Images are counted, not read. Left out: drawings, and all else that is no text.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ def _page(path: Path, document: Any, number: int) -> Page:
         textpage = page.get_textpage(flags=_FLAGS)
         words = cast("list[Printed]", textpage.extractWORDS())
         layout = cast("dict[str, Any]", textpage.extractDICT())
+        images = len(document.get_page_images(number - 1))
     except _FAULTS as error:
         raise damage.damaged(path, f"page {number}: {error}") from error
     complaint = damage.complaint(str(mupdf.TOOLS.mupdf_warnings(reset=True)))
@@ -107,6 +108,7 @@ def _page(path: Path, document: Any, number: int) -> Page:
         apart.append(("characters without width", loose))
     if sum(len(said) for name, said in apart if name != "turned text") > _FEW * len(text) + 2:
         raise damage.damaged(path, f"page {number}: its fonts give characters no width")
+    apart += [("image", "")] * images  # a formula may be one: it has no text, and is not passed over in silence
     rect = page.rect
     return Page(number, float(rect.width), float(rect.height), lines, tuple(apart))
 

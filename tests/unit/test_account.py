@@ -12,7 +12,7 @@ import letters
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from statutes import Measures, Statute
+from statutes import Measures, Statute, mupdf
 
 from etl.document import Document, Remainder, Unit
 from etl.read.printed import printed
@@ -89,6 +89,18 @@ def test_statutes_add_up(measures: Measures, tmp_path: Path) -> None:
     assert {("segment", "norm"), ("segment", "table"), ("segment", "footnote"), ("label", "label")} <= names(found)
     rest = {"running head", "page number", "Satz number", "hyphenation"}
     assert {("remainder", name) for name in rest} <= names(found)
+
+
+def test_images_are_counted(tmp_path: Path) -> None:
+    """An image, which a formula may be, has no text and is named on its page all the same."""
+    law = statute(Measures(), "(2) Schluss.")
+    law.page.insert_image((100, 600, 200, 650), pixmap=mupdf.Pixmap(mupdf.csGRAY, (0, 0, 9, 9), False))
+    path = law.save(tmp_path / "muster.pdf")
+    document = read_document(path)
+    assert Remainder("image", "", 1) in document.remainders
+    found = account(path, document)
+    assert found.complete
+    assert ("remainder", "image") in names(found)
 
 
 def test_letters_add_up(tmp_path: Path) -> None:
