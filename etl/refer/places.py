@@ -19,6 +19,10 @@ from provenance.model.locator_levels import BY_SPELLING, ORDINALS, SECTION_BY_SP
 
 _DIGITS = re.compile(r"\d+")
 _BRACKET = re.compile(r"\(|(?<!\s[a-z])(?<!\s[a-z][a-z])\)")  # not that of a label
+_NO_NAME = frozenset(("", ",", ";"))
+"""What no name of a law begins with."""
+_ROMAN = frozenset("IVX")
+_NEAR = 4  # characters within which "ff." stands behind a number
 _BRACKETED = 300
 _SEVERAL = ("§§", "Paragraphen", "Paragrafen")
 
@@ -151,6 +155,8 @@ def guide_at(text: str, at: int) -> Places | None:
 
 def _close(text: str, found: Places) -> bool:
     """Read the name of the law that stands behind the places, if one does."""
+    if text[found.end : found.end + 1] in _NO_NAME:
+        return False
     named = law_at(text, found.end)
     if named is None:
         return False
@@ -181,9 +187,9 @@ def _section(text: str, at: int, found: Places) -> bool:
 
 def _add(text: str, at: int, section: str, found: Places) -> None:
     """Read what stands behind the number of a section and keep the place."""
-    following = forms.FOLLOWING.match(text, at)
+    following = forms.FOLLOWING.match(text, at) if text.find("f", at, at + _NEAR) >= 0 else None
     path, end = _levels(text, following.end() if following else at, ())
-    if path and not following:
+    if path and not following and text.find("f", end, end + _NEAR) >= 0:
         following = forms.FOLLOWING.match(text, end)
         end = following.end() if following else end
     found.places.append(_Place(section, path, None, following["f"] if following else None))
@@ -193,9 +199,9 @@ def _add(text: str, at: int, section: str, found: Places) -> None:
 def _levels(text: str, at: int, path: Path) -> tuple[Path, int]:
     """Read levels from ``at`` as far as they go below ``path``."""
     levels = list(path)
-    if not levels:
+    if not levels and text[at + 1 : at + 2] in _ROMAN:
         at = _short_form(text, at, levels)
-    while True:
+    while at < len(text):
         match = forms.LEVEL.match(text, at)
         if match is not None and match["level"] and match["label"][0].islower() and not _lettered(match["level"]):
             match = None  # "Nummer in"
@@ -206,8 +212,9 @@ def _levels(text: str, at: int, path: Path) -> tuple[Path, int]:
             if match is not None:
                 levels.append((_of_letters(match["letter"]), match["letter"]))
         if match is None:
-            return tuple(levels), at
+            break
         at = _label_end(text, match)
+    return tuple(levels), at
 
 
 def _label_end(text: str, match: re.Match[str]) -> int:
