@@ -37,7 +37,8 @@ class Eids:
 
     def __init__(self, document: Document) -> None:
         self._laws = document.kind in _LAWS
-        self._base = f"{document.work}/{document.stand}" if document.stand else document.work
+        dated = document.stand and document.stand not in document.work.split("/")  # a decision is named by its day
+        self._base = f"{document.work}/{document.stand}" if dated else document.work
         self._counted: Counter[str] = Counter()
         self._above: list[str] = []
 
@@ -68,7 +69,10 @@ class Eids:
         own = _division(unit.section)
         if own is None:
             return where.eid
-        del self._above[len(unit.heading_path) :]
+        above = unit.heading_path
+        if above and above[-1].startswith(unit.section):
+            above = above[:-1]
+        del self._above[len(above) :]
         self._above.append(own)
         return "_".join(self._above)
 
