@@ -80,7 +80,7 @@ def _letters(letters: str) -> list[Reading]:
     found: list[Reading] = []
     order = ord(letters[0]) - ord("a") + 1
     doubled = len(letters) > 1 and len(set(letters)) == 1
-    if len(letters) == 1 or (len(letters) == _INSERTED and not doubled):
+    if len(letters) == 1 or (len(letters) == _INSERTED and not doubled and not set(letters) <= set("ivx")):
         found.append(Reading("a", "Buchstabe", letters, order, letters[1:]))
     numeral, suffix = (letters, "") if set(letters) <= set("ivxlc") else (letters[:-1], letters[-1:])
     if numeral and set(numeral) <= set("ivxlc"):
@@ -90,7 +90,8 @@ def _letters(letters: str) -> list[Reading]:
     if doubled:
         level = "Doppelbuchstabe" if len(letters) == _INSERTED else "Dreifachbuchstabe"
         found.append(Reading("a" * len(letters), level, letters, order))
-        found.append(Reading("a", "Buchstabe", letters, order, letters[1:]))
+        if not set(letters) <= set("ivx"):
+            found.append(Reading("a", "Buchstabe", letters, order, letters[1:]))
     return found
 
 

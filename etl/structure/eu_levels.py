@@ -120,7 +120,7 @@ class _Walk:
         for depth, item in enumerate(self.items):
             if not reading.follows(item.reading):
                 continue
-            cost = 0.0 if reading.is_next(item.reading) else 2.0
+            cost = 0.0 if reading.is_next(item.reading) else 2.5
             cost += 0.1 * (len(self.items) - 1 - depth)
             if before.endswith(":"):
                 cost += 0.5

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from pathlib import Path
+from typing import Any, cast
 
+import pymupdf as _pymupdf
 import pytest
 from eu_acts import Act, act, f1, flat, nested, said, tabled
 from hypothesis import given, settings
@@ -20,6 +22,7 @@ from etl.structure.eu_levels import Piece, place
 from etl.structure.eu_title import read_title
 from provenance.model.locator import Locator, Place, parse
 
+mupdf = cast("Any", _pymupdf)
 DATA = Path(__file__).parents[1] / "data" / "eu"
 
 
@@ -413,12 +416,19 @@ def test_text_and_markdown(tmp_path: Path) -> None:
     assert account(marked, document).complete
 
 
+LAYOUTS = {
+    "two columns": Layout(columns=2, size=8.5, left=50, right=545, strong=False),
+    "hanging": Layout(absatz_hangs=True, justified=True, hyphens=False, hang=30),
+}
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("seed", range(2))
-def test_made_up_acts_in_print(tmp_path: Path, seed: int) -> None:
-    """Set in two columns as the Official Journal is, a random act keeps its places, and every word its box."""
+def test_made_up_acts_in_print(tmp_path: Path, seed: int, layout: str) -> None:
+    """Set in two columns as the Official Journal was, or in one, a random act keeps its places, every word its box."""
     made = act(200 + seed, articles=6)
     path = tmp_path / "act.pdf"
-    path.write_bytes(typeset(made.parts, Layout(columns=2, size=8.5, left=50, right=545, strong=False)))
+    path.write_bytes(typeset(made.parts, LAYOUTS[layout]))
     document = read_document(path)
     assert document.kind == "eu"
     assert f1(said(document), made.truth) >= 0.99
@@ -501,3 +511,33 @@ def test_text_over_a_list_is_no_title() -> None:
         ("Art. 2", "", "(gestrichen)"),
         ("Art. 3", "", "Sie tritt in Kraft."),
     ]
+
+
+def test_marks_of_footnotes(tmp_path: Path) -> None:
+    """A raised mark is a named remainder and leaves no gap; the footnote it leads to is one, out of the recital."""
+    font, path = mupdf.Font("tiro"), tmp_path / "act.pdf"
+    document = mupdf.open()
+    page = document.new_page(width=595, height=842)
+    writer = mupdf.TextWriter(page.rect)
+    rows = [
+        (90, "VERORDNUNG (EU) 2099/55 DES RATES vom 5. Mai 2099 über Belege"),
+        (120, "in Erwägung nachstehender Gründe:"),
+        (150, "(1) Der Beleg ist für den Handel in der Union von Bedeutung|3|. Ohne ihn ist nichts zu prüfen —"),
+        (180, "HAT FOLGENDE VERORDNUNG ERLASSEN:"),
+        (210, "Artikel 1"),
+        (240, "Jede Buchung in den Büchern eines Unternehmens in der Union hat einen Beleg."),
+    ]
+    for y, text in rows:
+        x = 72.0
+        for at, part in enumerate(text.split("|")):
+            size = 6.5 if at % 2 else 11
+            writer.append((x, y - 4 * (at % 2)), part, font=font, fontsize=size)
+            x += font.text_length(part, fontsize=size)
+    writer.append((72, 760), "(3) ABl. C 3 vom 1.2.2098, S. 4.", font=font, fontsize=8)
+    writer.write_text(page)
+    document.save(path)
+    read = read_document(path)
+    assert next(text for _, _, text in units(read, "Erwägungsgrund")).endswith("Union von Bedeutung.")
+    assert [unit.text for unit in read.units if unit.kind == "footnote"] == ["ABl. C 3 vom 1.2.2098, S. 4."]
+    assert [(one.name, one.text) for one in read.remainders] == [("footnote mark", "3")]
+    assert account(path, read).complete
