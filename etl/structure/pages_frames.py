@@ -155,36 +155,24 @@ def _parts(lines: list[Line], gap: float | None) -> list[Region]:
     ordered = sorted(lines, key=lambda line: (line.baseline, line.x0))
     if gap is None:
         return [Region(Frame(0, 0), ordered)] if ordered else []
-    found: list[Region] = []
-    both: list[Line] = []
-    whole: list[Line] = []
-
-    def close() -> None:
-        for place, side in (
-            (1, [line for line in both if (line.x0 + line.x1) / 2 < gap]),
-            (2, [line for line in both if (line.x0 + line.x1) / 2 >= gap]),
-        ):
-            if side:
-                found.append(Region(Frame(0, 0, place), side))
-        both.clear()
-
+    strips: list[tuple[bool, list[Line]]] = []
     for line in ordered:
-        if line.x0 < gap - 1 and line.x1 > gap + 1:
-            if both:
-                close()
-            whole.append(line)
+        crosses = line.x0 < gap - 1 and line.x1 > gap + 1
+        if strips and not crosses and strips[-1][0]:
+            # a row of which another part crosses the gap
+            crosses = any(abs(other.baseline - line.baseline) < 1 for other in strips[-1][1])
+        if strips and strips[-1][0] == crosses:
+            strips[-1][1].append(line)
+        else:
+            strips.append((crosses, [line]))
+    found: list[Region] = []
+    for crosses, strip in strips:
+        if crosses:
+            found.append(Region(Frame(0, 0), strip))
             continue
-        beside = [other for other in whole if abs(other.baseline - line.baseline) < 1]
-        if beside:
-            whole.append(line)  # a row of which another part crosses the gap
-            continue
-        if whole:
-            found.append(Region(Frame(0, 0), list(whole)))
-            whole.clear()
-        both.append(line)
-    close()
-    if whole:
-        found.append(Region(Frame(0, 0), whole))
+        left = [line for line in strip if (line.x0 + line.x1) / 2 < gap]
+        right = [line for line in strip if (line.x0 + line.x1) / 2 >= gap]
+        found += [Region(Frame(0, 0, place), side) for place, side in ((1, left), (2, right)) if side]
     return found
 
 

@@ -7,6 +7,8 @@ lines that happen to begin so.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from etl.structure.bylaw_levels import follows
 from etl.structure.pages_look import cites_section, names_part
 from etl.structure.pages_rows import OPENERS, Row
@@ -23,9 +25,9 @@ _CLOSERS = "“”\"'’‘»«)]"
 _STOPS = ".;:!?"
 _GOES_ON = (Kind.OPEN, Kind.LETTER, Kind.NUMBER)
 _TIED = frozenset(
-    ("§", "§§", "Abs.", "Absatz", "Nr.", "Nrn.", "Nummer", "Art.", "Artikel", "Satz", "S.", "Buchst.", "Buchstabe")
-    + ("Anlage", "Anhang", "Ziff.", "Ziffer", "lit.", "Abschnitt", "Kapitel")
-)
+    ("§", "§§", "Abs.", "Absatz", "Nr.", "Nrn.", "Nummer", "Art.", "Artikel", "Satz", "S.", "Buchst.", "Buchstabe",
+     "Anlage", "Anhang", "Ziff.", "Ziffer", "lit.", "Abschnitt", "Kapitel"),
+)  # fmt: skip
 _CONJUNCTIONS = ("und", "oder", "sowie", "bzw.", "beziehungsweise")
 
 
@@ -69,6 +71,21 @@ def same_type(before: Row, row: Row) -> bool:
     return before.bold == row.bold and abs(before.size - row.size) < _SIZES
 
 
+class _Seam(NamedTuple):
+    """How two rows meet: over the turn of a column, with a small letter, in the middle of a clause."""
+
+    turned: bool
+    lower: bool
+    flows: bool
+
+
+def _seam(before: Row, row: Row) -> _Seam:
+    turned = before.page != row.page or before.frame.place != row.frame.place or row.baseline < before.baseline
+    lower = row.lines[0].words[0][4][0].islower()
+    tied = before.words[-1].lstrip("(") in _TIED or is_ordinal(before, row) or cites_section(row.text)
+    return _Seam(turned, lower, not ended(before) and (lower or tied or not has_room(before, row)))
+
+
 class Joins:
     """Knows the open paragraph by its rows; ``leading`` is the usual distance between lines of size ``size``."""
 
@@ -78,34 +95,39 @@ class Joins:
 
     def goes_on(self, rows: list[Row], row: Row) -> bool:
         """Say whether ``row`` belongs to the paragraph of ``rows``."""
-        first, before = rows[0], rows[-1]
+        before = rows[-1]
+        seam = _seam(before, row)
+        if self._parted(before, row, seam):
+            return False
+        headed = not seam.turned and self._headed(rows, row)
+        if headed or self._centred(rows, row):
+            return not (seam.turned or names_part(row.text) or (headed and row.label))
+        if self._begins(rows, row, seam):
+            return False
+        if seam.turned:
+            return seam.flows or (not has_room(before, row) and (not before.centred or before is not rows[0]))
+        return self._fits(rows, row, flows=seam.flows)
+
+    def _parted(self, before: Row, row: Row, seam: _Seam) -> bool:
+        """Say whether two rows are no lines of one paragraph at first sight: cells, labels, type, distance."""
         if row.cells or before.cells or (row.words[0][0] in "„»" and before.words[-1][-1] == ":"):
-            return False
+            return True
         if row.labels and before.words[-1].lstrip("(") not in _TIED:
-            return False
-        turned = before.page != row.page or before.frame.place != row.frame.place or row.baseline < before.baseline
-        lower = row.lines[0].words[0][4][0].islower()
-        tied = before.words[-1].lstrip("(") in _TIED or is_ordinal(before, row) or cites_section(row.text)
-        flows = not ended(before) and (lower or tied or not has_room(before, row))
-        if not same_type(before, row) and not (flows and lower and abs(before.size - row.size) < _SIZES):
-            return False
-        if not turned and row.baseline - before.baseline > _PARAGRAPH * self._leading * max(before.size, row.size):
-            return False
-        if not turned and self._headed(rows, row):
-            return not names_part(row.text) and not row.label
-        if self._centred(rows, row):
-            return not turned and not names_part(row.text)
-        if row.centred and row.centred != before.centred and not self._in_column(rows, row) and not flows:
-            return False
-        if before.centred and not row.centred and not lower:
-            return False
+            return True
+        within = seam.flows and seam.lower and abs(before.size - row.size) < _SIZES
+        far = row.baseline - before.baseline > _PARAGRAPH * self._leading * max(before.size, row.size)
+        return (not same_type(before, row) and not within) or (far and not seam.turned)
+
+    def _begins(self, rows: list[Row], row: Row, seam: _Seam) -> bool:
+        """Say whether a paragraph begins by the place or the words of a row."""
+        before = rows[-1]
+        if row.centred and row.centred != before.centred and not self._in_column(rows, row) and not seam.flows:
+            return True
+        if before.centred and not row.centred and not seam.lower:
+            return True
         if names_part(row.text) and (ended(before) or has_room(before, row)):
-            return False
-        if row.label and not self._label_goes_on(rows, row, turned=turned):
-            return False
-        if turned:
-            return flows or (not has_room(before, row) and (not before.centred or before is not first))
-        return self._fits(rows, row, flows=flows)
+            return True
+        return row.label and not self._label_goes_on(rows, row, turned=seam.turned)
 
     def _headed(self, rows: list[Row], row: Row) -> bool:
         """Say whether both are lines of one heading: bold or large, wherever its lines were broken."""
@@ -149,30 +171,25 @@ class Joins:
         if turned:
             return not (first.label and last in _CONJUNCTIONS)
         text_at = before.offset if len(rows) > 1 else first.text_offset
-        if row.offset < text_at - NEAR and (len(rows) > 1 or first.labels):
-            return False  # a label hangs left of its text
-        if first.label and row.offset < first.offset - NEAR:
-            return False
-        if first.label and abs(row.offset - first.offset) < NEAR and (last in _CONJUNCTIONS or last[-1] == ","):
-            return False
-        return row.offset <= max(text_at, first.offset) + NEAR
+        # a label hangs left of its text, and text never goes on left of its label
+        hangs = row.offset < text_at - NEAR and (len(rows) > 1 or first.labels > 0)
+        out = first.label and row.offset < first.offset - NEAR
+        next_one = first.label and abs(row.offset - first.offset) < NEAR and (last in _CONJUNCTIONS or last[-1] == ",")
+        return not (hangs or out or next_one) and row.offset <= max(text_at, first.offset) + NEAR
 
     def _fits(self, rows: list[Row], row: Row, *, flows: bool) -> bool:
         """Say whether a row stands where the next line of the paragraph would."""
         first, before = rows[0], rows[-1]
         room = has_room(before, row)
-        if first.label:
-            if len(rows) > 1 and abs(row.offset - before.offset) >= NEAR:
-                return flows and not room
+        by = row.offset - (before.offset if len(rows) > 1 else first.offset)
+        if first.label and len(rows) == 1:
             if abs(row.offset - first.text_offset) < NEAR:
                 return flows or not room
-            inside = -NEAR < row.offset <= first.text_offset + NEAR
-            return inside and not room
-        by = row.offset - (before.offset if len(rows) > 1 else first.offset)
+            return -NEAR < row.offset <= first.text_offset + NEAR and not room
         if abs(by) < NEAR:
             return flows or not room
+        if first.label:
+            return flows and not room
         if len(rows) == 1 and by < 0:
             return not room and -by < _INDENT * row.size
-        if by > 0:
-            return not room and not ended(before)
-        return flows and not room
+        return not room and (not ended(before) if by > 0 else flows)
