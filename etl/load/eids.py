@@ -70,7 +70,7 @@ class Eids:
         if own is None:
             return where.eid
         above = unit.heading_path
-        if above and above[-1].startswith(unit.section):
+        if above and f"{above[-1]} ".casefold().startswith(f"{unit.section} ".casefold()):
             above = above[:-1]
         del self._above[len(above) :]
         self._above.append(own)
