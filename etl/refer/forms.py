@@ -58,7 +58,7 @@ LETTER = re.compile(r"\s?(?P<letter>[a-z]{1,3})\s?\)")
 LINK = re.compile(
     r"\s*(?P<word>,\s?(?:und|sowie|oder)(?!\w)|,|;(?=\s?(?:§|Art))|und\s?/\s?oder(?!\w)"
     r"|(?:und|oder|sowie|bis|u\.|bzw\.?|beziehungsweise)(?!\w)"
-    r"|i\.?\s?V\.?\s?m\.?(?!\w)|in\sVerbindung\smit(?!\w)|i(?:\.|n)\s?Verb(?:\.|dg\.)\s?(?:mit(?!\w)|m\.)|i\.\s?Vbdg\.\s?m(?:\.|it(?!\w))|[-–—/](?=\s?[\d§])"
+    r"|i\.?\s?V\.?\s?m(?:it|\.)?(?!\w)\.?|in\sVerbindung\smit(?!\w)|i(?:\.|n)\s?Verb(?:\.|dg\.)\s?(?:mit(?!\w)|m\.)|i\.\s?Vbdg\.\s?m(?:\.|it(?!\w))|[-–—/](?=\s?[\d§])"
     r"|(?:i\.\s?d\.\s?F\.|idF|in\sder\sFassung)\s(?:des|der|von)(?=\s(?:§|Art)))"
 )
 """What ties one place to the next."""

@@ -15,7 +15,7 @@ from provenance.model.locator_levels import BY_SPELLING
 
 _LABEL = r"\d+(?:[a-z](?![^\W\d_]))?(?![\w/]|[.,]\d)"
 _LEVEL = (
-    rf"\s(?:Absatz|Abs\.?|Satz|S\.?|Nummer|Nr\.?|Halbsatz|Unterabsatz)\s{_LABEL}"
+    rf"\s(?:Absatz|Abs\.?|Satz|S\.?|Nummer|Nr\.?|Halbsatz|Halbs\.?|Unterabsatz)\s{_LABEL}"
     r"|\s(?:Buchstabe|Buchst\.?)\s[a-z](?![\w)]|\s?\)|\.\w)"
 )
 _LEVEL_NAMES = "|".join(word for word in BY_SPELLING if sum(map(str.isupper, word)) > 1)
@@ -37,7 +37,7 @@ _AFTER_NAME = (
 
 _QUICK = re.compile(
     rf"(?P<sign>§|Art(?:ikel|\.)?)\s?(?P<number>{_LABEL})(?P<levels>(?:{_LEVEL})*)"
-    rf"(?:\s(?P<law>{_LAW}){_AFTER_LAW}|{_AFTER_PLACE}|\s{_NAME}{_AFTER_NAME}|\s(?P<link>und|oder|bis)\s(?P<more>{_LABEL}){_AFTER_MORE})"
+    rf"(?:\s(?P<law>{_LAW}(?: [IVX]+(?!\w))?){_AFTER_LAW}|{_AFTER_PLACE}|\s{_NAME}{_AFTER_NAME}|\s(?P<link>und|oder|bis)\s(?P<more>{_LABEL}){_AFTER_MORE})"
 )
 _GENITIVE = re.compile(r"(?<=gesetz)es\Z|(?<=gesetzbuch)e?s\Z")
 _LEVELS = re.compile(r"\s([A-Za-z]+)\.?\s(\w+)")

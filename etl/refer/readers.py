@@ -12,7 +12,7 @@ from etl.refer.decisions import COURTS, FORMS, REPORTS, decisions_at
 from etl.refer.forms import words_of
 from etl.refer.gazette import HELD
 from etl.refer.kinds import kind_of
-from etl.refer.laws import ABBREVIATION, law_before, law_behind_divisions
+from etl.refer.laws import ABBREVIATION, law_before, law_behind_divisions, short_act_at
 from etl.refer.letters import letter_at
 from etl.refer.names import NOUN, SHORT, THIS, Named, noun_at, short_at, social_at
 from etl.refer.places import annex_at, guide_at, margin_at, places_at, recital_at
@@ -124,15 +124,19 @@ def _relatives(text: str, at: int, floor: int) -> Found:
     if places is not None:
         return ((at, places.end, places.targets(), kind_of(places.law, "relative")),)
     pointed = pointed_at(text, at, floor)
-    return ((*pointed, "relative"),) if pointed else _NOTHING
+    return ((*pointed, "relative"),) if pointed else _headings(text, at, floor)
 
 
 def _numbers(text: str, at: int, floor: int) -> Found:
     """Read "Nr. 2" and "Ziffer 2" behind a word that leads to a place; else it may number anything."""
-    return _relatives(text, at, floor) if _LEADS.search(text, max(0, at - 14), at) else _NOTHING
+    if not _LEADS.search(text, max(0, at - 14), at):
+        return _NOTHING
+    return _relatives(text, at, floor)
 
 
-_LEADS = re.compile(r"(?<!\w)(?:in|nach|den|der|gemäß|unter|im\sSinne\sder|und|oder|bis|zu|Satzes?|\d)\s\Z")
+_LEADS = re.compile(
+    r"(?<!\w)(?:siehe|s\.|vgl\.|in|nach|den|der|gemäß|unter|im\sSinne\sder|und|oder|bis|zu|Satzes?|\d)\s\Z"
+)
 
 
 def _margins(text: str, at: int, floor: int) -> Found:
@@ -198,6 +202,16 @@ def _gazettes(text: str, at: int, _floor: int) -> Found:
     return ((at, page[0], (page[1],), "gazette"),) if page else _NOTHING
 
 
+def _forms(text: str, at: int, floor: int) -> Found:
+    """Read what begins with "Beschluss": a decision of a court, or an act of the Union."""
+    return tuple(_decisions(text, at, floor)) or _nouns(text, at, floor)
+
+
+def _short_acts(text: str, at: int, _floor: int) -> Found:
+    act = short_act_at(text, at)
+    return ((at, act[0], (Target(act[1], ""),), "eu"),) if act else _NOTHING
+
+
 def _decisions(text: str, at: int, _floor: int) -> Found:
     return ((start, end, (target,), "decision") for start, end, target in decisions_at(text, at))
 
@@ -255,7 +269,9 @@ _BY_WORD: dict[str, Reader] = {
     **dict.fromkeys(
         words_of("Bundesgesetzblatt Bundesgesetzblatts Bundesgesetzblattes Bundesanzeiger BAnz GV"), _gazettes
     ),
-    **dict.fromkeys((*COURTS, *REPORTS, *FORMS, "ECLI", "EU", "Rs", "Rechtssache"), _decisions),
+    **dict.fromkeys((*COURTS, *REPORTS, "ECLI", "EU", "Rs", "Rechtssache"), _decisions),
+    **dict.fromkeys(FORMS, _forms),
+    **dict.fromkeys(("RL", "VO", "DVO", "DelVO"), _short_acts),
 }
 
 _BY_FORM: tuple[tuple[Callable[[str], object], Reader], ...] = (

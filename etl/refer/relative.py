@@ -36,7 +36,7 @@ _AMOUNT = re.compile(
 _OF_LAW = re.compile(r"\s(?:des|der)\s(?=[A-ZÄÖÜ])")
 
 _HEADING = re.compile(
-    r"(?:unter|(?:Tzn?|Rzn?|Textziffern?|Randziffern?|Kapiteln?|Kap|Ziff)\.?)\s(?P<label>\d{1,2}(?:\.\d{1,2})+)(?![\w%]|\.?\d|\s?(?:€|Euro|EUR|Prozent|v\.\s?H|Mio|Million))"
+    r"(?:unter|(?:Tzn?|Rzn?|Textziffern?|Randziffern?|Kapiteln?|Kap|Ziff|Ziffern?|Nrn?|Nummern?)\.?)\s(?P<label>\d{1,2}(?:\.\d{1,2})+)(?![\w%]|\.?\d|\s?(?:€|Euro|EUR|Prozent|v\.\s?H|Mio|Million))"
 )
 _HEADING_MORE = re.compile(r"\s?(?:(?P<range>bis|[-–])|,|und|oder|sowie)\s(?P<label>\d{1,2}(?:\.\d{1,2})+)(?!\w|\.?\d)")
 _DIVISION = re.compile(r"Abschn(?:itts?|itten?|itte|\.)\s(?P<label>\d{1,2}[a-z]?(?:\.\d{1,2})*)(?!\w|\.\d)")
@@ -49,6 +49,8 @@ def levels_at(text: str, at: int) -> Places | None:
     """
     word = _WORD.match(text, at)
     found = relative_at(text, at) if word and _NUMBERED.match(text, word.end()) else None
+    if found is not None and "." in found.places[0].path[0][1]:
+        return None  # "Nummer 3.2" is the number of a heading
     if found is None or _AMOUNT.match(text, found.end) or any(_is_year(place.path) for place in found.places):
         return None
     if _OF_LAW.match(text, found.end) and found.places[0].path[0][0] in ("Absatz", "Nummer"):
