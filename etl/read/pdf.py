@@ -200,18 +200,22 @@ def _parted(
     found: list[Printed] = []
     small: list[int] = []
     glued: list[int] = []
-    at, turn = 0, 0
+    at, turn, count = 0, 0, len(stretches)
     for word in words:
         start, end = at, at + len(word[4])
+        if turn == count or stretches[turn][0] >= end:
+            found.append(word)  # no small type in it
+            at = end
+            continue
         left = word[0]
         while at < end:
-            little = turn < len(stretches) and stretches[turn][0] <= at
+            little = turn < count and stretches[turn][0] <= at
             if little:
                 _, stop, (_, top, right, bottom) = stretches[turn]
                 turn += stop <= end
                 small.append(len(found))
             else:
-                stop, right = (stretches[turn][0], stretches[turn][2][0]) if turn < len(stretches) else (end, word[2])
+                stop, right = (stretches[turn][0], stretches[turn][2][0]) if turn < count else (end, word[2])
                 top, bottom = word[1], word[3]
             if at > start:
                 glued.append(len(found))
@@ -227,7 +231,8 @@ def _small_stretches(spans: list[dict[str, Any]], below: float) -> tuple[list[_S
     found: list[_Stretch] = []
     at = 0
     for span in spans:
-        end = at + len("".join(span["text"].split()))
+        text = span["text"]
+        end = at + (len("".join(text.split())) if " " in text or not text.isprintable() else len(text))
         if span["size"] < below and end > at:
             found.append((at, end, span["bbox"]))
         at = end
