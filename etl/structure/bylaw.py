@@ -1,8 +1,9 @@
 """A law in §§ or Artikel on blocks: by-laws, statutes and ordinances of any layout, from PDF, Markdown, HTML, DOCX.
 
 Title, enacting formula, contents, divisions, sections, annexes, signatures and announcements are told by their words
-and their order, the type of a block is a hint only. Sätze are computed where no numbers are printed. A law that calls itself no Satzung is a statute.
-What it leaves out: the layout of the federal portal, which has a reader of its own (see `statute`).
+and their order, the type of a block is a hint only. Sätze are computed where no numbers are printed. A law that calls
+itself no Satzung is a statute. What it leaves out: the layout of the federal portal, which has a reader of its own
+(see `statute`).
 """
 
 from __future__ import annotations

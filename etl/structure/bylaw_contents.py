@@ -20,7 +20,7 @@ _NAME = 3
 
 
 def contents_of(blocks: Sequence[Block]) -> tuple[int, int]:
-    """Give the first block of the contents and the one behind their last; the same number twice where there are none."""
+    """Give the first block of the contents and the one behind their last; one number twice where there are none."""
     start = next((at for at, block in enumerate(blocks) if is_contents(block)), None)
     if start is not None:
         return start, _end(blocks, start + 1)

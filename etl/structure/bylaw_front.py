@@ -18,11 +18,13 @@ _LAW = re.compile(
 _SPACED = re.compile(r"(?<!\w)(?:\w )+\w(?!\w)")
 _BYLAW = re.compile(r"satzung|\bOrtsrecht|\bEntgeltordnung|\bBenutzungsordnung", re.IGNORECASE)
 _MORE = re.compile(
-    r"(?:[a-zäöü(„–-]|\d{1,2}\. ?[A-ZÄÖÜ\d]|[Vv]om\b|Vom\b|[Ii]n der (?:Fassung|Gemeinde|Stadt)|Zuletzt geändert|Stand\b|Neufassung|\d+\. ?Änderung"
+    r"(?:[a-zäöü(„–-]|\d{1,2}\. ?[A-ZÄÖÜ\d]|[Vv]om\b|Vom\b|[Ii]n der (?:Fassung|Gemeinde|Stadt)|Zuletzt geändert"
+    r"|Stand\b|Neufassung|\d+\. ?Änderung"
     r"|(?:Stadt|Gemeinde|Landkreis|Markt|Kreis|Samtgemeinde|Verbandsgemeinde)\b)"
 )
 _ENACTS = re.compile(
-    r"(?:Auf ?[Gg]rund|Auf der Grundlage|Gemäß|Nach|Der|Die|Das|In Ausführung|Zur Ausführung|Mit Zustimmung|Es|Wir|Zur Umsetzung)\b"
+    r"(?:Auf ?[Gg]rund|Auf der Grundlage|Gemäß|Nach|Der|Die|Das|In Ausführung|Zur Ausführung"
+    r"|Mit Zustimmung|Es|Wir|Zur Umsetzung)\b"
 )
 _FORMULA = re.compile(
     r"\b(?:beschlossen|erlassen|verordnet|verordnen|erlässt|beschließt|bekannt gemacht|festgesetzt|folgende[sn]?)\b"
@@ -44,15 +46,20 @@ _MONTHS = (
 _WRITTEN = re.compile(rf"\b(\d{{1,2}})\.\s?({'|'.join(_MONTHS)}|jänner)\s+(\d{{4}})\b", re.IGNORECASE)
 _NUMERIC = re.compile(r"\b(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\b")
 _VERSION = re.compile(
-    r"\s*,?\s*(?:[Vv]om\s+\d|[Ii]n der (?:ab dem |ab |derzeit )?(?:\S+ )?(?:geltenden |gültigen )?Fassung|[Zz]uletzt geändert|\(?Stand\b|[Mm]it (?:den )?Änderungen).*",
+    r"\s*,?\s*(?:[Vv]om\s+\d|[Ii]n der (?:ab dem |ab |derzeit )?(?:\S+ )?(?:geltenden |gültigen )?Fassung"
+    r"|[Zz]uletzt geändert|\(?Stand\b|[Mm]it (?:den )?Änderungen).*",
     re.DOTALL,
 )
 _BRACKET = re.compile(r"\s*[(\[]([^()\[\]]{2,90})[)\]]")
 _DASH = re.compile(r"\s+[-–—]\s+|\s*[–—]\s*|,\s+(?=[A-ZÄÖÜ]\S*\Z)")
 _SHORT = re.compile(r"(?=.*[A-ZÄÖÜ].*[A-ZÄÖÜ])[\w-]{2,20}(?: \d{4})?")
-_MODEL = r"(?:Landeshauptstadt|Hansestadt|Kreisstadt|Stadt|Verbandsgemeinde|Samtgemeinde|Ortsgemeinde|Gemeinde|Markt|Marktes|Landkreis|Landkreises|Kreis|Kreises|Zweckverband|Zweckverbands|Zweckverbandes|Universität|Hochschule|Kammer|Amt|Amtes)"
+_MODEL = (
+    r"(?:(?:Landeshaupt|Hanse|Kreis)?[Ss]tadt|(?:Verbands|Samt|Orts)?[Gg]emeinde|Markt(?:es)?|Landkreis(?:es)?|Kreis(?:es)?"
+    r"|Zweckverband(?:e?s)?|Universität|Hochschule|Kammer|Amt(?:es)?)"
+)
 _PUBLISHER = re.compile(
-    rf"\b({_MODEL})\s+((?:an|am|im|in|der|bei|ob|St\.|Bad)\s)?([A-ZÄÖÜ][\w./-]+(?:\s(?:an der|am|im|in der|bei|ob der)\s[A-ZÄÖÜ][\w-]+|\s[A-ZÄÖÜ][\w-]+)?)"
+    rf"\b({_MODEL})\s+((?:an|am|im|in|der|bei|ob|St\.|Bad)\s)?"
+    r"([A-ZÄÖÜ][\w./-]+(?:\s(?:an der|am|im|in der|bei|ob der)\s[A-ZÄÖÜ][\w-]+|\s[A-ZÄÖÜ][\w-]+)?)"
 )
 _NOMINATIVE = {
     "Marktes": "Markt",
@@ -63,6 +70,7 @@ _NOMINATIVE = {
     "Zweckverbands": "Zweckverband",
 }
 _LONG = 60
+_SAME_SIZE = 0.6
 
 
 class Front(NamedTuple):
@@ -78,7 +86,7 @@ def enacts(block: Block) -> bool:
     if block.kind not in ("paragraph", "heading") or len(block.words) < 6 or not _ENACTS.match(text):  # noqa: PLR2004
         return False
     return _FORMULA.search(text) is not None and (
-        text[-1] in ":" or "beschlossen" in text or "erlassen" in text or "verordne" in text
+        text[-1] == ":" or "beschlossen" in text or "erlassen" in text or "verordne" in text
     )
 
 
@@ -107,7 +115,9 @@ def front_of(blocks: Sequence[Block]) -> Front:
 
 def _alike(title: Block, block: Block) -> bool:
     """Say whether a heading is set as the title is."""
-    return block.kind == title.kind == "heading" and title.bold == block.bold and abs(title.size - block.size) < 0.6  # noqa: PLR2004
+    return (
+        block.kind == title.kind == "heading" and title.bold == block.bold and abs(title.size - block.size) < _SAME_SIZE
+    )
 
 
 def _names_law(block: Block) -> bool:
@@ -171,7 +181,8 @@ def title_of(lines: Sequence[str], front: Sequence[str], name: str) -> Title:
     if not is_bylaw_title(" ".join(lines)):
         return preamble.named(bare, abbreviation, stand, names)
     publisher = publisher_of([*lines, *front])
-    work = f"de/{preamble.slug(publisher) if publisher else 'satzung'}/{preamble.slug(abbreviation or (names[0] if names else bare))}"
+    short = abbreviation or (names[0] if names else bare)
+    work = f"de/{preamble.slug(publisher) if publisher else 'satzung'}/{preamble.slug(short)}"
     return Title(bare, abbreviation, work, stand, tuple(dict.fromkeys(names)))
 
 

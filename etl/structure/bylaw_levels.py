@@ -22,7 +22,7 @@ _ORDER = ("Absatz", "Nummer", "Buchstabe", "Doppelbuchstabe", "Dreifachbuchstabe
 
 @dataclass(slots=True)
 class Level:
-    """One open level: its name and label, how deep its block stands, and the number of its Satz where one is printed."""
+    """One open level: its name and label, how deep its block stands, the number of its Satz where that is printed."""
 
     name: str
     label: str

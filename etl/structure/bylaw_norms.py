@@ -299,6 +299,6 @@ def _set_apart(block: Block, at: int) -> bool:
             own = at - place
             if own + 1 == count:
                 return True
-            return line.words[own + 1][0] - line.words[own][2] > 0.45 * line.size  # noqa: PLR2004
+            return line.words[own + 1][0] - line.words[own][2] > 0.45 * line.size
         place += count
     return not block.lines

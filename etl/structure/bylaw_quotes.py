@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 
 _COMMAND = re.compile(
-    r"(?:gefa(?:ss|ß)t|Fassung|[Ff]olgende[rsnm]?|eingefügt|angefügt|ersetzt|vorangestellt|hinzugefügt|angefügt|geändert|lautet|lauten|erhält|erhalten|ergänzt|aufgenommen)\b"
+    r"(?:gefa(?:ss|ß)t|Fassung|[Ff]olgende[rsnm]?|eingefügt|angefügt|ersetzt|vorangestellt|hinzugefügt|geändert|lautet"
+    r"|lauten|erhält|erhalten|ergänzt|aufgenommen)\b"
 )
 _WORD_ENDS = ".,;:!?)"
 
@@ -55,7 +56,7 @@ def is_command(text: str) -> bool:
 
 
 def new_text(words: Sequence[str]) -> int | None:
-    """Give at which word of a command the new text begins that ends the block or runs on behind it; None where none does."""
+    """Give at which word of a command new text begins that reaches the end of the block or beyond, or None."""
     levels = marks(words)
     for at in range(1, len(words)):
         before = levels[at - 1]

@@ -20,8 +20,8 @@ _DROPPED = re.compile(
     r"[-–(\[ ]*(?:weggefallen|entfallen|entfällt|gestrichen|aufgehoben|frei|unbesetzt)[-–)\] .]*", re.IGNORECASE
 )
 _CITES = re.compile(
-    r"[-–]?(?:Abs\b|Absatz|Absätze|Satz\b|S\.|Nr\b|Nrn\b|Nummern?\b|Buchst|lit\b|i\. ?V|in Verbindung|und\b|oder\b|bis\b|sowie\b|ff?\b"
-    r"|[a-zäöü]|[,;)]|\d)"
+    r"[-–]?(?:Abs\b|Absatz|Absätze|Satz\b|S\.|Nr\b|Nrn\b|Nummern?\b|Buchst|lit\b|i\. ?V|in Verbindung"
+    r"|und\b|oder\b|bis\b|sowie\b|ff?\b|[a-zäöü]|[,;)]|\d)"
 )
 _ANNEX = re.compile(
     r"(?P<section>(?:Anlage|Anhang|Beilage)(?:[  ](?:Nr\. ?)?(?:\d+[a-z]?|[IVXLC]+|[A-Z])\b)?)[.:]?"
@@ -37,25 +37,30 @@ _PREAMBLE = re.compile(
 )
 _ROMAN_DIVISION = re.compile(r"(?:[IVXL]+|[A-H])(?:\.?\s+[A-ZÄÖÜ]|\.?\Z)")
 _PLACE_DATE = re.compile(
-    r"(?:Ausgefertigt:?\s+)?[A-ZÄÖÜ][^\d;:]{1,60},\s*(?:den\s*|am\s*|im\s*)?(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|[A-ZÄÖÜ][a-zä]+\s)\d{2,4}|[_.…]{3,}).*",
+    r"(?:Ausgefertigt:?\s+)?[A-ZÄÖÜ][^\d;:]{1,60},\s*(?:den\s*|am\s*|im\s*)?"
+    r"(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|[A-ZÄÖÜ][a-zä]+\s)\d{2,4}|[_.…]{3,}).*",
     re.DOTALL,
 )
 _ANNOUNCED = re.compile(
-    r"(?:Bekanntmachung(?:sanordnung|svermerk)?|Öffentliche Bekanntmachung|Hinweise?|Verfahrensvermerke?|Ausfertigung(?:svermerk)?"
-    r"|Rechtsbehelfsbelehrung|Ausgefertigt|Beglaubigt\w*|Genehmigung(?:svermerk)?|Siegel|gez\.|Im Auftrag|i\. ?A\.)(?:\W.*)?|\((?:L\. ?S\.|Siegel|Dienstsiegel).*",
+    r"(?:Bekanntmachung(?:sanordnung|svermerk)?|Öffentliche Bekanntmachung|Hinweise?|Verfahrensvermerke?"
+    r"|Ausfertigung(?:svermerk)?|Rechtsbehelfsbelehrung|Ausgefertigt|Beglaubigt\w*|Genehmigung(?:svermerk)?|Siegel"
+    r"|gez\.|Im Auftrag|i\. ?A\.)(?:\W.*)?|\((?:L\. ?S\.|Siegel|Dienstsiegel).*",
     re.DOTALL,
 )
 _OFFICE = re.compile(
-    r"(?:Der|Die|Für (?:den|die))\s+(?:\w+\s){0,2}\w*(?:[Bb]ürgermeister|Landr[aä]t|[Pp]räsident|Magistrat|Vorsteher|Vorsitzende|Rektor|Dekan"
+    r"(?:Der|Die|Für (?:den|die))\s+(?:\w+\s){0,2}\w*"
+    r"(?:[Bb]ürgermeister|Landr[aä]t|[Pp]räsident|Magistrat|Vorsteher|Vorsitzende|Rektor|Dekan"
     r"|Stadt|Gemeinde|Kreis|minister|kanzler|Verwaltung|Verband|Rat|Vorstand|Senat)\w*\b.*",
     re.DOTALL,
 )
 _CLOSES = re.compile(
-    r"(?:Das vorstehende Gesetz wird hiermit|Die verfassungsmäßigen Rechte des Bundesrates|Der Bundesrat hat (?:zugestimmt|dem)"
+    r"(?:Das vorstehende Gesetz wird hiermit|Die verfassungsmäßigen Rechte des Bundesrates"
+    r"|Der Bundesrat hat (?:zugestimmt|dem)"
     r"|Die(?:se)? vorstehende (?:Satzung|Verordnung|Ordnung) wird hiermit)\b"
 )
 _STOPS = ".;:,"
 _LONGEST_TITLE = 45
+_SHORT_TITLE = 14
 _JUMP = 12
 
 
@@ -134,7 +139,7 @@ def annex_of(block: Block) -> Opening | None:
     if match is not None and block.kind in ("heading", "paragraph") and text[-1] not in _STOPS:
         rest = match["rest"].strip()
         if not _CITES.match(rest.lstrip("-–: ")) or rest.startswith(("zu", "gemäß", "nach")):
-            if len(text.split()) > _LONGEST_TITLE or (block.kind != "heading" and len(text.split()) > 14):  # noqa: PLR2004
+            if len(text.split()) > (_LONGEST_TITLE if block.kind == "heading" else _SHORT_TITLE):
                 return None
             return Opening(match["section"], len(match["section"].split()), rest, (0, ""))
     if block.kind == "heading" and _FEES.fullmatch(text):
@@ -142,24 +147,16 @@ def annex_of(block: Block) -> Opening | None:
     return None
 
 
-def division_of(block: Block) -> int:
-    """Give the rank of the division a block is the heading of (1 is outermost), 0 where it is none."""
+def divides(block: Block) -> bool:
+    """Say whether a block is the heading of a division."""
     if block.kind in ("row", "footnote", "formula", "item") and not block.bold:
-        return 0
+        return False
     text = block.text
     match = DIVISION.match(text)
     if match and len(text.split()) <= _LONGEST_TITLE and text[-1] not in _STOPS:
-        rest = text[match.end() :].strip()
-        if block.kind == "heading" or not rest:
-            return next(rank for name, rank in _RANKS if name in match[0].lower())
-    if block.kind == "heading" and _ROMAN_DIVISION.match(text) and (text[-1] not in _STOPS or len(block.words) == 1):
-        return 5 if text[0] in "IVX" else 6
-    return 0
-
-
-_RANKS = (("buch", 1), ("hauptteil", 2), ("unterkapitel", 4), ("kapitel", 3), ("unterabschnitt", 7), ("abschnitt", 5)) + (
-    ("untertitel", 9), ("titel", 8), ("teil", 2),
-)  # fmt: skip
+        return block.kind == "heading" or not text[match.end() :].strip()
+    alone = text[-1:] not in _STOPS or len(block.words) == 1
+    return block.kind == "heading" and _ROMAN_DIVISION.match(text) is not None and alone
 
 
 def is_contents(block: Block) -> bool:

@@ -13,7 +13,7 @@ from etl.structure.bylaw_norms import NormBlocks
 from etl.structure.bylaw_sections import (
     Opening,
     annex_of,
-    division_of,
+    divides,
     is_dropped,
     preamble_name,
     section_of,
@@ -69,7 +69,7 @@ class Walk:
     def _begins_body(self, block: Block) -> bool:
         if enacts(block) or preamble_name(block):
             return True
-        return section_of(block, None) is not None or division_of(block) > 0
+        return section_of(block, None) is not None or divides(block)
 
     def read(self, blocks: Sequence[Block], contents: tuple[int, int]) -> None:
         """Write all blocks of a law that has no front."""
@@ -236,7 +236,7 @@ class Walk:
         block = self._blocks[at]
         return (
             section_of(block, self._before, sign=self._sign) is not None
-            or division_of(block) > 0
+            or divides(block)
             or annex_of(block) is not None
         )
 
@@ -274,8 +274,7 @@ class Walk:
     def _divide(self, at: int) -> int:
         """Write the heading of a division as a unit, and let what follows stand under it."""
         block = self._blocks[at]
-        rank = division_of(block)
-        if not rank or self._annex or self._noting or (self._open and self._is_sub_heading(block)):
+        if not divides(block) or self._annex or self._noting or (self._open and self._is_sub_heading(block)):
             return at
         self.close()
         text = block.text

@@ -26,8 +26,8 @@ _FOOT = re.compile(r"- Seite \d+ von \d+ -")
 _SECTION = re.compile(r"(?:§§?|Art\.?|Artikel) ?\d+[a-z]{0,2}\b(?! ?(?:Abs|Nr|Satz|S\.|Buchst))")
 _ENOUGH = 3
 _DECISION = re.compile(
-    r"(?:U ?R ?T ?E ?I ?L|B ?E ?S ?C ?H ?L ?U ?(?:S ?S|ß)|Urteil|Beschlu(?:ss|ß)|IM NAMEN DES VOLKES|Im Namen des Volkes"
-    r"|Tenor|Gründe|G ?r ?ü ?n ?d ?e|Tatbestand|Entscheidungsgründe|Leitsätze?|ECLI:\S+"
+    r"(?:U ?R ?T ?E ?I ?L|B ?E ?S ?C ?H ?L ?U ?(?:S ?S|ß)|Urteil|Beschlu(?:ss|ß)|IM NAMEN DES VOLKES"
+    r"|Im Namen des Volkes|Tenor|Gründe|G ?r ?ü ?n ?d ?e|Tatbestand|Entscheidungsgründe|Leitsätze?|ECLI:\S+"
     r"|in dem (?:Rechtsstreit|Verfahren\b.*))\s?:?"
 )
 _EU = re.compile(

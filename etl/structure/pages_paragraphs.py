@@ -106,16 +106,14 @@ class Paragraphs:
         short = len(rows) <= _MOST_ROWS and len(words) <= _MOST_WORDS and _LETTER.search(text) is not None
         if not absatz and short and self._looks_like_heading(rows, text):
             return "heading"
-        if absatz:
-            return "paragraph"
-        if short and DIVISION.match(text) and len(words) <= _SHORT and text[-1] not in ".;,:":
-            return "heading"
+        brief = len(words) <= _SHORT and text[-1] not in ".;,:"
+        if absatz or (short and brief and DIVISION.match(text)):
+            return "paragraph" if absatz else "heading"
         if stands_for_label(words[0]) and (len(words) > 1 or words[0][-1] in ".)"):
             return "item"
-        if first.labels and SECTION_LABEL.fullmatch(first.lines[0].text):
-            return "heading"
-        plain = len(rows) <= 2 and len(words) <= _SHORT and text[-1] not in ".;,:"  # noqa: PLR2004
-        return "heading" if names_part(text) and plain else "paragraph"
+        labelled = first.labels > 0 and SECTION_LABEL.fullmatch(first.lines[0].text) is not None
+        named = names_part(text) and len(rows) <= 2 and brief  # noqa: PLR2004
+        return "heading" if labelled or named else "paragraph"
 
     def _looks_like_heading(self, rows: list[Row], text: str) -> bool:
         first = rows[0]
