@@ -19,7 +19,7 @@ _LEVEL = (
     r"|\s(?:Buchstabe|Buchst\.?)\s[a-z](?![\w)]|\s?\)|\.\w)"
 )
 _LEVEL_NAMES = "|".join(word for word in BY_SPELLING if sum(map(str.isupper, word)) > 1)
-_LAW = rf"(?!(?:{NO_LAW}|RL|VO|DVO|DelVO|{_LEVEL_NAMES})(?![\w-]))[A-ZÄÖÜ][\wäöüß]*[A-ZÄÖÜ][\wäöüß]*"
+_LAW = rf"(?!(?:{NO_LAW}|[IVX]+[a-h]?|RL|VO|DVO|DelVO|{_LEVEL_NAMES})(?![\w-]))[A-ZÄÖÜ][\wäöüß]*[A-ZÄÖÜ][\wäöüß]*"
 # words in -e, -en, -er, -es, -em may begin the name of a law ("geltenden Verordnung"); those named may link a place
 _PLAIN_WORD = (
     r"\s(?!(?:und|oder|sowie|bis|bzw|in|im|idF|iVm|vom|zum|zur|das|des|dem|litt?|ff)(?!\w))"
