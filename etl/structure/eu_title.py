@@ -36,7 +36,7 @@ _STATE = re.compile(r"—\s*DE\s*—\s*(\d\d)\.(\d\d)\.(\d{4})\s*—\s*\d{3}\.\d
 _ENDS = re.compile(
     r"(?:DAS\s+EUROPÄISCHE\s+PARLAMENT|DER\s+(?:EUROPÄISCHE\s+)?RAT|DIE\s+(?:EUROPÄISCHE\s+)?KOMMISSION"
     r"|DIE\s+HOHE\s+BEHÖRDE|DER\s+GEMEINSAME|DAS\s+DIREKTORIUM|DER\s+EZB-RAT|DER\s+AUSSCHUSS)\b(?!\s+ZUR)"
-    r"|(?i:gestützt\s+auf|in\s+Erwägung)\b|(?:HAT|HABEN)\s+FOLGENDE|(?i:Inhalt(?:sverzeichnis)?)\b"
+    r"|(?i:gestützt\s+auf|in\s+Erwägung|präambel|erwägungsgr(?:ünde|und))\b|\(1\)\s|(?:HAT|HABEN)\s+FOLGENDE|(?i:Inhalt(?:sverzeichnis)?)\b"
     r"|(?:KAPITEL|TITEL|TEIL|ABSCHNITT|Kapitel|Titel|Teil|Abschnitt|Artikel)\s+(?:\d|[IVX]+\b)|▼|(?i:geändert\s+durch)"
 )
 _OVER = re.compile(r"(?i:gestützt\s+auf|in\s+Erwägung\s)|(?:HAT|HABEN)\s+FOLGENDE|Artikel\s+1\b|ANHANG")

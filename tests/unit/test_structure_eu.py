@@ -541,3 +541,37 @@ def test_marks_of_footnotes(tmp_path: Path) -> None:
     assert [unit.text for unit in read.units if unit.kind == "footnote"] == ["ABl. C 3 vom 1.2.2098, S. 4."]
     assert [(one.name, one.text) for one in read.remainders] == [("footnote mark", "3")]
     assert account(path, read).complete
+
+
+def test_an_act_made_ready_for_reading(tmp_path: Path) -> None:
+    """Headings such as "Erwägungsgrund 2" and "Artikel 5 – Titel" of a Markdown edition give sections and titles."""
+    path = tmp_path / "edition.md"
+    lines = [
+        "# Verordnung (EU) 2099/3 des Rates vom 5. Mai 2099",
+        "## Erwägungsgründe",
+        "### Erwägungsgrund 1 Zweck",
+        "Belege sind wichtig.",
+        "### Erwägungsgrund 2",
+        "Sie sind zu prüfen. Das ist neu.",
+        "## Kapitel I – Pflichten",
+        "### Artikel 1 – Gegenstand und Ziel",
+        "(1) Belege sind zu melden.",
+        "(2) Zu melden sind:",
+        "a) Quittungen,",
+        "b) Rechnungen.",
+        "### Art. 2 Inkrafttreten",
+        "Sie tritt in Kraft.",
+    ]
+    path.write_text("\n\n".join(lines), encoding="utf-8")
+    document = read_document(path)
+    assert units(document, "Erwägungsgrund", "Artikel") == [
+        ("Erwägungsgrund 1", "", "Belege sind wichtig."),
+        ("Erwägungsgrund 2 Satz 1", "", "Sie sind zu prüfen."),
+        ("Erwägungsgrund 2 Satz 2", "", "Das ist neu."),
+        ("Art. 1 Abs. 1", "Gegenstand und Ziel", "Belege sind zu melden."),
+        ("Art. 1 Abs. 2", "Gegenstand und Ziel", "Zu melden sind:"),
+        ("Art. 1 Abs. 2 Buchst. a", "Gegenstand und Ziel", "Quittungen,"),
+        ("Art. 1 Abs. 2 Buchst. b", "Gegenstand und Ziel", "Rechnungen."),
+        ("Art. 2", "Inkrafttreten", "Sie tritt in Kraft."),
+    ]
+    assert account(path, document).complete
