@@ -37,7 +37,8 @@ _AFTER_NAME = (
 
 _QUICK = re.compile(
     rf"(?P<sign>§|Art(?:ikel|\.)?)\s?(?P<number>{_LABEL})(?P<levels>(?:{_LEVEL})*)"
-    rf"(?:\s(?P<law>{_LAW}(?: [IVX]+(?!\w))?){_AFTER_LAW}|{_AFTER_PLACE}|\s{_NAME}{_AFTER_NAME}|\s(?P<link>und|oder|bis)\s(?P<more>{_LABEL}){_AFTER_MORE})"
+    rf"(?:\s(?P<law>{_LAW}(?: [IVX]+(?!\w))?){_AFTER_LAW}|{_AFTER_PLACE}|\s{_NAME}{_AFTER_NAME}"
+    rf"|\s(?P<link>und|oder|bis)\s(?P<more>{_LABEL}){_AFTER_MORE})"
 )
 _GENITIVE = re.compile(r"(?<=gesetz)es\Z|(?<=gesetzbuch)e?s\Z")
 _LEVELS = re.compile(r"\s([A-Za-z]+)\.?\s(\w+)")
