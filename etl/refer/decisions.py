@@ -65,6 +65,9 @@ _PLACE = re.compile(
     r"(?:\s[-–])?\s?,?\s(?:Rn|Rz|Tz|Rdnr|RdNr|Rdn)\.?\s?(?P<label>\d+)"
     r"(?:\s?(?P<following>ff?)(?!\w)\.?|\s?(?:bis|[-–])\s?(?P<last>\d+))?(?!\w)"
 )
+_COLLECTION = ("BFH/", "BFH /")
+_NO_MORE = re.compile(r"[.:;)!?]|\s?(?:[.:;)]|(?!v[.\s]|vom\s|des\s|der\s|in\s|für\s)[a-zäöüß])")
+"""Behind a court or "Urteil": nothing here goes on to name a decision ("Der BGH hat …")."""
 _MOST = 20
 _MOST_REPORTS = 4
 
@@ -97,7 +100,12 @@ class _Named:
 
     def whole(self) -> bool:
         """Read all pieces from the start; say whether they name a decision."""
-        read = self._ecli() or self._collected() or self._federal() or self._court(self.at) or self._form(self.at)
+        if self.text.startswith(_COLLECTION, self.at) and self._collected():
+            return True
+        read = self._court(self.at) or self._form(self.at)
+        if read and _NO_MORE.match(self.text, self.end):
+            return False
+        read = read or self._collected() or self._ecli() or self._federal()
         if not read and ((sign := _AZ.match(self.text, self.at)) is None or not self._union(sign.end())):
             return False
         if self.ecli or (self.report and not self.court):
