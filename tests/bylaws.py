@@ -8,10 +8,20 @@ from dataclasses import dataclass, field
 from typeset_law import Layout, Part
 
 _NOUNS = (
-    "Gebühr Abgabe Anlage Behälter Grundstück Eigentümer Antrag Genehmigung Entsorgung Benutzung Einrichtung Friedhof Straße "
-    "Reinigung Satzung Verwaltung Anschluss Leistung Zahlung Bescheid Nachweis Abwasser Bibliothek Sondernutzung Verunreinigung"
-).split()
-_VERBS = "erhoben festgesetzt beantragt angezeigt betrieben unterhalten gereinigt überlassen bereitgestellt vorgelegt".split()
+    *("Gebühr", "Abgabe", "Anlage", "Behälter", "Grundstück", "Eigentümer", "Antrag", "Genehmigung", "Entsorgung"),
+    *("Benutzung", "Einrichtung", "Friedhof", "Straße", "Reinigung", "Satzung", "Verwaltung", "Anschluss", "Leistung"),
+    *("Zahlung", "Bescheid", "Nachweis", "Abwasser", "Bibliothek", "Sondernutzung", "Verunreinigung"),
+)
+_VERBS = (
+    *("erhoben", "festgesetzt", "beantragt", "angezeigt", "betrieben", "unterhalten", "gereinigt", "überlassen"),
+    *("bereitgestellt", "vorgelegt"),
+)
+_BEGINNINGS = (
+    "Die {0} und die {1} werden",
+    "Für die {0} wird die {1}",
+    "Eine {0} kann wie eine {1}",
+    "Die {0} ist zur {1}",
+)
 _TAILS = (
     "innerhalb eines Monats",
     "nach Maßgabe dieser Satzung",
@@ -68,7 +78,10 @@ class Chance:
         law.parts.append(
             Part("title", f"Satzung der Gemeinde Musterbach über die {noun} vom {chance.randint(1, 28)}. März 2021")
         )
-        formula = "Aufgrund der §§ 7 und 41 der Gemeindeordnung hat der Rat der Gemeinde Musterbach folgende Satzung beschlossen:"
+        formula = (
+            "Aufgrund der §§ 7 und 41 der Gemeindeordnung hat der Rat der Gemeinde Musterbach "
+            "folgende Satzung beschlossen:"
+        )
         law.parts.append(Part("text", formula))
         divided = chance.random() < 0.4
         for number in range(1, chance.randint(6, 12)):

@@ -5,8 +5,11 @@ from __future__ import annotations
 from typeset_law import Layout, Part
 
 OLD = Layout(
-    font="tiro", bold="tibo", size=9.5, left=60, right=535, columns=2, justified=True, hang=18, gap=4, same_line=False, foot="",
-    head="Bundesgesetzblatt Jahrgang 2021 Teil I Nr. 12, ausgegeben zu Bonn am 3. März 2021    {page}",
+    font="tiro", bold="tibo", size=9.5, left=60, right=535, columns=2, justified=True, hang=18, gap=4,
+    same_line=False, foot="", head=(
+        "Bundesgesetzblatt Jahrgang 2021 Teil I Nr. 12, ausgegeben zu Bonn am 3. März 2021    "
+        "{page}"
+    ),
 )  # fmt: skip
 NEW = Layout(
     font="helv", bold="hebo", size=10, left=75, right=520, bottom=735, hang=22, gap=5, foot="Seite {page} von {pages}",
@@ -14,8 +17,8 @@ NEW = Layout(
 )  # fmt: skip
 
 FILLER = (
-    "Wer eine Glocke betreibt, hat sie so zu läuten, dass die Nachbarschaft nicht mehr als nach den Umständen unvermeidbar "
-    "gestört wird."
+    "Wer eine Glocke betreibt, hat sie so zu läuten, dass die Nachbarschaft nicht mehr als nach den Umständen "
+    "unvermeidbar gestört wird."
 )
 
 AMENDING = [
@@ -25,7 +28,10 @@ AMENDING = [
     Part("section", "Änderung des Glockengesetzes", "Artikel 1"),
     Part(
         "text",
-        "Das Glockengesetz vom 4. Mai 1999 (BGBl. I S. 200), das durch Artikel 3 des Gesetzes vom 5. Juni 2010 (BGBl. I S. 300) geändert worden ist, wird wie folgt geändert:",
+        (
+            "Das Glockengesetz vom 4. Mai 1999 (BGBl. I S. 200), das durch Artikel 3 des Gesetzes "
+            "vom 5. Juni 2010 (BGBl. I S. 300) geändert worden ist, wird wie folgt geändert:"
+        ),
     ),
     Part("item", "§ 3 wird wie folgt geändert:", "1."),
     Part("item", "In Absatz 1 Satz 2 wird die Angabe „§ 7“ durch die Angabe „§ 8 Absatz 1“ ersetzt.", "a)", 1),

@@ -194,6 +194,18 @@ class Setting:
         return pages
 
     def _part(self, part: Part) -> Iterator[_Row]:
+        """Set one part by its role."""
+        set_as = {
+            "text": self._text,
+            "item": self._item,
+            "row": self._cells,
+            "note": self._note,
+            "small": self._small,
+        }
+        return set_as.get(part.role, self._title)(part)
+
+    def _title(self, part: Part) -> Iterator[_Row]:
+        """Set a title or a heading."""
         layout = self.layout
         size = layout.size
         match part.role:
@@ -201,29 +213,24 @@ class Setting:
                 yield from self._heading(part.text, size * 1.4, 18, whole=True, strong=True)
             case "date":
                 yield from self._heading(part.text, size, 8, whole=True, strong=True)
-            case "division":
-                yield from self._heading(part.text, size, 16)
             case "section" if layout.same_line:
                 yield from self._heading(f"{part.label} {part.text}".strip(), size, 14)
             case "section":
                 yield from self._heading(part.label, size, 14)
                 if part.text:
                     yield from self._heading(part.text, size, 0)
-            case "heading":
-                yield from self._heading(part.text, size, 10)
-            case "text":
-                yield from self._text(part)
-            case "item":
-                yield from self._item(part)
-            case "row":
-                yield from self._cells(part)
-            case "note":
-                lines = broken(part.text, self.width, self.plain, size, hyphens=False)
-                for number, line in enumerate(lines):
-                    yield _Row([_Run(0, line, False, size)], self._step(size) + (0 if number else 12))
-            case "small":
-                lines = broken(part.text, self.width, self.plain, size * 0.8, hyphens=False)
-                yield from (_Row([_Run(0, line, False, size * 0.8)], size) for line in lines)
+            case _:
+                yield from self._heading(part.text, size, 16 if part.role == "division" else 10)
+
+    def _note(self, part: Part) -> Iterator[_Row]:
+        size = self.layout.size
+        for number, line in enumerate(broken(part.text, self.width, self.plain, size, hyphens=False)):
+            yield _Row([_Run(0, line, False, size)], self._step(size) + (0 if number else 12))
+
+    def _small(self, part: Part) -> Iterator[_Row]:
+        size = self.layout.size * 0.8
+        for line in broken(part.text, self.width, self.plain, size, hyphens=False):
+            yield _Row([_Run(0, line, False, size)], self.layout.size)
 
     def _step(self, size: float) -> float:
         return size * self.layout.leading

@@ -37,8 +37,10 @@ COMMANDS = [
     (
         "Artikel 1",
         "",
-        "Das Glockengesetz vom 4. Mai 1999 (BGBl. I S. 200), das durch Artikel 3 des Gesetzes vom 5. Juni 2010 "
-        "(BGBl. I S. 300) geändert worden ist, wird wie folgt geändert:",
+        (
+            "Das Glockengesetz vom 4. Mai 1999 (BGBl. I S. 200), das durch Artikel 3 des Gesetzes vom 5. Juni 2010 "
+            "(BGBl. I S. 300) geändert worden ist, wird wie folgt geändert:"
+        ),
     ),
     ("Artikel 1", "Nummer 1", "§ 3 wird wie folgt geändert:"),
     (
@@ -119,7 +121,7 @@ def test_what_stands_behind_an_act(tmp_path: Path) -> None:
 
 
 def test_an_issue_of_several_acts(tmp_path: Path) -> None:
-    """Sections of different acts are told apart by the act as it is cited, and each stands under the title of its act."""
+    """Sections of different acts are told apart by the act as it is cited; each stands under the title of its act."""
     document = read([*MASTHEAD, *AMENDING, *ORDINANCE], OLD, tmp_path)
     assert document.title == "Bundesgesetzblatt Jahrgang 2021 Teil I Nr. 12"
     assert document.work == "de/bgbl-1/2021/12"

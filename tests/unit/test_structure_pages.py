@@ -19,9 +19,9 @@ mupdf = cast("Any", _pymupdf)
 
 LINE = "Dieser Satz ist so lang gesetzt, dass er von einem Rand der Spalte fast bis zum anderen reicht"
 WORDS = (
-    "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn "
-    "achtzehn neunzehn"
-).split(" ")
+    *("null", "eins", "zwei", "drei", "vier", "fünf", "sechs", "sieben", "acht", "neun", "zehn", "elf", "zwölf"),
+    *("dreizehn", "vierzehn", "fünfzehn", "sechzehn", "siebzehn", "achtzehn", "neunzehn"),
+)
 HALF = "Zeile einer schmalen Spalte mit viel Text"
 
 
