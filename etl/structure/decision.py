@@ -13,7 +13,7 @@ import re
 from etl.document import Document
 from etl.read.block import Blocks
 from etl.structure import satz
-from etl.structure.decision_front import joined, read_front
+from etl.structure.decision_front import joined, names_court, read_front
 from etl.structure.decision_parts import part_of, rules, untabled
 from etl.structure.decision_walk import Walk
 from etl.structure.satz_places import with_satz
@@ -40,7 +40,8 @@ def is_decision(file: Blocks) -> bool:
         return False
     texts = [joined(block.text) for block in head]
     named = any(text.upper().startswith("IM NAMEN DES VOLKES") or _FORM.match(text) for text in texts)
-    return bool(found.form) and (named or bool(found.ecli))
+    court = bool(found.ecli) or any(names_court(text) for text in texts)
+    return bool(found.form) and court and (named or bool(found.ecli))
 
 
 def structure_decision(file: Blocks) -> Document:

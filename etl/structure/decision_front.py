@@ -50,6 +50,10 @@ _DATED = re.compile(
     r"(?:(?<!\w)[Vv]om|[Vv]erkündet\s+am|[Ee]ntscheidungsdatum|[Dd]atum|[Bb]eschlossen\s+am)\s*:?\s+"
     r"(?P<day>\d[\w. äÄ]{5,20}\d{4})"
 )
+_LEAD = re.compile(
+    r"(?:Gericht\s*:?\s+|(?:Urteil|Beschluss)\s+(?=des\s)(?:des\s(?!Gericht))?|(?:Der|Die|Das)\s.{0,60}?(?:senat|kammer)\s(?:des|beim)\s)",
+    re.IGNORECASE,
+)
 _OWN = re.compile(
     r"(?:(?:\w*urteil|\w*beschluss|gerichtsbescheid|entscheidung)\s+)?(?:vom\s+)?(?P<day>\d{1,2}\.\s?\w+\.?\s?\d{4})\s?(?:\(\*\d?\))?(?!\w)"
     r"|.{0,40}(?:verkündet\s+am|entscheidungsdatum|datum|beschlossen\s+am)\s*:?\s+(?P<named>\d[\w. ]{5,20}\d{4})",
@@ -96,6 +100,12 @@ def read_front(blocks: Sequence[Block]) -> Front:
     file = re.sub("[‑‐–]", "-", file)
     day = _own_day(short) or _day(short) or _day(texts) or next((day for text in short if (day := day_of(text))), "")
     return _named(court, place, form, day, file, ecli)
+
+
+def names_court(text: str) -> bool:
+    """Say whether a line of the front names the court: alone, behind "Gericht:" or "Urteil des", or with its senate."""
+    lead = _LEAD.match(text)
+    return _COURT.match(text, lead.end() if lead else 0) is not None
 
 
 def _court(match: re.Match[str]) -> tuple[str, str]:

@@ -24,7 +24,10 @@ _NUMBER = (
     rf"(?:\((?P<union>{_UNION})\)\s*(?P<nr>Nr\.\s*)?(?P<one>\d+)\s?/\s?(?P<two>\d+)"
     rf"|(?P<nr2>Nr\.\s*)?(?P<three>\d+)/(?P<four>\d+)/(?P<mark>EU|EG|EWG|EGKS|JI|GASP|Euratom))(?!\d)"
 )
-_BEGINS = re.compile(rf"(?:►[A-Z]\d*\s*)?{_TYPE}\s+(?:{_NUMBER}|(?:DE[SR]|der|des)\s)", re.IGNORECASE)
+_BEGINS = re.compile(
+    rf"(?:►[A-Z]\d*\s*)?{_TYPE}\s+(?:{_NUMBER}(?=\s*\Z|\s+(?:de[sr]|vom|über|zu[rm]?|betreffend|mit)\b|\s*[(,])|de[sr]\s)",
+    re.IGNORECASE,
+)
 _IN_BRACKETS = re.compile(rf"\((?:{_NUMBER})\)")
 _MONTHS = ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
            "Dezember")  # fmt: skip

@@ -253,6 +253,34 @@ NO_DECISIONS = {
     "Der BFH hat entschieden:\n\nDie Klage ist begründet.",
     "article": "Das Urteil des BGH vom 3. Mai 2099\n\n1 Der Fall ist bekannt.\n\n2 Er ist entschieden.\n\n3 Er bleibt.",
     "minutes": "Beschluss\n\nDer Rat hat beschlossen:\n\n1. Belege werden gesammelt.\n\nGründe\n\nEs sind viele.",
+    "satzung": (
+        "Satzung der Stadt Musterstadt\n\n"
+        "Der Rat hat am 3. Mai 2099 folgende Satzung beschlossen:\n\n"
+        "§ 1\n\n"
+        "Text\n\n"
+        "Gründe\n\n"
+        "x"
+    ),
+    "bescheid": (
+        "Finanzamt Musterstadt\n\n"
+        "Einspruchsentscheidung vom 3. Mai 2099\n\n"
+        "Az. 4 K 12/99\n\n"
+        "Tenor\n\n"
+        "Der Einspruch wird zurückgewiesen.\n\n"
+        "Gründe\n\n"
+        "Text."
+    ),
+    "kommentar": ("Anmerkung zu BGH, Urteil vom 3. Mai 2099 – VIII ZR 12/99\n\nLeitsatz\n\nX.\n\nGründe\n\nText."),
+    "wiki": (
+        "Urteil\n\n"
+        "Ein Urteil ist eine Entscheidung des Gerichts. Der BGH (Az. VIII ZR 12/99) urteilt.\n\n"
+        "Tenor\n\n"
+        "Der Tenor ist die Formel.\n\n"
+        "Tatbestand\n\n"
+        "Text\n\n"
+        "Gründe\n\n"
+        "Text"
+    ),
     "empty": "",
 }
 

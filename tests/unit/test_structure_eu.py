@@ -313,6 +313,29 @@ NO_ACTS = {
     "about an act": "Verordnung (EU) 2099/123 im Überblick\n\nDie Verordnung hat drei Teile.\n\nArtikel 5 ist wichtig.",
     "ordinance": "Verordnung über Belege\n\nArtikel 1\n\nText.\n\nArtikel 2\n\nText.\n\nArtikel 3\n\nText.",
     "decision": "Beschluss des Landgerichts vom 3. Mai 2099\n\nGründe\n\nDie Verordnung (EU) 2099/123 gilt.",
+    "bundesverordnung": (
+        "Verordnung zur Durchführung der Verordnung (EU) 2099/123 (Belegverordnung)\n\n"
+        "Artikel 1\n\n"
+        "Text.\n\n"
+        "Artikel 2\n\n"
+        "Text."
+    ),
+    "mantelgesetz": (
+        "Gesetz zur Umsetzung der Richtlinie (EU) 2099/7\n\n"
+        "Der Bundestag hat das folgende Gesetz beschlossen:\n\n"
+        "Artikel 1\n\n"
+        "Änderung der AO\n\n"
+        "Artikel 2\n\n"
+        "Inkrafttreten"
+    ),
+    "aufsatz": (
+        "Richtlinie (EU) 2099/7: Was ist neu?\n\n"
+        "Die Richtlinie bringt viel.\n\n"
+        "Artikel 1\n\n"
+        "Artikel 1 regelt das Melden.\n\n"
+        "Artikel 2\n\n"
+        "Artikel 2 regelt den Rest."
+    ),
     "empty": "",
 }
 
