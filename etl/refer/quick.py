@@ -25,6 +25,7 @@ _PLAIN_WORD = (
     r"\s(?!(?:und|oder|sowie|bis|bzw|in|im|idF|iVm|vom|zum|zur|das|des|dem|litt?|ff)(?!\w))"
     r"[a-zäöüß]{2,}(?<!e)(?<!e[nrsm])(?![\w-]|\s?\))"
 )
+_SHORT = rf"{_LAW}(?: [IVX]+(?!\w))?"
 _AFTER_PLACE = rf"(?=\Z|\)|[.:](?:\Z|\s)|,?{_PLAIN_WORD})"
 _AFTER_MORE = rf"(?=[.)]?\Z|\)|,?{_PLAIN_WORD})"
 _AFTER_LAW = r"(?=\Z|\)|[.,;:](?:\Z|\s)|\s(?!vom|v\.|[an]\.?\s?F)[a-zäöüß(])"
@@ -37,8 +38,8 @@ _AFTER_NAME = (
 
 _QUICK = re.compile(
     rf"(?P<sign>§|Art(?:ikel|\.)?)\s?(?P<number>{_LABEL})(?P<levels>(?:{_LEVEL})*)"
-    rf"(?:\s(?P<law>{_LAW}(?: [IVX]+(?!\w))?){_AFTER_LAW}|{_AFTER_PLACE}|\s{_NAME}{_AFTER_NAME}"
-    rf"|\s(?P<link>und|oder|bis)\s(?P<more>{_LABEL}){_AFTER_MORE})"
+    rf"(?:\s(?P<law>{_SHORT}){_AFTER_LAW}|{_AFTER_PLACE}|\s{_NAME}{_AFTER_NAME}"
+    rf"|\s(?P<link>und|oder|bis)\s(?P<more>{_LABEL})(?:\s(?P<shared>{_SHORT}){_AFTER_LAW}|{_AFTER_MORE}))"
 )
 _GENITIVE = re.compile(r"(?<=gesetz)es\Z|(?<=gesetzbuch)e?s\Z")
 _LEVELS = re.compile(r"\s([A-Za-z]+)\.?\s(\w+)")
@@ -53,7 +54,7 @@ def quick_at(text: str, at: int) -> Quick | None:
     match = _QUICK.match(text, at)
     if match is None:
         return None
-    sign, number, below, law, name, link, more = match.groups()
+    sign, number, below, law, name, link, more, shared = match.groups()
     section = f"§ {number}" if sign == "§" else f"Art. {number}"
     path = tuple([(BY_SPELLING[word], label) for word, label in _LEVELS.findall(below)]) if below else ()
     if name is not None:
@@ -64,5 +65,5 @@ def quick_at(text: str, at: int) -> Quick | None:
         return None
     last = (*path[:-1], (path[-1][0], more))
     if link == "bis":
-        return match.end(), (Target(None, section, path, (section, last)),), False
-    return match.end(), (Target(None, section, path), Target(None, section, last)), False
+        return match.end(), (Target(shared, section, path, (section, last)),), False
+    return match.end(), (Target(shared, section, path), Target(shared, section, last)), False
