@@ -7,19 +7,21 @@
 The clause of a text as it was enacted (a gazette act, a by-law, a letter, an act of the Union) is taken at its word. A
 consolidated text prints the clause of its first version, which does not say when *this* version came into force: there
 its Stand counts, and of its places only those that come into force after it. Where two clauses name different days for
-the whole, or a day cannot be worked out ("sechs Monate nach der Verkündung"), nothing is said.
+the whole, or a day cannot be worked out ("sechs Monate nach der Verkündung"), nothing is said; of several acts in one
+issue of a gazette each has its own day.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from etl.document import Document, Path, Unit
 from etl.load.in_force_day import day_of, day_out, published
+from etl.load.in_force_places import Said, days_of
 from etl.refer import Target, find
 from etl.rule.norm import BORDER, Norm, norms
 from provenance.model.errors import InvalidInput
@@ -58,15 +60,6 @@ _BACK = re.compile(r"\brückwirkend\b|\bmit\s+Wirkung\s+vom\b")
 _FRONT = 4_000
 
 
-class _Said(NamedTuple):
-    """What one clause says: of the whole (no ``places``) or of places; the day, and where it stands."""
-
-    day: str
-    places: tuple[Target, ...]
-    unit: Unit
-    back: bool
-
-
 @dataclass(frozen=True, slots=True)
 class Period:
     """When a version is in force: first and last day (ISO), whence that is known, and places that come otherwise.
@@ -86,19 +79,14 @@ def period(document: Document, given: str | None = None) -> Period:
     clauses = list(_clauses(document))
     since, origin, clause = _since(document, clauses, given)
     until = _until(document, since)
-    days: dict[tuple[str, Path], str] = {}
-    for said in clauses:
-        if until and said.day > until:
-            continue
-        if said.places and said.day != since and (not _is_consolidated(document) or said.day > (since or "")):
-            days |= _at(document, said)
+    days = days_of(document, [said for said in clauses if not until or said.day <= until], since)
+    if _is_consolidated(document):
+        days = {place: day for place, day in days.items() if day > (since or "")}
     place = Locator(clause.section, clause.path, document.abbreviation) if clause else None
     return Period(since, until, origin, str(place) if place else None, days)
 
 
-def _since(
-    document: Document, clauses: list[_Said], given: str | None
-) -> tuple[str | None, Origin | None, Unit | None]:
+def _since(document: Document, clauses: list[Said], given: str | None) -> tuple[str | None, Origin | None, Unit | None]:
     if given:
         return given, "given", None
     whole = [said for said in clauses if not said.places]
@@ -117,7 +105,7 @@ def _is_consolidated(document: Document) -> bool:
     return _CONSOLIDATED.search(f"{document.title}\n{document.text[: min(first, _FRONT)]}") is not None
 
 
-def _clauses(document: Document) -> Iterator[_Said]:
+def _clauses(document: Document) -> Iterator[Said]:
     """Give what the clauses of a document say of its coming into force, those that can be worked out."""
     out: date | None = None
     looked = False
@@ -130,9 +118,9 @@ def _clauses(document: Document) -> Iterator[_Said]:
             if (day := _day_in(piece, out, document)) is None:
                 continue
             if _WHOLE.search(piece):
-                yield _Said(day, (), norm.first, _BACK.search(piece) is not None)
+                yield Said(day, (), norm.first, _BACK.search(piece) is not None)
             elif places := tuple(_places(_ASIDE.sub(" ", piece))):
-                yield _Said(day, places, norm.first, back=False)
+                yield Said(day, places, norm.first, back=False)
 
 
 def _pieces(norm: Norm) -> Iterator[str]:
@@ -176,39 +164,6 @@ def _places(piece: str) -> Iterator[Target]:
     """Give the places of the text itself that a piece names."""
     for reference in find(piece):
         yield from (target for target in reference.targets if target.law is None and target.section)
-
-
-def _at(document: Document, said: _Said) -> dict[tuple[str, Path], str]:
-    """Give the day for each place named, and for what stands in it."""
-    found: dict[tuple[str, Path], str] = {}
-    for unit in document.units:
-        if any(_holds(target, unit.section, unit.path) for target in said.places):
-            found[unit.section, unit.path] = said.day
-            for depth in range(len(unit.path)):
-                if any(_holds(target, unit.section, unit.path[:depth]) for target in said.places):
-                    found[unit.section, unit.path[:depth]] = said.day
-    return found
-
-
-def _holds(target: Target, section: str, path: Path) -> bool:
-    """Say whether a place is the one named, or one of the sections of a range, or in it."""
-    here = Locator(section, path)
-    if target.until and not target.path and not target.until[1]:
-        first, last = (_number(Locator(one).section) for one in (target.section, target.until[0]))
-        kind = Locator(target.section).kind
-        return (
-            here.kind == kind
-            and first is not None
-            and last is not None
-            and first <= (_number(here.section) or ()) <= last
-        )
-    ends: Iterable[tuple[str, Path]] = [(target.section, target.path), *([target.until] if target.until else [])]
-    return any(Locator(*end).covers(here) for end in ends)
-
-
-def _number(section: str) -> tuple[int, str] | None:
-    match = re.search(r"(\d+)\s*([a-z]*)\Z", section)
-    return (int(match[1]), match[2]) if match else None
 
 
 def _iso(day: str | None) -> str | None:

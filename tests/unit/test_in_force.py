@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from small_laws import document
 
-from etl.document import Document, Remainder
+from etl.document import Document, Remainder, Unit
 from etl.load.in_force import day_before, period
 
 OUT = "Ausgegeben zu Musterstadt am 14. Juni 2023"
@@ -175,3 +175,23 @@ def test_the_last_day(clause: str, last: str | None) -> None:
 def test_the_day_before() -> None:
     """The older law ends on the day before the newer begins, over months and years."""
     assert [day_before(day) for day in ("2024-03-01", "2025-01-01")] == ["2024-02-29", "2024-12-31"]
+
+
+def test_several_acts_in_one_issue() -> None:
+    """Of several acts in an issue each has the day of its own clause, and a place named is one of its own act."""
+    given = act("")
+    texts = {
+        "Artikel 1 G v. 1.6.2023 I 1": "Der Steg wird erweitert.",
+        "Artikel 2 G v. 1.6.2023 I 1": "Dieses Gesetz tritt am 1. Juli 2023 in Kraft.",
+        "§ 1 V v. 2.6.2023 I 2": "Boote sind zu melden.",
+        "§ 2 V v. 2.6.2023 I 2": "Diese Verordnung tritt am Tag nach der Verkündung in Kraft; § 1 tritt am 1. Mai 2024 in Kraft.",
+    }
+    given.units = [Unit(section, (), None, text, 0, len(text)) for section, text in texts.items()]
+    found = period(given)
+    assert (found.since, found.origin) == ("2023-06-10", "stand")
+    assert [found.days.get((section, ())) for section in texts] == [
+        "2023-07-01",
+        "2023-07-01",
+        "2024-05-01",
+        "2023-06-15",
+    ]
