@@ -59,6 +59,9 @@ _OWN = re.compile(
     r"|.{0,40}(?:verkündet\s+am|entscheidungsdatum|datum|beschlossen\s+am)\s*:?\s+(?P<named>\d[\w. ]{5,20}\d{4})",
     re.IGNORECASE,
 )
+_RULED = re.compile(r"(beschlossen|für Recht erkannt)\s*:\s*\Z")
+_OF_RULING = {"beschlossen": "Beschluss", "für Recht erkannt": "Urteil"}
+_HAS_RULED = re.compile(r"(?:\bhat|\bhaben|\A)\b.{0,300}?\bam\s+(?P<day>\d{1,2}\.\s?\w+\.?\s?\d{4})", re.DOTALL)
 _BELOW = re.compile(r"Vorinstanz|vorgehend|Verfahrensgang|nachgehend|gegen\sd(?:as|en)\s", re.IGNORECASE)
 _MONTHS = ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
            "Dezember")  # fmt: skip
@@ -96,9 +99,16 @@ def read_front(blocks: Sequence[Block]) -> Front:
     found = next((match for text in short if (match := _COURT.search(text))), None)
     court, place = _court(found) if found else (_of_ecli(ecli), "")
     form = next((match[0].capitalize() for text in short if (match := _FORM.search(text))), "")
+    form = form or next((_OF_RULING[match[1]] for text in texts if (match := _RULED.search(text))), "")
     file = next((match[0] for text in short if (match := _FILE.search(_ECLI.sub("", text)))), "")
     file = re.sub("[‑‐–]", "-", file)
-    day = _own_day(short) or _day(short) or _day(texts) or next((day for text in short if (day := day_of(text))), "")
+    day = (
+        _own_day(short)
+        or _ruling_day(texts)
+        or _day(short)
+        or _day(texts)
+        or next((day for text in short if (day := day_of(text))), "")
+    )
     return _named(court, place, form, day, file, ecli)
 
 
@@ -128,6 +138,16 @@ def _own_day(texts: Sequence[str]) -> str:
     for text in texts:
         match = _OWN.match(text)
         day = day_of(match["day"] or match["named"]) if match else None
+        if day:
+            return day
+    return ""
+
+
+def _ruling_day(texts: Sequence[str]) -> str:
+    """Give the day of "hat am 3. Mai 2099 … beschlossen:"."""
+    for text in texts:
+        match = _HAS_RULED.search(text) if _RULED.search(text) else None
+        day = day_of(match["day"]) if match else None
         if day:
             return day
     return ""

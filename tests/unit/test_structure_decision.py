@@ -404,3 +404,18 @@ def test_the_outline_of_the_reasons() -> None:
     assert found["Rn. 5"][1] == "Nach § 5 BelO gilt Folgendes:\n- Belege sind aufzubewahren,\n- Quittungen nicht."
     assert "wird zurückgewiesen" in found["Rn. 2"][1]
     assert found["Tenor Abs. 2"][1] == "Wert: 3.000 €"
+
+
+def test_a_decision_that_does_not_say_what_it_is() -> None:
+    """Where the form is not printed it is told by the words of the ruling, which also name the day."""
+    file = plain(
+        "BUNDESVERFASSUNGSGERICHT\n\n- 1 BvR 12/98 -\n\nIM NAMEN DES VOLKES\n\nIn dem Verfahren über die "
+        "Verfassungsbeschwerde der Frau M.\n\ngegen den Beschluss des Oberlandesgerichts Musterstadt vom 1. Januar "
+        "2098 - 5 W 3/97 -\n\nhat die 3. Kammer des Ersten Senats des Bundesverfassungsgerichts am 3. Mai 2099 "
+        "einstimmig beschlossen:\n\nDie Verfassungsbeschwerde wird nicht zur Entscheidung angenommen.\n\nGründe:\n\n"
+        "[1] Sie ist unzulässig.\n\n[2] Sie ist nicht begründet."
+    )
+    assert is_decision(file)
+    document = structure_decision(file)
+    assert document.title == "BVerfG, Beschluss vom 3. Mai 2099 – 1 BvR 12/98"
+    assert [place for place, _, _ in units(document)] == ["Tenor", "Rn. 1", "Rn. 2"]
