@@ -184,7 +184,8 @@ def test_several_acts_in_one_issue() -> None:
         "Artikel 1 G v. 1.6.2023 I 1": "Der Steg wird erweitert.",
         "Artikel 2 G v. 1.6.2023 I 1": "Dieses Gesetz tritt am 1. Juli 2023 in Kraft.",
         "§ 1 V v. 2.6.2023 I 2": "Boote sind zu melden.",
-        "§ 2 V v. 2.6.2023 I 2": "Diese Verordnung tritt am Tag nach der Verkündung in Kraft; § 1 tritt am 1. Mai 2024 in Kraft.",
+        "§ 2 V v. 2.6.2023 I 2": "Diese Verordnung tritt am Tag nach der Verkündung in Kraft; § 1 tritt am "
+        "1. Mai 2024 in Kraft.",
     }
     given.units = [Unit(section, (), None, text, 0, len(text)) for section, text in texts.items()]
     found = period(given)
