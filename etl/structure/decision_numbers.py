@@ -1,6 +1,6 @@
 """The Randnummern of a decision: the one row of numbers that counts up paragraph by paragraph, however it is printed.
 
-    a number in the margin · in a cell of its own · on a line of its own · "[12]" · "Rn. 12" · "12" before the text
+    a number in the margin · in a cell of its own · on a line of its own · "[12]" · "Rn. 12" · "12" or "12." before text
 
 Each way is tried and the longest row is taken, so that other numbers (amounts, years, lists) do not count.
 """
@@ -19,6 +19,7 @@ Way: TypeAlias = Literal["label", "cell", "last cell", "alone", "square", "named
 
 _DIGITS = re.compile(r"\d{1,4}")
 _SQUARE = re.compile(r"[\[(]?(\d{1,4})[\])]")
+_DOTTED = re.compile(r"\d{1,4}\.")
 _NAMED = re.compile(r"(?:Rn|Rz|Tz|RN|Rdnr|Randnummer)\.?:?")
 _FEWEST: dict[Way, int] = {
     "label": 2, "cell": 2, "last cell": 2, "alone": 2, "square": 2, "named": 2, "bare": 3, "listed": 5,
@@ -27,6 +28,7 @@ _UNIT = re.compile(
     r"(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|Uhr|Euro|EUR|DM)\b"
 )
 _SKIPPED = 3
+_MOSTLY = 0.75  # an outline in "1." begins anew again and again
 _MOST_STARTS = 40
 
 
@@ -45,8 +47,11 @@ def randnummern(blocks: Sequence[Block]) -> dict[int, Mark]:
     for at, block in enumerate(blocks):
         for mark in _marks(block):
             ways[mark.way].append((at, mark))
-    rows = [_row(marks) for marks in ways.values()]
-    rows = [row for row in rows if len(row) >= _FEWEST[row[0][1].way]]
+    rows: list[list[tuple[int, Mark]]] = []
+    for way, marks in ways.items():
+        row = _row(marks)
+        if len(row) >= _FEWEST[way] and (way != "listed" or len(row) > _MOSTLY * len(marks)):
+            rows.append(row)
     return dict(max(rows, key=len)) if rows else {}
 
 
@@ -73,6 +78,8 @@ def _before_text(words: Sequence[str]) -> Iterable[Mark]:
             yield Mark(int(first), "alone", 0, 1)
         elif (second[:1].isalpha() and not _UNIT.match(second)) or second[:1] in '„"(§[–—-' or readings(second):
             yield Mark(int(first), "bare", 0, 1)
+    elif second and _DOTTED.fullmatch(first) and not _UNIT.match(second):
+        yield Mark(int(first[:-1]), "listed", 0, 1)
     elif square is not None and first[0] == "[":
         yield Mark(int(square[1]), "square", 0, 1)
     elif _NAMED.fullmatch(first) and _DIGITS.fullmatch(second.rstrip(".:")):
@@ -101,6 +108,6 @@ def _row(marks: list[tuple[int, Mark]]) -> list[tuple[int, Mark]]:
                 and not any(other.number == before + 1 for _, other in marks[at + 1 : at + 1 + _SKIPPED])
             ):
                 row.append(marks[at])
-        if len(row) > len(best):
+        if len(row) >= len(best):  # a Tenor in "1." and "2." stands before the row
             best = row
     return best

@@ -140,7 +140,7 @@ class Walk:
         self._numbers_begun = True
         self._fresh = True
         out.text.part()
-        if mark.way in ("label", "listed"):
+        if not mark.last:
             if block.lines:  # printed in the margin, it stands in no line of the text
                 self.remainders.append(Remainder("margin number", block.label or "", block.page))
             else:

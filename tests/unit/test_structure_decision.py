@@ -198,6 +198,7 @@ WAYS: dict[str, Print] = {
     "square": lambda number, text: [Block("paragraph", [f"[{number}]", *text.split()])],
     "named": lambda number, text: [Block("paragraph", ["Rn.", str(number), *text.split()])],
     "bare": lambda number, text: [Block("paragraph", [str(number), *text.split()])],
+    "dotted": lambda number, text: [Block("item", [f"{number}.", *text.split()])],
     "listed": lambda number, text: [Block("item", text.split(), label=f"{number}.")],
 }
 SENTENCES = [
@@ -419,3 +420,14 @@ def test_a_decision_that_does_not_say_what_it_is() -> None:
     document = structure_decision(file)
     assert document.title == "BVerfG, Beschluss vom 3. Mai 2099 – 1 BvR 12/98"
     assert [place for place, _, _ in units(document)] == ["Tenor", "Rn. 1", "Rn. 2"]
+
+
+def test_an_outline_is_no_row_of_numbers() -> None:
+    """Labels "1.", "2." that begin anew in each part are an outline, and paragraphs are counted."""
+    parts = "".join(
+        f"{letter}\n\n" + "".join(f"{n}. So ist es.\n\n" for n in range(1, 7)) for letter in ("I.", "II.", "III.")
+    )
+    file = plain(f"BUNDESGERICHTSHOF\n\nURTEIL\n\nVIII ZR 12/99\n\nvom 5. Mai 2099\n\nGründe:\n\n{parts}")
+    found = units(structure_decision(file))
+    assert [place for place, _, _ in found] == [f"Gründe Abs. {n}" for n in range(1, 19)]
+    assert found[-1][1] == ("Gründe", "III.", "6.")
