@@ -17,7 +17,7 @@ from etl.rule.clauses import Sub
 from etl.rule.deadline import Deadline, deadlines
 from etl.rule.draft import FIELDS, Draft, Spans
 from etl.rule.excepted import exceptions
-from etl.rule.fields import action_of, object_of, span_of, spans_of
+from etl.rule.fields import action_of, object_of, span_of
 from etl.rule.mains import Clause, mains
 from etl.rule.modality import AMOUNTS, Modality, Reading, personal, read
 from etl.rule.norm import Norm, norms
@@ -294,8 +294,7 @@ def _of_item_alone(tokens: Sequence[Token], subs: Sequence[Sub], sub: Sub) -> bo
 
 
 def _units(norm: Norm, tokens: Sequence[Token]) -> tuple[int, ...]:
-    stretches = spans_of(norm, [(token.start, token.end) for token in tokens])
-    return tuple(dict.fromkeys(span.unit for span in stretches))
+    return tuple(dict.fromkeys(norm.unit_at(token.start) for token in tokens))
 
 
 def _keep_within(draft: Draft) -> None:
