@@ -58,7 +58,8 @@ def structure_bylaw(file: Blocks) -> Document:
     walk = Walk(out, norms)
     first = walk.front(file.blocks)
     name = file.title.strip() or PurePath(file.name).stem
-    title = write_front(file.blocks[:first], out, name)
+    formula = [block.text for block in file.blocks[first : first + _MOST_FRONT] if enacts(block)]
+    title = write_front(file.blocks[:first], out, name, formula)
     walk.run(file.blocks, first)
     bylaw = is_bylaw_title(title.title) or is_bylaw_title(" ".join(title.names)) or walk.enacts_bylaw
     printed = norms.satz_numbers > 0

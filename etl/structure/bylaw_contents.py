@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from etl.read.block import Block
 from etl.structure.bylaw_sections import is_contents, preamble_name
+from etl.structure.drafts import Drafting
 from etl.structure.pages_look import SECTION
 
 _TRAIL = re.compile(r"[\s.…·_]*(?:\b(?:Seite|S\.)\s*)?\d*\s*$")
@@ -102,3 +103,19 @@ def _unnamed(blocks: Sequence[Block]) -> tuple[int, int]:
     named = sum(bool(_number_of(block)) for block in entries)
     short = all(len(block.words) <= _LONG and block.text[-1] not in ".:;" for block in entries)
     return (first, again) if named >= _FEWEST and short else (0, 0)
+
+
+def write_contents(blocks: Sequence[Block], out: Drafting, section: str) -> None:
+    """Write the contents as one unit behind their heading."""
+    if is_contents(blocks[0]):
+        out.text.part()
+        out.label_block(blocks[0])
+        blocks = blocks[1:]
+    for number, block in enumerate(blocks):
+        out.text.part()
+        if not number:
+            out.begin(section, (), None, "contents")
+        if block.label:
+            out.write_text(block.label)
+            out.text.part(" ")
+        out.write_block(block)

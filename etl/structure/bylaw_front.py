@@ -61,6 +61,7 @@ _PUBLISHER = re.compile(
     rf"\b({_MODEL})\s+((?:an|am|im|in|der|bei|ob|St\.|Bad)\s)?"
     r"([A-ZÄÖÜ][\w./-]+(?:\s(?:an der|am|im|in der|bei|ob der)\s[A-ZÄÖÜ][\w-]+|\s[A-ZÄÖÜ][\w-]+)?)"
 )
+_OF_PUBLISHER = re.compile(rf"\s*\b(?:der|des|für die|in der)\s+{_PUBLISHER.pattern}")
 _NOMINATIVE = {
     "Marktes": "Markt",
     "Landkreises": "Landkreis",
@@ -134,8 +135,11 @@ def joined(block: Block) -> str:
     return _SPACED.sub(lambda match: match[0].replace(" ", ""), block.text)
 
 
-def write_front(blocks: Sequence[Block], out: Drafting, name: str) -> Title:
-    """Write notes and title; give the names and the date the law goes by. ``name`` serves where it has no title."""
+def write_front(blocks: Sequence[Block], out: Drafting, name: str, formula: Sequence[str] = ()) -> Title:
+    """Write notes and title; give the names and the date the law goes by.
+
+    ``name`` serves where it has no title, ``formula`` is what it is enacted with: it names the publisher.
+    """
     front = front_of(blocks)
     _notes(blocks[: front.before], out)
     title = blocks[front.before : front.title]
@@ -148,7 +152,7 @@ def write_front(blocks: Sequence[Block], out: Drafting, name: str) -> Title:
             out.write_block(block)
     _notes(blocks[front.title :], out)
     lines = [joined(block) for block in title]
-    return title_of(lines, [block.text for block in blocks], name)
+    return title_of(lines, [block.text for block in blocks], name, formula)
 
 
 def _notes(blocks: Sequence[Block], out: Drafting) -> None:
@@ -159,7 +163,7 @@ def _notes(blocks: Sequence[Block], out: Drafting) -> None:
         out.write_block(block)
 
 
-def title_of(lines: Sequence[str], front: Sequence[str], name: str) -> Title:
+def title_of(lines: Sequence[str], front: Sequence[str], name: str, formula: Sequence[str] = ()) -> Title:
     """Read title, abbreviation, other names, date and work."""
     text = _unbroken(" ".join(lines))
     names: list[str] = []
@@ -180,8 +184,8 @@ def title_of(lines: Sequence[str], front: Sequence[str], name: str) -> Title:
     stand = date_in(text) or date_in(" ".join(line for line in front if _VERSION.match(line)))
     if not is_bylaw_title(" ".join(lines)):
         return preamble.named(bare, abbreviation, stand, names)
-    publisher = publisher_of([*lines, *front])
-    short = abbreviation or (names[0] if names else bare)
+    publisher = publisher_of([*lines, *front, *formula])
+    short = abbreviation or (names[0] if names else _OF_PUBLISHER.sub("", bare))
     work = f"de/{preamble.slug(publisher) if publisher else 'satzung'}/{preamble.slug(short)}"
     return Title(bare, abbreviation, work, stand, tuple(dict.fromkeys(names)))
 

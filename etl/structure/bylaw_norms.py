@@ -18,7 +18,7 @@ from etl.read.block import Block
 from etl.structure.bylaw_levels import OPENERS, Levels, label_of
 from etl.structure.bylaw_quotes import is_command, marks, new_text, opens
 from etl.structure.drafts import Drafting
-from etl.structure.pages_look import SECTION
+from etl.structure.pages_look import SECTION, names_section
 from etl.structure.raised import is_mark, is_satz
 
 QUOTE = "Zitat"
@@ -28,6 +28,7 @@ _PLACE = re.compile(
 )
 _MOST_LABELS = 3
 _TITLE = 30
+_BRIEF = 14
 
 
 @dataclass(slots=True)
@@ -255,8 +256,9 @@ class NormBlocks:
             return
         words = block.words
         bare = " ".join([words[first].lstrip(OPENERS), *words[first + 1 :]])
-        match = SECTION.match(bare) if block.kind != "item" else None
-        alone = match is not None and (block.kind == "heading" or match.end() == len(bare))
+        match = SECTION.match(bare)
+        brief = len(words) - first <= _BRIEF and names_section(bare) and not any(sign in bare for sign in "“”.:;")
+        alone = match is not None and (block.kind == "heading" or match.end() == len(bare) or brief)
         if match is not None and alone and bare[-1] not in ".;,":
             self._name_quote(quote, match[0].rstrip("."))
             self._out.text.part()

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from etl.read.block import Block
-from etl.structure.bylaw_contents import contents_of
+from etl.structure.bylaw_contents import contents_of, write_contents
 from etl.structure.bylaw_front import enacts, is_bylaw_title
 from etl.structure.bylaw_levels import label_of
 from etl.structure.bylaw_norms import NormBlocks
@@ -82,7 +82,8 @@ class Walk:
         while at < len(self._blocks):
             start, stop = self._contents
             if start <= at < stop:
-                self._write_contents(start, stop)
+                self.close()
+                write_contents(self._blocks[start:stop], self._out, self._named("Inhaltsübersicht"))
                 at = stop
                 continue
             at = self._take(at)
@@ -266,10 +267,22 @@ class Walk:
         return behind
 
     def _is_annex_title(self, at: int) -> bool:
+        """Say whether the block at ``at`` says what the annex above it is, or what it belongs to."""
         block = self._blocks[at]
         if block.kind == "paragraph" and block.text.startswith(("zu ", "(zu ", "zur ", "zum ", "(zur")):
             return len(block.words) <= _TITLE_WORDS
-        return block.kind == "heading" and not label_of(block.words[0]) and not self._begins_part(at)
+        other = annex_of(block)
+        if (
+            label_of(block.words[0])
+            or divides(block)
+            or (other is not None and other.section.startswith(("An", "Bei")))
+        ):
+            return False
+        if section_of(block, self._inner) is not None or block.kind not in ("heading", "paragraph"):
+            return False
+        brief = len(block.words) <= _TITLE_WORDS and block.text[-1] not in ".;:,"
+        first = self._blocks[at - 1].kind == "heading" or annex_of(self._blocks[at - 1]) is not None
+        return block.kind == "heading" or (brief and first and self._has_text(at))
 
     def _divide(self, at: int) -> int:
         """Write the heading of a division as a unit, and let what follows stand under it."""
@@ -350,23 +363,6 @@ class Walk:
         self._out.text.part()
         self._out.begin(self._named(CLOSING), (), None, "note")
         self._out.write_block(block)
-
-    def _write_contents(self, start: int, stop: int) -> None:
-        self.close()
-        self._out.text.part()
-        first = self._blocks[start]
-        if first.text.lower().startswith(("inhalt", "gliederung")):
-            self._out.label_block(first)
-            start += 1
-        for number, block in enumerate(self._blocks[start:stop]):
-            self._out.text.part()
-            if not number:
-                self._out.begin(self._named("Inhaltsübersicht"), (), None, "contents")
-            if block.label:
-                self._out.write_text(block.label)
-                self._out.text.part(" ")
-            self._out.write_block(block)
-        self._open = ""
 
     def close(self) -> None:
         """End the section; one without text keeps a place of its own."""
