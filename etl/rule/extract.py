@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from etl.document import Document
 from etl.rule import words
 from etl.rule.agents import is_agent
+from etl.rule.brackets import terms
 from etl.rule.clauses import Sub
 from etl.rule.deadline import Deadline, deadlines
 from etl.rule.draft import FIELDS, Draft, Spans
@@ -52,7 +53,7 @@ def rules_of_norm(norm: Norm) -> list[Draft]:
                     known[key] = draft
         found += known.values()
         before += statement.lead
-    return found
+    return [*found, *terms(norm)]
 
 
 def _readings(statement: Statement) -> Iterator[Sequence[Token]]:

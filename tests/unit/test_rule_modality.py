@@ -186,3 +186,19 @@ def test_what_is_not_objected_to_is_allowed() -> None:
     assert [one[:2] for one in said("Der Kommission wird die Befugnis übertragen, Tiere zu zählen.")] == [
         ("permission", "Der Kommission")
     ]
+
+
+BRACKETS = [
+    ("Wer ein Tier hält (Halter), hat es zu melden.", ["Halter"]),
+    ("Tiere aus anderen Staaten (übriges Gebiet) sind zu melden.", ["übriges Gebiet"]),
+    ("Nach den Vorschriften des Zweiten Teils (Meldewesen) sind Tiere zu melden.", []),
+    ("Tiere sind der Stadt (siehe Anlage 1) und dem Amt (XY) zu melden (§ 5).", []),
+]
+
+
+@pytest.mark.parametrize(("text", "terms"), BRACKETS)
+def test_terms_in_brackets(text: str, terms: list[str]) -> None:
+    """A term in a bracket is defined by what stands before it; headings and references in brackets define nothing."""
+    law = document(("Absatz 1", text))
+    defined = [draft.words("object", law) for draft in rules_of(law) if draft.modality == "definition"]
+    assert defined == terms
