@@ -49,6 +49,7 @@ LEVELS: tuple[Level, ...] = (
     _level("Spalte", "Spalte", "spalte", "Spalte Sp"),
     _level("Beispiel", "Beispiel", "bsp", "Beispiel Bsp"),
     _level("Fußnote", "Fußnote", "fn", "Fußnote Fn"),
+    _level("Zitat", "Zitat", "zitat", "Zitat"),
     _level("Seite", "Seite", "seite", "Seite"),
 )
 
