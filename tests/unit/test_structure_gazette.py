@@ -12,6 +12,7 @@ from etl.document import Document
 from etl.read.pdf import read_pdf
 from etl.structure.gazette import is_gazette, structure_gazette
 from etl.structure.pages import blocks_of
+from provenance.model.locator import Locator, parse
 
 
 def read(parts: list[Part], layout: Layout, tmp_path: Path) -> Document:
@@ -159,3 +160,13 @@ def test_a_quotation_that_was_never_closed(tmp_path: Path) -> None:
     ]
     document = read(parts, NEW, tmp_path)
     assert places(document, "norm")[-1] == COMMANDS[-1]
+
+
+def test_every_place_is_printed_and_read_back(tmp_path: Path) -> None:
+    """A place in quoted text is a citation that leads back to it, and no two units of different places share one."""
+    document = read(AMENDING, NEW, tmp_path)
+    cited = [unit for unit in document.units if unit.kind in ("norm", "quoted") and unit.section.startswith("Art")]
+    for unit in cited:
+        place = Locator(unit.section, unit.path)
+        assert parse(str(place)) == place
+    assert len({(unit.section, unit.path) for unit in cited}) == len(cited)
