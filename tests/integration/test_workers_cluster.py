@@ -28,7 +28,7 @@ distributed = pytest.importorskip("distributed", reason="the extra beleg[cluster
 def cluster() -> Iterator[Any]:
     """A cluster of two worker processes on this machine."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=":0"
     ) as made:
         yield made
 
@@ -122,7 +122,7 @@ def test_a_cluster_that_is_not_there_is_told_soon() -> None:
 def test_a_cluster_without_workers() -> None:
     """A scheduler alone is told from a cluster."""
     with (
-        distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=None) as empty,
+        distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address=":0") as empty,
         pytest.raises(WorkersUnavailable, match="no workers"),
     ):
         Cluster(empty.scheduler_address)
@@ -132,7 +132,7 @@ def test_a_cluster_that_is_lost(tmp_path: Path) -> None:
     """A scheduler that goes away in the middle ends the run with what to do, not with a wait for ever."""
     path = tmp_path / "long.xml"
     path.write_text(ordinances.ordinance(1, 2500), encoding="utf-8")
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as made:
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as made:
         joined = Cluster(made.scheduler_address)
         waits = [joined.submit(Order(path)) for _ in range(3)]
         time.sleep(0.5)
