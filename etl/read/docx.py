@@ -20,8 +20,8 @@ from etl.read.docx_numbers import Numbering, number_of
 from etl.read.docx_styles import Styles
 from etl.read.docx_text import Text, children, local, text_of
 from etl.read.lines import blocks_of_lines
+from provenance.model.errors import UnreadableFile
 
-_BROKEN = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, SyntaxError, RecursionError)
 _DEEPEST = 24
 _ASIDE = {"header": "running head", "footer": "running foot", "comments": "comment"}
 _LONGEST_HEADING = 160
@@ -39,7 +39,9 @@ def read_docx(path: Path, content: bytes) -> Blocks:
         walk.body(document.element.body, 0)
         walk.asides()
         title = str(document.core_properties.title or "").strip()
-    except _BROKEN as error:
+    except UnreadableFile:
+        raise
+    except Exception as error:  # python-docx and lxml raise errors of many families on broken parts
         raise damage.damaged(path, f"the document does not hold together ({error})") from error
     return Blocks(path.name, walk.blocks, title, remainders=walk.remainders)
 

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -24,6 +25,7 @@ from etl.read.lines import blocks_of_lines, items_of_lines
 from etl.read.markdown_parts import Note, split_parts
 
 _TAG = re.compile(r"<!--.*?-->|<[/!?]?[A-Za-z][^<>]*>", re.DOTALL)
+_BAR = re.compile(r"(?<!\\)\|")
 _BREAK = re.compile(r"<br\b", re.IGNORECASE)
 _MARKUP = frozenset("#*_`~|>-+=:[]()!<>\\\"'^{}.")
 _MARK = re.compile(r"\[\^([^\]\s]+)\]")
@@ -31,6 +33,11 @@ _LABELLED = re.compile(r"\]\[([^\[\]]+)\]")
 _LISTS = frozenset(
     f"{name}_{end}" for name in ("bullet_list", "ordered_list", "list_item") for end in ("open", "close")
 )
+_LINKS = frozenset({"link_open", "image"})
+_BRACKETS = re.compile(r"[\[\]]|\n[ \t]*(?=\n)")
+_PAIRS = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
+_MOST_BRACKETS = 500
+_LARGEST = 8_000_000
 _DEEPEST = 40
 _LONGEST_LINE = 200_000
 
@@ -41,8 +48,7 @@ def read_markdown(path: Path, content: bytes) -> Blocks:
     Raises UnreadableFile where it is too large, nested too deep or no text.
     """
     text = encoding.text_of(path, content).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if any(len(line) > _LONGEST_LINE for line in text.split("\n")):
-        raise damage.too_deep(path, f"a line of it has more than {_LONGEST_LINE:,} characters")
+    _bounded(path, text)
     parts = split_parts(text)
     walk = _Walk(path, parts.notes)
     if parts.front:
@@ -55,6 +61,23 @@ def read_markdown(path: Path, content: bytes) -> Blocks:
     return file
 
 
+def _bounded(path: Path, text: str) -> None:
+    """Refuse what takes the parser time without end: huge files and lines, and brackets nested in brackets."""
+    if len(text) > _LARGEST:
+        raise damage.too_large(path, len(text), _LARGEST)
+    if any(len(line) > _LONGEST_LINE for line in text.split("\n")):
+        raise damage.too_deep(path, f"a line of it has more than {_LONGEST_LINE:,} characters")
+    for begin, end in _PAIRS:
+        if text.count(begin) - text.count(end) > _MOST_BRACKETS:
+            raise damage.too_deep(path, f"more than {_MOST_BRACKETS} “{begin}” in it are never closed")
+    depth = 0
+    for sign in _BRACKETS.findall(text) if text.count("[") > _MOST_BRACKETS else ():
+        depth = depth + 1 if sign == "[" else max(depth - 1, 0) if sign == "]" else 0
+        if depth > _MOST_BRACKETS:
+            raise damage.too_deep(path, f"more than {_MOST_BRACKETS} square brackets in it are open at once")
+
+
+@cache
 def _parser() -> Any:
     options = {"html": True, "store_labels": True, "maxNesting": 4 * _DEEPEST}
     parser: Any = MarkdownIt("commonmark", options).enable("table")
@@ -80,16 +103,15 @@ class _Walk:
         self._path = path
         self._notes = notes
         self._depth = 0
+        self._lines: list[str] = []
         self._label: str | None = None
         self._label_depth = 0
-        self._links: frozenset[str] = frozenset()
 
     def run(self, body: str) -> None:
         """Take the text of a file, without front matter and footnotes."""
         env: dict[str, Any] = {}
         tokens = cast("list[Token]", _parser().parse(body, env))
-        lines = body.split("\n")
-        self._links = frozenset(env.get("references", {}))
+        lines = self._lines = body.split("\n")
         for links in (env.get("references", {}).values(), env.get("duplicate_refs", [])):
             for link in links:
                 first, end = link["map"]
@@ -184,11 +206,14 @@ class _Walk:
         """Take a row of a table; give the place behind it."""
         cells: list[str] = []
         head = False
+        where = tokens[at].map
         while tokens[at].type != "tr_close":
             if tokens[at].type in ("th_open", "td_open"):
                 head = head or tokens[at].type == "th_open"
                 cells.append(" ".join(" ".join(self._inline(tokens[at + 1]).lines).split()))
             at += 1
+        if where is not None:  # a row may have more cells than its head, which CommonMark would drop
+            cells += [" ".join(cell.split()) for cell in _cells(self._lines[where[0]])[len(cells) :]]
         words = [word for cell in cells for word in cell.split()]
         if words:
             self.blocks.append(Block("row", words, cells=tuple(cells), bold=head))
@@ -198,6 +223,7 @@ class _Walk:
         """Give the text of inline markup; links and images leave their targets out."""
         text = _Text()
         depth = plain = 0
+        labels = Counter(str(part.meta.get("label")) for part in token.children or () if part.type in _LINKS)
         for part in token.children or ():
             kind = part.type
             if kind in ("text", "code_inline", "text_special"):
@@ -211,7 +237,9 @@ class _Walk:
             else:
                 self._aside(part, text)
         for label in _LABELLED.findall(token.content):
-            if normalizeReference(label) in self._links:
+            key = normalizeReference(label)
+            if labels[key]:
+                labels[key] -= 1
                 self.left_out("link label", label)
         text.bold = not plain and any(line.strip() for line in text.lines)
         return text
@@ -247,6 +275,12 @@ class _Walk:
             if mark[1] in self._notes:
                 self.left_out("footnote mark", mark[0])
         return _MARK.sub(lambda mark: "" if mark[1] in self._notes else mark[0], text)
+
+
+def _cells(line: str) -> list[str]:
+    """Part a row of a table as it is written."""
+    cells = _BAR.split(line.strip())
+    return cells[not cells[0].strip() : len(cells) - (not cells[-1].strip())]
 
 
 def _markup(text: str, file: Blocks) -> list[Remainder]:

@@ -55,7 +55,7 @@ def kind_of(path: Path, content: bytes) -> _Kind:
                 raise damage.unknown(path, content)
             for part in parts:
                 _check(path, package, part)
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError) as error:
         raise damage.damaged(path, f"the archive in it is not whole ({error})") from error
     except (RuntimeError, NotImplementedError) as error:  # a password, or a packing nobody uses for documents
         raise damage.hostile(path, str(error)) from error

@@ -22,7 +22,10 @@ from etl.read.docx_styles import Styles
 from etl.read.lines import label_at
 from etl.read.shown import shown
 
-_CODE = re.compile(r"(?ms)^ {0,3}(```+|~~~+).*?(?:^ {0,3}\1[`~]*[ \t]*$|\Z)|(?<!`)(`+)(?!`)(?:.+?)(?<!`)\2(?!`)")
+_CODE = re.compile(
+    r"(?ms)^[ \t>]*(?:[-*+] +|\d+[.)] +)?(?:(```+)[^`\n]*|(~~~+)[^\n]*)\n.*?(?:^[ \t>]*(?:\1|\2)[`~]*[ \t]*$|\Z)"
+    r"|(?<!`)(`+)(?!`)(?:(?!\n[ \t]*\n).)+?(?<!`)\3(?!`)"
+)
 _CHARSET = re.compile(rb"charset\s*=\s*[\"']?\s*([\w-]+)|encoding\s*=\s*[\"']([\w-]+)", re.IGNORECASE)
 _FALLBACK = re.compile(rb"<mc:Fallback\b.*?</mc:Fallback>", re.DOTALL)
 _RUN_TEXT = re.compile(

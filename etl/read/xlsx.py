@@ -10,13 +10,11 @@ import io
 from importlib import import_module
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 from etl.read import damage, package
 from etl.read.shown import shown
 from etl.read.table import MOST_CELLS, Row, Sheet, Tables
-
-_BROKEN = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, SyntaxError, BadZipFile)
+from provenance.model.errors import UnreadableFile
 
 
 def read_xlsx(path: Path, content: bytes) -> Tables:
@@ -38,16 +36,9 @@ def read_xlsx(path: Path, content: bytes) -> Tables:
                     found.sheets.append(own)
         finally:
             workbook.close()
-    except (
-        KeyError,
-        ValueError,
-        TypeError,
-        AttributeError,
-        IndexError,
-        SyntaxError,
-        OverflowError,
-        BadZipFile,
-    ) as error:
+    except UnreadableFile:
+        raise
+    except Exception as error:  # openpyxl raises errors of many families on broken parts
         raise damage.damaged(path, f"the workbook does not hold together ({error})") from error
     if not found.sheets:
         raise damage.blank(path)

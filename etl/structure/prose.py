@@ -163,6 +163,7 @@ class _Body:
         self._open: list[tuple[int, tuple[str, str]]] = []
         self._used: set[Path] = set()
         self._counts: dict[str, int] = {}
+        self._again: dict[Path, int] = {}
         self._before: Block | None = None
 
     def run(self, blocks: Sequence[Block]) -> bool:
@@ -296,10 +297,10 @@ class _Body:
 
     def _free(self, path: Path) -> Path:
         """Give a path, with a count behind its last label where it is taken."""
-        count, found = 1, path
+        found = path
         while found in self._used:
-            count += 1
-            found = (*path[:-1], (path[-1][0], f"{path[-1][1]} [{count}]"))
+            self._again[path] = self._again.get(path, 1) + 1
+            found = (*path[:-1], (path[-1][0], f"{path[-1][1]} [{self._again[path]}]"))
         return found
 
 

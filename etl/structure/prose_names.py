@@ -8,6 +8,7 @@ A name that was given before is told apart by the heading above it, then by a co
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -38,6 +39,7 @@ class Names:
 
     def __init__(self, headings: Sequence[str]) -> None:
         self._given: set[str] = set()
+        self._counts: defaultdict[str, int] = defaultdict(lambda: 1)
         bare = sum(_BARE_NUMBER.match(heading) is not None for heading in headings)
         self._bare = bare >= _ENOUGH or any(_DECIMAL.match(heading) for heading in headings)
 
@@ -49,10 +51,11 @@ class Names:
         for name in (section, plain, parent):
             if name and self._take(name):
                 return Named(name, len(number.split()) if name == section else 0)
-        count = 2
-        while not self._take(f"{parent} [{count}]"):
-            count += 1
-        return Named(f"{parent} [{count}]", 0)
+        while True:
+            self._counts[parent] += 1
+            name = f"{parent} [{self._counts[parent]}]"
+            if self._take(name):
+                return Named(name, 0)
 
     def _numbered(self, heading: str) -> tuple[str, str]:
         """Give the name that the number of a heading makes, and the number as printed; both may be empty."""

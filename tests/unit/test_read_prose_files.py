@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import random
+import time
 import zipfile
 from pathlib import Path
 
@@ -75,6 +77,12 @@ def test_markdown() -> None:
     assert at["„Ausblick [2]“ Fußnote „papier“"] == "Auch Thermopapier. Es verblasst nach zwei Jahren."
     assert {rest.name for rest in found.remainders} >= {"front matter", "link target", "HTML", "markup", "image"}
     assert next(u for u in found.units if u.section == "Abschnitt 1.1").heading_path[-1] == "1. Aufbewahrung"
+
+
+def test_table_rows_longer_than_their_head(tmp_path: Path) -> None:
+    """A row of a Markdown table with more cells than its head loses none of them."""
+    found = read(tmp_path, "t.md", "| a | b |\n|---|---|\n| 1 | 2 | drei *x* | vier |\n")
+    assert places(found)["Text Tabelle 1 Zeile 2"] == "1 2 drei *x* vier"
 
 
 def test_plain_text() -> None:
@@ -218,6 +226,8 @@ DEEP = {
     "lists.md": b"\n".join(b"  " * depth + b"- a" for depth in range(300)),
     "brackets.md": b"[" * 50_000 + b"a" + b"]" * 50_000,
     "stars.md": b"*a **b " * 8_000,
+    "heads.md": b"# Gleich\n\n(1) Text.\n\n" * 3_000,
+    "paragraphs.md": b"# Gleich\n\n" + b"(1) Text.\n\n1. Liste.\n\nText\n" * 3_000,
     "line.txt": b"a. " * 300_000,
     "quote.csv": b'a;b\n"' + b"x" * 1_500_000,
 }
@@ -234,6 +244,70 @@ def test_deep_and_long_files(name: str, tmp_path: Path) -> None:
     except UnreadableFile:
         return
     hold(path, found)
+
+
+MUTATED = {
+    "a.docx": office.guide(),
+    "a.xlsx": office.workbook(),
+    "a.md": (SAMPLES / "merkblatt.md").read_bytes(),
+    "a.html": (SAMPLES / "ratgeber.html").read_bytes(),
+    "a.csv": (TABLES / "abfall.csv").read_bytes(),
+}
+
+
+PIECES = [b"", b"<", b">", b"&", b"\n", b"```", b"\x00", b'"', b"[^1]:", b"</p>", b"<table>", b"\xff"]
+
+
+def mutant(content: bytes, rng: random.Random) -> bytes:
+    """Cut, flip, double or drop some bytes of a file."""
+    own = bytearray(content)
+    if rng.random() < 0.2:
+        return bytes(own[: rng.randrange(len(own))])
+    for _ in range(rng.randrange(1, 12)):
+        at = rng.randrange(len(own))
+        own[at : at + rng.randrange(3)] = rng.choice(
+            [
+                b"",
+                b"<",
+                b">",
+                b"&",
+                b"\n",
+                b"```",
+                b"\x00",
+                b'"',
+                b"[^1]:",
+                b"</p>",
+                b"<table>",
+                b"\xff",
+                own[at : at + 40] * 2,
+            ]
+        )
+    return bytes(own)
+
+
+@pytest.mark.timeout(120)
+@pytest.mark.parametrize("name", MUTATED)
+def test_mutated_files(name: str, tmp_path: Path) -> None:
+    """A file with some bytes changed, also within a part of its package, is read whole or refused, and soon."""
+    rng = random.Random(name)
+    path = tmp_path / name
+    for at in range(80):
+        content = MUTATED[name]
+        if name.endswith("x") and at % 2:
+            part = rng.choice([one for one in zipfile.ZipFile(io.BytesIO(content)).namelist() if one.endswith("xml")])
+            path.write_bytes(
+                office.rewritten(content, {part: lambda text: mutant(text.encode(), rng).decode("latin-1")})
+            )
+        else:
+            path.write_bytes(mutant(content, rng))
+        begun = time.perf_counter()
+        try:
+            found = read_document(path)
+        except UnreadableFile as error:
+            assert error.suggestion  # noqa: PT017
+        else:
+            assert all(found.text[unit.start : unit.end] == unit.text for unit in found.units)
+        assert time.perf_counter() - begun < 10
 
 
 words = st.sampled_from(
