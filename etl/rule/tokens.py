@@ -49,6 +49,8 @@ class Token:
 
 _TOKEN = re.compile(
     r"(?P<number>\d+(?:[.,]\d+)*(?:[a-z](?!\w))?\.?(?=\s|\W|\Z))"
+    r"|(?P<short>(?<!\w)(?:[A-Za-z]\.\s?){1,3}[A-Za-zÄÖÜä]\.(?!\w))"
+    r"|(?P<cut>(?<!\w)(?:bzw|ggf|usw|etc|vgl|sog|evtl|insb|inkl|zzgl|ca|lt|gem)\.)"
     r"|(?P<word>[^\W\d_]+(?:[-/­][^\W\d_]+)*-?)"
     r"|(?P<mark>[^\w\s])"
 )
@@ -77,6 +79,9 @@ _FUNCTION = (
     | words.ADVERBS
 ) - words.words("kraft dank laut trotz erst alter")
 """Words that are no nouns at the head of a Satz either."""
+
+_AT_LARGE = words.words("weiteren übrigen folgenden allgemeinen einzelnen wesentlichen nachfolgenden ganzen")
+"""With "des" or "im" before them they are adverbs, not nouns."""
 
 _MARKS = {",": Kind.COMMA, ";": Kind.STOP, ".": Kind.STOP, "!": Kind.STOP, "?": Kind.STOP, ":": Kind.COLON}
 
@@ -123,9 +128,14 @@ def _plain(text: str, start: int, end: int) -> list[Token]:
         own = match[0]
         if match.lastgroup == "word":
             kind = Kind.NOUN if own[0].isupper() and own.lower() not in _FUNCTION else Kind.WORD
+            if own.lower() in _AT_LARGE and found and found[-1].low in {"des", "im"}:
+                kind = Kind.WORD  # "Des Weiteren", "im Übrigen"
         elif match.lastgroup == "number":
             kind = Kind.NUMBER
+        elif match.lastgroup == "cut":
+            kind = Kind.WORD
         else:
             kind = _MARKS.get(own, Kind.OTHER)
-        found.append(Token(match.start(), match.end(), own, own.lower().replace("­", ""), kind))
+        low = own.lower().replace("­", "")
+        found.append(Token(match.start(), match.end(), own, low.rstrip(".") if match.lastgroup == "cut" else low, kind))
     return found

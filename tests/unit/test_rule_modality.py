@@ -202,3 +202,11 @@ def test_terms_in_brackets(text: str, terms: list[str]) -> None:
     law = document(("Absatz 1", text))
     defined = [draft.words("object", law) for draft in rules_of(law) if draft.modality == "definition"]
     assert defined == terms
+
+
+def test_short_words_and_adverbs_of_two_words() -> None:
+    """Abbreviations end no clause and name nothing; "des Weiteren" is no noun."""
+    text = "Der Halter bzw. der Züchter hat ggf. den Hund i. d. R. binnen eines Monats zu melden, z. B. schriftlich."
+    assert said(text) == [("obligation", "Der Halter bzw. der Züchter", "P1M")]
+    assert said("Des Weiteren sind Hunde vorhanden.") == []
+    assert said("Im Übrigen hat der Halter den Hund zu melden.") == [("obligation", "der Halter", None)]
