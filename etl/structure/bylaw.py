@@ -16,7 +16,7 @@ from etl.document import Document, DocumentKind, Unit
 from etl.read.block import Blocks
 from etl.structure import satz
 from etl.structure.bylaw_front import Title, enacts, is_bylaw_title, write_front
-from etl.structure.bylaw_levels import nests
+from etl.structure.bylaw_levels import nests, with_labels
 from etl.structure.bylaw_norms import QUOTE, NormBlocks
 from etl.structure.bylaw_sections import Opening, section_of
 from etl.structure.bylaw_walk import Walk
@@ -52,6 +52,7 @@ def is_bylaw(file: Blocks) -> bool:
 
 def structure_bylaw(file: Blocks) -> Document:
     """Give the document of a law on blocks; kind "by-law", or "statute" where it is no Satzung."""
+    file = with_labels(file)
     lines = [line for block in file.blocks for line in block.lines]
     out = Drafting(Hyphens(lines))
     norms = NormBlocks(out, indented=nests(file.blocks))

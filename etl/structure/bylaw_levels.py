@@ -8,11 +8,11 @@ Rechtsförmlichkeit has them; where the depth of the blocks says otherwise, it i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from etl.document import Path
-from etl.read.block import Block
+from etl.document import Path, Remainder
+from etl.read.block import Block, Blocks
 from etl.structure.labels import ABSATZ, is_label, read_label
 from provenance.model.locator_levels import roman
 
@@ -49,6 +49,26 @@ def nests(blocks: Sequence[Block]) -> bool:
     """Say whether the lists of a document are indented, so that depths tell which list hangs on which."""
     items = [block for block in blocks if block.kind == "item"]
     return any(after.depth > before.depth for before, after in pairwise(items))
+
+
+def with_labels(file: Blocks) -> Blocks:
+    """Give a file whose blocks have their labels in their words.
+
+    A number in the margin of a page numbers no part of a law: it is a remainder.
+    """
+    blocks: list[Block] = []
+    remainders = list(file.remainders)
+    for block in file.blocks:
+        label = block.label
+        if not label or (block.kind == "item" and not block.lines and label_of(label) is None):
+            blocks.append(block)  # the bare number of a list is read as its label
+        elif block.lines:
+            remainders.append(Remainder("margin number", label, block.page))
+            blocks.append(replace(block, label=None))
+        else:
+            cells = (f"{label} {block.cells[0]}", *block.cells[1:]) if block.cells else ()
+            blocks.append(replace(block, label=None, words=[*label.split(), *block.words], cells=cells))
+    return replace(file, blocks=blocks, remainders=remainders)
 
 
 class Levels:

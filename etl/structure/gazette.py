@@ -16,7 +16,7 @@ from etl.read.block import Block, Blocks
 from etl.structure.bylaw import document_of
 from etl.structure.bylaw_contents import contents_of
 from etl.structure.bylaw_front import date_in, title_of
-from etl.structure.bylaw_levels import nests
+from etl.structure.bylaw_levels import nests, with_labels
 from etl.structure.bylaw_norms import NormBlocks
 from etl.structure.bylaw_walk import Walk
 from etl.structure.drafts import Drafting
@@ -42,6 +42,7 @@ def is_gazette(file: Blocks) -> bool:
 
 def structure_gazette(file: Blocks) -> Document:
     """Give the document of an issue."""
+    file = with_labels(file)
     blocks = file.blocks
     out = Drafting(Hyphens([line for block in blocks for line in block.lines]))
     acts = acts_of(blocks)
