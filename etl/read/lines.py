@@ -37,6 +37,7 @@ _BEFORE_LABEL = re.compile(r"(?:[.:;,!?)”“\"]|\b(?:und|oder|and|or|sowie))\s
 _BROKEN = re.compile(r"[^\W\d_]{2}[-\u00ad]\Z")
 _ELLIPTIC = re.compile(r"(?:und|oder|bzw\.|sowie|bis|and|or)\b")
 _CAPITALS = 4
+# a first label opens a list also in the middle of a sentence, where a line below begins with the second
 _SECOND = {
     "a)": "b)",
     "1.": "2.",
@@ -99,6 +100,7 @@ def blocks_of_lines(lines: Sequence[str], left_out: list[Remainder], indents: In
     held = indents or Indents()
     groups: list[tuple[Block, list[str]]] = []
     before = ""
+    last = {line.split(None, 1)[0]: at for at, line in enumerate(lines) if line.strip()}
     for at, line in enumerate(lines):
         text = line.strip()
         if not text:
@@ -108,7 +110,9 @@ def blocks_of_lines(lines: Sequence[str], left_out: list[Remainder], indents: In
         opens = not groups or groups[-1][0].kind == "heading"
         if level is not None and (not groups or _ENDED.search(before)):
             groups.append((Block("heading", (), level=level), [text]))
-        elif label is not None and (opens or _BEFORE_LABEL.search(before) or _counts_on(label[0], lines[at + 1 :])):
+        elif label is not None and (
+            opens or _BEFORE_LABEL.search(before) or last.get(_SECOND.get(label[0], ""), -1) > at
+        ):
             item = not label["absatz"]
             groups.append((Block("item" if item else "paragraph", (), depth=held.depth(line) if item else 0), [text]))
         elif groups and groups[-1][0].kind != "heading":
@@ -131,12 +135,6 @@ def items_of_lines(label: Sequence[str], lines: Sequence[str], depth: int, left_
     if label and blocks:
         blocks[0].words = [*label, *blocks[0].words]
     return blocks or ([Block("item", label, depth=depth)] if label else [])
-
-
-def _counts_on(label: str, lines: Sequence[str]) -> bool:
-    """Say whether a label is the first of several that begin lines: "a)" before "b)"."""
-    after = _SECOND.get(label)
-    return after is not None and any(line.split(None, 1)[:1] == [after] for line in lines)
 
 
 def words_of_lines(lines: Sequence[str], left_out: list[Remainder]) -> list[str]:
