@@ -43,7 +43,10 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A place of a version and the text it bears. ``valid_from`` is its own first day, where it has one."""
+    """A place of a version and the text it bears. ``valid_from`` is its own first day, where it has one.
+
+    ``heading_path`` are the headings above its section, outermost first.
+    """
 
     id: str
     eid: str
@@ -54,6 +57,7 @@ class Text:
     text: str
     page: int | None
     valid_from: str | None = None
+    heading_path: tuple[str, ...] = ()
 
 
 class Law:
@@ -207,6 +211,7 @@ def _text(row: dict[str, Any]) -> Text:
         row["text"],
         row["page"],
         row["valid_from"],
+        tuple(row["heading_path"] or ()),
     )
 
 
