@@ -5,10 +5,10 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import office
 import pytest
 from typer.testing import CliRunner
 
-import office
 from provenance.cli.main import app
 from provenance.model.errors import InvalidInput
 
