@@ -71,6 +71,7 @@ def _repeated(pages: Sequence[Page]) -> set[tuple[str, int]]:
             for line in page.lines
             if (line.baseline < page.height * _EDGE or line.baseline > page.height * (1 - _EDGE))
             and _LETTERS.search(line.text)
+            and not line.text[0].islower()  # the last word of a paragraph may come again at the top of a column
         }
         counted.update({(text, height + by) for text, height in at_edge for by in (-1, 0, 1)})
     # heads of odd and even pages may differ, and the first page often has none

@@ -28,6 +28,9 @@ _TIED = frozenset(
     ("§", "§§", "Abs.", "Absatz", "Nr.", "Nrn.", "Nummer", "Art.", "Artikel", "Satz", "S.", "Buchst.", "Buchstabe",
      "Anlage", "Anhang", "Ziff.", "Ziffer", "lit.", "Abschnitt", "Kapitel"),
 )  # fmt: skip
+_CITING = _TIED - {"Anlage", "Anhang", "Abschnitt", "Kapitel"}
+"""Words before a label that is cited: "Absatz" / "(2)". A title may well end with "Anlage"."""
+
 _CONJUNCTIONS = ("und", "oder", "sowie", "bzw.", "beziehungsweise")
 
 
@@ -82,7 +85,7 @@ class _Seam(NamedTuple):
 def _seam(before: Row, row: Row) -> _Seam:
     turned = before.page != row.page or before.frame.place != row.frame.place or row.baseline < before.baseline
     lower = row.lines[0].words[0][4][0].islower()
-    tied = before.words[-1].lstrip("(") in _TIED or is_ordinal(before, row) or cites_section(row.text)
+    tied = before.words[-1].lstrip("(") in _CITING or is_ordinal(before, row) or cites_section(row.text)
     return _Seam(turned, lower, not ended(before) and (lower or tied or not has_room(before, row)))
 
 
@@ -112,7 +115,7 @@ class Joins:
         """Say whether two rows are no lines of one paragraph at first sight: cells, labels, type, distance."""
         if row.cells or before.cells or (row.words[0][0] in "„»" and before.words[-1][-1] == ":"):
             return True
-        if row.labels and before.words[-1].lstrip("(") not in _TIED:
+        if row.labels and before.words[-1].lstrip("(") not in _CITING:
             return True
         within = seam.flows and seam.lower and abs(before.size - row.size) < _SIZES
         far = row.baseline - before.baseline > _PARAGRAPH * self._leading * max(before.size, row.size)
@@ -164,7 +167,7 @@ class Joins:
         """Say whether a row that begins like a list item is a line of the paragraph."""
         first, before = rows[0], rows[-1]
         last = before.words[-1]
-        if last.lstrip("(") in _TIED or is_ordinal(before, row):
+        if last.lstrip("(") in _CITING or is_ordinal(before, row):
             return True
         if ended(before) or has_room(before, row) or _counts(first, row):
             return False
@@ -189,7 +192,8 @@ class Joins:
         if abs(by) < NEAR:
             return flows or not room
         if first.label:
-            return flows and not room
+            hangs = abs(before.offset - first.text_offset) < NEAR
+            return flows and not room and not (hangs and by < 0)  # text behind a list stands further left
         if len(rows) == 1 and by < 0:
             return not room and -by < _INDENT * row.size
         return not room and (not ended(before) if by > 0 else flows)
