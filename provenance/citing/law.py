@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Any
 
+from etl.refer.keys import names_of
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import Locator, parse
 from provenance.store.graph import Graph
@@ -69,8 +70,15 @@ class Law:
         self._known_at = known_at
 
     def versions(self, name: str) -> list[Version]:
-        """Give the versions of a work by its abbreviation, title or id, newest first; raises SourceNotFound."""
-        rows = self._graph.read("law/versions", name=name.strip().casefold(), known_before=self._known_before)
+        """Give the versions of a work by its abbreviation, title, id or another name, newest first.
+
+        Raises SourceNotFound where no work goes by that name.
+        """
+        wanted = {"name": name.strip().casefold(), "known_before": self._known_before}
+        # its own name is the surest; a name by which texts cite it ("der Verordnung (EU) …") is looked up after that
+        rows = self._graph.read("law/versions", keys=[], **wanted) or self._graph.read(
+            "law/versions", keys=list(names_of(name, None)), **wanted
+        )
         if not rows:
             known = ", ".join(row["abbreviation"] or row["work"] for row in self._graph.read("law/works"))
             on = f" and known on {self._known_at}" if self._known_at else ""
