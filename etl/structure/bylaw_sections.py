@@ -50,7 +50,8 @@ _ANNOUNCED = re.compile(
 _OFFICE = re.compile(
     r"(?:Der|Die|Für (?:den|die))\s+(?:\w+\s){0,2}\w*"
     r"(?:[Bb]ürgermeister|Landr[aä]t|[Pp]räsident|Magistrat|Vorsteher|Vorsitzende|Rektor|Dekan"
-    r"|Stadt|Gemeinde|Kreis|minister|kanzler|Verwaltung|Verband|Rat|Vorstand|Senat)\w*\b.*",
+    r"|Stadt|Gemeinde|Kreis|minister|kanzler|Verwaltung|Verband|Rat|Vorstand|Senat)\w*"
+    r"(?:[,:]?\s+(?:der|des|von|für|im|in|und|zu|gez\.|[A-ZÄÖÜ(][\w.()-]*))*",
     re.DOTALL,
 )
 _CLOSES = re.compile(

@@ -14,7 +14,7 @@ from etl.structure.labels import ABSATZ
 from etl.structure.pages_joins import NEAR, Joins
 from etl.structure.pages_look import DIVISION, is_formula, is_larger, is_spaced, names_part
 from etl.structure.pages_rows import OPENERS, SECTION_LABEL, Row, stands_for_label
-from etl.structure.pages_tables import cells_of, table_at
+from etl.structure.pages_tables import cells_of, is_spread, table_at
 
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_ROWS = 6
@@ -43,6 +43,8 @@ class Paragraphs:
         while at < len(rows):
             row = rows[at]
             end = table_at(rows, at, self._leading)
+            if end == at + 1 and is_spread(row):
+                row.cells, end = False, at
             if end > at:
                 self.close()
                 for cells in cells_of(rows[at:end], self._leading):

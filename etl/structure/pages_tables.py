@@ -52,6 +52,12 @@ def table_at(rows: list[Row], at: int, leading: float) -> int:
     return end
 
 
+def is_spread(row: Row) -> bool:
+    """Say whether a row that stands alone is a line of two words spread from edge to edge of its column."""
+    flush = row.x1 > row.frame.right - 2 and round(row.x0) in row.frame.begins
+    return flush and row.lines[-1].words[0][4][0].islower()
+
+
 def _in_column(row: Row, columns: list[float]) -> bool:
     return any(abs(row.x0 - x) < _NEAR for x in columns) and row.x1 - row.x0 < 0.85 * row.frame.width
 
