@@ -17,7 +17,7 @@ from etl.rule.norm import Norm
 
 _NOUN = r"[A-ZÄÖÜ][a-zäöüß]{3,}(?:-[A-ZÄÖÜ]?[a-zäöüß]+)*"
 _TERM = re.compile(
-    rf"(?P<before>[^\W\d_]+)\s\((?P<term>{_NOUN}|[a-zäöüß]+(?:e|es|er)\s{_NOUN}|{_NOUN}\s(?:der|des)\s{_NOUN})\)"
+    rf"(?P<before>(?<![^\W\d_])[^\W\d_]+)\s\((?P<term>{_NOUN}|[a-zäöüß]+(?:e|es|er)\s{_NOUN}|{_NOUN}\s(?:der|des)\s{_NOUN})\)"
 )
 _HEADED = re.compile(
     r"(?:Teile?s?|Abschnitte?s?|Kapitels?|Buche?s?|Titels?|Anlagen?|Anhangs?|Artikels?|Gesetze?s?|\w+(?:gesetze?s?|ordnung))\Z"
