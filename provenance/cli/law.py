@@ -37,8 +37,8 @@ def show_place(law: Law, place: str, as_of: str | None, *, as_json: bool) -> Non
         return
     heading = next((text.heading for text in texts if text.heading), "")
     printed = Locator(wanted.section, wanted.path, version.abbreviation or version.title)
-    if texts[0].heading_path:
-        out.print(f"[dim]{escape(' › '.join(texts[0].heading_path))}[/]", soft_wrap=True)
+    if above := [one for one in texts[0].heading_path if one != heading]:
+        out.print(f"[dim]{escape(' › '.join(above))}[/]", soft_wrap=True)
     out.print(f"[bold]{escape(str(printed))}[/] {escape(heading or '')}", soft_wrap=True)
     for text in texts:
         out.print(_placed(text, len(wanted.path)), soft_wrap=True)
