@@ -21,6 +21,8 @@ _FEW = 1
 _FLUSH = 3.0
 _WIDE = 0.75
 _LITTLE = 0.1
+_GUTTER = 11.0
+_BESIDE = 60.0
 _MOSTLY = 0.35
 _WORDS = 3
 _OWN_EDGES = 15
@@ -95,6 +97,8 @@ def _gap(lines: list[Line]) -> float | None:
         if full < _FEW:
             return None
         fulls.append(full >= _FEWEST and full >= _MOSTLY * len(spans))
+    if _narrow(lines, sides, middle):
+        return None
     if all(fulls):
         return middle
     # the last column of a text may hold but a few lines, if the other is full of lines and none fills the whole width
@@ -105,6 +109,16 @@ def _gap(lines: list[Line]) -> float | None:
     )
     full_left = fulls[0] and solid >= _ENOUGH and len(ends) >= 2 * _FEWEST
     return middle if full_left and not wide and fewest <= _LITTLE * len(lines) else None
+
+
+def _narrow(lines: list[Line], sides: tuple[list[Line], list[Line]], middle: float) -> bool:
+    """Say whether the gap is no wider than that between words of a spread line, where lines stand on both sides."""
+    ends = {round(line.baseline): line.x1 for line in sorted(sides[0], key=lambda line: line.x1)}
+    begins = {round(line.baseline): line.x0 for line in sorted(sides[1], key=lambda line: -line.x0)}
+    both = [begins[height] - ends[height] for height in ends.keys() & begins.keys() if ends[height] > middle - _BESIDE]
+    # a word of such a line may even stand across the gap
+    across = sum(line.x0 < middle < line.x1 and round(line.baseline) in ends.keys() & begins.keys() for line in lines)
+    return across + sum(gap < _GUTTER for gap in both) > _LITTLE * (len(both) + across)
 
 
 def _emptiest(lines: list[Line], left: float, right: float) -> tuple[float, int]:
