@@ -11,7 +11,7 @@ from rich.console import Console
 MODULES = sorted(
     path.stem
     for path in Path(__file__).parent.glob("*.py")
-    if path.stem not in {"__init__", "__main__", "figure", "corpus"}
+    if path.stem not in {"__init__", "__main__", "figure", "corpus", "ordinances"}
 )
 
 

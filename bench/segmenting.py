@@ -23,4 +23,4 @@ def measure() -> list[Figure]:
     read_document(largest)
     value, ours, theirs = ratio(lambda: read_document(largest), peer)
     note = f"{largest.name}: {ours:.2f} s, dict {theirs:.2f} s"
-    return [Figure('segment / get_text("dict")', value, "x", 3.0, note)]
+    return [Figure('segment / get_text("dict")', value, "x", 2.0, note)]

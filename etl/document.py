@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 from provenance.model.layout import Box, Layout
 
 Path: TypeAlias = tuple[tuple[str, str], ...]
-UnitKind = Literal["norm", "heading", "contents", "footnote", "table", "annex", "formula", "note"]
+UnitKind = Literal["norm", "heading", "contents", "footnote", "table", "annex", "formula", "note", "quoted", "code"]
 SatzOrigin = Literal["printed", "computed"]
 DocumentKind = Literal["statute", "letter", "by-law", "gazette", "eu", "decision", "prose", "table"]
 

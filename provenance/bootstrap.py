@@ -6,8 +6,10 @@
 | CITATION_DB_URL | URL of the Neo4j server of mode "multi-agent" | BELEG_STORE, if that is a URL |
 | BELEG_PROJECT | the project citations are made in | default |
 | BELEG_AGENT | who makes them | agent:unnamed |
+| CITATION_LLM_URL | a model with OpenAI's interface (http://localhost:8080/v1) that judges support | none: not judged |
+| BELEG_LLM_URL | the same for reading rules | CITATION_LLM_URL |
+| CITATION_LLM_MODEL, _KEY, _SECONDS | its name there, the key it asks for, the time it has | default, none, 30 |
 | CITATION_REASONING_REQUIRED | none, low, medium or high | low |
-| CITATION_LLM_URL | an OpenAI-compatible endpoint that judges support (_MODEL, _KEY, _SECONDS) | none: not judged |
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from etl.load.loader import Loaded, Registration
     from etl.load.preparers import Preparers
     from etl.load.run import Outcome
+    from etl.rule.enrich import ChatEnricher
     from provenance.store.graph import Graph
 
 PATIENCE_SECONDS = 30.0
@@ -102,7 +105,7 @@ def load_documents(
     """
     from etl.load.run import Target, run  # noqa: PLC0415
 
-    target = Target(engine.graph, engine.context.project_id, lambda artifact_id: engine.library.enrol(artifact_id).id)
+    target = Target(engine.graph, engine.context.project_id, engine.library.numbered)
     return run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)
 
 
@@ -119,6 +122,20 @@ def open_engine(
 
     model = ChatModel.of_environment()
     return Engine(opened, loader, context or context_from_environment(), _reasoning(), model)
+
+
+def open_enricher() -> ChatEnricher:
+    """Give the model of the environment, for filling in rules; raises InvalidInput where none is set."""
+    from etl.rule.enrich import ChatEnricher  # noqa: PLC0415
+
+    url = os.environ.get("BELEG_LLM_URL") or os.environ.get("CITATION_LLM_URL")
+    if not url:
+        raise InvalidInput(
+            "Expected a model to fill in rules; neither BELEG_LLM_URL nor CITATION_LLM_URL is set.",
+            suggestion="Set BELEG_LLM_URL=http://localhost:8080/v1 and CITATION_LLM_MODEL, or leave --enrich out.",
+        )
+    model = os.environ.get("CITATION_LLM_MODEL") or "default"
+    return ChatEnricher(url, model, os.environ.get("CITATION_LLM_KEY"))
 
 
 def context_from_environment(project: str | None = None) -> CitationContext:

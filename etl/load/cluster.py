@@ -22,7 +22,7 @@ from etl.load.orders import Order, Prepared
 from etl.load.preparers import cores
 from provenance.model.errors import BelegError, InvalidInput, UnreadableFile, WorkersUnavailable
 
-CONNECT_SECONDS = 8.0
+CONNECT_SECONDS = 4.0
 PATIENCE_SECONDS = 60.0
 """How long a cluster may be without any worker before the run gives up."""
 
@@ -37,12 +37,15 @@ class Cluster:
     def __init__(self, address: str, *, patience: float = PATIENCE_SECONDS) -> None:
         """Connect; raises WorkersUnavailable where there is no cluster, no worker or no Beleg in it, InvalidInput."""
         distributed = _distributed()
+        from distributed.comm.addressing import resolve_address  # noqa: PLC0415
+
         self._address = address
         self._patience = patience
         self._lost = distributed.scheduler.KilledWorker
         warnings.filterwarnings("ignore", "Sending large graph", UserWarning)  # files are meant to travel with tasks
         try:
-            self._client: Any = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
+            place = resolve_address(address)
+            self._client: Any = distributed.Client(place, timeout=CONNECT_SECONDS, set_as_default=False)
         except ValueError as error:
             raise InvalidInput(
                 f"Expected the address of a Dask scheduler, found {address!r}: {error}.",
@@ -106,7 +109,7 @@ class Cluster:
     def _checked(self) -> int:
         """Give how many tasks the cluster runs at once; raises WorkersUnavailable where it runs none of ours."""
         try:
-            self._client.wait_for_workers(1, timeout=CONNECT_SECONDS / 4)
+            self._client.wait_for_workers(1, timeout=CONNECT_SECONDS / 2)
         except TimeoutError as error:
             raise WorkersUnavailable(
                 f"The Dask cluster at {self._address} has no workers.",

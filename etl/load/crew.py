@@ -16,6 +16,7 @@ import tempfile
 import threading
 from collections.abc import Callable
 from multiprocessing import Pipe
+from pathlib import Path
 
 from etl.load.orders import Failed, Finished, Order, Prepared, Reached
 from provenance.model.errors import BelegError, UnreadableFile, WorkersUnavailable
@@ -42,15 +43,21 @@ class Worker:
         self._channel, theirs = Pipe()
         self._words = tempfile.TemporaryFile()  # noqa: SIM115 — what the process says last, read when it has ended
         with theirs:
-            self._process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "etl.load.worker", str(theirs.fileno()), str(memory)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=self._words,
-                pass_fds=(theirs.fileno(),),
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-                process_group=0,  # Ctrl-C goes to the program alone
-            )
+            try:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-P", "-m", "etl.load.worker", str(theirs.fileno()), str(memory)],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=self._words,
+                    pass_fds=(theirs.fileno(),),
+                    env={**os.environ, "PYTHONPATH": os.pathsep.join(path or str(Path.cwd()) for path in sys.path)},
+                    process_group=0,  # Ctrl-C goes to the program alone
+                )
+            except OSError as error:
+                raise WorkersUnavailable(
+                    f"Expected a process that prepares files to start: {error.strerror}.",
+                    suggestion="Use fewer with --workers N; 0 does without.",
+                ) from error
         self.worn = False
         self._ready = False
 

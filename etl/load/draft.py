@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import mimetypes
 import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -17,8 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from etl.document import Document
+from etl.load.in_force import Period, iso_day, period
 from etl.load.references import References, references
 from etl.load.segments import segments
+from etl.read.formats import media_type
 from etl.rule.records import rule_records
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Edge, Node, now
@@ -31,11 +32,15 @@ RECORDED_AT = "recorded_at"
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What the caller says of a source besides its bytes; what is not said is taken from the document."""
+    """What the caller says of a source besides its bytes; what is not said is taken from the document.
+
+    ``valid_from`` is the first day (ISO) on which it is the law.
+    """
 
     name: str | None = None
     version: str | None = None
     publisher: str | None = None
+    valid_from: str | None = None
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
@@ -93,12 +98,13 @@ def prepare(path: Path, read: Read, given: Registration | None = None) -> Draft:
 
 def _draft(name: str, payload: bytes, document: Document, given: Registration, started: str) -> Draft:
     artifact_id = artifact_id_of(payload)
-    held = list(segments(document, artifact_id, ""))
-    rules = rule_records(document, held, "")
+    when = period(document, iso_day(given.valid_from))
+    held = list(segments(document, artifact_id, "", when.days))
+    rules = rule_records(document, held, "", valid_from=when.since, valid_to=when.until)
     found = references(document, held)
     records: list[RecordModel] = [*held, *rules]
     return Draft(
-        source=_source(name, payload, document, given),
+        source=_source(name, payload, document, given, when),
         work=Work(id=document.work, title=document.title, abbreviation=document.abbreviation, names=found.names),
         content=_packed(artifact_id, payload, document).node(),
         nodes=[record.node() for record in records],
@@ -113,7 +119,7 @@ def _edges(records: Iterable[RecordModel]) -> list[Edge]:
     return [edge for record in records for edge in record.edges()]
 
 
-def _source(name: str, payload: bytes, document: Document, given: Registration) -> Source:
+def _source(name: str, payload: bytes, document: Document, given: Registration, when: Period) -> Source:
     artifact_id = artifact_id_of(payload)
     return Source(
         artifact_id=artifact_id,
@@ -122,11 +128,15 @@ def _source(name: str, payload: bytes, document: Document, given: Registration) 
         name=given.name or document.title,
         version=given.version or document.stand,
         kind=document.kind,
-        media_type=_media_type(name, payload),
+        media_type=media_type(Path(name), payload),
         size=len(payload),
         language=document.language,
         publisher=given.publisher,
         stand=document.stand,
+        valid_from=when.since,
+        valid_to=when.until,
+        valid_origin=when.origin,
+        valid_clause=when.clause,
         metadata=given.metadata,
         recorded_at="",
         work=document.work,
@@ -142,15 +152,3 @@ def _packed(artifact_id: str, payload: bytes, document: Document) -> Content:
         layout=words.layout.encode() if words else None,
         payload=base64.b64encode(zlib.compress(payload)).decode("ascii"),
     )
-
-
-def _media_type(name: str, payload: bytes) -> str:
-    """Tell the media type by the first bytes, and where they do not tell it by the ending of the name."""
-    begins = payload[:1024].lstrip().lower()
-    if b"%pdf-" in begins:
-        return "application/pdf"
-    if begins.startswith(b"<?xml"):
-        return "application/xml"
-    if begins.startswith((b"<!doctype html", b"<html")):
-        return "text/html"
-    return mimetypes.guess_type(name)[0] or ("application/xml" if begins.startswith(b"<") else "text/plain")

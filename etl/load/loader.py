@@ -1,7 +1,7 @@
 """Load one source in one transaction: all of it is there afterwards, or nothing.
 
 The same bytes twice change nothing (the artifact ID is their hash). Other bytes of the same work are a new Source;
-it supersedes the one before when its date is later, or when it comes under the same file name.
+which other it supersedes is told by `etl.load.lineage`, and what changed between them by `etl.load.compared`.
 
     (:Snapshot)-[:HAD_MEMBER]->(:Source)-[:REALIZES]->(:Work)
     (:Source)-[:HAS_CONTENT]->(:Content), (:Source)-[:GENERATED_BY]->(:Extraction)-[:ATTRIBUTED_TO]->(:Agent)
@@ -16,7 +16,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
+from etl.load.compared import compare_versions
 from etl.load.draft import Draft, Read, Registration, artifact_id_of, content_of, prepare
+from etl.load.lineage import Standing, standing, superseded
 from etl.load.resolve_later import resolve_waiting
 from provenance.model.activities import Agent, Extraction, ulid
 from provenance.model.graph import Batch, now
@@ -68,13 +70,19 @@ def write(graph: Graph, draft: Draft) -> Loaded:
     graph.write(writing.build)
     if writing.loaded is None:  # another process loaded the same bytes in the meantime
         return _unchanged(graph, draft.artifact_id, graph.read("load/source", artifact_id=draft.artifact_id)[0])
-    resolve_waiting(graph, draft.work.id, draft.artifact_id)
+    _complete(graph, draft.work.id, draft.artifact_id)
     return writing.loaded
 
 
+def _complete(graph: Graph, work: str, artifact_id: str) -> None:
+    """Do what follows from a source that is there: resolve what waited for it, compare it with its neighbours."""
+    resolve_waiting(graph, work, artifact_id)
+    compare_versions(graph, work)
+
+
 def _unchanged(graph: Graph, artifact_id: str, row: dict[str, Any]) -> Loaded:
-    if row["work"]:  # an earlier load may have been cut short before others' references were resolved
-        resolve_waiting(graph, row["work"], artifact_id)
+    if row["work"]:  # an earlier load may have been cut short before all that follows from it was done
+        _complete(graph, row["work"], artifact_id)
     return Loaded(artifact_id, row["name"], "unchanged", row["work"], row["segments"], row["snapshot"])
 
 
@@ -98,13 +106,8 @@ class _Writing:
             batch.add(agent)
         time = now()
         extraction = Extraction(id=ulid(), started_at=draft.started, ended_at=time, software=agent.name, agent=agent.id)
-        source = draft.source.model_copy(
-            update={
-                "recorded_at": time,
-                "supersedes": _before(draft.source, state["before"]),
-                "generated_by": extraction.id,
-            }
-        )
+        source = draft.source.model_copy(update={"recorded_at": time, "generated_by": extraction.id})
+        source = source.model_copy(update={"supersedes": _superseded(source, state["others"])})
         snapshot = self._snapshot(tx, state, time)
         batch.add(extraction)
         batch.nodes.append(draft.content)
@@ -143,17 +146,14 @@ class _Writing:
         )
 
 
-def _before(ours: Source, sources: list[dict[str, Any]]) -> str | None:
-    """Give the newest source of the work that this one takes the place of, if any."""
-    stand = ours.stand
-    older = [
-        row
-        for row in sources
-        if row["artifact_id"]
-        and row["media_type"] == ours.media_type
-        and (
-            (stand and row["stand"] and row["stand"] < stand)
-            or (row["identifier"] == ours.identifier and not (stand and row["stand"] and row["stand"] > stand))
-        )
-    ]
-    return max(older, key=lambda row: row["stand"] or "")["artifact_id"] if older else None
+def _superseded(source: Source, rows: list[dict[str, Any]]) -> str | None:
+    """Give the source of the work that this one takes the place of, if any."""
+    ours = Standing(
+        source.artifact_id,
+        source.valid_from or source.stand or "",
+        source.identifier,
+        source.media_type,
+        source.recorded_at,
+    )
+    found = superseded(ours, [standing(row) for row in rows if row["artifact_id"]])
+    return found.artifact_id if found else None

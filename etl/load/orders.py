@@ -8,10 +8,12 @@ is known.
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
-from etl.load.draft import Registration
+from etl.load.draft import Draft, Registration
 from provenance.model.errors import BelegError
 
 PAGE_SECONDS = 10.0
@@ -69,3 +71,7 @@ class Prepared:
     packed: bytes
     pages: int
     seconds: float
+
+    def draft(self) -> Draft:
+        """Unpack the draft."""
+        return cast("Draft", pickle.loads(self.packed))  # noqa: S301 — from a process of our own

@@ -12,6 +12,7 @@ from typing import Protocol
 from etl.document import Document
 from etl.load.crew import Crew, Watch
 from etl.load.draft import prepare
+from etl.load.faults import fault
 from etl.load.orders import Order, Prepared
 from etl.structure import read_document
 from provenance.model.errors import BelegError, InvalidInput
@@ -61,6 +62,8 @@ class Here:
             draft = prepare(order.path, read, order.given)
         except BelegError as error:
             done.set_exception(error)
+        except Exception as error:  # noqa: BLE001 — a fault of a reader must cost its file only
+            done.set_exception(fault(order.path, error))
         else:
             packed = pickle.dumps(draft, pickle.HIGHEST_PROTOCOL)
             done.set_result(Prepared(packed, seen, time.perf_counter() - started))

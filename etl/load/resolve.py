@@ -15,11 +15,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from etl.load.resolve_own import citing_place, outward
+from etl.load.resolve_own import citing_place, following, outward
 from etl.load.resolve_places import Found, Places
 from etl.load.resolve_works import Known, Library, known
 from etl.refer import Reference, Target
-from etl.refer.keys import target_keys
+from etl.refer.keys import GENERIC, target_keys
 from etl.refer.relative import BEFORE
 from provenance.model.graph import Edge, Value
 from provenance.model.graph import Reference as Name
@@ -54,11 +54,16 @@ class Mentioned(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """One target of one reference, with the law it belongs to where none is printed."""
+    """One target of one reference, with the law it belongs to where none is printed.
+
+    ``before`` is the place of the same text that was named last: "Absatz 1 Nummer 1", behind which "Nummer 2" may be
+    that of Absatz 1.
+    """
 
     reference: Reference
     target: Target
     keys: tuple[str, ...]
+    before: Target | None = None
 
 
 @dataclass(slots=True)
@@ -127,15 +132,32 @@ class Resolver:
     def _wanted(self, one: Mentioned) -> Iterator[Wanted]:
         """Give the targets of a segment; in a letter a § without a law belongs to the law named last."""
         last: Target | None = None
+        before: Target | None = None
         for reference in one.references:
+            named = before
             for target in reference.targets:
                 keys = target_keys(target, reference.kind)
+                if keys and target.law in GENERIC:
+                    yield self._generic(reference, target, last)
+                    continue
                 if keys and reference.kind in ("statute", "eu"):
                     last = target
                 elif not keys and last and self._is_elsewhere(target):
                     yield Wanted(reference, target._replace(law=last.law), target_keys(last, "statute"))
                     continue
-                yield Wanted(reference, target, keys)
+                if not keys and (target.section or (target.path and target.path[0][0] == "Absatz")):
+                    named = target
+                yield Wanted(reference, target, keys, before)
+            before = named
+
+    def _generic(self, reference: Reference, target: Target, last: Target | None) -> Wanted:
+        """Give the work that "der Verordnung" means: that named last, the own by-law, or one not known."""
+        noun = target.law or ""
+        if last is not None and last.law and noun.lower() in last.law.lower():
+            return Wanted(reference, target._replace(law=last.law), target_keys(last, "statute"))
+        if noun == "Satzung" and self._citing.kind == "by-law":
+            return Wanted(reference, target._replace(law=None if target.section else "dieser Satzung"), ())
+        return Wanted(reference, target, (f"{self._citing.work}:{noun.lower()}",))
 
     def _is_elsewhere(self, target: Target) -> bool:
         return self._citing.kind in _ELSEWHERE and target.law is None and target.section.startswith(("§", "Art."))
@@ -151,10 +173,10 @@ class Resolver:
             work = self._work(wanted)
             if work is None or work == self._citing.work or not wanted.target.section:
                 continue
-            artifact = self._known.version(work, self._citing.day)
+            target = wanted.target
+            artifact, _ = self._known.pinned(work, self._citing.day, target.version)
             if artifact is None:
                 continue
-            target = wanted.target
             named = {target.section, target.until[0]} if target.until else {target.section}
             sections.setdefault(artifact, set()).update(named)
             if len(named) > 1 or target.following == "f":
@@ -174,10 +196,14 @@ class Resolver:
         if work is None:
             yield from self._identified(wanted)
         elif work == self._citing.work:
-            yield from self._in(self._citing.places, work, target._replace(law=self._citing.abbreviation))
+            own = target._replace(law=self._citing.abbreviation)
+            for end, locator, exact in self._in(self._citing.places, work, own):
+                yield end, locator, exact and target.version is None
         else:
-            artifact = self._known.version(work, self._citing.day)
-            yield from self._in(self._library.places(artifact) if artifact else Places(()), work, target)
+            artifact, sure = self._known.pinned(work, self._citing.day, target.version)
+            places = self._library.places(artifact) if artifact else Places(())
+            for end, locator, exact in self._in(places, work, target):
+                yield end, locator, exact and sure
 
     def _own(self, one: Mentioned, wanted: Wanted) -> Iterator[tuple[Name, str, bool]]:
         """Give the nodes of a target that names no other work."""
@@ -200,6 +226,11 @@ class Resolver:
         """Give a target of levels alone with section and whole path, as the other targets of its reference ask."""
         target = wanted.target
         section, own = citing_place(one.section, one.path)
+        there = None
+        if wanted.before is not None and target.until is None:
+            there = following(self._citing.places, section, own, target.path, wanted.before)
+        if there:
+            return target._replace(law=self._citing.abbreviation, section=there[0], path=there[1])
         others = [other.path for other in wanted.reference.targets if not other.section]
         ends = [target.until[1]] if target.until else []
         paths = outward(self._citing.places, section, own, [target.path, *ends, *others])
@@ -215,7 +246,7 @@ class Resolver:
     def _in(self, places: Places, work: str, target: Target) -> Iterator[tuple[Name, str, bool]]:
         """Give the segments of a target in a source, or the work where it has nothing of it."""
         if not target.section:
-            yield Name("Work", work), str(target), True
+            yield Name("Work", work), str(target), not target.path
             return
         found = places.between(target.section, target.path, target.until) if target.until else []
         if not found:
@@ -234,7 +265,7 @@ class Resolver:
         target, kind = wanted.target, wanted.reference.kind
         whole = Identifier(
             id=wanted.keys[0],
-            name=target.law or wanted.keys[0],
+            name=_named(wanted),
             kind="statute" if kind in ("name", "relative") else kind,
             recorded_at=self._recorded_at,
         )
@@ -258,6 +289,14 @@ class Resolver:
         elif link.spans[-2:] != span:
             link.spans += span
             link.exact = link.exact or exact
+
+
+def _named(wanted: Wanted) -> str:
+    """Give the name of an unknown work as it is shown: where its name does not tell it, what is missing is said."""
+    law = wanted.target.law or wanted.keys[0]
+    if wanted.keys[0].endswith("-ohne-jahr"):
+        return f"{law} (Jahrgang nicht genannt)"
+    return f"{law} (nicht näher bezeichnet)" if law in GENERIC else law
 
 
 def _printed(place: Found, target: Target) -> str:

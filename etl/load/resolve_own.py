@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from etl.load.resolve_places import Places
+from etl.refer import Target
 from etl.refer.forms import RANK
 from etl.refer.relative import AFTER, BEFORE, THIS
 from provenance.model.locator import Path
 
 _ABOUT = ("Fußnote zu ", "Tabelle zu ")
+_ITEMS = ("Nummer", "Ziffer", "Buchstabe", "Doppelbuchstabe")
 _POINTERS = (THIS, BEFORE, AFTER, "letzter")
 
 
@@ -50,6 +52,21 @@ def outward(places: Places, section: str, own: Path, parts: Sequence[Path]) -> l
     else:
         base = tuple(part for part in own if RANK.get(part[0], 0) < RANK.get(level, 0))
     return [base + part for part in parts]
+
+
+def following(places: Places, section: str, own: Path, path: Path, before: Target) -> tuple[str, Path] | None:
+    """Give section and path of an item named behind a place that has such items: "Absatz 1 Nummer 1 … in Nummer 2".
+
+    What is left out of a reference is that of the place named last. None where the citing place is itself in such a
+    list, where the place before has no such item, or where the level is one that each Absatz has ("Satz 2").
+    """
+    level = path[0][0] if path else ""
+    names = [name for name, _ in before.path]
+    if level not in _ITEMS or level not in names or level in [name for name, _ in own]:
+        return None
+    whole = (*before.path[: names.index(level)], *path)
+    where = before.section or section
+    return (where, whole) if places.has(where, whole) else None
 
 
 def _all_in(places: Places, section: str, base: Path, parts: Sequence[Path]) -> bool:

@@ -1,8 +1,8 @@
 """The places of one source, and the segment that a printed place means there.
 
-A place is looked up as the law is cited: a Satz over a list may be left out or put in, "Satz 1" of an Absatz of one
-Satz is that Absatz, Rz., Rn. and Tz. are one kind of number. A place that is not there leads to the nearest one
-around it.
+A place is looked up as the law is cited: a Satz or Unterabsatz over a list may be left out or put in, "Satz 1" of an
+Absatz of one Satz is that Absatz, Rz., Rn. and Tz. are one kind of number. A place that is not there leads to the
+nearest one around it.
 """
 
 from __future__ import annotations
@@ -133,8 +133,13 @@ def kind_of(key: str) -> str:
 
 
 def loose(path: Path) -> Path:
-    """Give a path without each Satz that stands over a deeper level."""
-    return tuple(part for at, part in enumerate(path) if part[0] != "Satz" or at == len(path) - 1)
+    """Give a path without each Satz that stands over a deeper level and each Unterabsatz over a list."""
+    return tuple(part for at, part in enumerate(path) if not _may_miss(part[0], path[at + 1 :]))
+
+
+def _may_miss(level: str, below: Path) -> bool:
+    """Say whether a level with ``below`` under it may be left out where its place is cited."""
+    return (level == "Satz" and bool(below)) or (level == "Unterabsatz" and any(name != "Satz" for name, _ in below))
 
 
 def _agree(mine: Path, theirs: Path) -> bool:

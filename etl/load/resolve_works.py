@@ -49,6 +49,21 @@ class Known:
         """Give the newest source of a work that is not newer than ``day``, else the newest of all."""
         return choice(self.versions.get(work, []), day)
 
+    def pinned(self, work: str, day: str | None, meant: str | None) -> tuple[str | None, bool]:
+        """Give the source of a work that a reference means, and whether it is sure to be that version.
+
+        ``meant`` is a day whose law is meant, or "old": then it is the version before that of ``day``.
+        """
+        versions = self.versions.get(work, [])
+        if meant is None or meant == "new":
+            return self.version(work, day), True
+        if meant != "old":
+            return choice(versions, meant), any(version.since <= meant for version in versions if version.since)
+        held = self.version(work, day)
+        since = next((version.since for version in versions if version.artifact_id == held), "")
+        before = [version for version in versions if version.since and version.since < since]
+        return (choice(before, None) if before else held), False
+
 
 def choice(versions: Collection[Version], day: str | None) -> str | None:
     """Give the artifact ID of the version that holds on ``day`` (ISO); of several of one day the first that came.

@@ -8,7 +8,7 @@ anything is read. How much waits to be written is bounded, so memory does not gr
 from __future__ import annotations
 
 import hashlib
-import pickle
+import stat
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from etl.load.draft import Draft, Registration
+from etl.load.draft import Registration
 from etl.load.loader import Loaded, already, write
 from etl.load.orders import Order, Prepared
 from etl.load.preparers import Preparers
@@ -132,16 +132,22 @@ def _turns(target: Target, files: Iterable[Path]) -> Iterator[_Turn]:
 def _portions(files: Iterable[Path]) -> Iterator[list[_Turn]]:
     portion: list[_Turn] = []
     for file in files:
-        try:
-            turn = _Turn(file, file.stat().st_size)
-        except OSError as error:
-            turn = _Turn(file, error=_unreadable(file, error))
-        portion.append(turn)
+        portion.append(_begun(file))
         if len(portion) >= _LOOKED_UP or sum(one.size for one in portion) >= _LOOKED_UP_BYTES:
             yield portion
             portion = []
     if portion:
         yield portion
+
+
+def _begun(file: Path) -> _Turn:
+    try:
+        found = file.stat()
+    except OSError as error:
+        return _Turn(file, error=_unreadable(file, error.strerror or str(error)))
+    if not stat.S_ISREG(found.st_mode):  # a pipe or a device may never end
+        return _Turn(file, error=_unreadable(file, "it is no regular file"))
+    return _Turn(file, found.st_size)
 
 
 def _hashed(turn: _Turn) -> str | None:
@@ -151,13 +157,13 @@ def _hashed(turn: _Turn) -> str | None:
             with turn.file.open("rb") as file:
                 return "sha256:" + hashlib.file_digest(cast("Any", file), "sha256").hexdigest()
         except OSError as error:
-            turn.error = _unreadable(turn.file, error)
+            turn.error = _unreadable(turn.file, error.strerror or str(error))
     return None
 
 
-def _unreadable(file: Path, error: OSError) -> InvalidInput:
+def _unreadable(file: Path, why: str) -> InvalidInput:
     return InvalidInput(
-        f"Expected a file that can be read at {file}: {error.strerror}.",
+        f"Expected a file that can be read at {file}: {why}.",
         suggestion="Check the path and who may read the file.",
     )
 
@@ -176,7 +182,7 @@ def _finished(target: Target, turn: _Turn, writing: AbstractContextManager[Any])
                 outcome.loaded, outcome.number = _known(target, turn)
             else:
                 outcome.pages, outcome.seconds = prepared.pages, prepared.seconds
-                draft = cast("Draft", pickle.loads(prepared.packed))  # noqa: S301 — from a process of our own
+                draft = prepared.draft()
                 del prepared
                 outcome.loaded = write(target.graph, draft)
                 outcome.number = target.enrol(outcome.loaded.artifact_id)

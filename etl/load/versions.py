@@ -8,7 +8,7 @@ words are still there. Text is compared without regard to white space.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,6 +20,9 @@ _SAME_PLACE = 45.0
 """Per cent of likeness from which other words at the same place are the old ones reworded."""
 _OTHER_PLACE = 75.0
 """The same for another place of the same section, where the place says nothing for it."""
+_PAIRS = 100_000
+"""Pairs of places of one section that are all compared; of more only those near each other are."""
+_NEAR = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +97,13 @@ class _Comparison:
         there: dict[object, list[int]] = defaultdict(list)
         for at in self._left:
             there[key(self._old[at])].append(at)
+        here: dict[object, list[int]] = defaultdict(list)
+        for at in self._open:
+            here[key(self._new[at])].append(at)
         likeness = [
             (fuzz.ratio(self._old[before].words, self._new[after].words, score_cutoff=least), before, after)
-            for after in self._open
-            for before in there.get(key(self._new[after]), ())
+            for name, places in here.items()
+            for before, after in _candidates(there.get(name, []), places)
         ]
         for score, before, after in sorted(likeness, key=lambda row: (-row[0], row[1], row[2])):
             if score >= least and before in self._left and after in self._open:
@@ -120,6 +126,16 @@ class _Comparison:
             found.append(Change("dropped", self._old[waiting], None))
             waiting = next(gone, None)
         return found
+
+
+def _candidates(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Give the pairs to look at: all of them, or in a long table those that stand at about the same height."""
+    if len(old) * len(new) <= _PAIRS:
+        yield from ((before, after) for after in new for before in old)
+        return
+    for rank, after in enumerate(new):
+        height = rank * len(old) // len(new)
+        yield from ((before, after) for before in old[max(height - _NEAR, 0) : height + _NEAR])
 
 
 def summary(changes: Iterable[Change]) -> dict[Kind, int]:

@@ -12,15 +12,15 @@ import resource
 import signal
 import sys
 import time
-import traceback
 from multiprocessing.connection import Connection
 from pathlib import Path
 
 from etl.document import Document
 from etl.load.draft import prepare
+from etl.load.faults import fault
 from etl.load.orders import Failed, Finished, Order, Reached
 from etl.structure import read_document
-from provenance.model.errors import BelegError, UnreadableFile
+from provenance.model.errors import BelegError
 
 _KILOBYTE = 1 if sys.platform == "darwin" else 1024  # getrusage counts in bytes there
 
@@ -56,13 +56,14 @@ def _serve(channel: Connection[object, object], order: Order) -> None:
         channel.send(Reached(done, pages))
 
     try:
-        signal.setitimer(signal.ITIMER_REAL, order.allowance(size=order.path.stat().st_size))
+        size = order.path.stat().st_size if order.path.exists() else 0
+        signal.setitimer(signal.ITIMER_REAL, order.allowance(size=size))
         packed = pickle.dumps(prepare(order.path, read, order.given), pickle.HIGHEST_PROTOCOL)
         error = None
     except BelegError as raised:
         error, packed = raised, b""
     except Exception as raised:  # noqa: BLE001 — a fault of a reader must cost its file only
-        error, packed = _fault(order.path, raised), b""
+        error, packed = fault(order.path, raised), b""
     signal.setitimer(signal.ITIMER_REAL, 0)
     if error is not None:
         channel.send(Failed(error))
@@ -70,21 +71,6 @@ def _serve(channel: Connection[object, object], order: Order) -> None:
     spent = time.monotonic() - started
     channel.send(Finished(seen, spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTE))
     channel.send_bytes(packed)
-
-
-def _fault(path: Path, raised: Exception) -> UnreadableFile:
-    """Tell of an exception that no reader means to raise."""
-    if isinstance(raised, MemoryError):
-        return UnreadableFile(
-            f"{path.name} needs more memory than one file may take.",
-            suggestion="Load it by itself with --workers 1, which leaves it more, or split the file.",
-        )
-    last = traceback.extract_tb(raised.__traceback__)[-1]
-    place = f"{Path(last.filename).name}, line {last.lineno}"
-    return UnreadableFile(
-        f"{path.name} cannot be read: {type(raised).__name__} ({raised}) in {place}.",
-        suggestion="This is a fault of Beleg and not of yours: please report it with the file. Other files go on.",
-    )
 
 
 def _bound(memory: int) -> None:

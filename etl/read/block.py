@@ -14,7 +14,7 @@ from typing import Literal
 from etl.document import Remainder
 from etl.read.page import Line
 
-BlockKind = Literal["heading", "paragraph", "item", "row", "footnote", "formula"]
+BlockKind = Literal["heading", "paragraph", "item", "row", "footnote", "formula", "code"]
 
 
 @dataclass(slots=True)

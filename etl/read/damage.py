@@ -21,7 +21,7 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"\x1f\x8b", "a gzip archive"),
     (b"{\\rtf", "a rich text file"),
 )
-_KINDS = "Beleg reads statutes and BMF letters as PDF, and statutes as gii-norm XML."
+_KINDS = "Beleg reads PDF, gii-norm XML, HTML, DOCX, Markdown and plain text, and tables as CSV or XLSX."
 _FATAL = re.compile(
     r"(?i)zlib|lzw|syntax error|unexpected|expected|unknown|cannot|corrupt"
     r"|invalid|missing|truncated|premature|broken|not found"
@@ -94,15 +94,52 @@ def without_characters(path: Path, page: int) -> UnreadableFile:
 
 
 def unknown(path: Path, content: bytes) -> UnreadableFile:
-    """Give the error for a file that is neither a PDF nor XML; names what it looks like."""
+    """Give the error for a file of a kind that is not read; names what it looks like."""
     return UnreadableFile(
-        f"{path.name} is no PDF and no XML file: it looks like {_looks_like(content)}.", suggestion=_KINDS
+        f"{path.name} is of a kind that is not read: it looks like {_looks_like(content)}.", suggestion=_KINDS
+    )
+
+
+def is_foreign(content: bytes) -> bool:
+    """Say whether the content begins as one of the known kinds of file does that hold no plain text."""
+    return content.startswith(tuple(signature for signature, _ in _SIGNATURES))
+
+
+def too_large(path: Path, size: int, limit: int, *, unpacked: bool = False) -> UnreadableFile:
+    """Give the error for a file of more bytes than are read at once."""
+    what = "unpacks to" if unpacked else "has"
+    return UnreadableFile(
+        f"{path.name} {what} {size:,} bytes; at most {limit:,} are read.",
+        suggestion="Part it into several files, each of them a document of its own.",
+    )
+
+
+def too_deep(path: Path, what: str) -> UnreadableFile:
+    """Give the error for a file whose parts are nested deeper than any document's are."""
+    return UnreadableFile(
+        f"{path.name} is nested too deep: {what}.",
+        suggestion="No document is written so; export it anew from the program it was written with.",
+    )
+
+
+def blank(path: Path) -> UnreadableFile:
+    """Give the error for a file of a known kind that holds no text."""
+    return UnreadableFile(
+        f"{path.name} holds no text.", suggestion="Open it to see what it shows; text in images needs OCR first."
+    )
+
+
+def hostile(path: Path, what: str) -> UnreadableFile:
+    """Give the error for a file that asks its reader for what no document needs."""
+    return UnreadableFile(
+        f"{path.name} is not read for safety: {what}.",
+        suggestion="Export it anew from the program it was written with.",
     )
 
 
 def unknown_document(path: Path, found: str) -> UnreadableFile:
     """Give the error for a readable file that holds no legal document of a known kind; ``found`` says what it holds."""
-    return UnreadableFile(f"{path.name} holds no statute and no letter with Randziffern: {found}.", suggestion=_KINDS)
+    return UnreadableFile(f"{path.name} holds no document of a known kind: {found}.", suggestion=_KINDS)
 
 
 def complaint(warnings: str) -> str:

@@ -48,13 +48,13 @@ class Line:
 
 @dataclass(slots=True)
 class Page:
-    """One page: its number from 1, its size in points, its lines; ``turned`` is text that does not stand upright."""
+    """One page: its number from 1, its size in points, its lines; ``apart`` is printed text in no line, by name."""
 
     number: int
     width: float
     height: float
     lines: list[Line]
-    turned: tuple[str, ...] = ()
+    apart: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(slots=True)

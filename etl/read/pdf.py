@@ -3,11 +3,12 @@
 Coordinates are PDF points with the origin at the top left of the page as it is shown (ISO 32000-1, 8.3.2.3, turned
 over). A line is what MuPDF takes for one: words on one baseline without a wide gap; the label of a list item and its
 text are two lines on one height. Lines come in the order of the content stream, which is the reading order of both
-renderers of the federal law portal. Left out: images, drawings, and all that is no text.
+renderers of the federal law portal. Images are counted, not read. Left out: drawings, and all else that is no text.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -26,11 +27,13 @@ SMALL = 0.8
 mupdf = cast("Any", _pymupdf)  # typed only in part
 
 _BOLD, _ITALIC, _MONO = 16, 2, 8
+_UPRIGHT = (1.0, 0.0)
 _FLAGS: int = mupdf.TEXT_PRESERVE_WHITESPACE | mupdf.TEXT_MEDIABOX_CLIP
 _UNKNOWN = "\ufffd"
 _FAULTS: tuple[type[Exception], ...] = (RuntimeError, ValueError, mupdf.mupdf.FzErrorBase)
 """What MuPDF and its binding raise."""
 
+_FEW = 0.01  # a page with more characters of no width than this share is not taken
 _MANY = 0.1  # a page with more unknown characters than this share is not taken
 
 
@@ -90,6 +93,7 @@ def _page(path: Path, document: Any, number: int) -> Page:
         textpage = page.get_textpage(flags=_FLAGS)
         words = cast("list[Printed]", textpage.extractWORDS())
         layout = cast("dict[str, Any]", textpage.extractDICT())
+        images = len(document.get_page_images(number - 1))
     except _FAULTS as error:
         raise damage.damaged(path, f"page {number}: {error}") from error
     complaint = damage.complaint(str(mupdf.TOOLS.mupdf_warnings(reset=True)))
@@ -98,27 +102,62 @@ def _page(path: Path, document: Any, number: int) -> Page:
     text = "".join([word[4] for word in words])
     if text.count(_UNKNOWN) > _MANY * len(text):
         raise damage.without_characters(path, number)
-    lines, turned = _lines(number, words, layout["blocks"])
-    return Page(number, float(page.rect.width), float(page.rect.height), lines, turned)
+    lines, apart = _lines(number, words, layout["blocks"])
+    loose = _loose(text, layout["blocks"])
+    if loose:
+        apart.append(("characters without width", loose))
+    if sum(len(said) for name, said in apart if name != "turned text") > _FEW * len(text) + 2:
+        raise damage.damaged(path, f"page {number}: its fonts give characters no width")
+    apart += [("image", "")] * images  # a formula may be one: it has no text, and is not passed over in silence
+    rect = page.rect
+    return Page(number, float(rect.width), float(rect.height), lines, tuple(apart))
 
 
-def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> tuple[list[Line], tuple[str, ...]]:
-    """Bring MuPDF's words (boxes) and spans (type) together, line by line; give what is not upright as bare text."""
+def _loose(text: str, blocks: list[dict[str, Any]]) -> str:
+    """Give the characters of spans that are in no word: those without width, and control characters."""
+    spans = "".join([span["text"] for block in blocks for line in block["lines"] for span in line["spans"]])
+    if len(spans) - spans.count(" ") - spans.count("\u00a0") <= len(text):
+        return ""
+    said = "".join(spans.split())
+    return "" if len(said) <= len(text) else "".join((Counter(said) - Counter(text)).elements())
+
+
+def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> tuple[list[Line], list[tuple[str, str]]]:
+    """Bring MuPDF's words (boxes) and spans (type) together, line by line; give what is in no upright line apart."""
     found: list[Line] = []
-    turned: list[str] = []
+    apart: list[tuple[str, str]] = []
     first, count = 0, len(words)
     while first < count:
         block, row = words[first][5], words[first][6]
         last = first + 1
         while last < count and words[last][6] == row and words[last][5] == block:
             last += 1
-        line = blocks[block]["lines"][row]
-        if line["dir"] == (1.0, 0.0):
-            found.append(_line(page, words[first:last], line["spans"]))
+        own = words[first:last]
+        line = _layout_of(own, row, blocks[block]["lines"])
+        if line is None or line["dir"] != _UPRIGHT:
+            name = "turned text" if line else "text without width"
+            apart.append((name, " ".join([word[4] for word in own])))
         else:
-            turned.append(" ".join([word[4] for word in words[first:last]]))
+            found.append(_line(page, own, line["spans"]))
         first = last
-    return found, tuple(turned)
+    return found, apart
+
+
+def _layout_of(words: list[Printed], row: int, lines: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """Give the line that words stand in: the one of their number, as long as none before it is left out.
+
+    MuPDF counts lines without width among those of words, and not among those of spans.
+    """
+    if row < len(lines):
+        found = lines[row]
+        left, top, _, bottom = found["bbox"]
+        word = words[0]
+        if left - 1 <= word[0] and top - 1 <= word[1] and word[3] <= bottom + 1:
+            return found
+    said = "".join([word[4] for word in words])
+    return next(
+        (line for line in lines[:row] if "".join("".join([one["text"] for one in line["spans"]]).split()) == said), None
+    )
 
 
 def _line(page: int, words: list[Printed], spans: list[dict[str, Any]]) -> Line:
@@ -161,18 +200,22 @@ def _parted(
     found: list[Printed] = []
     small: list[int] = []
     glued: list[int] = []
-    at, turn = 0, 0
+    at, turn, count = 0, 0, len(stretches)
     for word in words:
         start, end = at, at + len(word[4])
+        if turn == count or stretches[turn][0] >= end:
+            found.append(word)  # no small type in it
+            at = end
+            continue
         left = word[0]
         while at < end:
-            little = turn < len(stretches) and stretches[turn][0] <= at
+            little = turn < count and stretches[turn][0] <= at
             if little:
                 _, stop, (_, top, right, bottom) = stretches[turn]
                 turn += stop <= end
                 small.append(len(found))
             else:
-                stop, right = (stretches[turn][0], stretches[turn][2][0]) if turn < len(stretches) else (end, word[2])
+                stop, right = (stretches[turn][0], stretches[turn][2][0]) if turn < count else (end, word[2])
                 top, bottom = word[1], word[3]
             if at > start:
                 glued.append(len(found))
@@ -188,7 +231,8 @@ def _small_stretches(spans: list[dict[str, Any]], below: float) -> tuple[list[_S
     found: list[_Stretch] = []
     at = 0
     for span in spans:
-        end = at + len("".join(span["text"].split()))
+        text = span["text"]
+        end = at + (len("".join(text.split())) if " " in text or not text.isprintable() else len(text))
         if span["size"] < below and end > at:
             found.append((at, end, span["bbox"]))
         at = end

@@ -1,18 +1,18 @@
 """A second reading of a file: the bare characters it prints, page by page, by another way than its reader's.
 
 It knows nothing of lines, words, columns and structure. A PDF gives the plain text MuPDF writes for each page, XML all
-its text nodes and the names of its images, any other format what `READINGS` says of it. What a format does not print
-(the markup of XML, the commands of a PDF) is no part of it; white space is left to who compares.
+its text nodes and the names of its images, any other format what `printed_markup` says of it. What a format does not
+print (the markup of XML, the commands of a PDF) is no part of it; white space is left to who compares.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
-from etl.read import damage
+from etl.read import damage, printed_markup
+from etl.read.formats import format_of
 
 Printed: TypeAlias = "dict[int | None, list[str]]"
 """The printed stretches of each page (from 1), of the whole file under None where it has no pages."""
@@ -30,12 +30,12 @@ _ENCODING = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)[\"']")
 def printed(path: Path) -> Printed:
     """Give what the file prints. Raises UnreadableFile where it is not there or empty."""
     content = damage.content_of(path)
-    if b"%PDF-" in content[:1024]:
+    found = format_of(path, content)
+    if found == "pdf":
         return _pdf(content)
-    if damage.looks_like_xml(content):
+    if found == "xml":
         return _xml(content)
-    reading = READINGS.get(path.suffix.lower(), _text)
-    return reading(content)
+    return printed_markup.READINGS.get(found, printed_markup.plain)(content)
 
 
 def _pdf(content: bytes) -> Printed:
@@ -76,16 +76,3 @@ def _character(match: re.Match[str]) -> str:
     if match["name"]:
         return _NAMED.get(match["name"], match[0])
     return chr(int(match["hex"], 16) if match["hex"] else int(match["decimal"]))
-
-
-def _text(content: bytes) -> Printed:
-    """Take every character as printed; what is markup is to be named by the reader."""
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = content.decode("cp1252", errors="replace")
-    return {None: text.splitlines()}
-
-
-READINGS: dict[str, Callable[[bytes], Printed]] = {}
-"""The second reading of other formats by the suffix of the file; one that is not named here is read as plain text."""

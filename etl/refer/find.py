@@ -45,11 +45,27 @@ def _paragraph(text: str, offset: int, found: list[Reference]) -> None:
         for start, end, targets, kind in read(text, at, done):
             if inner and _OF.fullmatch(text, done, start):
                 found[-1] = _within(found[-1], targets, kind)
-            found.append(Reference(start + offset, end + offset, text[start:end], targets, kind))
+            one = Reference(start + offset, end + offset, text[start:end], targets, kind)
+            if found and text[done:start] == " " and _of_act(found[-1], targets, kind):
+                one = _with_act(found.pop(), one)
+            found.append(one)
             inner = kind == "relative" and not targets[0].section and targets[0].law is None
             done = end
         if done == len(text):
             return
+
+
+def _of_act(act: Reference, targets: tuple[Target, ...], kind: Kind) -> bool:
+    """Say whether places belong to the European act named right before: "VO (EG) Nr. 1/2003 Art. 5"."""
+    named = act.targets[0]
+    places = kind in ("statute", "relative") and targets[0].section.startswith(("Art.", "Anhang", "Erwägungsgrund"))
+    return act.kind == "eu" and not named.section and len(act.targets) == 1 and places and targets[0].law is None
+
+
+def _with_act(act: Reference, one: Reference) -> Reference:
+    """Give places together with the act before them, as one reference."""
+    targets = tuple(target._replace(law=act.targets[0].law) for target in one.targets)
+    return Reference(act.start, one.end, f"{act.text} {one.text}", targets, act.kind)
 
 
 def _within(inner: Reference, outer: tuple[Target, ...], kind: Kind) -> Reference:

@@ -45,6 +45,13 @@ PRINTED = re.compile(GAZETTE)
 OLD = re.compile(r"\s*(?:[an]\.\s?F\.(?!\w)|[an]F(?!\w))")
 """The old or the new version: "a. F.", "nF"."""
 
+_DAY = rf"\d{{1,2}}\.\s?(?:\d{{1,2}}\.|(?:{MONTHS}))\s?\d{{4}}(?!\d)"
+HELD = re.compile(
+    rf"\s(?:in\sder\s(?:(?:am|seit|ab|vom|bis)\s(?:dem\s|zum\s|einschließlich\s)?(?P<held>{_DAY})(?:\san)?(?:\s\w+){{0,2}}"
+    rf"\sFassung|Fassung\svom\s(?P<of>{_DAY}))|(?:idF|i\.\s?d\.\s?F\.)\s(?:vom|v\.)\s(?P<short>{_DAY}))"
+)
+"""Behind a place: the day whose law is meant, "in der bis zum 31. Dezember 2024 geltenden Fassung"."""
+
 EUROPEAN = re.compile(
     r"\s*(?:\((?:EU|EG|EWG|EURATOM|Euratom|EU,\sEuratom)\)\s(?:Nr\.\s)?\d+/\d+"
     r"|(?:Nr\.\s)?\d+/\d+/(?:EWG|EG|EU|JI|GASP|Euratom)|(?:Nr\.\s)?\d+/\d+(?=\s))"

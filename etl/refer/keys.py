@@ -3,7 +3,7 @@
     "AO", "AO 1977", "Abgabenordnung", "der Abgabenordnung"  …  ao, ao1977, abgabenordnung
     "Verordnung (EU) 2016/679", "VO (EU) 2016/679"           …  eu-reg-2016-679
     "SGB X", "Zehntes Buch Sozialgesetzbuch"                 …  sgb-10
-    "BFH, Urteil vom 12. Mai 2009 - VIII R 7/08"             …  bfh-viii-r-7-08
+    "BFH, Urteil vom 12. Mai 2009 - VIII R 7/08"             …  bfh-viiir708
 
 A work answers to the keys of all its names (`names_of`); which work is meant is told where the works are known.
 """
@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from etl.refer.decision_keys import decision_key
 from etl.refer.find import find
 from etl.refer.reference import Kind, Target
 from provenance.model.locator_levels import ORDINALS, roman
@@ -31,11 +32,12 @@ _VERSION = re.compile(r"[\s,]*(?:[an]\.?\s?F\.?|\d{4})\Z")
 _BRACKET = re.compile(r"\(([^()]*)\)")
 _PARTS = re.compile(r"\s+[-–—]\s+|\s*[,;]\s+")
 _NO_LETTER = re.compile(r"[\W_]+")
-_COURTS = {
-    "bundesfinanzhof": "bfh", "bundesgerichtshof": "bgh", "bundessozialgericht": "bsg", "bundesarbeitsgericht": "bag",
-    "bundesverwaltungsgericht": "bverwg", "bundesverfassungsgericht": "bverfg", "bundespatentgericht": "bpatg",
-}  # fmt: skip
 _SINCE_2015 = re.compile(r"20(?:1[5-9]|[2-9]\d)\Z")  # from then on acts of the Union have the year before the number
+_YEAR = re.compile(r"(?:18|19|20)\d\d(?!\d)")
+GENERIC = frozenset(
+    ("Gesetz", "Verordnung", "Richtlinie", "Vertrag", "Abkommen", "Satzung", "Ordnung", "Übereinkommen")
+)
+"""Names that say of which kind a work is and no more: "der Verordnung"."""
 _PLAIN = frozenset({"gesetz", "verordnung", "richtlinie", "vertrag", "abkommen", "beschluss", "satzung"})
 _UNION = frozenset({"eu", "eg", "ewg", "euratom"})
 _CENTURY = 100
@@ -66,12 +68,14 @@ def target_keys(target: Target, kind: Kind) -> tuple[str, ...]:
     """
     if target.law is None or target.law.startswith(("dies", "Dies")):
         return ()
-    if kind in ("gazette", "decision", "letter") and not target.section.startswith(("R ", "H ", "Abschnitt")):
-        words = [_COURTS.get(word.lower(), word) for word in target.law.split()]
+    if kind == "decision":
+        return (decision_key(target.law, target.date),)
+    if kind in ("gazette", "letter") and not target.section.startswith(("R ", "H ", "Abschnitt")):
         if kind == "letter" and target.date:
-            return (_slug(f"{words[0]} {target.date}"),)
-        bare = len(words) == 1 and kind == "decision"
-        return (_slug(" ".join([*words, target.date] if bare and target.date else words)),)
+            return (_slug(f"{target.law.split()[0]} {target.date}"),)
+        if kind == "gazette" and not _YEAR.search(target.law):
+            return (_slug(f"{target.law} {target.date[:4] if target.date else 'ohne Jahr'}"),)
+        return (_slug(target.law),)
     return law_keys(target.law)
 
 
@@ -80,11 +84,20 @@ def names_of(title: str, abbreviation: str | None, others: Iterable[str] = ()) -
     named = [name for name in (abbreviation, *others) if name]
     inner = [part for bracket in _BRACKET.findall(title) for part in _PARTS.split(bracket)]
     bare = " ".join(_BRACKET.sub(" ", title).split())
-    found = [law_keys(name)[0] for name in (*named, title, bare, *inner)]
-    first = next(iter(find(title)), None)
-    if first is not None and not first.start and first.kind in ("decision", "letter"):
-        found += target_keys(first.targets[0], first.kind)
+    found = [key for name in (*named, title, bare, *inner) for key in _decided(name) or law_keys(name)[:1]]
+    for name in (title, *named):
+        first = next(iter(find(name)), None)
+        if first is not None and not first.start and first.kind in ("decision", "letter"):
+            found += target_keys(first.targets[0], first.kind)
     return tuple(dict.fromkeys(key for key in found if len(key) > 1 and key not in _UNION and not key.isdigit()))
+
+
+def _decided(name: str) -> tuple[str, ...]:
+    """Give the key of a name that is the citation of a decision as a whole, ECLI included; empty where it is none."""
+    first = next(iter(find(name)), None)
+    if first is None or first.kind != "decision" or (first.start, first.end) != (0, len(name)):
+        return ()
+    return target_keys(first.targets[0], "decision")
 
 
 def _european(name: str) -> str | None:

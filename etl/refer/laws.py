@@ -21,7 +21,10 @@ _LAND = (
 _LAND_SHORT = r"BW|BY|Bln|BE|BB|Bbg|HB|HH|HE|MV|M-V|NI|Nds|NW|NRW|RP|RhPf|SL|SN|ST|LSA|SH|TH"
 _TERRITORY = re.compile(
     r"\s+(?:(?:(?:für\s(?:das|den|die)|des|der)\s+)?(?:Landes|Land|Freistaate?s?|Freien(?:\sund)?\sHansestadt"
-    rf"|Bundesrepublik|Republik)\s+[A-ZÄÖÜ][\w-]+|(?:(?:von|des)\s)?(?:{_LAND})(?!\w))"
+    rf"|Bundesrepublik|Republik)\s+[A-ZÄÖÜ][\w-]+|(?:(?:von|des|für)\s)?(?:{_LAND})(?!\w)"
+    r"|(?:der|des)\s(?:Landeshaupts|Universitäts|Hanses)?(?:[sS]tadt|Gemeinde|Landkreises|Kreises|Marktes|Verbandsgemeinde"
+    r"|Samtgemeinde|Ortsgemeinde|Einheitsgemeinde|Hansestadt)\s[A-ZÄÖÜ][a-zäöüß]+(?:-[A-ZÄÖÜ][a-zäöüß]+)*"
+    r"(?:\s(?:am|an\sder|im|ob\sder|in\sder)\s[A-ZÄÖÜ][a-zäöüß]+)?)"
 )
 # courts, reports and gazettes have capitals too, and stand behind places without naming their law
 NO_LAW = (
@@ -36,7 +39,11 @@ ABBREVIATION = re.compile(
 _BEFORE = re.compile(
     rf"(?<![\w-])(?P<law>(?!(?:{NO_LAW})(?![\w-]))(?![IVX]+(?!\w))[A-ZÄÖÜ][\wäöüß]*[A-ZÄÖÜ][\wäöüß-]*(?:\s[IVX]+)?),?\s\Z"
 )
-_LONGEST_SHORT = 40
+_EUROPEAN_BEFORE = re.compile(
+    r"(?<![\w-])(?P<law>(?:RL|VO|DVO|DelVO|[A-ZÄÖÜ]?[a-zäöü]*(?:[vV]erordnung|[rR]ichtlinie))\s"
+    r"(?:\((?:EU|EG|EWG)\)\s(?:Nr\.\s)?\d+/\d+|(?:Nr\.\s)?\d+/\d+/(?:EWG|EG|EU))),?\s\Z"
+)
+_LONGEST_SHORT = 60
 _SHORT_ACT = re.compile(r"(?:RL|VO|DVO|DelVO)(?=\s)")
 SOCIAL = re.compile(
     r"(?:(?:Erst|Zweit|Dritt|Viert|Fünft|Sechst|Siebt|Acht|Neunt|Zehnt|Elft|Zwölft|Dreizehnt|Vierzehnt)e[ns]\s"
@@ -114,10 +121,9 @@ def law_at(text: str, at: int) -> tuple[int, str] | None:
         return this.end(), " ".join(this[0].split())
     article = _ARTICLE.match(text, at)
     start = article.end() if article else at
-    act = _SHORT_ACT.match(text, start)
-    european = EUROPEAN.match(text, act.end()) if act else None
-    if european:
-        return european.end(), " ".join(text[start : european.end()].split())
+    european = short_act_at(text, start)
+    if european is not None:
+        return european
     short = ABBREVIATION.match(text, start)
     if short:
         end = _behind(OLD, text, short.end())
@@ -134,7 +140,10 @@ def law_before(text: str, at: int, floor: int) -> tuple[int, str] | None:
 
     What stands before ``floor`` belongs to another reference.
     """
-    match = _BEFORE.search(text, max(floor, at - _LONGEST_SHORT), at)
+    first = max(floor, at - _LONGEST_SHORT)
+    match = _BEFORE.search(text, first, at) or (
+        _EUROPEAN_BEFORE.search(text, first, at) if text.rfind("/", first, at) > 0 else None
+    )
     if match is None:
         return None
     return match.start("law"), match["law"]
@@ -195,6 +204,13 @@ def european_at(text: str, at: int) -> tuple[int, list[str]] | None:
         names.append(f"{kind} {' '.join(another[0].split())}")
         end = another.end()
     return end, names
+
+
+def short_act_at(text: str, at: int) -> tuple[int, str] | None:
+    """Give end and name of a European act that is named in short: "RL 2006/112/EG", "VO (EG) Nr. 1/2003"."""
+    act = _SHORT_ACT.match(text, at)
+    number = EUROPEAN.match(text, act.end()) if act else None
+    return (number.end(), " ".join(text[at : number.end()].split())) if number else None
 
 
 def _head(text: str, at: int) -> tuple[int, bool] | None:

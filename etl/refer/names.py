@@ -76,6 +76,8 @@ def short_at(text: str, at: int, floor: int) -> Named | None:
     if match is None:
         return None
     word, end = match[0], match.end()
+    if floor and text[floor:at] == " (" and text[end : end + 1] == ")":
+        return None  # the short name of the law just named: "§ 158 Abgabenordnung (AO)"
     if text[end : end + 1] in ("/", "-") or _PLACE.match(text, end) or _BOOK.match(text, end):
         return None
     if (word.isupper() or not _KNOWN.search(word)) and not _BEFORE_SHORT.search(text, max(floor, at - 8), at):

@@ -19,7 +19,12 @@ from provenance.model.locator_levels import BY_SPELLING, ORDINALS, SECTION_BY_SP
 
 _DIGITS = re.compile(r"\d+")
 _BRACKET = re.compile(r"\(|(?<!\s[a-z])(?<!\s[a-z][a-z])\)")  # not that of a label
+_NO_NAME = frozenset(("", ",", ";"))
+"""What no name of a law begins with."""
+_ROMAN = frozenset("IVX")
+_NEAR = 4  # characters within which "ff." stands behind a number
 _BRACKETED = 300
+_SEVERAL = ("§§", "Paragraphen", "Paragrafen")
 
 
 class _Place(NamedTuple):
@@ -124,8 +129,8 @@ def recital_at(text: str, at: int) -> Places | None:
     if match is None:
         return None
     found = Places(match.end())
-    found.places.append(_Place(f"Erwägungsgrund {match['label']}", ()))
-    while (more := forms.MARGIN_MORE.match(text, found.end)) is not None:
+    _add(text, match.end(), f"Erwägungsgrund {match['label']}", found)
+    while not found.places[-1].path and (more := forms.MARGIN_MORE.match(text, found.end)) is not None:
         section = f"Erwägungsgrund {more['label']}"
         if more["range"]:
             found.places[-1] = found.places[-1]._replace(until=(section, ()))
@@ -150,6 +155,8 @@ def guide_at(text: str, at: int) -> Places | None:
 
 def _close(text: str, found: Places) -> bool:
     """Read the name of the law that stands behind the places, if one does."""
+    if text[found.end : found.end + 1] in _NO_NAME:
+        return False
     named = law_at(text, found.end)
     if named is None:
         return False
@@ -161,27 +168,28 @@ def _section(text: str, at: int, found: Places) -> bool:
     """Read "§ 147 Abs. 3" at ``at`` into ``found``; False where there is none."""
     head = forms.SECTION.match(text, at)
     number = forms.NUMBER.match(text, head.end()) if head else None
-    if head is None or number is None or (number["roman"] and head["kind"][0] == "§"):
+    if head is None or number is None or (number["roman"] and head["kind"][0] != "A"):
         return False
-    found.several = found.several or head["kind"] == "§§"
+    article = head["kind"][0] == "A"
+    found.several = found.several or head["kind"] in _SEVERAL
     label = number["number"] or number["glued"] or number["roman"]
     end = number.end()
     if number["letter"]:
         label += number["letter"].strip()
-    if head["kind"][0] == "A":  # "Art. II § 6"
+    if article:  # "Art. II § 6"
         inner = forms.SECTION.match(text, end)
         below = forms.NUMBER.match(text, inner.end()) if inner and inner["kind"] == "§" else None
         if below and below["number"]:
             label, end = f"{label} § {below['number']}", below.end()
-    _add(text, end, f"{'§' if head['kind'][0] == '§' else 'Art.'} {label}", found)
+    _add(text, end, f"{'Art.' if article else '§'} {label}", found)
     return True
 
 
 def _add(text: str, at: int, section: str, found: Places) -> None:
     """Read what stands behind the number of a section and keep the place."""
-    following = forms.FOLLOWING.match(text, at)
+    following = forms.FOLLOWING.match(text, at) if text.find("f", at, at + _NEAR) >= 0 else None
     path, end = _levels(text, following.end() if following else at, ())
-    if path and not following:
+    if path and not following and text.find("f", end, end + _NEAR) >= 0:
         following = forms.FOLLOWING.match(text, end)
         end = following.end() if following else end
     found.places.append(_Place(section, path, None, following["f"] if following else None))
@@ -191,9 +199,9 @@ def _add(text: str, at: int, section: str, found: Places) -> None:
 def _levels(text: str, at: int, path: Path) -> tuple[Path, int]:
     """Read levels from ``at`` as far as they go below ``path``."""
     levels = list(path)
-    if not levels:
+    if not levels and text[at + 1 : at + 2] in _ROMAN:
         at = _short_form(text, at, levels)
-    while True:
+    while at < len(text):
         match = forms.LEVEL.match(text, at)
         if match is not None and match["level"] and match["label"][0].islower() and not _lettered(match["level"]):
             match = None  # "Nummer in"
@@ -204,8 +212,9 @@ def _levels(text: str, at: int, path: Path) -> tuple[Path, int]:
             if match is not None:
                 levels.append((_of_letters(match["letter"]), match["letter"]))
         if match is None:
-            return tuple(levels), at
+            break
         at = _label_end(text, match)
+    return tuple(levels), at
 
 
 def _label_end(text: str, match: re.Match[str]) -> int:
@@ -305,6 +314,8 @@ def _bare(text: str, at: int, last: _Place, found: Places) -> bool:
         return False
     path = (last.until[1] if last.until else ()) or last.path
     level = path[-1][0] if path else ""
+    if match["roman"]:
+        return _roman(text, match.start("roman"), last.section, path, found)
     if match["letter"]:
         same = level == _of_letters(match["letter"]) and (len(match["letter"]) == 1) == (level == "Buchstabe")
         return same and _sibling(
@@ -320,6 +331,14 @@ def _bare(text: str, at: int, last: _Place, found: Places) -> bool:
         return False
     _add(text, match.end(), f"{last.section.split(' ', 1)[0]} {number}", found)
     return True
+
+
+def _roman(text: str, at: int, section: str, path: Path, found: Places) -> bool:
+    """Read the next Absatz in its short form: "§ 823 I, II"."""
+    short: list[tuple[str, str]] = []
+    end = _short_form(text, at - 1, short) if path else at
+    first = next((level for level, _ in path), "")
+    return bool(short) and first == "Absatz" and _sibling(text, end, tuple(short), section, found)
 
 
 def _number(label: str) -> int:

@@ -2,7 +2,8 @@
 
 A gazette is known by the end of its name ("…Bl"), so that those of Länder and ministries are read as well. The work is
 the volume ("BGBl. I 2003"), the section its page or number. What stands behind the full name of a law is part of
-that name (`etl.refer.gazette`) and no reference of its own.
+that name (`etl.refer.gazette`) and no reference of its own. Where no year is printed it is that of the act whose day
+stands before, after the way gazettes are cited in the Handbuch der Rechtsförmlichkeit.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 
 from etl.refer.dates import DAY, iso
+from etl.refer.gazette import MONTHS
 from etl.refer.reference import Target
 
 _YEAR = r"(?:18|19|20)\d\d(?![\d/.])"
@@ -24,6 +26,8 @@ _GAZETTE = re.compile(
     r"(?:\s?,?\s(?:(?P<sign>S\.?|Seite)\s)(?P<page>\d+)(?!\w|\.\d)|\s?,?\s(?P<bare>[BV]?\d+)(?!\w|[./]\d))?"
     r"(?:\s?(?:ff?(?!\w)\.?|(?:,|[-–])\s?\d+(?!\w|[./]\d)))?"
 )
+_BEFORE = re.compile(rf"(?<!\d)\d{{1,2}}\.\s?(?:\d{{1,2}}\.|(?:{MONTHS}))\s?((?:18|19|20)\d\d)(?!\d)")
+_NEAR = 60
 
 
 def gazette_at(text: str, at: int) -> tuple[int, Target] | None:
@@ -36,10 +40,16 @@ def gazette_at(text: str, at: int) -> tuple[int, Target] | None:
     if not (page or number):
         return None
     issue = f" {match['issue'] or match['number']}" if page and (match["issue"] or match["number"]) else ""
-    year = match["year"] or match["late"]
+    year = match["year"] or match["late"] or ("" if match["day"] else _year_of_act(text, at))
     volume = " ".join(part for part in (_short(match["name"]), match["part"], year) if part) + issue
     section = f"S. {page}" if page else f"Nr. {number}"
     return match.end(), Target(volume, section, date=iso(match["day"]) if match["day"] else None)
+
+
+def _year_of_act(text: str, at: int) -> str:
+    """Give the year of the day named right before: a page without a year is of the year of the act it prints."""
+    days = _BEFORE.findall(text, max(0, at - _NEAR), at)
+    return days[-1] if days else ""
 
 
 def _short(name: str) -> str:

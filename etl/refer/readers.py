@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
-from etl.refer.decisions import COURTS, FORMS, REPORTS, decision_at
+from etl.refer.dates import iso
+from etl.refer.decisions import COURTS, FORMS, REPORTS, decisions_at
 from etl.refer.forms import words_of
+from etl.refer.gazette import HELD
 from etl.refer.kinds import kind_of
-from etl.refer.laws import law_before, law_behind_divisions
+from etl.refer.laws import ABBREVIATION, law_before, law_behind_divisions, short_act_at
 from etl.refer.letters import letter_at
 from etl.refer.names import NOUN, SHORT, THIS, Named, noun_at, short_at, social_at
 from etl.refer.places import annex_at, guide_at, margin_at, places_at, recital_at
@@ -51,18 +53,45 @@ def reader_of(word: str) -> Reader | None:
 def sections(text: str, at: int, floor: int) -> Found:
     """Read "§ …" and "Art. …"; a chain without a law is parted at its commas, each link a reference of its own."""
     quick = quick_at(text, at)
-    if quick is not None:
-        end, targets, bare = quick
-        law = targets[0].law
-        if law is not None:
-            return ((at, end, targets, kind_of(law)),)
-        if bare and _is_heading(text, at, end):
-            return _NOTHING
-        named = law_before(text, at, floor) if at > floor and text[at - 1].isspace() else None
-        if named is None:
-            return ((at, end, targets, "statute"),)
-        return ((named[0], end, tuple(target._replace(law=named[1]) for target in targets), kind_of(named[1])),)
-    return _chain(text, at, floor)
+    if quick is None:
+        return _versions(text, _chain(text, at, floor))
+    found = _quick(text, at, floor, *quick)
+    return _versions(text, found) if text.startswith(_MAY_HOLD, quick[0]) else found
+
+
+def _versions(text: str, found: Found) -> Found:
+    """Give what was found with the version that is meant, where one is named."""
+    for start, end, targets, kind in found:
+        version = _version(text, end)
+        yield start, end, tuple(one._replace(version=version) for one in targets) if version else targets, kind
+
+
+def _version(text: str, end: int) -> str | None:
+    """Give the version that is meant: "old" and "new" by what ends the reference, a day by what stands behind it."""
+    if text[end - 1] in "F." and (said := _OLD.search(text, max(0, end - 8), end)) is not None:
+        return "old" if said[1] == "a" else "new"
+    if text.startswith(_MAY_HOLD, end) and (held := HELD.match(text, end)) is not None:
+        return iso(held["held"] or held["of"] or held["short"])
+    return None
+
+
+_MAY_HOLD = (" in der ", " i", "\n")
+"""What a version begins with that is held by a day; what is read in one step ends in no "a. F."."""
+
+_OLD = re.compile(r"\s([an])\.?\s?F\.?\Z")
+
+
+def _quick(text: str, at: int, floor: int, end: int, targets: tuple[Target, ...], bare: bool) -> Found:
+    """Give what was read in one step; a law may be named before it."""
+    law = targets[0].law
+    if law is not None:
+        return ((at, end, targets, kind_of(law)),)
+    if bare and _is_heading(text, at, end):
+        return _NOTHING
+    named = law_before(text, at, floor) if at > floor and text[at - 1].isspace() else None
+    if named is None:
+        return ((at, end, targets, "statute"),)
+    return ((named[0], end, tuple(target._replace(law=named[1]) for target in targets), kind_of(named[1])),)
 
 
 def _chain(text: str, at: int, floor: int) -> Found:
@@ -93,22 +122,56 @@ def _articles(text: str, at: int, floor: int) -> Found:
 def _relatives(text: str, at: int, floor: int) -> Found:
     places = levels_at(text, at)
     if places is not None:
-        return ((at, places.end, places.targets(), "relative"),)
+        return ((at, places.end, places.targets(), kind_of(places.law, "relative")),)
     pointed = pointed_at(text, at, floor)
-    return ((*pointed, "relative"),) if pointed else _NOTHING
+    return ((*pointed, "relative"),) if pointed else _headings(text, at, floor)
+
+
+def _numbers(text: str, at: int, floor: int) -> Found:
+    """Read "Nr. 2" and "Ziffer 2" behind a word that leads to a place; else it may number anything."""
+    if not _LEADS.search(text, max(0, at - 14), at):
+        return _NOTHING
+    return _relatives(text, at, floor)
+
+
+_LEADS = re.compile(
+    r"(?<!\w)(?:siehe|s\.|vgl\.|in|nach|den|der|gemäß|unter|im\sSinne\sder|und|oder|bis|zu|Satzes?|\d)\s\Z"
+)
 
 
 def _margins(text: str, at: int, floor: int) -> Found:
     """Read "Rz. 119" where the text itself is meant, not the place of a decision that is named otherwise."""
     places = margin_at(text, at)
     if places is None:
-        return _NOTHING
+        return _headings(text, at, floor)
     named = law_before(text, at, floor)
+    if named is None and (whole := _whose(text, places.end)) is not None:
+        end, work, kind = whole
+        margins = (target._replace(law=work.law, date=work.date) for target in places.targets())
+        return ((at, end, tuple(margins), kind),)
     if named is not None:
         at, places.law = named
     elif at and text[at - 1] != "\n" and not _INTO_TEXT.search(text, max(0, at - 20), at):
         return _NOTHING
     return ((at, places.end, places.targets(), "letter" if places.law else "relative"),)
+
+
+def _whose(text: str, end: int) -> tuple[int, Target, Kind] | None:
+    """Read the letter, decision or guideline that margin numbers are of: "Rz. 5 des BMF-Schreibens vom …"."""
+    of = _OF.match(text, end)
+    if of is None:
+        return None
+    letter = letter_at(text, of.end())
+    if letter is not None:
+        return (*letter, "letter")
+    decision = next(iter(decisions_at(text, of.end())), None)
+    if decision is not None:
+        return decision[1], decision[2], "decision"
+    short = ABBREVIATION.match(text, of.end())
+    return (short.end(), Target(short[0], ""), "letter") if short else None
+
+
+_OF = re.compile(r"\s(?:des|der|im|vom)\s(?=[A-ZÄÖÜ])")
 
 
 def _annexes(text: str, at: int, _floor: int) -> Found:
@@ -139,9 +202,27 @@ def _gazettes(text: str, at: int, _floor: int) -> Found:
     return ((at, page[0], (page[1],), "gazette"),) if page else _NOTHING
 
 
+def _forms(text: str, at: int, floor: int) -> Found:
+    """Read what begins with "Beschluss": a decision of a court, or an act of the Union."""
+    return tuple(_decisions(text, at, floor)) or _nouns(text, at, floor)
+
+
+def _short_acts(text: str, at: int, _floor: int) -> Found:
+    act = short_act_at(text, at)
+    return ((at, act[0], (Target(act[1], ""),), "eu"),) if act else _NOTHING
+
+
 def _decisions(text: str, at: int, _floor: int) -> Found:
-    decision = decision_at(text, at)
-    return ((at, decision[0], (decision[1],), "decision"),) if decision else _NOTHING
+    return ((start, end, (target,), "decision") for start, end, target in decisions_at(text, at))
+
+
+def _registers(text: str, at: int, floor: int) -> Found:
+    """Read a file number at its register sign: the number of the chamber may stand before it."""
+    chamber = _CHAMBER.search(text, max(floor, at - 4), at)
+    return _decisions(text, chamber.start() if chamber else at, floor)
+
+
+_CHAMBER = re.compile(r"(?<![\w/.])\d\d?\s\Z")
 
 
 def _letters(text: str, at: int, floor: int) -> Found:
@@ -166,26 +247,35 @@ def _social(text: str, at: int, floor: int) -> Found:
     return (named,) if named else _nouns(text, at, floor)
 
 
+_REGISTER = re.compile(
+    r"(?:[IVX]+[a-z]?|P?Bv[A-Z]|StR|ARs|StB|BGs|KZR|KVR|KVZ|KZB|KRB|En[VZ][RZ]|AnwZ|AnwSt|NotZ|NotSt|PatAnwZ|Ri(?:Z|St)|GSZ"
+    r"|GSSt|BLw|LwZ[RB]|GrS|A(?:Z[RBNA]|B[RN])|B|[CTF]-\d{1,4})\Z"
+)
+
 _BY_WORD: dict[str, Reader] = {
     "§": sections,
     **dict.fromkeys(("Art", "Artikel", "Artikels", "Artikeln"), _articles),
-    **dict.fromkeys((*NOUNS, "Abs", "Buchstabe", "Buchstaben", "Doppelbuchstabe", "Doppelbuchstaben"), _relatives),
-    **dict.fromkeys(
-        words_of("Rz Rzn Tz Tzn Rn Rdnr Randziffer Randziffern Randnummer Randnummern Textziffer"), _margins
-    ),
+    **dict.fromkeys(NOUNS, _relatives),
+    **dict.fromkeys(words_of("Abs UAbs Buchstabe Buchstaben Doppelbuchstabe Doppelbuchstaben"), _relatives),
+    **dict.fromkeys(("Ziffer", "Ziffern", "Nr", "Nrn"), _numbers),
+    **dict.fromkeys(("Paragraph", "Paragraf", "Paragraphen", "Paragrafen"), sections),
+    **dict.fromkeys(("Tzn", "Textziffern", "Kapitel", "Kapiteln", "Kap"), _headings),
+    **dict.fromkeys(words_of("Rz Rzn Tz Rn Rdnr Randziffer Randziffern Randnummer Randnummern Textziffer"), _margins),
     **dict.fromkeys(("R", "H", "Abschnitt", "Abschnitts", "Abschnitten", "Abschnitte", "Abschn"), _guides),
     "unter": _headings,
     **dict.fromkeys(words_of("Anlage Anlagen Anhang Anhangs Anhänge"), _annexes),
-    **dict.fromkeys(
-        words_of("Erwägungsgrund Erwägungsgrunds Erwägungsgrundes Erwägungsgründe Erwägungsgründen"), _recitals
-    ),
+    **dict.fromkeys(words_of("Erwägungsgrund Erwägungsgrunds Erwägungsgrundes Erwägungsgründe"), _recitals),
+    **dict.fromkeys(words_of("Erwägungsgründen ErwGr ErwG EwGr Erwgr"), _recitals),
     **dict.fromkeys(
         words_of("Bundesgesetzblatt Bundesgesetzblatts Bundesgesetzblattes Bundesanzeiger BAnz GV"), _gazettes
     ),
-    **dict.fromkeys((*COURTS, *REPORTS, *FORMS, "ECLI", "Rs", "Rechtssache"), _decisions),
+    **dict.fromkeys((*COURTS, *REPORTS, "ECLI", "EU", "Rs", "Rechtssache"), _decisions),
+    **dict.fromkeys(FORMS, _forms),
+    **dict.fromkeys(("RL", "VO", "DVO", "DelVO"), _short_acts),
 }
 
 _BY_FORM: tuple[tuple[Callable[[str], object], Reader], ...] = (
+    (_REGISTER.match, _registers),
     (lambda word: word.partition("-")[0] in COURTS or word.removesuffix("s") in COURTS, _decisions),
     (lambda word: word.endswith("Bl"), _gazettes),
     (_LETTER.match, _letters),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from provenance.model.locator import Locator, Path
@@ -11,13 +12,17 @@ Kind: TypeAlias = Literal["statute", "eu", "gazette", "decision", "relative", "l
 itself stands ("Absatz 1 Satz 2", "dieses Gesetzes"); a letter or guideline of an authority; a law by its name alone."""
 
 
+_PAGE = re.compile(r"(?:S\.|Nr\.) ")
+
+
 class Target(NamedTuple):
     """One place that is named. Of a range it is the first place, and ``until`` holds section and path of the last.
 
     ``law`` is the name of the work as printed, in the nominative where that can be told ("Grundgesetz", "AO",
     "SGB X", "BFH VIII R 7/08", "BGBl. I 2003"), or None where none is named: then the place is one of the text
     itself. ``section`` is empty in "Absatz 1 Satz 2". ``following`` is "f" or "ff" behind a section. ``date`` (ISO) is
-    the day of a decision or letter.
+    the day of a decision or letter. ``version`` tells which version of the law is meant, where it is not the one in
+    force: a day (ISO), "old" or "new" ("a. F.", "n. F.").
     """
 
     law: str | None
@@ -26,17 +31,32 @@ class Target(NamedTuple):
     until: tuple[str, Path] | None = None
     following: str | None = None
     date: str | None = None
+    version: str | None = None
 
     def __str__(self) -> str:
         """Print the place as it is cited: "§ 147 Abs. 3 AO", "§ 145 ff. AO", "BFH VIII R 7/08 (2009-05-12)"."""
         if not self.section and not self.path:
             return f"{self.law} ({self.date})" if self.date else self.law or ""
         if self.until:
-            first = str(Locator(self.section, self.path))
-            return f"{first} bis {Locator(self.until[0], self.until[1], self.law)}"
+            return f"{self._range()} {self.law or ''}".rstrip()
+        if self.law and _PAGE.match(self.section):
+            return f"{self.law} {self.section}"
         if self.following:
             return f"{Locator(self.section, self.path)} {self.following}. {self.law or ''}".rstrip()
         return str(Locator(self.section, self.path, self.law))
+
+    def _range(self) -> str:
+        """Print a range: "§§ 145 bis 147", "§ 3 Abs. 1 bis 3", "§ 3 Abs. 1 bis § 4 Abs. 2"."""
+        if self.until is None:
+            return ""
+        first, (section, path) = str(Locator(self.section, self.path)), self.until
+        sign, _, label = section.partition(" ")
+        if not (self.path or path) and self.section.partition(" ")[0] == sign:
+            return f"{'§' if sign == '§' else ''}{first} bis {label}"
+        same = self.section == section and self.path and path and self.path[:-1] == path[:-1]
+        if same and self.path[-1][0] == path[-1][0]:
+            return f"{first} bis {path[-1][1]}"
+        return f"{first} bis {Locator(section, path)}"
 
     def row(self) -> dict[str, Any]:
         """Give the fields that have a value, for JSON."""
@@ -47,6 +67,8 @@ class Target(NamedTuple):
             row["following"] = self.following
         if self.date:
             row["date"] = self.date
+        if self.version:
+            row["version"] = self.version
         return row
 
 

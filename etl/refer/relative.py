@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import re
 
+from etl.refer.laws import law_at
 from etl.refer.places import Places, relative_at
 from etl.refer.reference import Target
+from provenance.model.locator import Path
 from provenance.model.locator_levels import BY_SPELLING
 
 THIS, BEFORE, AFTER = "dieser", "vorstehend", "folgend"
 
 NOUNS = {
     "Satz": False, "Satzes": False, "Sätze": True, "Sätzen": True, "Absatz": False, "Absatzes": False, "Absätze": True,
-    "Absätzen": True, "Nummer": False, "Nummern": True,
+    "Absätzen": True, "Nummer": False, "Nummern": True, "Unterabsatz": False, "Unterabsatzes": False,
+    "Unterabsätze": True, "Unterabsätzen": True, "Halbsatz": False, "Halbsatzes": False,
 }  # fmt: skip
 """The nouns that "vorstehend" and "dieser" may stand before, and whether they are plural."""
 
@@ -26,18 +29,39 @@ _POINTER = re.compile(
     rf"[vV]orangegangenen?)|(?P<{AFTER}>(?:[nN]ach)?(?:steh|folg)end(?:e[nrsm]?)))\s\Z"
 )
 _WINDOW = 24
+_LONGEST_LABEL = 3
+_AMOUNT = re.compile(
+    r"\s?(?:€|Euro|EUR|DM|%|Prozent|v\.\s?H|vom\sHundert|Tonnen|Stück|kg|Kilogramm|Liter|Meter|Mio|Millionen|Uhr)"
+)
+_OF_LAW = re.compile(r"\s(?:des|der)\s(?=[A-ZÄÖÜ])")
 
 _HEADING = re.compile(
-    r"unter\s(?P<label>\d{1,2}(?:\.\d{1,2})+)(?![\w%]|\.?\d|\s?(?:€|Euro|EUR|Prozent|v\.\s?H|Mio|Million))"
+    r"(?:unter|(?:Tzn?|Rzn?|Textziffern?|Randziffern?|Kapiteln?|Kap|Ziff|Ziffern?|Nrn?|Nummern?)\.?)\s(?P<label>\d{1,2}(?:\.\d{1,2})+)(?![\w%]|\.?\d|\s?(?:€|Euro|EUR|Prozent|v\.\s?H|Mio|Million))"
 )
 _HEADING_MORE = re.compile(r"\s?(?:(?P<range>bis|[-–])|,|und|oder|sowie)\s(?P<label>\d{1,2}(?:\.\d{1,2})+)(?!\w|\.?\d)")
 _DIVISION = re.compile(r"Abschn(?:itts?|itten?|itte|\.)\s(?P<label>\d{1,2}[a-z]?(?:\.\d{1,2})*)(?!\w|\.\d)")
 
 
 def levels_at(text: str, at: int) -> Places | None:
-    """Read levels with a number: "Absatz 1 Satz 2 und 3"."""
+    """Read levels with a number: "Absatz 1 Satz 2 und 3"; no amount ("der Satz 5 v. H.") and no year ("Absatz 2019").
+
+    The law may stand behind them in words: "Nummer 2 der Hausordnung".
+    """
     word = _WORD.match(text, at)
-    return relative_at(text, at) if word and _NUMBERED.match(text, word.end()) else None
+    found = relative_at(text, at) if word and _NUMBERED.match(text, word.end()) else None
+    if found is not None and "." in found.places[0].path[0][1]:
+        return None  # "Nummer 3.2" is the number of a heading
+    if found is None or _AMOUNT.match(text, found.end) or any(_is_year(place.path) for place in found.places):
+        return None
+    if _OF_LAW.match(text, found.end) and found.places[0].path[0][0] in ("Absatz", "Nummer"):
+        named = law_at(text, found.end)
+        if named is not None and not (named[1].isupper() or named[1].startswith("dies")):
+            found.end, found.law = named
+    return found
+
+
+def _is_year(path: Path) -> bool:
+    return any(len(label) > _LONGEST_LABEL and label.isdigit() for _, label in path)
 
 
 def pointed_at(text: str, at: int, floor: int) -> tuple[int, int, tuple[Target, ...]] | None:

@@ -19,6 +19,7 @@ _BODIES = tuple(
         "drittstaat verwaltung polizei bank kasse institut unternehmen partei organisation hochschule schule "
         "universität kirche stiftung ausschuss ausschuß ausschüsse vorstand vorstände beirat organ senat "
         "kollegium konzern zentrale gremium gremien delegation vertretung leitung prüfstelle dienst "
+        "hauptstadt hansestadt kreisstadt einrichtung "
         "arbeitsgemeinschaft gemeinschaft rechnungshof gerichtshof hof rat"
     )
 )
@@ -30,7 +31,7 @@ _PERSONS = tuple(
         "produzent importeur exporteur spediteur ingenieur notar arzt ärzte ärztin apotheker kraft familie leute "
         "schöffe laie mitglied gesetzgeber bewerberin halterin besitzerin täterin fachleute kollege agent "
         "konsument student doktorand rektor dekan dozent professor lotse schiffsführer kapitän pilot vertreterin "
-        "leiterin beauftragter"
+        "leiterin beauftragter akteur gast gäste"
     )
 )
 _NOMINALISED = tuple(

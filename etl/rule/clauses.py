@@ -124,6 +124,8 @@ class _Parse:
         """Read what opens a clause only where a verb ends it: "während …", "um … zu …", "wer …", "die …"."""
         doubtful = low in words.DOUBTFUL and opener == at and self._ends_in_verb(opener)
         doubtful = doubtful and not self._is_bare_participle(opener)
+        if doubtful and low == "als" and at == 0 and self._low(self._close(opener)[0] - 1) in words.COUNT:
+            return None  # "Als Halter gilt, wer …"
         if doubtful or (low in _PURPOSE and self._ends_in_zu(opener)):
             return "other", opener
         if low == "wer":

@@ -34,12 +34,13 @@ _UNIT = re.compile(
 _ADJECTIVE = re.compile(r"(?P<number>[a-zäöüß]+|\d+-?)(?P<unit>jährig|monatig|wöchig|tägig|stündig)e[nrsm]?\Z")
 _ADJECTIVE_UNITS = {"jährig": "Y", "monatig": "M", "wöchig": "W", "tägig": "D", "stündig": "TH"}
 _COMPOUND = re.compile(r"(?P<number>[a-zäöüß]*?)(?P<unit>jahre?s|monate?s|wochen|tages)frist\Z")
-_GENITIVES = {"zweier": 2.0, "dreier": 3.0}
+_GENITIVES = {"zweier": 2.0, "dreier": 3.0, "anderthalb": 1.5, "eineinhalb": 1.5, "zweieinhalb": 2.5}
 _ONE = words.words("ein eine eines einem einen einer")
 _WITHIN = words.words(
     "innerhalb binnen spätestens frühestens längstens höchstens mindestens auf für von nach bis um zum ablauf "
     "dauer frist zeitraum zeitraumes"
 )
+_BEFORE_NAME = words.words("einer eines des der die den nächsten ersten")
 _PASSED_OVER = words.words(
     "mehr länger älter später weniger seit als jünger alle aller je pro vor jeden jedes jeder jedem um alt "
     "letzten vergangenen vorangegangenen"
@@ -47,6 +48,7 @@ _PASSED_OVER = words.words(
 _PUNISHMENT = re.compile(r"(?:strafe|haft|arrest|geldbuße|entzug|lebensalter|geldstrafe)n?\Z")
 _AT_ONCE = words.words("unverzüglich sofort umgehend")
 _STARTS = words.words("nach seit ab vom von vor mit")
+_OFTEN = re.compile(r"(?:\w*jährlich|monatlich|wöchentlich|täglich|regelmäßig)\Z")
 _MONTH = words.words("januar februar märz april mai juni juli august september oktober november dezember")
 _LAST = words.words("ersten letzten ultimo")
 _BELOW_DATE = words.words("zum zur spätestens ab am bis einschließlich vor dem den vom des mit ablauf")
@@ -74,7 +76,7 @@ class _Measured:
 
 def deadlines(tokens: Sequence[Token], *, amounts: bool = False) -> list[Deadline]:
     """Give the deadlines of a clause in order; with ``amounts`` every length counts ("Die Frist beträgt …")."""
-    measured = [one for one in _lengths(tokens) if amounts or not _no_deadline(tokens, one)]
+    measured = [one for one in _joined(tokens, _lengths(tokens)) if amounts or not _no_deadline(tokens, one)]
     if amounts:
         measured = sorted([*measured, *_sharing(tokens, measured)], key=lambda one: one.first)
     if measured:
@@ -82,11 +84,16 @@ def deadlines(tokens: Sequence[Token], *, amounts: bool = False) -> list[Deadlin
     return _unmeasured(tokens)
 
 
-def _deadline(tokens: Sequence[Token], one: _Measured) -> Deadline:
+def _deadline(tokens: Sequence[Token], one: _Measured, whole: _Measured | None = None) -> Deadline:
+    """Give a length with the words before it that say how it limits: "innerhalb von", "spätestens"."""
     first = one.first
     while first and tokens[first - 1].low in _WITHIN - {"um"} and tokens[first - 1].kind is not Kind.REFERENCE:
         first -= 1
-    return Deadline(one.duration, tokens[first].start, tokens[one.last - 1].end, _start(tokens, one))
+        if first > 1 and tokens[first - 1].low in _BEFORE_NAME and tokens[first - 2].low in _WITHIN - {"um"}:
+            first -= 1  # "innerhalb einer Frist von drei Monaten", "bis zum Ablauf des zweiten Monats"
+    if first > 1 and tokens[first - 1].low in _BEFORE_NAME and tokens[first - 2].low in _WITHIN - {"um"}:
+        return _deadline(tokens, _Measured(first - 1, one.last, one.duration), one)
+    return Deadline(one.duration, tokens[first].start, tokens[one.last - 1].end, _start(tokens, whole or one))
 
 
 def iso(number: float, unit: str) -> str:
@@ -126,6 +133,27 @@ def _lengths(tokens: Sequence[Token]) -> list[_Measured]:
             if value:
                 found.append(_Measured(at, at + 1, iso(value, {"jah": "Y", "mon": "M", "woc": "W", "tag": "D"}[stem])))
     return found
+
+
+def _joined(tokens: Sequence[Token], found: Sequence[_Measured]) -> list[_Measured]:
+    """Join lengths of falling units that are one: "zwei Jahre und sechs Monate", "sechs Monaten und zwei Wochen"."""
+    whole: list[_Measured] = []
+    for one in found:
+        last = whole[-1] if whole else None
+        between = tokens[last.last : one.first] if last else ()
+        falling = last is not None and _falls(last.duration, one.duration)
+        if last is not None and falling and len(between) == 1 and between[0].low == "und":
+            whole[-1] = _Measured(last.first, one.last, last.duration + one.duration[1:])
+        else:
+            whole.append(one)
+    return whole
+
+
+def _falls(first: str, second: str) -> bool:
+    """Say whether the units of two durations fall: years before months before weeks before days before hours."""
+    if "T" in first:
+        return False
+    return "T" in second or "YMWD".index(first[-1]) < "YMWD".index(second[-1])
 
 
 def _number_before(tokens: Sequence[Token], at: int) -> tuple[int, float] | None:
@@ -213,16 +241,42 @@ def _sharing(tokens: Sequence[Token], measured: Sequence[_Measured]) -> list[_Me
 
 
 def _start(tokens: Sequence[Token], one: _Measured) -> tuple[int, int] | None:
-    """Give the event that a length counts from: the phrase behind it, or "nach …" before "innerhalb"."""
+    """Give the event that a length counts from: the phrase behind it, "gerechnet von …", or "nach …" before it."""
     at = one.last
-    if at < len(tokens) and tokens[at].low in _STARTS and tokens[at].low not in {"von", "mit"}:
+    if _low(tokens, at) == "lang":
+        at += 1
+    if _low(tokens, at) == "," and _low(tokens, at + 1) in _COUNTED:
+        at += 1
+    if _low(tokens, at) in _COUNTED:
+        at += 1
+    elif _low(tokens, at) == "vom":
+        return _from(tokens, at)
+    if _low(tokens, at) in _STARTS and (_low(tokens, at) not in {"von", "vom", "mit"} or at > one.last):
         phrase = phrase_at(tokens, at + 1)
         if phrase is not None:
             return tokens[at].start, tokens[phrase.end - 1].end
-    if one.duration.endswith("D") and at < len(tokens) and tokens[at].low in {"des", "der"}:
+    if one.duration.endswith("D") and _low(tokens, at) in {"des", "der"}:
         phrase = phrase_at(tokens, at)  # "bis zum zehnten Tag des Monats"
         return (tokens[at].start, tokens[phrase.end - 1].end) if phrase is not None else None
     return None
+
+
+_COUNTED = words.words("gerechnet beginnend")
+_EVENT = re.compile(
+    r"(?:tag|tage|tages|zeitpunkt|beginn|ende|schluss|schluß|ablauf|eingang|zugang|ung|eintritt|erhalt)\Z"
+)
+
+
+def _from(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
+    """Read "vom Tag der Zustellung an"; "vom Markt" is no event."""
+    phrase = phrase_at(tokens, at + 1)
+    if phrase is None or not _EVENT.search(tokens[phrase.head].low):
+        return None
+    return tokens[at].start, tokens[phrase.end - 1].end
+
+
+def _low(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].low if 0 <= at < len(tokens) else ""
 
 
 def _unmeasured(tokens: Sequence[Token]) -> list[Deadline]:
@@ -240,7 +294,9 @@ def _unmeasured(tokens: Sequence[Token]) -> list[Deadline]:
             while first and tokens[first - 1].low in _BELOW_DATE:
                 first -= 1
             lows = {one.low for one in tokens[first:at]}
-            attribute = first > 0 and tokens[first - 1].low in words.ARTICLES
+            attribute = first > 0 and (
+                tokens[first - 1].low in words.ARTICLES or bool(_OFTEN.match(tokens[first - 1].low))
+            )
             if not lows & {"bis", "spätestens", "zum", "am"} or "vom" in lows or attribute:
                 continue
             last = at + 2

@@ -23,6 +23,9 @@ class Span:
 
 Spans = tuple[Span, ...]
 
+FIELDS = ("addressee", "action", "object", "condition", "exception", "deadline", "start")
+"""The fields of a rule that are words of its units."""
+
 
 @dataclass(slots=True)
 class Draft:

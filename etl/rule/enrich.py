@@ -4,29 +4,24 @@ A model may see what the program does not: who is meant by a passive, what "dies
 words they rest on, and nothing it says is believed: words that are not found in the units of the rule drop the field,
 and a duration is worked out from the words, never taken. What the program has read is not overwritten.
 
-`Enricher` is the port; `ChatEnricher` speaks to an endpoint with the interface of OpenAI's chat completions and
-structured output (JSON Schema, strict). Left out: streaming, tools, retries.
+`Enricher` is the port; `ChatEnricher` asks a model server (`provenance.chat`).
 """
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.error
-import urllib.request
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, cast
-from urllib.parse import urlsplit
+from typing import Any, Protocol
 
 from etl.document import Document
 from etl.rule.deadline import deadlines
 from etl.rule.draft import Draft, Span
 from etl.rule.tokens import tokens
-from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.chat import ChatModel, Fault
+from provenance.model.errors import StoreUnavailable
 
 FIELDS = ("addressee", "action", "object", "condition", "exception", "deadline", "start")
-_LONGEST_ANSWER = 1_000_000
 _ASK = (
     "You read one rule of German law. For each field give the exact words of the text it rests on, copied character "
     "by character, or null where the text does not say. Never paraphrase."
@@ -64,21 +59,26 @@ def enrich(document: Document, draft: Draft, enricher: Enricher) -> Enriched:
             continue
         filled[name] = (span,)
         if name == "deadline":
-            filled["duration"] = _duration(span.text(document))
+            filled["duration"] = duration_of(span.text(document))
     return Enriched(replace(draft, **filled), tuple(dropped))
 
 
 def _find(document: Document, units: Sequence[int], said: str) -> Span | None:
-    """Find words in the units; white space may differ, nothing else."""
-    pattern = re.compile(r"(?<!\w)" + r"\s+".join(re.escape(word) for word in said.split()) + r"(?!\w)")
+    """Find words in the units."""
     for index in units:
-        match = pattern.search(document.units[index].text)
-        if match is not None:
-            return Span(index, match.start(), match.end())
+        if found := stretch_of(said, document.units[index].text):
+            return Span(index, *found)
     return None
 
 
-def _duration(said: str) -> str | None:
+def stretch_of(said: str, text: str) -> tuple[int, int] | None:
+    """Find whole words in a text; white space may differ, nothing else."""
+    pattern = re.compile(r"(?<!\w)" + r"\s+".join(re.escape(word) for word in said.split()) + r"(?!\w)")
+    match = pattern.search(text)
+    return match.span() if match else None
+
+
+def duration_of(said: str) -> str | None:
     """Work the duration out from the words, None where they give none."""
     return next((one.duration for one in deadlines(tokens(said), amounts=True) if one.duration), None)
 
@@ -94,57 +94,21 @@ class ChatEnricher:
     """Seconds for one rule."""
 
     def __post_init__(self) -> None:
-        if urlsplit(self.url).scheme not in {"http", "https"}:
-            raise InvalidInput(
-                f"Expected the URL of a model server; found {self.url!r}.", suggestion="http://localhost:8080/v1"
-            )
+        """Refuse what is no address of a server: InvalidInput."""
+        self._server()
+
+    def _server(self) -> ChatModel:
+        return ChatModel(self.url, self.model, self.key, self.timeout)
 
     def propose(self, text: str, known: Mapping[str, str | None]) -> Mapping[str, str | None]:
         """Ask the model. Raises StoreUnavailable where it cannot be reached or does not answer as asked."""
-        answer = self._post(
-            {
-                "model": self.model,
-                "temperature": 0,
-                "messages": [
-                    {"role": "system", "content": _ASK},
-                    {"role": "user", "content": json.dumps({"text": text, "read": known}, ensure_ascii=False)},
-                ],
-                "response_format": {
-                    "type": "json_schema",
-                    "json_schema": {"name": "rule", "strict": True, "schema": _schema()},
-                },
-            }
-        )
-        try:
-            said = json.loads(answer["choices"][0]["message"]["content"])
-        except (KeyError, IndexError, TypeError, ValueError) as error:
-            raise self._unavailable("its answer is not what was asked for") from error
-        if not isinstance(said, dict):
-            raise self._unavailable("its answer is no JSON object")
-        fields = cast("dict[str, Any]", said)
+        fields = self._server().ask(_ASK, {"text": text, "read": dict(known)}, "rule", _schema())
+        if isinstance(fields, Fault):
+            raise StoreUnavailable(
+                f"Expected an answer of the model {self.model} at {self.url}: {fields.why}.",
+                suggestion="Check that the server runs and knows the model; without one the program reads rules alone.",
+            )
         return {name: words for name, words in fields.items() if name in FIELDS and isinstance(words, str)}
-
-    def _post(self, body: Mapping[str, Any]) -> Any:
-        request = urllib.request.Request(  # noqa: S310 - the scheme was checked
-            f"{self.url.rstrip('/')}/chat/completions",
-            data=json.dumps(body, ensure_ascii=False).encode(),
-            headers={
-                "Content-Type": "application/json",
-                **({"Authorization": f"Bearer {self.key}"} if self.key else {}),
-            },
-            method="POST",
-        )
-        try:
-            with urllib.request.urlopen(request, timeout=self.timeout) as response:  # noqa: S310
-                return json.loads(response.read(_LONGEST_ANSWER))
-        except (OSError, ValueError, urllib.error.URLError) as error:
-            raise self._unavailable(str(error)) from error
-
-    def _unavailable(self, why: str) -> StoreUnavailable:
-        return StoreUnavailable(
-            f"Expected an answer of the model {self.model} at {self.url}: {why}.",
-            suggestion="Check that the server runs and knows the model; without one the program reads rules alone.",
-        )
 
 
 def _schema() -> dict[str, Any]:

@@ -13,10 +13,12 @@ from collections.abc import Iterator, Sequence
 from etl.document import Document
 from etl.rule import words
 from etl.rule.agents import is_agent
+from etl.rule.brackets import terms
 from etl.rule.clauses import Sub
 from etl.rule.deadline import Deadline, deadlines
-from etl.rule.draft import Draft, Spans
-from etl.rule.fields import action_of, object_of, span_of, spans_of
+from etl.rule.draft import FIELDS, Draft, Spans
+from etl.rule.excepted import exceptions
+from etl.rule.fields import action_of, object_of, span_of
 from etl.rule.mains import Clause, mains
 from etl.rule.modality import AMOUNTS, Modality, Reading, personal, read
 from etl.rule.norm import Norm, norms
@@ -51,7 +53,7 @@ def rules_of_norm(norm: Norm) -> list[Draft]:
                     known[key] = draft
         found += known.values()
         before += statement.lead
-    return found
+    return [*found, *terms(norm)]
 
 
 def _readings(statement: Statement) -> Iterator[Sequence[Token]]:
@@ -110,6 +112,7 @@ def _rules(norm: Norm, tokens: Sequence[Token], before: Sequence[Token]) -> Iter
                     draft.deadline = span_of(norm, time.start, time.end)
                     draft.start = _start(norm, time, tokens, subs)
                 draft.units = _units(norm, tokens)
+                _keep_within(draft)
                 key = (
                     clause.finite.start,
                     modality,
@@ -275,6 +278,9 @@ def _limits(norm: Norm, draft: Draft, tokens: Sequence[Token], subs: Sequence[Su
             draft.condition += span
         elif sub.kind == "exception":
             draft.exception += span
+    hidden = {at for sub in subs for at in range(sub.start, sub.end)}
+    for first, end in exceptions(tokens, hidden):
+        draft.exception += span_of(norm, tokens[first].start, tokens[end - 1].end)
 
 
 def _of_item_alone(tokens: Sequence[Token], subs: Sequence[Sub], sub: Sub) -> bool:
@@ -289,8 +295,14 @@ def _of_item_alone(tokens: Sequence[Token], subs: Sequence[Sub], sub: Sub) -> bo
 
 
 def _units(norm: Norm, tokens: Sequence[Token]) -> tuple[int, ...]:
-    stretches = spans_of(norm, [(token.start, token.end) for token in tokens])
-    return tuple(dict.fromkeys(span.unit for span in stretches))
+    return tuple(dict.fromkeys(norm.unit_at(token.start) for token in tokens))
+
+
+def _keep_within(draft: Draft) -> None:
+    """Leave out of each field what stands in an item between, which this reading of the list passes over."""
+    for name in (*FIELDS, "cue"):
+        spans: Spans = getattr(draft, name)
+        setattr(draft, name, tuple(span for span in spans if span.unit in draft.units))
 
 
 def _join(known: Draft, more: Draft) -> None:

@@ -100,6 +100,8 @@ def object_of(
         if not taken and not timed and accusative and tokens[phrase.start].low not in {"der", "dies", "er", "sie"}:
             return span_of(norm, tokens[phrase.start].start, tokens[phrase.end - 1].end)
         at = phrase.end
+    if reading.voice == "dative" and subject is not None and not subject.pronoun and not subject.agent:
+        return span_of(norm, subject.start, subject.end)  # "Das Betreten ist verboten"
     return ()
 
 

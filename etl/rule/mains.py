@@ -17,6 +17,7 @@ from etl.rule.clauses import Sub, subordinate
 from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
 
+_REACH = 200  # tokens between two verbs of a clause; it bounds the time that any text can take
 _ADVERB_JOINS = words.words("und oder sowie aber jedoch sondern")
 _TAKES_INFINITIVE = words.words(
     "verpflichtet berechtigt befugt ermächtigt gehalten verboten untersagt gestattet erlaubt unzulässig zulässig "
@@ -123,7 +124,7 @@ def _is_later_verb(main: Sequence[Token], before: int, at: int, *, full: bool) -
     if token.low in words.AUXILIARIES:
         if token.low in words.BARE_TOO and not joined and _is_bare(main, before, at):
             return False
-        between = main[before + 1 : at]
+        between = main[max(before + 1, at - _REACH) : at]
         return any(one.low in _ADVERB_JOINS for one in between) and (joined or _is_subject(main, at))
     if not (full and joined) or not words.may_be_verb(token.low) or words.is_infinitive(token.low):
         return False

@@ -77,6 +77,10 @@ _DONE_BY_LAW = words.words(
 )
 _MOVED = words.words("anzuwenden anwendbar maßgebend maßgeblich anzuwendenden")
 _CALLED = words.words("bezeichnet genannt vermutet")
+_OBJECTED = words.words("beanstanden bemängeln")
+"""What is not to be objected to is allowed."""
+_TERM = words.words("ausdruck ausdrücke begriff begriffe bezeichnung wort worte")
+_GRANTED = words.words("übertragen verliehen eingeräumt zugestanden erteilt")
 _TAKEN_FOR = words.words("anzunehmen anzusehen vermuten")
 
 
@@ -118,6 +122,8 @@ def _being(clause: Clause, subject: Subject | None) -> Reading | None:
 
 def _to_be_done(clause: Clause, subject: Subject | None, verb: str) -> Reading | None:
     """Read "ist … zu melden"; what has other provisions applied is no rule, "ist anzunehmen" defines."""
+    if verb in _OBJECTED:
+        return Reading("permission" if denied(clause) else "prohibition", "none")
     if verb in _MOVED and (subject is None or any(is_provision(one.head) for one in [subject, *candidates(clause)])):
         return None
     if verb in _TAKEN_FOR or (verb in {"verstehen", "behandeln"} and clause.has("als", "unter")):
@@ -166,8 +172,9 @@ def _becoming(clause: Clause) -> Reading | None:
     if participle is None or participle in _DONE_BY_LAW:
         return None
     no = denied(clause)
-    if participle in EMPOWERED:
-        return Reading("prohibition" if no else "permission", "active")
+    granted = participle in _GRANTED and clause.has("befugnis", "befugnisse", "recht", "rechte")
+    if participle in EMPOWERED or granted:
+        return Reading("prohibition" if no else "permission", "dative" if granted else "active")
     if participle == "verpflichtet":
         return Reading("permission" if no else "obligation", "active")
     if participle in {"bestraft", "geahndet"} and _who(clause):
@@ -202,7 +209,9 @@ def _amounts(_: Clause, __: Subject | None) -> Reading | None:
     return Reading("definition", "none")
 
 
-def _means(_: Clause, subject: Subject | None) -> Reading | None:
+def _means(clause: Clause, subject: Subject | None) -> Reading | None:
+    if any(token.low in _TERM for token in clause.tokens):
+        return Reading("definition", "none")  # "bezeichnet der Ausdruck „Händler“ jede Person"
     return None if acts(subject) else Reading("definition", "none")
 
 

@@ -59,6 +59,10 @@ class Norm:
         self.text = BORDER.join(unit.text for _, unit in self.units)
         return self
 
+    def unit_at(self, at: int) -> int:
+        """Give the place in the document of the unit that the character ``at`` of the text is of."""
+        return self.units[max(0, bisect_right(self.starts, at) - 1)][0]
+
     def parts(self, start: int, end: int) -> list[Part]:
         """Give the stretch of the joined text as stretches of its units, white space at their ends left out."""
         found: list[Part] = []

@@ -133,7 +133,7 @@ def _after_adjectives(tokens: Sequence[Token], begin: int, *, article: bool) -> 
     """Give the noun behind adjectives, which may be joined: "die höhere oder nächste Behörde"."""
     at = begin
     passed = False
-    while at < len(tokens):
+    while at < min(len(tokens), begin + _LONGEST):
         token = tokens[at]
         if token.noun:
             return at if passed or article or at == begin else None

@@ -10,17 +10,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from etl.document import Document, Unit
-from etl.rule.draft import Draft, Spans
+from etl.rule.draft import FIELDS, Draft, Spans
 from etl.rule.extract import rules_of
 from provenance.model.rules import Modality, Rule
 from provenance.model.sources import Segment
-
-FIELDS = ("addressee", "action", "object", "condition", "exception", "deadline", "start")
-"""The fields of a rule that are words of its segments."""
 
 _Key: TypeAlias = tuple[tuple[str, ...], int, int]
 
@@ -36,6 +33,7 @@ def rule_records(
 ) -> list[Rule]:
     """Give the rules of a document as records; ``segments`` are those made from the same document.
 
+    ``valid_from`` and ``valid_to`` are the days of the version; a place that comes into force on another has its own.
     ``drafts`` are the rules where they were read (or enriched) before; else they are read here.
     Raises ValueError where a unit with a rule has no segment.
     """
@@ -77,20 +75,25 @@ def _rule(
         "segments": list(stands_in),
         "objects": [segment(index).id for index in draft.objects],
     }
-    packed = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return Rule(
-        id="sha256:" + hashlib.sha256(packed.encode()).hexdigest(),
+        id=rule_id(content),
         modality=Modality(draft.modality),
         locator=segment(draft.units[0]).locator,
         **said,
         duration=draft.duration,
         spans=spans,
-        valid_from=valid_from,
+        valid_from=max((day for index in units if (day := segment(index).valid_from)), default=valid_from),
         valid_to=valid_to,
         recorded_at=recorded_at,
         segments=stands_in,
         objects=tuple(content["objects"]),
     )
+
+
+def rule_id(content: Mapping[str, Any]) -> str:
+    """Name a rule by what it says and where: modality, fields, duration, spans, segments and objects."""
+    packed = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return "sha256:" + hashlib.sha256(packed.encode()).hexdigest()
 
 
 def _key(unit: Unit) -> _Key:

@@ -10,7 +10,7 @@ conditions ("wenn folgende Voraussetzungen vorliegen:") its items are conditions
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from etl.document import Path
 from etl.rule.norm import Norm
@@ -56,8 +56,10 @@ class _Walk:
     def run(self) -> list[Statement]:
         for number, (_, unit) in enumerate(self._norm.units):
             start = self._norm.starts[number]
-            own = [replace(token, start=token.start + start, end=token.end + start) for token in tokens(unit.text)]
-            own[:1] = [replace(token, opens=True) for token in own[:1]]
+            own = [
+                Token(one.start + start, one.end + start, one.text, one.low, one.kind, opens=not at)
+                for at, one in enumerate(tokens(unit.text))
+            ]
             ends = [start + end for _, end in split(unit.text)] if "." in unit.text.rstrip()[:-1] else []
             first, *more = _pieces(own, ends) or [[]]
             self._first(unit.path, first)

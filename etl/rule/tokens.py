@@ -49,11 +49,22 @@ class Token:
 
 _TOKEN = re.compile(
     r"(?P<number>\d+(?:[.,]\d+)*(?:[a-z](?!\w))?\.?(?=\s|\W|\Z))"
+    r"|(?P<short>(?<!\w)(?:[A-Za-z]\.\s?){1,3}[A-Za-zÄÖÜä]\.(?!\w))"
+    r"|(?P<cut>(?<!\w)(?:bzw|ggf|usw|etc|vgl|sog|evtl|insb|inkl|zzgl|ca|lt|gem)\.)"
     r"|(?P<word>[^\W\d_]+(?:[-/­][^\W\d_]+)*-?)"
     r"|(?P<mark>[^\w\s])"
 )
-_BRACKET = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)|\[[^\]]*\]|<[^<>]*>")
-_QUOTE = re.compile(r"„[^“”\"]*[“”\"]|\"[^\"]*\"|»[^«]*«")
+_BRACKETS = (
+    (re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)|<[^<>]*>"), ")>"),
+    (re.compile(r"\[[^\]]*\]"), "]"),
+)
+_QUOTES = (
+    (re.compile(r"„[^“”\"]*[“”\"]"), '“”"'),
+    (re.compile(r"\"[^\"]*\""), '"'),
+    (re.compile(r"»[^«]*«"), "«"),
+)
+"""Each form with the marks that close it: behind the last of these none is looked for, else it is for each opener."""
+
 _FUNCTION = (
     words.PREPOSITIONS
     | words.ARTICLES
@@ -69,14 +80,17 @@ _FUNCTION = (
 ) - words.words("kraft dank laut trotz erst alter")
 """Words that are no nouns at the head of a Satz either."""
 
+_AT_LARGE = words.words("weiteren übrigen folgenden allgemeinen einzelnen wesentlichen nachfolgenden ganzen")
+"""With "des" or "im" before them they are adverbs, not nouns."""
+
 _MARKS = {",": Kind.COMMA, ";": Kind.STOP, ".": Kind.STOP, "!": Kind.STOP, "?": Kind.STOP, ":": Kind.COLON}
 
 
 def tokens(text: str) -> list[Token]:
     """Give the tokens of a text in order; what stands in brackets is left out."""
     spans = [(one.start, one.end, "") for one in find(text)]
-    spans += [(*match.span(), "(") for match in _BRACKET.finditer(text)]
-    spans += [(*match.span(), "„") for match in _QUOTE.finditer(text)]
+    spans += [(*span, "(") for form in _BRACKETS for span in _closed(text, *form)]
+    spans += [(*span, "„") for form in _QUOTES for span in _closed(text, *form)]
     found: list[Token] = []
     at = 0
     for start, end, mark in _outermost(spans):
@@ -88,6 +102,12 @@ def tokens(text: str) -> list[Token]:
         at = end
     found += _plain(text, at, len(text))
     return found
+
+
+def _closed(text: str, form: re.Pattern[str], closers: str) -> list[tuple[int, int]]:
+    """Give where a form stands."""
+    last = max(map(text.rfind, closers))
+    return [match.span() for match in form.finditer(text, 0, last + 1)] if last >= 0 else []
 
 
 def _outermost(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
@@ -108,9 +128,14 @@ def _plain(text: str, start: int, end: int) -> list[Token]:
         own = match[0]
         if match.lastgroup == "word":
             kind = Kind.NOUN if own[0].isupper() and own.lower() not in _FUNCTION else Kind.WORD
+            if own.lower() in _AT_LARGE and found and found[-1].low in {"des", "im"}:
+                kind = Kind.WORD  # "Des Weiteren", "im Übrigen"
         elif match.lastgroup == "number":
             kind = Kind.NUMBER
+        elif match.lastgroup == "cut":
+            kind = Kind.WORD
         else:
             kind = _MARKS.get(own, Kind.OTHER)
-        found.append(Token(match.start(), match.end(), own, own.lower().replace("­", ""), kind))
+        low = own.lower().replace("­", "")
+        found.append(Token(match.start(), match.end(), own, low.rstrip(".") if match.lastgroup == "cut" else low, kind))
     return found

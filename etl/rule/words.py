@@ -99,7 +99,7 @@ _NO_VERB = words(
     "acht vierzehn achtzehn wert elft zehnt acht soeben eben neben hierneben hiergegen sein seinen sofort direkt "
     "indirekt privat öffentlich-rechtlich außerhalb innerhalb eignen mehreren anstelle zugunsten zulasten "
     "bisweilen mitunter darunter hierunter gemeinsam getrennt gesondert unbeschadet ungeachtet abgesehen "
-    "unberührt sogenannten kraft hierdurch wiederholt höchst zumindest meist längst"
+    "unberührt sogenannten kraft hierdurch wiederholt höchst zumindest meist längst möglichst tunlichst"
 )
 _NEVER_VERB = _NO_VERB | PREPOSITIONS | CONJUNCTIONS
 _VERB_ENDING = re.compile(r"(?:t|[^aou]en|eln|ern)\Z")

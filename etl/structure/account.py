@@ -28,7 +28,10 @@ _PARTS: tuple[Part, ...] = ("segment", "label", "remainder")
 
 
 class Row(NamedTuple):
-    """One line of the account: where characters went, under which name, how many, and their share of all printed."""
+    """One line of the account: where characters went, under which name, how many, and their share of all printed.
+
+    A remainder without characters is an image in a PDF.
+    """
 
     part: Part
     name: str
@@ -102,7 +105,7 @@ def balance(pages: Printed, document: Document) -> Account:
     rows = tuple(
         Row(part, name, count, count / total if total else 0.0)
         for (part, name), count in sorted(counted.items(), key=lambda item: (_PARTS.index(item[0][0]), -item[1]))
-        if count
+        if count or part == "remainder"
     )
     return Account(total, rows, tuple(differences))
 

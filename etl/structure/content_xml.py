@@ -16,7 +16,7 @@ from etl.structure.formulas import is_formula
 from etl.structure.labels import read_label
 
 _ABSATZ = re.compile(r"\s*\((\d+[a-z]{0,3})\)(?:\s|$)\s*")
-_SKIPPED = MARKS | FILES | {"colspec"}
+_SKIPPED = MARKS | FILES
 _LINES = frozenset({"P", "LA", "row", "BR", "pre", "Title", "Ident", "DD", "DT", "Footnote"})
 _FRAMES = frozenset({"tgroup", "thead", "tbody", "tfoot"})
 
@@ -55,25 +55,34 @@ class Content:
         self._levels = [_Level(())]
         before = len(self._out.drafts)
         self._open()
-        for part in text if text is not None else ():
-            if part.tag == "Footnotes":
-                self._foot.append(part)
-            elif part.tag == "TOC" or kind == "contents":
-                self._aside(part)
-                for line in _lines(part):
-                    self._out.write_text(line)
-                    self._out.text.part()
-            else:
-                self._buffer.append(part.text or "")
-                for child in part:
-                    self._block(child)
-                    self._buffer.append(child.tail or "")
-                self._flush()
+        if text is not None:
+            self._buffer.append(text.text or "")
+            for part in text:
+                self._part(part, whole=part.tag == "TOC" or kind == "contents")
+                self._buffer.append(part.tail or "")
+            self._flush()
         if len(self._out.drafts) == before and kind != "note":
             self._out.blank(section, heading)
         foot, self._foot = self._foot, []
         for notes in foot:
             self.notes("" if section == BEFORE else section, heading, notes)
+
+    def _part(self, part: Element, *, whole: bool) -> None:
+        """Write a part of a section; ``whole`` says that its lines are all it has."""
+        if part.tag in _SKIPPED:
+            self._aside(part)
+        elif whole:
+            self._flush()
+            self._aside(part)
+            for line in _lines(part):
+                self._out.write_text(line)
+                self._out.text.part()
+        else:
+            self._buffer.append(part.text or "")
+            for child in part:
+                self._block(child)
+                self._buffer.append(child.tail or "")
+            self._flush()
 
     def notes(self, name: str, heading: str | None, notes: Element) -> None:
         """Write the notes on a section (or on the law, where ``name`` is empty) as one footnote."""
@@ -251,11 +260,16 @@ def _rows(element: Element) -> list[str]:
         if child.tag in _FRAMES:
             found += _rows(child)
         elif child.tag == "row":
-            found.append("\t".join(" ".join(_lines(entry)) for entry in child).rstrip())
+            found.append(_row(child))
         else:
             found += _lines(child)
         found.append(squeeze(child.tail or "").strip())
     return [line for line in found if line.strip()]
+
+
+def _row(row: Element) -> str:
+    cells = [" ".join([*_lines(entry), squeeze(entry.tail or "").strip()]).strip() for entry in row]
+    return " ".join([squeeze(row.text or "").strip(), "\t".join(cells)]).strip(" ").rstrip()
 
 
 def _lines(element: Element, *, with_notes: bool = False) -> list[str]:

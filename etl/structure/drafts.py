@@ -80,9 +80,8 @@ class Drafting:
 
     def write(self, line: Line, first: int = 0, last: int | None = None) -> None:
         """Append words of a line to the open unit."""
-        text = self.text
+        text, draft = self.text, self._open
         start = text.add(line, first, last)
-        draft = self._open
         if draft is not None:
             if draft.start < 0:
                 draft.start = start

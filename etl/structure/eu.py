@@ -9,13 +9,18 @@ within annexes, which stay text under their heading.
 
 from __future__ import annotations
 
-from etl.document import Document
+from dataclasses import replace
+
+from etl.document import Document, Unit
 from etl.read.block import Blocks
 from etl.structure import eu_forms as forms
 from etl.structure import satz
 from etl.structure.eu_preamble import RECITAL
+from etl.structure.eu_section import QUOTE
+from etl.structure.eu_text import text_of
 from etl.structure.eu_title import Title, read_title
 from etl.structure.eu_walk import Walk
+from etl.structure.hyphens import Hyphens
 from etl.structure.satz_places import with_satz
 
 _ENOUGH = 2
@@ -34,8 +39,10 @@ def is_eu(file: Blocks) -> bool:
 
 def structure_eu(file: Blocks) -> Document:
     """Give the document of an act of the Union; one for which `is_eu` does not hold has no number and no names."""
-    title = read_title(file.blocks) or Title(0, 0, file.title or file.name, "", "eu/act", None, ())
-    walk = Walk(file.blocks, title)
+    hyphens = Hyphens([line for block in file.blocks for line in block.lines])
+    title = read_title(file.blocks, lambda block: text_of(block, hyphens))
+    title = title or Title(0, 0, file.title or file.name, "", "eu/act", None, ())
+    walk = Walk(file.blocks, title, hyphens)
     walk.run()
     out = walk.writer.out
     text = out.text.text()
@@ -55,10 +62,17 @@ def structure_eu(file: Blocks) -> Document:
         work=title.work,
         language="de",
         text=text,
-        units=out.units(stretches),
+        units=[_quoted(unit) for unit in out.units(stretches)],
         words=out.text.words() if out.text.runs else (),
-        remainders=[*file.remainders, *walk.writer.remainders],
+        remainders=[*file.remainders, *walk.writer.remainders, *out.left_out],
         stand=title.stand,
         pages=file.pages,
         names=title.names,
     )
+
+
+def _quoted(unit: Unit) -> Unit:
+    """Give text that is quoted for another act its kind."""
+    if unit.kind == "norm" and any(level == QUOTE for level, _ in unit.path):
+        return replace(unit, kind="quoted")
+    return unit

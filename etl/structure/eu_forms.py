@@ -34,11 +34,13 @@ _CITES = re.compile(
 _ANNEX = re.compile(rf"(?P<kind>ANHANG|Anhang)(?:\s+(?P<label>{_NUMERAL}))?(?P<rest>.*)\Z", re.DOTALL)
 RECITALS = re.compile(
     r"(?:.{0,120}\b)?in\s+(?:der\s+)?Erwägung\s+(?:nachstehender|folgender|der\s+folgenden)\s+Gründe\s*:?\s*\Z"
-    r"|in\s+Erwägung\s*:?\s*\Z|in\s+der\s+Erwägung\s*:?\s*\Z",
+    r"|in\s+(?:der\s+)?Erwägung\s*:?\s*\Z|(?:Die\s+)?Erwägungsgründe\s*:?\s*\Z",
     re.IGNORECASE | re.DOTALL,
 )
+RECITAL = re.compile(r"Erwägungsgrund\s+\(?(?P<number>\d{1,3})\)?(?!\w)[^.:;]{0,120}\Z")
+"""A recital with a heading of its own, as texts made ready for reading have it."""
 ENACTED = re.compile(
-    r"(?:HAT|HABEN)\s+(?:FOLGENDE[NRS]?|DIESEN?|DIESES|DIE\s+FOLGENDE|BESCHLOSSEN)\b.*|(?:ERLÄSST|ERLASSEN|BESCHLIESS(?:T|EN)|EMPF(?:IEHLT|EHLEN))\b.*",
+    r"(?:HAT|HABEN)\s+(?:FOLGENDE[NRS]?|DIESEN?|DIESES|DIE\s+FOLGENDE|BESCHLOSSEN)\b.*|(?:ERLÄSST|ERLASSEN|BESCHLIESS(?:T|EN)|EMPF(?:IEHLT|EHLEN)|SIND\s+WIE\s+FOLGT)\b.*",
     re.DOTALL,
 )
 _BINDING = re.compile(

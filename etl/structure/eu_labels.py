@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from provenance.model.locator_levels import roman
 
+OPENERS = '„»"‚'
 _DASHES = "-‐‑‒–—−•·▪"
 _FORMS = re.compile(
     r"\((?P<bracketed>\d{1,3})(?P<bs>[a-z]{0,3})\)"
@@ -52,7 +53,7 @@ class Reading(NamedTuple):
         """Say whether nothing is left out between ``before`` and it."""
         if not self.follows(before):
             return False
-        return self.style == "-" or self.number == before.number or (self.number == before.number + 1)
+        return self.style == "-" or self.number == before.number + (not self.suffix)
 
 
 def readings(label: str) -> list[Reading]:
@@ -79,7 +80,7 @@ def _letters(letters: str) -> list[Reading]:
     found: list[Reading] = []
     order = ord(letters[0]) - ord("a") + 1
     doubled = len(letters) > 1 and len(set(letters)) == 1
-    if len(letters) == 1 or (len(letters) == _INSERTED and not doubled):
+    if len(letters) == 1 or (len(letters) == _INSERTED and not doubled and not set(letters) <= set("ivx")):
         found.append(Reading("a", "Buchstabe", letters, order, letters[1:]))
     numeral, suffix = (letters, "") if set(letters) <= set("ivxlc") else (letters[:-1], letters[-1:])
     if numeral and set(numeral) <= set("ivxlc"):
@@ -89,7 +90,8 @@ def _letters(letters: str) -> list[Reading]:
     if doubled:
         level = "Doppelbuchstabe" if len(letters) == _INSERTED else "Dreifachbuchstabe"
         found.append(Reading("a" * len(letters), level, letters, order))
-        found.append(Reading("a", "Buchstabe", letters, order, letters[1:]))
+        if not set(letters) <= set("ivx"):
+            found.append(Reading("a", "Buchstabe", letters, order, letters[1:]))
     return found
 
 
@@ -107,7 +109,7 @@ def label_words(words: Sequence[str]) -> int:
     """Give how many of the first words are a label: 3 for "( 1 )", 1 for "a)", 0 where there is none."""
     if len(words) > 3 and words[0] == "(" and words[2] == ")" and readings(f"({words[1]})"):  # noqa: PLR2004
         return 3
-    if len(words) > 1 and readings(words[0]) and not _is_day(words[0], words[1]):
+    if len(words) > 1 and readings(words[0].lstrip(OPENERS)) and not _is_day(words[0], words[1]):
         return 1
     return 0
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from etl.structure.eu_labels import Reading, readings
 from provenance.model.locator import Path
@@ -22,6 +23,7 @@ _NEAR = 0.5
 _CLOSERS = '"“”‘’»«)]◄ '
 _OPENERS = '„"‚»«([ '
 _AHEAD = 40
+_ROMAN = frozenset("(ivxlc)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,21 +61,29 @@ class _Spot:
 class _Walk:
     pieces: Sequence[Piece]
     numbered: bool
+    fragment: bool = False
     absatz: Reading | None = None
     paragraph: int = 0
     items: list[_Item] = field(default_factory=list[_Item])
     spots: list[_Spot] = field(default_factory=list[_Spot])
     indents: bool = False
+    margin: float = 0.0
+    labels: float = 0.0
+    before: str = ""
 
     def run(self) -> list[_Spot]:
         columns = [piece.x for piece in self.pieces if piece.label]
         self.indents = bool(columns) and max(columns) - min(columns) > _NEAR
+        self.margin = min((piece.x for piece in self.pieces), default=0.0)
+        self.labels = min(columns, default=0.0)
         for at, piece in enumerate(self.pieces):
             if not piece.within:
                 if piece.label:
                     self._labelled(at, piece)
                 else:
                     self._plain(at, piece)
+            if piece.text:
+                self.before = piece.text.rstrip(_CLOSERS)
             self._keep()
         return self.spots
 
@@ -81,12 +91,8 @@ class _Walk:
         path = tuple((item.reading.level, item.reading.label) for item in self.items)
         self.spots.append(_Spot(self.absatz.label if self.absatz else None, max(self.paragraph, 1), path))
 
-    def _before(self, at: int) -> str:
-        """Give the text of the last piece before ``at`` that has any."""
-        return next((piece.text.rstrip(_CLOSERS) for piece in reversed(self.pieces[:at]) if piece.text), "")
-
     def _labelled(self, at: int, piece: Piece) -> None:
-        before = self._before(at)
+        before = self.before
         found = readings(piece.label) or [Reading("?", "Label", piece.label, 1)]
         options: list[tuple[float, int, Reading]] = []  # cost, how many items stay open, reading
         for reading in found:
@@ -99,7 +105,8 @@ class _Walk:
             options.append((cost + (3.0 if self._indented(piece) else 0.0), -1, reading))
         ahead = [self._ahead(at, reading) for _, _, reading in options]
         nearest = min(ahead)
-        if len({reading for _, _, reading in options}) > 1 and nearest < _AHEAD:
+        single = not (len(piece.label) > len("i)") and set(piece.label) <= _ROMAN)  # "ii)" goes on with "i)"
+        if single and len({reading for _, _, reading in options}) > 1 and nearest < _AHEAD:
             options = [
                 (cost + (0.0 if distance == nearest else 2.0), keep, reading)
                 for (cost, keep, reading), distance in zip(options, ahead, strict=True)
@@ -113,7 +120,7 @@ class _Walk:
         for depth, item in enumerate(self.items):
             if not reading.follows(item.reading):
                 continue
-            cost = 0.0 if reading.is_next(item.reading) else 2.0
+            cost = 0.0 if reading.is_next(item.reading) else 2.5
             cost += 0.1 * (len(self.items) - 1 - depth)
             if before.endswith(":"):
                 cost += 0.5
@@ -134,8 +141,7 @@ class _Walk:
 
     def _indented(self, piece: Piece) -> bool:
         """Say whether a piece stands further right than the labels of Absätze do."""
-        columns = [piece.x for piece in self.pieces if piece.label]
-        return self.indents and piece.x > min(columns) + _NEAR
+        return self.indents and piece.x > self.labels + _NEAR
 
     def _ahead(self, at: int, reading: Reading) -> int:
         """Give how many labels later the list of ``reading`` goes on, _AHEAD where it does not."""
@@ -143,12 +149,14 @@ class _Walk:
         for distance, piece in enumerate(labels):
             if any(one.is_next(reading) for one in readings(piece.label)):
                 return distance
+            if reading.style == "i" and piece.label == self.pieces[at].label:
+                break  # its list begins anew
         return _AHEAD
 
     def _open(self, reading: Reading, keep: int, piece: Piece, before: str) -> None:
         """Open the item of a label; ``keep`` is how many items around it stay open, -1 for a further Absatz."""
         fresh = self.absatz is None and not self.paragraph and not self.items
-        counts = reading.style in ("(1)", "1.", "1)")
+        counts = reading.style == "(1)" or (reading.style in ("1.", "1)") and not self.fragment)
         late = reading.style == "(1)" and self.absatz is None and not self.items and not before.endswith(":")
         if keep < 0 or (self.numbered and counts and (fresh or (late and reading.first))):
             self.absatz, self.paragraph, self.items = reading, 1, []
@@ -164,7 +172,7 @@ class _Walk:
         """Place a paragraph without a label."""
         if at and self.pieces[at - 1].label and not self.pieces[at - 1].text:
             return  # the label stands on a line of its own
-        before = self._before(at)
+        before = self.before
         small = piece.text.lstrip(_OPENERS)[:1].islower()
         stopped = before[-1:] in (".", "!", "?")
         if not self.items:
@@ -172,7 +180,7 @@ class _Walk:
                 self.paragraph += 1
             return
         stays = self._goes_on_after(at, piece)
-        if stays is None and self.indents and piece.x > min(one.x for one in self.pieces) + _NEAR:
+        if stays is None and self.indents and piece.x > self.margin + _NEAR:
             inside = [depth for depth, item in enumerate(self.items) if item.text_x <= piece.x + _NEAR]
             stays = inside[-1] if inside else None
         if stays is not None:
@@ -184,7 +192,8 @@ class _Walk:
 
     def _goes_on_after(self, at: int, piece: Piece) -> int | None:
         """Give the depth of the open list that goes on right behind a paragraph, which then belongs to its item."""
-        after = next((one for one in self.pieces[at + 1 :] if one.label and not one.within), None)
+        behind = islice(self.pieces, at + 1, at + 1 + _AHEAD)
+        after = next((one for one in behind if one.label and not one.within), None)
         if after is None:
             return None
         for depth in range(len(self.items) - 1, -1, -1):
@@ -198,12 +207,13 @@ class _Walk:
         return None
 
 
-def place(pieces: Sequence[Piece], *, numbered: bool = True) -> list[Path]:
+def place(pieces: Sequence[Piece], *, numbered: bool = True, fragment: bool = False) -> list[Path]:
     """Give the path of each piece of one section.
 
-    ``numbered`` holds for an article, whose paragraphs are counted; in an annex only labels make levels.
+    ``numbered`` holds for an article, whose paragraphs are counted; in an annex only labels make levels. ``fragment``
+    holds for a part of an article that is quoted, which may begin with a Nummer.
     """
-    spots = _Walk(pieces, numbered).run()
+    spots = _Walk(pieces, numbered, fragment).run()
     printed = any(spot.absatz for spot in spots)
     count: Counter[str | None] = Counter()
     for spot in spots:

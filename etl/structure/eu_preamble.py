@@ -28,12 +28,24 @@ class Preamble:
         if forms.ENACTED.match(block.text):
             self._note("Erlassformel", block)
             return True
-        if self._in_recitals:
+        if (head := forms.RECITAL.match(block.text)) is not None:
+            self._headed(int(head["number"]), block)
+        elif self._in_recitals:
             self._recital(block)
         else:
             self._in_recitals = forms.RECITALS.match(block.text) is not None
             self._note("Präambel", block)
         return False
+
+    def _headed(self, number: int, block: Block) -> None:
+        """Begin a recital that has a heading."""
+        self._number, self._numbered = number, True
+        self._in_recitals = self._in_one = True
+        out = self._writer.out
+        out.text.part()
+        self._writer.label(block)
+        out.text.part()
+        out.begin(f"{RECITAL}{number}", (), None, "note")
 
     def goes_on(self, block: Block) -> None:
         """Write a block that belongs to what stands before it, whatever it begins with."""

@@ -1,6 +1,7 @@
 """One section of an act as it is written: its blocks as pieces, their places, and the units.
 
-Table rows, formulas and quoted new text stay at the place they stand in; a row of a label and a text is a list item,
+Table rows and formulas stay at the place they stand in, quoted new text below its command under the level "Zitat", as
+in amending statutes; a row of a label and a text is a list item,
 since that is how the Union's portal sets lists in HTML.
 """
 
@@ -8,12 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from etl.document import Path, UnitKind
 from etl.read.block import Block
+from etl.structure import eu_forms as forms
 from etl.structure.eu_labels import label_words, readings
 from etl.structure.eu_levels import Piece, place
+from etl.structure.eu_quotes import unquoted
 from etl.structure.eu_text import Writer, label_of, piece_of
+
+QUOTE = "Zitat"
+"""The level of quoted new text below its command, as in amending statutes."""
 
 _LIST_CELLS = 2
 
@@ -38,10 +45,11 @@ class Section:
     kind: UnitKind = "norm"
     base: Path = ()
     parts: list[_Part] = field(default_factory=list[_Part])
+    _quotes: dict[Path, int] = field(default_factory=dict[Path, int])
 
     def add(self, block: Block, *, quoted: bool = False, item: bool = False) -> None:
         """Take a block; ``quoted`` holds for quoted text, ``item`` for a row that is a list item."""
-        if quoted and self.parts:
+        if quoted and self.may_quote:
             self._part("", 0, 0, block, "quoted")
         elif block.kind == "row" and not item:
             self._part("", 0, 0, block, "table")
@@ -77,20 +85,29 @@ class Section:
         self.parts.append(_Part(piece, block, first, text, form))
 
     @property
-    def ends_with_colon(self) -> bool:
-        """Whether the last text announces something."""
-        return bool(self.parts) and self.parts[-1].piece.text.endswith(":")
+    def may_quote(self) -> bool:
+        """Whether there is something that quoted text may belong to; an annex may be a quotation as a whole."""
+        return bool(self.parts) or self.kind == "annex"
 
-    def write(self, writer: Writer, *, numbered: bool) -> None:
-        """Write the section as units."""
-        out = writer.out
-        paths = place([part.piece for part in self.parts], numbered=numbered)
-        last: tuple[Path, str] | None = None
+    def write(self, writer: Writer, *, numbered: bool, fragment: bool = False) -> None:
+        """Write the section as units; ``numbered`` and ``fragment`` are those of `eu_levels.place`."""
+        paths = place([part.piece for part in self.parts], numbered=numbered, fragment=fragment)
         if not self.parts and self.kind == "norm":
-            out.blank(self.name, self.heading)
-        for part, inner in zip(self.parts, paths, strict=True):
-            path = (*self.base, *inner)
-            now = (path, "text" if part.form == "quoted" else part.form or "text")
+            writer.out.blank(self.name, self.heading)
+        command: Path = ()
+        placed = list(zip(self.parts, paths, strict=True))
+        for is_quote, run in groupby(placed, key=lambda one: one[0].form == "quoted"):
+            if is_quote:
+                self._quote(writer, command, [part.block for part, _ in run])
+            else:
+                command = self._write_run(writer, list(run))
+
+    def _write_run(self, writer: Writer, run: Sequence[tuple[_Part, Path]]) -> Path:
+        """Write parts that are no quoted text; give the path of the last."""
+        out = writer.out
+        last: tuple[Path, str] | None = None
+        for part, inner in run:
+            now = ((*self.base, *inner), part.form or "text")
             out.text.part()
             if part.piece.label:
                 if not part.text:
@@ -98,12 +115,41 @@ class Section:
                 writer.label(part.block, part.first, part.text)
                 out.text.part(" ")
             if part.piece.label or now != last:
-                self._begin(writer, path, now[1])
+                self._begin(writer, *now)
             if part.form == "table":
                 _cells(writer, part.block)
             elif part.text < len(part.block.words) and part.piece.text:
                 writer.write(part.block, part.text)
             last = now
+        return last[0] if last else self.base
+
+    def _quote(self, writer: Writer, command: Path, blocks: Sequence[Block]) -> None:
+        """Write quoted new text below the command it belongs to, as "Zitat Artikel 5" or counted."""
+        self._quotes[command] = self._quotes.get(command, 0) + 1
+        inner = Section(self.name, self.heading, self.kind, (*command, (QUOTE, str(self._quotes[command]))))
+        numbered, fragment = self.kind != "annex", True
+        at = 0
+        while at < len(blocks):
+            block = unquoted(blocks[at])
+            head = forms.article_of(block) or forms.annex_of(block)
+            if head is None:
+                inner.add(blocks[at])
+                at += 1
+                continue
+            if inner.parts:
+                inner.write(writer, numbered=numbered, fragment=fragment)
+            titled = not head.rest and at + 2 < len(blocks)
+            behind = blocks[at + 1 : at + 2]
+            titles = [one for one in behind if titled and forms.is_title(one) and forms.article_of(one) is None]
+            for one in (blocks[at], *titles):
+                writer.out.text.part()
+                writer.label(one)
+            heading = head.rest or next((one.text for one in titles), None)
+            inner = Section(self.name, heading, self.kind, (*command, (QUOTE, head.name)))
+            numbered, fragment = head.kind != "Anhang", False
+            at += 1 + len(titles)
+        if inner.parts:
+            inner.write(writer, numbered=numbered, fragment=fragment)
 
     def _begin(self, writer: Writer, path: Path, form: str) -> None:
         if form == "table":
@@ -129,7 +175,7 @@ def _cells(writer: Writer, block: Block) -> None:
 
 
 def list_rows(blocks: Sequence[Block]) -> set[int]:
-    """Give the places of rows that are list items: two columns, and all rows of their run have a label or nothing first."""
+    """Give the places of rows that are list items: two columns, a label or nothing first in all of their run."""
     found: set[int] = set()
     at = 0
     while at < len(blocks):

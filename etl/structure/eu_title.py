@@ -10,7 +10,7 @@ out: acts without a number, treaties.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from etl.read.block import Block
@@ -24,7 +24,10 @@ _NUMBER = (
     rf"(?:\((?P<union>{_UNION})\)\s*(?P<nr>Nr\.\s*)?(?P<one>\d+)\s?/\s?(?P<two>\d+)"
     rf"|(?P<nr2>Nr\.\s*)?(?P<three>\d+)/(?P<four>\d+)/(?P<mark>EU|EG|EWG|EGKS|JI|GASP|Euratom))(?!\d)"
 )
-_BEGINS = re.compile(rf"(?:►[A-Z]\d*\s*)?{_TYPE}\s+(?:{_NUMBER}|(?:DE[SR]|der|des)\s)", re.IGNORECASE)
+_BEGINS = re.compile(
+    rf"(?:►[A-Z]\d*\s*)?{_TYPE}\s+(?:{_NUMBER}(?=\s*\Z|\s+(?:de[sr]|vom|über|zu[rm]?|betreffend|mit)\b|\s*[(,])|de[sr]\s)",
+    re.IGNORECASE,
+)
 _IN_BRACKETS = re.compile(rf"\((?:{_NUMBER})\)")
 _MONTHS = ("Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November",
            "Dezember")  # fmt: skip
@@ -36,9 +39,10 @@ _STATE = re.compile(r"—\s*DE\s*—\s*(\d\d)\.(\d\d)\.(\d{4})\s*—\s*\d{3}\.\d
 _ENDS = re.compile(
     r"(?:DAS\s+EUROPÄISCHE\s+PARLAMENT|DER\s+(?:EUROPÄISCHE\s+)?RAT|DIE\s+(?:EUROPÄISCHE\s+)?KOMMISSION"
     r"|DIE\s+HOHE\s+BEHÖRDE|DER\s+GEMEINSAME|DAS\s+DIREKTORIUM|DER\s+EZB-RAT|DER\s+AUSSCHUSS)\b(?!\s+ZUR)"
-    r"|(?i:gestützt\s+auf)|(?i:Inhalt(?:sverzeichnis)?)\b"
+    r"|(?i:gestützt\s+auf|in\s+Erwägung|präambel|erwägungsgr(?:ünde|und))\b|\(1\)\s|(?:HAT|HABEN)\s+FOLGENDE|(?i:Inhalt(?:sverzeichnis)?)\b"
     r"|(?:KAPITEL|TITEL|TEIL|ABSCHNITT|Kapitel|Titel|Teil|Abschnitt|Artikel)\s+(?:\d|[IVX]+\b)|▼|(?i:geändert\s+durch)"
 )
+_OVER = re.compile(r"(?i:gestützt\s+auf|in\s+Erwägung\s)|(?:HAT|HABEN)\s+FOLGENDE|Artikel\s+1\b|ANHANG")
 _ASIDE = re.compile(
     r"\(\s*(?:Text\s+von\s+Bedeutung|Neufassung|[Kk]odifizierte[rn]?\s|Nur\s+der\s|"
     r"(?:Der|Die)\s+.{0,60}(?:verbindlich|gültig)|Bekannt\s?gegeben|ABl\.)[^()]*(?:\([^()]*\)[^()]*)*\)\s*"
@@ -65,10 +69,16 @@ class Title(NamedTuple):
     names: tuple[str, ...]
 
 
-def read_title(blocks: Sequence[Block]) -> Title | None:
-    """Give the title of the act that the blocks hold; None where none of the first blocks begins one."""
+def read_title(blocks: Sequence[Block], text_of: Callable[[Block], str] = lambda block: block.text) -> Title | None:
+    """Give the title of the act that the blocks hold; None where none of the first blocks begins one.
+
+    ``text_of`` gives the text of a block with hyphens undone, where the blocks have any.
+    """
+    found: Title | None = None
     for at, block in enumerate(blocks[:_FARTHEST]):
         text = block.text
+        if found is not None and _OVER.match(text):
+            break
         if len(text) > _LONGEST or not _BEGINS.match(text):
             continue
         last = at + 1
@@ -76,10 +86,10 @@ def read_title(blocks: Sequence[Block]) -> Title | None:
             if len(blocks[last].text) > _LONGEST or blocks[last].kind == "row":
                 break
             last += 1
-        found = _read(at, last, " ".join(block.text for block in blocks[at:last]), blocks)
-        if found is not None:
-            return found
-    return None
+        read = _read(at, last, " ".join(text_of(block) for block in blocks[at:last]), blocks)
+        if read is not None and (found is None or read.work == found.work):
+            found = read  # a consolidated version prints it in its list of acts, and again over its text
+    return found
 
 
 def _read(first: int, last: int, printed: str, blocks: Sequence[Block]) -> Title | None:

@@ -11,21 +11,23 @@ from etl.structure.drafts import Drafting
 from etl.structure.eu_preamble import Preamble
 from etl.structure.eu_quotes import quoted
 from etl.structure.eu_section import Section, list_rows
-from etl.structure.eu_text import Writer, is_mark, label_of, parted
+from etl.structure.eu_text import Writer, is_mark, label_of, parted, text_of
 from etl.structure.eu_title import Title
 from etl.structure.hyphens import Hyphens
 
 _MOST_TITLES = 3
 _DEEPEST = 9
+_BEFORE_TITLE = frozenset(["–", "—", "-", ":"])
 
 
 class Walk:
     """Writes the blocks of an act; what it wrote is in ``writer``."""
 
-    def __init__(self, blocks: Sequence[Block], title: Title) -> None:
+    def __init__(self, blocks: Sequence[Block], title: Title, hyphens: Hyphens) -> None:
         self._blocks = [parted(block) for block in blocks]
         self._title = title
-        self.writer = Writer(Drafting(Hyphens([line for block in blocks for line in block.lines])))
+        self._hyphens = hyphens
+        self.writer = Writer(Drafting(hyphens))
         self._out = self.writer.out
         self._preamble = Preamble(self.writer)
         self._quoted = quoted(self._blocks)
@@ -64,7 +66,7 @@ class Walk:
             return at + 1
         elif self._in_contents(block):
             self._note("Inhaltsverzeichnis", block)
-        elif at in self._quoted and self._section is not None and self._section.parts:
+        elif at in self._quoted and self._section is not None and self._section.may_quote:
             self._section.add(block, quoted=True)
         elif (mark := forms.note_of(block, after=self._phase == "end")) is not None:
             self._notes.append((mark, block))
@@ -126,12 +128,12 @@ class Walk:
     def _begin_article(self, at: int, head: forms.Head) -> int:
         self._close()
         self._phase = "body"
-        heading = head.rest or None
+        heading = self._text_of(self._blocks[at], head.words) if head.rest else None
         self._out.text.part()
         self.writer.label(self._blocks[at])
         at = self._skip_marks(at + 1)
         if heading is None and at < len(self._blocks) and self._is_article_title(at):
-            heading = self._blocks[at].text
+            heading = self._text_of(self._blocks[at])
             self._out.text.part()
             self.writer.label(self._blocks[at])
             at += 1
@@ -145,6 +147,10 @@ class Walk:
         if at in self._quoted or named or not forms.is_title(block) or forms.is_final(block):
             return False
         after = self._skip_marks(at + 1, write=False)
+        if after < len(self._blocks) and block.words[-1].islower():
+            label = label_of(self._blocks[after])[0]
+            if label and not label.startswith("("):
+                return False  # "Diese Verordnung gilt für" over a list
         return block.kind == "heading" or (
             after < len(self._blocks)
             and forms.article_of(self._blocks[after]) is None
@@ -174,8 +180,9 @@ class Walk:
         block = self._blocks[at]
         behind = self._skip_marks(at + 1)
         titles = [] if head.rest else self._titles(behind, _MOST_TITLES)
-        title = head.rest or " ".join(one.text for one in titles) or None
-        self._out.under(rank, " ".join([block.text, *(one.text for one in titles)]))
+        printed = [self._text_of(one) for one in titles]
+        title = self._text_of(block, head.words) if head.rest else " ".join(printed) or None
+        self._out.under(rank, " ".join([self._text_of(block), *printed]))
         self._out.text.part()
         first = head.words if title else 0
         if first:
@@ -197,8 +204,9 @@ class Walk:
         block = self._blocks[at]
         behind = self._skip_marks(at + 1)
         titles = [] if head.rest else [one for one in self._titles(behind, 1) if self._is_annex_title(behind)]
-        heading = head.rest or " ".join(one.text for one in titles) or None
-        self._out.under(1, " ".join([block.text, *(one.text for one in titles)]))
+        printed = [self._text_of(one) for one in titles]
+        heading = self._text_of(block, head.words) if head.rest else " ".join(printed) or None
+        self._out.under(1, " ".join([self._text_of(block), *printed]))
         for one in (block, *titles):
             self._out.text.part()
             self.writer.label(one)
@@ -223,7 +231,7 @@ class Walk:
         titles = self._titles(at + 1, 1) if head is not None and not head.rest else []
         titles = [one for one in titles if one.kind == "heading" or one.centred or one.bold]
         rank = head.rank + 1 if head is not None else _DEEPEST
-        self._out.under(rank, " ".join([block.text, *(one.text for one in titles)]))
+        self._out.under(rank, " ".join(self._text_of(one) for one in (block, *titles)))
         for one in (block, *titles):
             self._out.text.part()
             self.writer.label(one)
@@ -252,6 +260,13 @@ class Walk:
             out.text.part(" ")
         out.begin(f"Fußnote {mark}".strip(), (), None, "footnote")
         self.writer.write(block, count)
+
+    def _text_of(self, block: Block, first: int = 0) -> str:
+        """Give a heading as running text, without dashes and marks before it."""
+        words = block.words
+        while first < len(words) and words[first] in _BEFORE_TITLE:
+            first += 1
+        return text_of(block, self._hyphens, first)
 
     def _note(self, section: str, block: Block) -> None:
         self._out.text.part()

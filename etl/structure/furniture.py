@@ -7,7 +7,7 @@ are page numbers by their form.
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from etl.document import Remainder
@@ -22,13 +22,13 @@ _DIGITS = re.compile(r"\d+")
 
 def body_size(pages: Iterable[Page]) -> float:
     """Give the size in which most words between the bands are set, in points."""
-    counted: Counter[float] = Counter()
+    counted: defaultdict[float, int] = defaultdict(int)
     for page in pages:
         top, bottom = page.height * _TOP, page.height * _BOTTOM
         for line in page.lines:
             if top < line.baseline < bottom:
                 counted[line.size] += len(line.words)
-    return counted.most_common(1)[0][0] if counted else 10.0
+    return max(counted, key=counted.__getitem__) if counted else 10.0
 
 
 def strip(pages: list[Page], size: float) -> tuple[list[Line], list[Remainder]]:

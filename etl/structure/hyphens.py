@@ -24,7 +24,7 @@ class Hyphens:
     def __init__(self, lines: Sequence[Line]) -> None:
         self._lines = lines
         self._words: set[str] | None = None
-        self._breaks = False
+        self._broken: bool | None = None
 
     def keeps(self, before: str, after: str) -> bool:
         """Say whether ``before`` (with its hyphen) and ``after`` are one word with a hyphen in it."""
@@ -35,15 +35,21 @@ class Hyphens:
             return hyphened in words
         if first[:-1].isupper() and len(first) > len("A-"):
             return True
-        return first[:1].islower() and not self._breaks
+        return first[:1].islower() and not self._breaks()
 
     def _vocabulary(self) -> set[str]:
-        """Give the words that stand within lines, and find out whether lines end in broken words."""
+        """Give the words that stand within lines."""
         if self._words is None:
-            self._words = {word[4].strip(_EDGES).casefold() for line in self._lines for word in line.words[:-1]}
+            printed = {word[4] for line in self._lines for word in line.words[:-1]}  # few are different
+            self._words = {word.strip(_EDGES).casefold() for word in printed}
+        return self._words
+
+    def _breaks(self) -> bool:
+        """Say whether lines of the document end in broken words."""
+        if self._broken is None:
             broken = sum(
                 line.words[-1][4][-1] in HYPHENS and following.words[0][4][0].islower()
                 for line, following in pairwise(self._lines)
             )
-            self._breaks = broken > max(1, _SELDOM * len(self._lines))
-        return self._words
+            self._broken = broken > max(1, _SELDOM * len(self._lines))
+        return self._broken

@@ -246,7 +246,7 @@ class _Letter:
             begin = 1 if skip and place == 0 else 0
             if begin < len(line.words):
                 out.write(line, begin)
-        out.under(self._heads.depth, f"{number} {title}".strip())
+        out.under(self._heads.depth, self._heads.last)
         self._items.section(section, self._heads.path(), "note")
 
     def _cell(self, at: int) -> None:

@@ -51,6 +51,11 @@ class Headings:
         """How deep the heading that was read last stands, 1 for the outermost."""
         return len(self._open)
 
+    @property
+    def last(self) -> str:
+        """The heading that was read last, with its number."""
+        return self._open[-1][2] if self._open else ""
+
     def read(self, at: int, *, before_mark: Callable[[int], bool]) -> Heading | None:
         """Give the heading that begins at ``at``; ``before_mark`` says whether a Randziffer is at a place."""
         lines = self._lines

@@ -16,6 +16,7 @@ from itertools import pairwise
 from etl.document import Path, Remainder, UnitKind
 from etl.read.page import Line
 from etl.structure.drafts import Drafting
+from etl.structure.formulas import is_formula
 from etl.structure.labels import is_label, read_label
 from etl.structure.letter_margin import Column
 from etl.structure.raised import ENDS
@@ -83,9 +84,25 @@ class Items:
             self._item(line, first, last, x, label)
         elif self._is_title(at):
             self._title(line, first, last)
+        elif self._is_formula(at, first, last):
+            self._formula(line)
         else:
             self._text(line, first, last, x)
         self._before = line
+
+    def _is_formula(self, at: int, first: int, last: int | None) -> bool:
+        """Say whether a line is a formula and a paragraph of its own."""
+        line, before = self._lines[at], self._before
+        if first or last is not None or before is None or not self._parts(before, line) or not is_formula(line.text):
+            return False
+        return at + 1 == len(self._lines) or self._parts(line, self._lines[at + 1])
+
+    def _formula(self, line: Line) -> None:
+        """Write a formula as a unit of its own in the level that is open."""
+        self._out.text.part()
+        self._out.begin(self._section, (*self._example, *self._levels[-1].path), self._heading, "formula")
+        self._out.write(line)
+        self._open()
 
     def _is_title(self, at: int) -> bool:
         """Say whether a line gives a Randziffer its title: it is the first, in bold type, over text that is not."""

@@ -89,15 +89,20 @@ class Measures:
 def _margin(lines: list[Line], right: float) -> tuple[float, bool]:
     """Give the left margin, where most headings of sections begin, and whether they are centred instead."""
     heads = [line for line in lines if line.bold and section_heading(line.text) is not None]
-    text = Counter(round(line.x0, 1) for line in lines if not line.bold)
+    text = Counter([_tenth(line.x0) for line in lines if not line.bold])
     left = min((x for x, count in text.items() if count > _RARELY * text.total()), default=0.0)
-    counted = Counter(round(line.x0, 1) for line in heads)
+    counted = Counter([_tenth(line.x0) for line in heads])
     if counted:
         margin, count = counted.most_common(1)[0]
         if count > _MOSTLY * len(heads) and margin < left + NEAR:
             return margin, False
     centred = sum(_in_the_middle(line, left, right) for line in heads)
     return left, centred > _MOSTLY * len(heads)
+
+
+def _tenth(points: float) -> float:
+    """Round to a tenth of a point."""
+    return int(points * 10 + 0.5) / 10 if points >= 0 else round(points, 1)
 
 
 def _in_the_middle(line: Line, margin: float, right: float) -> bool:
@@ -111,11 +116,8 @@ def _begins_annex(line: Line) -> bool:
 
 def _leading(lines: list[Line], size: float) -> float:
     """Give the usual distance between two lines of a paragraph."""
-    counted: Counter[float] = Counter()
-    for line, following in pairwise(lines):
-        gap = following.baseline - line.baseline
-        if size < gap < 2 * size:
-            counted[round(gap, 1)] += 1
+    gaps = [following.baseline - line.baseline for line, following in pairwise(lines)]
+    counted = Counter([_tenth(gap) for gap in gaps if size < gap < 2 * size])
     return counted.most_common(1)[0][0] if counted else 1.2 * size
 
 
@@ -130,7 +132,7 @@ def _indent(lines: list[Line], margin: float) -> tuple[float, float, bool]:
             break
         offset = line.x0 - margin
         if _NEAREST < offset < _FARTHEST and is_label(line.words[0][4]):
-            counted[round(offset, 1)] += 1
+            counted[_tenth(offset)] += 1
     if not counted:
         return _FARTHEST / 2, _FARTHEST / 2, False
     usual, count = counted.most_common(1)[0]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from etl.document import Path, Remainder, UnitKind
 from etl.read.page import Line
 from etl.structure.drafts import Drafting
+from etl.structure.formulas import is_formula
 from etl.structure.labels import ABSATZ, is_label, read_label
 from etl.structure.measures import NEAR, Measures
 from etl.structure.raised import ENDS, is_mark, is_satz
@@ -40,6 +41,7 @@ class NormLines:
     def __init__(self, lines: list[Line], measures: Measures, drafting: Drafting) -> None:
         self._lines = lines
         self._measures = measures
+        self._margin = measures.margin
         self._out = drafting
         self._section = ""
         self._heading: str | None = None
@@ -71,7 +73,7 @@ class NormLines:
         line = self._lines[index]
         x = line.x0
         first = line.words[0][4]
-        if abs(x - self._measures.margin) < NEAR:
+        if -NEAR < x - self._margin < NEAR:
             if first[0] == "(" and (match := ABSATZ.match(first)) and self._begins_absatz(line, match[1]):
                 self._absatz(line, match[1], 1 if match.end() == len(first) else 0)
                 return
@@ -90,7 +92,8 @@ class NormLines:
             return
         if self._aside:
             self._write_aside()
-        self._text(line, self._depth_of_text(x))
+            depth = self._depth_of_text(x)
+        self._text(line, depth, index)
 
     def _depth_of_text(self, x: float) -> int:
         """Give the depth of the innermost level whose text begins at ``x`` or left of it."""
@@ -100,16 +103,36 @@ class NormLines:
             depth -= 1
         return depth
 
-    def _text(self, line: Line, depth: int) -> None:
+    def _text(self, line: Line, depth: int, index: int | None = None) -> None:
         """Write a line of text that belongs to the level at ``depth``; levels below it are closed."""
+        begins = True
         if depth < len(self._levels) - 1:
             del self._levels[depth + 1 :]
             self._levels[depth].dashes = 0
             self._open()
         elif self._before is not None and self._parts(self._before, line):
             self._out.text.part()
-        self._words(line, 0)
+        else:
+            begins = False
+        if begins and self._kind == "norm" and is_formula(line.text) and self._alone(line, index):
+            self._formula([line])
+        else:
+            self._words(line, 0)
         self._before = line
+
+    def _alone(self, line: Line, index: int | None) -> bool:
+        """Say whether a line is a paragraph of its own: the next one does not go on with it."""
+        following = self._lines[index + 1] if index is not None and index + 1 < len(self._lines) else None
+        return following is None or not self._measures.goes_on(line, following)
+
+    def _formula(self, lines: list[Line]) -> None:
+        """Write lines as a formula, a unit of its own in the level it stands in."""
+        self._out.text.part()
+        self._out.begin(self._section, self._levels[-1].place, self._heading, "formula")
+        for line in lines:
+            self._out.text.part()
+            self._out.write(line)
+        self._open()
 
     def _parts(self, before: Line, line: Line) -> bool:
         """Say whether a paragraph ends between two lines of one level."""
@@ -119,6 +142,9 @@ class NormLines:
 
     def _words(self, line: Line, first: int) -> None:
         """Write the words of a line from ``first``; a Satz number opens a unit, a footnote mark is left out."""
+        if not line.small:
+            self._out.write(line, first)
+            return
         for place in line.small:
             if place < first:
                 continue
@@ -256,6 +282,8 @@ class NormLines:
                     for line in cell:
                         self._out.write(line)
             self._open()
+        elif self._kind == "norm" and is_formula(" ".join([line.text for line in lines])):
+            self._formula(lines)
         else:
             for line in lines:
                 self._text(line, self._depth_of_text(line.x0))

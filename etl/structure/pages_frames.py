@@ -10,26 +10,46 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
 
 from etl.read.page import Line
+from etl.structure.labels import ABSATZ, is_label
 
 _FULL = 0.6  # share of the width of its column that a line of text fills
 _FEWEST = 5
 _CROSSING = 0.35
+_FEW = 1
+_FLUSH = 3.0
+_WIDE = 0.75
+_LITTLE = 0.1
+_GUTTER = 11.0
+_BESIDE = 60.0
+_MOSTLY = 0.35
 _WORDS = 3
 _OWN_EDGES = 15
 _RARE = 0.03
 _STEP = 2.0
+_LABEL = 5
+_BROAD = 5  # steps of a strip that is no chance gap between words
+_BINDING = 40.0  # pages that are mirrored have their gap this far apart at most
+_INDENT = 12.0
+_SHORT = 0.6
+_HALF = 0.5
+_ENOUGH = 3
+_OFF_CENTRE = 0.04
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One column: its edges in points, and its place (0 the whole width, 1 left, 2 right)."""
+    """One column: its edges in points, its place (0 the whole width, 1 left, 2 right), the middle of centred lines.
+
+    ``begins`` are the places (in whole points) where wide lines of text begin.
+    """
 
     left: float
     right: float
     place: int = 0
+    axis: float | None = None
+    begins: frozenset[int] = frozenset()
 
     @property
     def width(self) -> float:
@@ -48,12 +68,14 @@ class Region:
 def regions(pages: Sequence[list[Line]]) -> list[list[Region]]:
     """Give the parts of each page in reading order."""
     gaps = [_gap(lines) for lines in pages]
-    usual = median([gap for gap in gaps if gap is not None]) if any(gap is not None for gap in gaps) else None
+    # the fullest page says it best
+    known = [(len(lines), gap) for lines, gap in zip(pages, gaps, strict=True) if gap is not None]
+    usual = max(known)[1] if known else None
     found: list[list[Region]] = []
     for lines, own in zip(pages, gaps, strict=True):
         gap = own
-        if gap is None and usual is not None and _fits(lines, usual):
-            gap = usual
+        if usual is not None and (own is None or abs(own - usual) > _BINDING):
+            gap = usual if _fits(lines, usual) else None
         found.append(_parts(lines, gap))
     _measure(found)
     return found
@@ -64,25 +86,76 @@ def _gap(lines: list[Line]) -> float | None:
     if len(lines) < 2 * _FEWEST:
         return None
     left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
-    best: list[float] = []
-    fewest = len(lines) + 1
-    x = left + 0.35 * (right - left)
-    while x < left + 0.65 * (right - left):
-        crossing = sum(line.x0 < x < line.x1 for line in lines)
-        if crossing < fewest:
-            fewest, best = crossing, [x]
-        elif crossing == fewest and x - best[-1] <= _STEP:
-            best.append(x)
-        x += _STEP
-    middle = (best[0] + best[-1]) / 2
+    middle, fewest = _emptiest(lines, left, right)
     sides = ([line for line in lines if line.x1 <= middle], [line for line in lines if line.x0 >= middle])
     if fewest > _CROSSING * len(lines):
         return None
+    fulls: list[bool] = []
     for side, width in zip(sides, (middle - left, right - middle), strict=True):
-        full = [line for line in side if line.x1 - line.x0 > _FULL * width and len(line.words) >= _WORDS]
-        if len(full) < _FEWEST or len(full) < 0.4 * len(side):
+        spans = _spans(side)
+        full = sum(begin + _FULL * width < end and words >= _WORDS for begin, end, words in spans)
+        if full < _FEW:
             return None
-    return middle
+        fulls.append(full >= _FEWEST and full >= _MOSTLY * len(spans))
+    if _narrow(lines, sides, middle):
+        return None
+    if all(fulls):
+        return middle
+    # the last column of a text may hold but a few lines, if the other is full of lines and none fills the whole width
+    ends = [end for _, end, _ in _spans(sides[0])]
+    solid = sum(end > max(ends) - _FLUSH for end in ends)
+    wide = any(
+        line.x0 < middle < line.x1 and not line.bold and line.x1 - line.x0 > _WIDE * (right - left) for line in lines
+    )
+    full_left = fulls[0] and solid >= _ENOUGH and len(ends) >= 2 * _FEWEST
+    return middle if full_left and not wide and fewest <= _LITTLE * len(lines) else None
+
+
+def _narrow(lines: list[Line], sides: tuple[list[Line], list[Line]], middle: float) -> bool:
+    """Say whether the gap is no wider than that between words of a spread line, where lines stand on both sides."""
+    ends = {round(line.baseline): line.x1 for line in sorted(sides[0], key=lambda line: line.x1)}
+    begins = {round(line.baseline): line.x0 for line in sorted(sides[1], key=lambda line: -line.x0)}
+    both = [begins[height] - ends[height] for height in ends.keys() & begins.keys() if ends[height] > middle - _BESIDE]
+    # a word of such a line may even stand across the gap
+    across = sum(line.x0 < middle < line.x1 and round(line.baseline) in ends.keys() & begins.keys() for line in lines)
+    return across + sum(gap < _GUTTER for gap in both) > _LITTLE * (len(both) + across)
+
+
+def _emptiest(lines: list[Line], left: float, right: float) -> tuple[float, int]:
+    """Give the middle of the strip in the middle part of the page that fewest lines cross, and by how many it is.
+
+    A title or two may cross the gap and not the space behind hanging labels, so among strips that are nearly as empty
+    the one nearest to the middle of the page is taken.
+    """
+    strips: list[list[float]] = []
+    places = [left + 0.35 * (right - left) + _STEP * at for at in range(int(0.3 * (right - left) / _STEP) + 1)]
+    # a title may cross the gap, the label of a paragraph never does
+    heavy = [(line.x0, line.x1, _LABEL if _is_label(line) else 1) for line in lines]
+    crossing = {x: sum(weight for x0, x1, weight in heavy if x0 < x < x1) for x in places}
+    enough = min(crossing.values()) + 2
+    for x in places:
+        if crossing[x] > enough:
+            continue
+        if strips and x - strips[-1][-1] <= 1.5 * _STEP:
+            strips[-1].append(x)
+        else:
+            strips.append([x])
+    widest = max(map(len, strips))
+    strip = min(
+        (strip for strip in strips if len(strip) >= min(widest, _BROAD)),
+        key=lambda strip: abs((strip[0] + strip[-1]) / 2 - (left + right) / 2),
+    )
+    return (strip[0] + strip[-1]) / 2, min(crossing[x] for x in strip)
+
+
+def _spans(lines: list[Line]) -> list[tuple[float, float, int]]:
+    """Give begin, end and number of words of what stands on each height: a justified line may come in many parts."""
+    found: dict[int, tuple[float, float, int]] = {}
+    for line in lines:
+        height = round(line.baseline)
+        begin, end, words = found.get(height, (line.x0, line.x1, 0))
+        found[height] = (min(begin, line.x0), max(end, line.x1), words + len(line.words))
+    return list(found.values())
 
 
 def _fits(lines: list[Line], gap: float) -> bool:
@@ -96,36 +169,24 @@ def _parts(lines: list[Line], gap: float | None) -> list[Region]:
     ordered = sorted(lines, key=lambda line: (line.baseline, line.x0))
     if gap is None:
         return [Region(Frame(0, 0), ordered)] if ordered else []
-    found: list[Region] = []
-    both: list[Line] = []
-    whole: list[Line] = []
-
-    def close() -> None:
-        for place, side in (
-            (1, [line for line in both if (line.x0 + line.x1) / 2 < gap]),
-            (2, [line for line in both if (line.x0 + line.x1) / 2 >= gap]),
-        ):
-            if side:
-                found.append(Region(Frame(0, 0, place), side))
-        both.clear()
-
+    strips: list[tuple[bool, list[Line]]] = []
     for line in ordered:
-        if line.x0 < gap - 1 and line.x1 > gap + 1:
-            if both:
-                close()
-            whole.append(line)
+        crosses = line.x0 < gap - 1 and line.x1 > gap + 1
+        if strips and not crosses and strips[-1][0]:
+            # a row of which another part crosses the gap
+            crosses = any(abs(other.baseline - line.baseline) < 1 for other in strips[-1][1])
+        if strips and strips[-1][0] == crosses:
+            strips[-1][1].append(line)
+        else:
+            strips.append((crosses, [line]))
+    found: list[Region] = []
+    for crosses, strip in strips:
+        if crosses:
+            found.append(Region(Frame(0, 0), strip))
             continue
-        beside = [other for other in whole if abs(other.baseline - line.baseline) < 1]
-        if beside:
-            whole.append(line)  # a row of which another part crosses the gap
-            continue
-        if whole:
-            found.append(Region(Frame(0, 0), list(whole)))
-            whole.clear()
-        both.append(line)
-    close()
-    if whole:
-        found.append(Region(Frame(0, 0), whole))
+        left = [line for line in strip if (line.x0 + line.x1) / 2 < gap]
+        right = [line for line in strip if (line.x0 + line.x1) / 2 >= gap]
+        found += [Region(Frame(0, 0, place), side) for place, side in ((1, left), (2, right)) if side]
     return found
 
 
@@ -138,17 +199,42 @@ def _measure(pages: list[list[Region]]) -> None:
         for parity in (0, 1):
             own = [line for line in of_place if line.page % 2 == parity]
             lines = own if len(own) >= _OWN_EDGES else of_place
-            measured[place, parity] = Frame(*_edges(lines), place)
+            left, right = _edges(lines)
+            measured[place, parity] = Frame(left, right, place, _axis(lines, left, right), _begins(lines, left, right))
     for region in every:
         region.frame = measured[region.frame.place, region.lines[0].page % 2]
 
 
+def _is_label(line: Line) -> bool:
+    """Say whether a line is nothing but a label: it stands left of its text."""
+    return len(line.words) == 1 and (is_label(line.text) or ABSATZ.fullmatch(line.text) is not None)
+
+
 def _edges(lines: list[Line]) -> tuple[float, float]:
     """Give where lines begin and end; what stands out but rarely does not count."""
-    texts = [line for line in lines if len(line.words) >= _WORDS] or lines
+    texts = [line for line in lines if len(line.words) >= _WORDS or _is_label(line)] or lines
     begins = Counter(round(line.x0) for line in texts)
     enough = max(1, _RARE * len(texts))
     left = min((x for x, count in begins.items() if count + begins[x + 1] + begins[x - 1] >= enough), default=0)
     ends = sorted(line.x1 for line in texts)
     right = ends[min(len(ends) - 1, int(0.98 * len(ends)))]
     return min((line.x0 for line in lines if abs(line.x0 - left) <= 1), default=float(left)), right
+
+
+def _axis(lines: list[Line], left: float, right: float) -> float | None:
+    """Give the middle on which short lines are centred, None where too few are to tell."""
+    middles = Counter(
+        round(line.x0 + line.x1)
+        for line in lines
+        if line.x0 - left > _INDENT and line.x1 - line.x0 < _SHORT * (right - left)
+    )
+    near = {twice: count + middles[twice - 1] + middles[twice + 1] for twice, count in middles.items()}
+    twice, count = max(near.items(), key=lambda one: one[1], default=(0, 0))
+    centre = abs(twice / 2 - (left + right) / 2) < _OFF_CENTRE * (right - left)
+    return twice / 2 if count >= _ENOUGH and centre else None
+
+
+def _begins(lines: list[Line], left: float, right: float) -> frozenset[int]:
+    """Give where wide lines begin again and again."""
+    counted = Counter(round(line.x0) for line in lines if line.x1 - line.x0 > _HALF * (right - left))
+    return frozenset(x + by for x, count in counted.items() if count >= _ENOUGH for by in (-1, 0, 1))

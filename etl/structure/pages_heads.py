@@ -19,10 +19,12 @@ _EDGE = 0.17  # share of the height of a page in which heads stand that come aga
 _BAND_TOP, _BAND_BOTTOM = 0.07, 0.955
 _SMALLER = 0.9
 _OFTEN = 0.3
+_MOST_ROWS = 4
 _SAME_HEIGHT = 4.0
 _PAGE_NUMBER = re.compile(
     r"[-–—|]? ?(?:(?:Seite|Blatt|S\.) ?)?[-–—]?\d{1,5}(?: ?(?:von|/|of) ?\d{1,5})? ?[-–—|]?|[-–—] ?[ivxlc]{1,7} ?[-–—]",
 )
+_COUNTED = re.compile(r"(?:.{3,60}\s)?(?:Seite |S\. )?\d{1,4} ?(?:von|/|\|) ?\d{1,4}")
 _DIGITS = re.compile(r"\d+")
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 _STEP = 5
@@ -69,6 +71,7 @@ def _repeated(pages: Sequence[Page]) -> set[tuple[str, int]]:
             for line in page.lines
             if (line.baseline < page.height * _EDGE or line.baseline > page.height * (1 - _EDGE))
             and _LETTERS.search(line.text)
+            and not line.text[0].islower()  # the last word of a paragraph may come again at the top of a column
         }
         counted.update({(text, height + by) for text, height in at_edge for by in (-1, 0, 1)})
     # heads of odd and even pages may differ, and the first page often has none
@@ -82,7 +85,7 @@ def _at_edge(page: Page, often: set[tuple[str, int]], size: float) -> set[int]:
     for order, top in ((rows, True), (rows[::-1], False)):
         for at, row in enumerate(order):
             inside = page.height * _EDGE < row[0].baseline < page.height * (1 - _EDGE)
-            if inside or not _goes(row, order[at + 1 : at + 2], often):
+            if at == _MOST_ROWS or inside or not _goes(row, order[at + 1 : at + 2], often):
                 break
             found.update(id(line) for line in row)
         for row in order[:3]:
@@ -96,7 +99,7 @@ def _goes(row: list[Line], following: list[list[Line]], often: set[tuple[str, in
     """Say whether a row is head or page number; ``following`` is the next row inwards."""
     if any(_key(line) in often for line in row):
         return True
-    if not all(_PAGE_NUMBER.fullmatch(line.text) for line in row):
+    if not all(_PAGE_NUMBER.fullmatch(line.text) or _COUNTED.fullmatch(line.text) for line in row):
         return False
     # a number alone on a line of the text stands as near to its neighbour as lines do
     gap = abs(following[0][0].baseline - row[0].baseline) if following else 99.0
@@ -111,7 +114,7 @@ def _without_line_numbers(body: list[list[Line]], rest: list[Remainder]) -> list
         left, right = min((t.x0 for t in texts), default=0.0), max((t.x1 for t in texts), default=0.0)
         for line in lines:
             if len(line.words) == 1 and line.text.isdecimal() and (line.x1 < left - 2 or line.x0 > right + 2):
-                columns[round(line.x1 / 20)].append(line)
+                columns[int(line.x0 > right)].append(line)
     numbers: set[int] = set()
     for column in columns.values():
         steps = _steps(column)
@@ -126,8 +129,4 @@ def _without_line_numbers(body: list[list[Line]], rest: list[Remainder]) -> list
 
 def _steps(column: list[Line]) -> set[int]:
     """Give by how much the numbers of a column go up within a page."""
-    return {
-        int(after.text) - int(before.text)
-        for before, after in pairwise(column)
-        if before.page == after.page
-    }
+    return {int(after.text) - int(before.text) for before, after in pairwise(column) if before.page == after.page}

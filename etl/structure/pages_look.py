@@ -36,6 +36,11 @@ def names_section(text: str) -> bool:
     return match is not None and not (text[match.end() :].strip() and _CITES.match(text, match.end()))
 
 
+def cites_section(text: str) -> bool:
+    """Say whether a text begins with a reference to a section ("§ 3 Abs. 2")."""
+    return SECTION.match(text) is not None and not names_section(text)
+
+
 def names_part(text: str) -> bool:
     """Say whether a text begins a section, an annex or a division."""
     return names_section(text) or DIVISION.match(text) is not None or SECTION_LABEL.fullmatch(text) is not None

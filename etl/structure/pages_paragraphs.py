@@ -12,9 +12,9 @@ from etl.read.block import Block, BlockKind
 from etl.read.page import Line
 from etl.structure.labels import ABSATZ
 from etl.structure.pages_joins import NEAR, Joins
-from etl.structure.pages_look import is_formula, is_larger, is_spaced, names_part
+from etl.structure.pages_look import DIVISION, is_formula, is_larger, is_spaced, names_part
 from etl.structure.pages_rows import OPENERS, SECTION_LABEL, Row, stands_for_label
-from etl.structure.pages_tables import cells_of, table_at
+from etl.structure.pages_tables import cells_of, is_spread, table_at
 
 _LETTER = re.compile(r"[^\W\d_]")
 _MOST_ROWS = 6
@@ -28,6 +28,7 @@ class Paragraphs:
     def __init__(self, size: float, leading: float) -> None:
         self.blocks: list[Block] = []
         self._size = size
+        self._leading = leading
         self._joins = Joins(leading, size)
         self._rows: list[Row] = []
         self._label: str | None = None
@@ -41,10 +42,12 @@ class Paragraphs:
         self.unused = set()
         while at < len(rows):
             row = rows[at]
-            end = table_at(rows, at)
+            end = table_at(rows, at, self._leading)
+            if end == at + 1 and is_spread(row):
+                row.cells, end = False, at
             if end > at:
                 self.close()
-                for cells in cells_of(rows[at:end]):
+                for cells in cells_of(rows[at:end], self._leading):
                     lines = [line for cell in cells.cells for line in cell]
                     texts = tuple(" ".join(word[4] for line in cell for word in line.words) for cell in cells.cells)
                     self._emit(Block("row", _words(lines), cells=texts), lines, rows[at])
@@ -92,10 +95,7 @@ class Paragraphs:
         block.centred = (
             rows is not None
             and first.centred
-            and all(
-                row.centred or row.x1 - row.x0 > 0.9 * row.frame.width
-                for row in rows
-            )
+            and all(row.centred or row.x1 - row.x0 > 0.9 * row.frame.width for row in rows)
         )
         self.blocks.append(block)
 
@@ -108,14 +108,14 @@ class Paragraphs:
         short = len(rows) <= _MOST_ROWS and len(words) <= _MOST_WORDS and _LETTER.search(text) is not None
         if not absatz and short and self._looks_like_heading(rows, text):
             return "heading"
-        if absatz:
-            return "paragraph"
-        if stands_for_label(words[0]) and len(words) > 1:
+        brief = len(words) <= _SHORT and text[-1] not in ".;,:"
+        if absatz or (short and brief and DIVISION.match(text)):
+            return "paragraph" if absatz else "heading"
+        if stands_for_label(words[0]) and (len(words) > 1 or words[0][-1] in ".)"):
             return "item"
-        if first.labels and SECTION_LABEL.fullmatch(first.lines[0].text):
-            return "heading"
-        plain = len(rows) <= 2 and len(words) <= _SHORT and text[-1] not in ".;,:"  # noqa: PLR2004
-        return "heading" if names_part(text) and plain else "paragraph"
+        labelled = first.labels > 0 and SECTION_LABEL.fullmatch(first.lines[0].text) is not None
+        named = names_part(text) and len(rows) <= 2 and brief  # noqa: PLR2004
+        return "heading" if labelled or named else "paragraph"
 
     def _looks_like_heading(self, rows: list[Row], text: str) -> bool:
         first = rows[0]
@@ -124,7 +124,7 @@ class Paragraphs:
             return True
         if all(row.bold for row in rows):
             return not closed or first.centred
-        middle = first.centred and all(row.centred for row in rows)
+        middle = _in_the_middle(rows)
         item = stands_for_label(first.words[0])
         return middle and not closed and not item and not text[0].islower()
 
@@ -146,3 +146,11 @@ class Paragraphs:
 
 def _words(lines: list[Line]) -> list[str]:
     return [word[4] for line in lines for word in line.words]
+
+
+def _in_the_middle(rows: list[Row]) -> bool:
+    """Say whether all rows are centred; those of a column that happen to be begin on one edge."""
+    if not all(row.centred for row in rows):
+        return False
+    widths = [row.x1 - row.x0 for row in rows]
+    return len(rows) == 1 or max(widths) - min(widths) < NEAR or abs(rows[0].x0 - rows[1].x0) > 1

@@ -13,6 +13,7 @@ from itertools import pairwise
 from etl.read.page import Line
 from etl.structure.labels import ABSATZ, is_label
 from etl.structure.pages_frames import Frame, Region
+from etl.structure.satz_words import MONTHS
 
 SECTION_LABEL = re.compile(
     r"(?:[„\"»]?§§? ?\d+[a-z]{0,3}|[„\"»]?(?:Artikel|Art\.?) ?(?:\d+[a-z]{0,3}|[IVXLC]+)"
@@ -24,6 +25,11 @@ OPENERS = "„\"»‚'›«"
 _HEIGHT = 0.35
 _APART = 1.8  # texts on one height this many times their size apart are cells
 _EM = 0.25
+_OFF_AXIS = 1.6
+_ALIKE = 0.3
+_WIDE = 0.6
+_HALF = 0.5
+_FAR = 12.0
 
 
 @dataclass(slots=True)
@@ -101,11 +107,24 @@ class Row:
         return self.x0 - self.frame.left
 
     @property
+    def text_offset(self) -> float:
+        """How far right of its column its text begins."""
+        return self.text_x - self.frame.left
+
+    @property
     def centred(self) -> bool:
         """Whether the space left of it is that right of it, and more than an indent."""
         before, after = self.x0 - self.frame.left, self.frame.right - self.x1
         least = max(12.0, 0.035 * self.frame.width)
-        return before > least and abs(before - after) < max(5.0, 0.03 * self.frame.width)
+        if self.labels and not SECTION_LABEL.fullmatch(self.lines[0].text):
+            return False
+        if self.x1 - self.x0 > _HALF * self.frame.width and round(self.x0) in self.frame.begins:
+            return False
+        axis = self.frame.axis
+        if axis is not None:
+            return before > least and abs((self.x0 + self.x1) / 2 - axis) < _OFF_AXIS
+        wide = self.x1 - self.x0 > _WIDE * self.frame.width
+        return before > least and abs(before - after) < (3.0 if wide else max(5.0, 0.03 * self.frame.width))
 
 
 def stands_for_label(word: str) -> bool:
@@ -130,15 +149,27 @@ def _row(lines: list[Line], frame: Frame) -> Row:
     while row.labels < len(lines) - 1 and _labels(lines[row.labels], lines[row.labels + 1]):
         row.labels += 1
     texts = lines[row.labels :]
-    widest = max((after.x0 - before.x1 for before, after in pairwise(texts)), default=0.0)
-    # a line spread to fill its column has gaps too, but reaches from edge to edge
-    spread = len(lines) > row.labels + 1 and row.x1 > frame.right - 2 and widest < _APART * texts[0].size
-    row.cells = len(texts) > 1 and not spread and widest > _EM * texts[0].size
+    gaps = [after.x0 - before.x1 for before, after in pairwise(texts)]
+    row.cells = bool(gaps) and max(gaps) > _EM * texts[0].size and not _spread(row, gaps)
     return row
+
+
+def _spread(row: Row, gaps: list[float]) -> bool:
+    """Say whether a row is a line that is spread to fill its column: it does, by gaps that are small or all alike."""
+    size = row.size
+    if row.x1 < row.frame.right - 2:
+        return False
+    return max(gaps) < _APART * size or (len(gaps) > 1 and max(gaps) - min(gaps) < _ALIKE * size)
 
 
 def _labels(line: Line, following: Line) -> bool:
     text = line.text
+    if following.words[0][4].rstrip(",.;") in MONTHS:
+        return False  # "31." and "Dezember" on a line that is spread to fill its column
     if len(line.words) == 1 and stands_for_label(text):
         return True
-    return SECTION_LABEL.fullmatch(text) is not None and following.x0 - line.x1 < 12 * line.size
+    if SECTION_LABEL.fullmatch(text) is None:
+        return False
+    # "Anlage" alone may be the first word of a line that is spread
+    apart = following.x0 - line.x1
+    return apart < _FAR * line.size and (apart > _APART * line.size or text[-1].isdigit() or line.bold)

@@ -26,8 +26,11 @@ class Cells:
     cells: list[list[Line]] = field(default_factory=list[list[Line]])
 
 
-def table_at(rows: list[Row], at: int) -> int:
-    """Give where the table ends that begins at ``at``; ``at`` itself where none begins there."""
+def table_at(rows: list[Row], at: int, leading: float) -> int:
+    """Give where the table ends that begins at ``at``; ``at`` itself where none begins there.
+
+    ``leading`` is the usual distance between lines of a paragraph.
+    """
     if not rows[at].cells:
         return at
     # a head of several lines may stand on lines of its own: it is text of the table only after its first row
@@ -44,18 +47,24 @@ def table_at(rows: list[Row], at: int) -> int:
             break
         end += 1
     end = last + 1
-    while end < len(rows) and _hangs(rows[end - 1], rows[end], columns):
+    while end < len(rows) and _hangs(rows[end - 1], rows[end], columns, leading):
         end += 1
     return end
+
+
+def is_spread(row: Row) -> bool:
+    """Say whether a row that stands alone is a line of two words spread from edge to edge of its column."""
+    flush = row.x1 > row.frame.right - 2 and round(row.x0) in row.frame.begins
+    return flush and row.lines[-1].words[0][4][0].islower()
 
 
 def _in_column(row: Row, columns: list[float]) -> bool:
     return any(abs(row.x0 - x) < _NEAR for x in columns) and row.x1 - row.x0 < 0.85 * row.frame.width
 
 
-def _hangs(before: Row, row: Row, columns: list[float]) -> bool:
+def _hangs(before: Row, row: Row, columns: list[float], leading: float) -> bool:
     """Say whether a row below the last row of cells goes on with a cell of it."""
-    close = row.baseline - before.baseline < 1.35 * row.size
+    close = row.baseline - before.baseline < max(1.35 * row.size, 1.1 * leading)
     if not close or row.cells or row.bold or not _in_column(row, columns):
         return False
     above = [line for line in before.lines if abs(line.x0 - row.x0) < _NEAR]
@@ -63,15 +72,17 @@ def _hangs(before: Row, row: Row, columns: list[float]) -> bool:
     return bool(above) and (row.x0 > row.frame.left + _NEAR or first[0].islower() or above[0].text[-1] in "-,")
 
 
-def cells_of(rows: list[Row]) -> list[Cells]:
-    """Give the rows of a table."""
+def cells_of(rows: list[Row], leading: float) -> list[Cells]:
+    """Give the rows of a table; ``leading`` is the usual distance between lines of a paragraph."""
     gaps = [after.baseline - before.baseline for before, after in pairwise(rows)]
     tight = min(gaps, default=0.0)
-    padded = bool(gaps) and max(gaps) > _PADDED * tight and tight < 1.5 * rows[0].size
+    apart = tight > _PADDED * leading * rows[0].size / max(row.size for row in rows)
+    padded = apart or (bool(gaps) and max(gaps) > _PADDED * tight)
+    limit = 0.0 if apart else _PADDED * tight
     first_x = min(row.x0 for row in rows)
     found: list[list[Row]] = []
     for at, row in enumerate(rows):
-        begins = not at or (gaps[at - 1] > _PADDED * tight if padded else _begins(rows[at - 1], row, first_x))
+        begins = not at or (gaps[at - 1] > limit if padded else _begins(rows[at - 1], row, first_x))
         if begins:
             found.append([row])
         else:
@@ -83,6 +94,8 @@ def _begins(before: Row, row: Row, first_x: float) -> bool:
     """Say whether a row of the table begins, by its first column."""
     if row.x0 > first_x + _NEAR:
         return False
+    if row.cells and before.cells:
+        return True
     first = row.lines[0].words[0][4]
     return not (first[0].islower() or before.lines[0].text[-1] in "-,(" or (not row.cells and not before.cells))
 

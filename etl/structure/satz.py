@@ -16,14 +16,15 @@ _OPEN = "(\\[{„‚“‘\"'»«›‹"
 _CLOSE = ")\\]}“”‘’\"'«»‹›"
 
 # what may end a Satz: a stop with its closing marks; a gap in a line, where a list was taken out; an empty line
-_CANDIDATE = re.compile(
-    rf"[.!?…\s](?:(?<=[.!?…])(?P<stops>[.!?…]*)(?P<close>[{_CLOSE}]*)(?:\s+|$|(?=§|[A-ZÄÖÜ][a-zäöü]))"
-    r"|(?<=[^\S\n])[^\S\n]+|(?<=\n)[^\S\n]*\n\s*)"
-)
+_BEHIND = rf"(?P<stops>[.!?…]*)(?P<close>[{_CLOSE}]*)(?:\s+|$|(?=§|[A-ZÄÖÜ][a-zäöü]))"
+_CANDIDATE = re.compile(rf"[.!?…\s](?:(?<=[.!?…]){_BEHIND}|(?<=[^\S\n])[^\S\n]+|(?<=\n)[^\S\n]*\n\s*)")
+_STOP = re.compile(rf"[.!?…]{_BEHIND}")
+_GAP = re.compile(r"\s\s")
 _NEXT = re.compile(rf"(?P<open>[{_OPEN}]*)(?P<word>§+|[^\W\d_]+(?:-[^\W\d_]+)*|\d+\w*|\S)")
 _LABELLED = re.compile(r"(?:\d{1,3}[a-z]{0,2}|[A-Za-z]|[IVXLC]+)\Z")
 _LABEL = re.compile(r"(?:\(?\d{1,3}[a-z]{0,2}[.)]|[a-z]{1,3}\)|[-–—•])\s")
-_BRACKET = re.compile(r"[()\[\]„“”]|\n\s*\n")
+_MARK = re.compile(r"[()\[\]„“”]")
+_MARK_OR_GAP = re.compile(r"[()\[\]„“”]|\n\s*\n")
 _OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
 _LONGEST_ORDINAL = 2
 _LONGEST_WORD = 60
@@ -34,7 +35,7 @@ def split(text: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     pairs = enclosed(text)
     start = len(text) - len(text.lstrip())
-    for match in _CANDIDATE.finditer(text):
+    for match in (_CANDIDATE if _GAP.search(text) else _STOP).finditer(text):
         if match.end() >= len(text):
             break
         if match["stops"] is None:
@@ -56,10 +57,12 @@ def split(text: str) -> list[tuple[int, int]]:
 
 def enclosed(text: str) -> list[tuple[int, int]]:
     """Give the outermost pairs of brackets and quotation marks, the last first; none reaches over an empty line."""
+    if not ("(" in text or "„" in text or "[" in text):
+        return []
     found: list[tuple[int, int]] = []
     stack: list[tuple[str, int]] = []
     open_of = dict.fromkeys("([„", 0)
-    for match in _BRACKET.finditer(text):
+    for match in (_MARK_OR_GAP if "\n" in text else _MARK).finditer(text):
         mark = match[0]
         if mark[0] == "\n":
             stack.clear()
@@ -81,7 +84,8 @@ def enclosed(text: str) -> list[tuple[int, int]]:
 def _ends(text: str, match: re.Match[str]) -> bool:
     """Say whether what ``match`` found ends a Satz, by the word before it and the word after it."""
     following = _NEXT.match(text, match.end())
-    if match["stops"] is None:
+    stops = match["stops"]
+    if stops is None:
         return "\n" in match[0] or (following is not None and _capital(following["word"]))
     word = following["word"] if following else "§"
     if not (_capital(word) or word[0].isdigit() or (following and following["open"] and not word[0].islower())):
@@ -89,15 +93,20 @@ def _ends(text: str, match: re.Match[str]) -> bool:
     if match.end("close") == match.end() and not words.begins(word):
         return False  # set solid: "anzuwenden.Dies"; else it is a name with a stop inside
     begin = _word_begins(text, match.start())
-    if begin == match.start() or match["stops"] or text[match.start()] != ".":
+    if begin == match.start() or stops or text[match.start()] != ".":
         return True
-    in_list = "\n" in match[0] and _LABEL.match(text, match.end()) is not None
-    return not in_list and _word_ends(text, begin, text[begin : match.start()], word)
+    if "\n" in match[0] and _LABEL.match(text, match.end()):
+        return False
+    return _word_ends(text, begin, text[begin : match.start()], word)
 
 
 def _word_begins(text: str, at: int) -> int:
     """Give where the word before ``at`` begins, hyphens and inner stops included; a mark is a word of its own."""
-    begin, least = at, max(0, at - _LONGEST_WORD)
+    least = max(0, at - _LONGEST_WORD)
+    begin = text.rfind(" ", least, at) + 1
+    if begin > least and text[begin:at].isalnum():
+        return begin
+    begin = at
     while begin > least and (text[begin - 1].isalnum() or text[begin - 1] in "-/."):
         begin -= 1
     while begin < at and not text[begin].isalnum():
@@ -123,7 +132,9 @@ def _earlier(text: str, at: int) -> tuple[str, bool]:
 
 def _opens_line(text: str, at: int) -> bool:
     """Say whether nothing but blanks stands before ``at`` in its line."""
-    return not text[text.rfind("\n", 0, at) + 1 : at].strip()
+    while at and text[at - 1] != "\n" and text[at - 1].isspace():
+        at -= 1
+    return not at or text[at - 1] == "\n"
 
 
 def _capital(word: str) -> bool:

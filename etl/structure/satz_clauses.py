@@ -21,10 +21,10 @@ _VERB = re.compile(
     r"[a-zäöüß]*(?:t|n|ß|rd|sind|arf|oll|ill|sei|war|äre|ürde|nnte|tte|ürfe|werde|könne|müsse|habe|gehe|stehe)\Z"
 )
 _PREPOSITION = re.compile(r"(?:in|bei|für|von|zu|zur|zum|mit|an|auf|nach|durch|vom|im|aus|über|gegen)\s")
-_SUBORDINATE = re.compile(
-    r",\s*(?:\w+\s)?(?:der|die|das|den|dem|deren|dessen|denen|wenn|soweit|sofern|weil|wo|was|wer|dass|daß|falls"
-    r"|insbesondere|auch)\s"
-)
+_SUBORDINATOR = r"der|die|das|den|dem|deren|dessen|denen|wenn|soweit|sofern|weil|wo|was|wer|dass|daß|falls"
+_HUNG = re.compile(rf",\s*(?:\w+\s)?(?:{_SUBORDINATOR})\s")
+_HUNG_ON_A_PHRASE = re.compile(rf",\s*(?:\w+\s)?(?:{_SUBORDINATOR}|insbesondere|auch)\s")
+_DEEPEST = 6  # clauses that hang on each other
 
 
 def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -41,14 +41,17 @@ def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 def _cuts(text: str, start: int, end: int) -> list[int]:
     """Give the places where a clause ends that stands for itself."""
+    own = text[start:end]
+    if ";" not in own and "\n" not in own:
+        return []
     cuts: list[int] = []
-    pairs = enclosed(text)
+    pairs = enclosed(own)
     item: int | None = None
     for match in _PLACE.finditer(text, start, end):
         at = match.start()
-        while pairs and pairs[-1][1] <= at:
+        while pairs and pairs[-1][1] <= at - start:
             pairs.pop()
-        if pairs and pairs[-1][0] < at:
+        if pairs and pairs[-1][0] < at - start:
             continue
         if match["label"] is None:
             if match[0] == ":" or not _LABEL_NEXT.match(text, match.end()):
@@ -62,11 +65,19 @@ def _cuts(text: str, start: int, end: int) -> list[int]:
 
 
 def _is_clause(item: str) -> bool:
-    """Say whether a list item is a clause: it ends in its verb and is no noun with a relative clause behind it."""
+    """Say whether a list item is a clause: it ends in its verb, or its verb stands before the clauses hung on it.
+
+    "die Gefahr besteht, dass Belege fehlen," is one; "die Belege, die zu führen sind," is a noun.
+    """
     tie = _TIE.search(item)
     body = item[: tie.start()].strip() if tie else item.strip()
-    last = body.rsplit(None, 1)[-1] if body else ""
-    if _VERB.match(last) is None:
-        return False
-    phrase = body[0].isupper() or _PREPOSITION.match(body) is not None
-    return not (phrase and _SUBORDINATE.match(body[body.rfind(",") :]))
+    phrase = body[:1].isupper() or _PREPOSITION.match(body) is not None
+    hung = _HUNG_ON_A_PHRASE if phrase else _HUNG
+    for _ in range(_DEEPEST):
+        if _VERB.match(body.rsplit(None, 1)[-1] if body else "") is None:
+            return False
+        comma = body.rfind(",")
+        if comma < 0 or not hung.match(body, comma):
+            break
+        body = body[:comma].rstrip()
+    return True

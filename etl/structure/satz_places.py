@@ -71,6 +71,8 @@ def _numbered(
     for draft in drafts:
         if draft.kind != "norm" or draft.start == draft.end:
             found.append(((section, draft.path), []))
+            if draft.kind == "formula":  # its stop ends the Satz it stands in
+                before = text[draft.start : draft.end]
             continue
         if draft.section != name:
             section, name = section + 1, draft.section

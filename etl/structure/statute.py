@@ -68,7 +68,7 @@ class _Statute:
         lines, count = self.lines, len(self.lines)
         while at < count:
             line = lines[at]
-            if self.measures.heads(line):
+            if line.bold and self.measures.heads(line):
                 end = self._heading_end(at)
                 if self._heading(at, end):
                     at = end
@@ -88,7 +88,10 @@ class _Statute:
         """Say whether a line is part of a footnote of the norm: it begins with a mark or goes on from such a line."""
         if self._foot and self._foot[-1].page == line.page and abs(self._foot[-1].size - line.size) < _SAME_SIZE:
             return True
-        mark = FOOTNOTE_MARK.fullmatch(line.words[0][4])
+        first = line.words[0][4]
+        if first[0].isalpha():
+            return False
+        mark = FOOTNOTE_MARK.fullmatch(first)
         return mark is not None and self.measures.at_margin(line) and (mark["star"] is not None or self._is_small(line))
 
     def _is_small(self, line: Line) -> bool:

@@ -2,16 +2,19 @@
 
     (:Segment)-[:PART_OF]->(:Source)-[:REALIZES]->(:Work)
 
-A version is the law from its ``valid_from`` on, or, where that is not known, from the day whose law it prints.
+Two times are told apart. *Valid*: a version is the law from its ``valid_from`` on (else from the day whose law it
+prints) until the day before the next one begins, or its own last day; a place of it may come into force later.
+*Known*: ``known_at`` asks as of a day on which fewer versions had been recorded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
+from etl.refer.keys import names_of
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import Locator, parse
 from provenance.store.graph import Graph
@@ -19,7 +22,12 @@ from provenance.store.graph import Graph
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One version of a work. ``since`` is the day from which it counts as the law, empty where none is known."""
+    """One version of a work.
+
+    ``since`` is the day from which it is the law, empty where none is known; ``until`` the last day, None where it is
+    the newest and does not say. ``origin`` tells whence ``since`` is known (given, clause, stand), ``clause`` the place
+    that says it, ``ends`` whether ``until`` is from its own words rather than the begin of the next version.
+    """
 
     work: str
     title: str
@@ -27,11 +35,19 @@ class Version:
     artifact_id: str
     version: str | None
     since: str
+    until: str | None = None
+    origin: str | None = None
+    clause: str | None = None
+    recorded_at: str = ""
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A place of a version and the text it bears."""
+    """A place of a version and the text it bears. ``valid_from`` is its own first day, where it has one.
+
+    ``heading_path`` are the headings above its section, outermost first.
+    """
 
     id: str
     eid: str
@@ -41,83 +57,186 @@ class Text:
     heading: str | None
     text: str
     page: int | None
+    valid_from: str | None = None
+    heading_path: tuple[str, ...] = ()
 
 
 class Law:
-    """Looks up works, versions and places."""
+    """Looks up works, versions and places. ``known_at`` (a day) leaves out what was recorded after it."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, known_at: str | None = None) -> None:
         self._graph = graph
+        self._known_before = day_after(day_of(known_at)) if known_at else None
+        self._known_at = known_at
 
     def versions(self, name: str) -> list[Version]:
-        """Give the versions of a work by its abbreviation, title or id, newest first; raises SourceNotFound."""
-        rows = self._graph.read("law/versions", name=name.strip().casefold())
+        """Give the versions of a work by its abbreviation, title, id or another name, newest first.
+
+        Raises SourceNotFound where no work goes by that name.
+        """
+        wanted = {"name": name.strip().casefold(), "known_before": self._known_before}
+        # its own name is the surest; a name by which texts cite it ("der Verordnung (EU) …") is looked up after that
+        rows = self._graph.read("law/versions", keys=[], **wanted) or self._graph.read(
+            "law/versions", keys=list(names_of(name, None)), **wanted
+        )
         if not rows:
             known = ", ".join(row["abbreviation"] or row["work"] for row in self._graph.read("law/works"))
+            on = f" and known on {self._known_at}" if self._known_at else ""
             raise SourceNotFound(
-                f"Expected a work in the store that is called {name!r}; there is {known or 'none'}.",
+                f"Expected a work in the store that is called {name!r}{on}; there is {known or 'none'}.",
                 suggestion="Load it with `beleg ingest FILE`, or use a name that is there.",
             )
-        return [_version(row) for row in rows]
+        return _versions(rows)
 
     def version(self, name: str, as_of: str | None = None) -> Version:
         """Give the version that was the law on a day (the newest without one); raises SourceNotFound, InvalidInput."""
         found = self.versions(name)
-        if as_of is None:
-            return found[0]
-        day = _day(as_of)
-        held = next((version for version in found if version.since and version.since <= day), None)
-        if held is None:
-            oldest = min((version.since for version in found if version.since), default="an unknown day")
-            raise SourceNotFound(
-                f"Expected a version of {name} that was the law on {day}; the oldest in the store is of {oldest}.",
-                suggestion="Load an older version with `beleg ingest FILE`.",
-            )
-        return held
+        return found[0] if as_of is None else _in_force(found, name, day_of(as_of))[0]
 
     def at(self, locator: str, as_of: str | None = None) -> tuple[Version, Locator, list[Text]]:
         """Give what stands at and below a place ("§ 147 Abs. 3 AO", "GoBD Rz. 119").
 
-        Raises InvalidLocator where it names no place, InvalidInput where it names no work, SourceNotFound where
-        the store has no such work or the version no such place.
+        On a day before the place came into force it is read from the version before. Raises InvalidLocator where it
+        names no place, InvalidInput where it names no work, SourceNotFound where the store has no such work or the
+        version no such place.
         """
-        place = parse(locator)
-        if not place.work:
-            raise InvalidInput(
-                f"Expected a place with its work, such as “§ 147 Abs. 3 AO”; found {locator!r}.",
-                suggestion="Add the abbreviation of the law.",
-            )
-        version = self.version(place.work, as_of)
+        place, found = self.named(locator)
+        day = day_of(as_of) if as_of else None
+        held = _in_force(found, place.work or "", day) if day else found[:1]
         wanted = Locator(place.section, place.path)
-        found = [text for text in self.texts(version.artifact_id, place.section) if wanted.covers(text.place)]
-        if not found:
-            raise SourceNotFound(
-                f"Expected {wanted} in {version.title} ({version.version or 'no date'}); it has no such place.",
-                suggestion="Check the number, or ask for the place around it.",
-            )
-        return version, wanted, found
+        for version in held:
+            texts = [
+                text for text in self.texts(version.artifact_id, place.section or None) if wanted.covers(text.place)
+            ]
+            if not place.section and len({text.place.section for text in texts}) > 1:
+                raise InvalidInput(
+                    f"Expected a place with its section; {wanted} is in several sections of {version.title}.",
+                    suggestion=f"Begin with the section, such as “{Locator(texts[0].place.section)}”.",
+                )
+            there = [text for text in texts if day is None or (text.valid_from or "") <= day]
+            if there:
+                return version, wanted, there
+            if not texts:
+                break
+        version = held[0]
+        raise SourceNotFound(
+            f"Expected {wanted} in {version.title} ({version.version or 'no date'})"
+            f"{f' as in force on {day}' if day else ''}; it has no such place.",
+            suggestion="Check the number, or ask for the place around it.",
+        )
+
+    def named(self, locator: str) -> tuple[Locator, list[Version]]:
+        """Give a place as it is written and the versions of its work, newest first; raises as `at`."""
+        place = parse(locator)
+        return place, self.versions(place.work or self._holding(place, locator))
+
+    def _holding(self, place: Locator, locator: str) -> str:
+        """Give the only work in the store that has a section of this name, or this place; raises InvalidInput.
+
+        A section that is called by a number says nothing of its work.
+        """
+        path = [part for level in place.path for part in level]
+        named = {"section": place.section.casefold(), "path": path}
+        rows = [] if place.kind else self._graph.read("law/holding", **named)
+        if len(rows) == 1:
+            return str(rows[0]["work"])
+        known = ", ".join(row["abbreviation"] or row["title"] for row in rows)
+        raise InvalidInput(
+            f"Expected a place with its work, such as “§ 147 Abs. 3 AO”; found {locator!r}"
+            + (f", which {len(rows)} works have: {known}." if known else "."),
+            suggestion="Add the abbreviation or the title of the work.",
+        )
 
     def texts(self, artifact_id: str, section: str | None = None) -> list[Text]:
         """Give the texts of a version, or of one of its sections, in the order of the document."""
-        rows = self._graph.read("law/segments", artifact_id=artifact_id, section=section)
-        return [_text(row) for row in rows]
+        return [_text(row) for row in self.rows(artifact_id, section)]
+
+    def rows(self, artifact_id: str, section: str | None = None) -> list[dict[str, Any]]:
+        """Give the same as the rows of ``law/segments``."""
+        return self._graph.read("law/segments", artifact_id=artifact_id, section=section)
 
 
-def _version(row: dict[str, Any]) -> Version:
-    since = row["valid_from"] or row["stand"] or ""
-    return Version(row["work"], row["title"], row["abbreviation"], row["artifact_id"], row["version"], since)
+def _in_force(versions: Sequence[Version], name: str, day: str) -> list[Version]:
+    """Give the version that was in force on a day and those before it, newest first; raises SourceNotFound."""
+    held = [version for version in versions if version.since and version.since <= day]
+    if not held:
+        oldest = min((version.since for version in versions if version.since), default="")
+        found = f"the oldest in the store is of {oldest}" if oldest else "of those in the store no day is known"
+        raise SourceNotFound(
+            f"Expected a version of {name} that was the law on {day}; {found}.",
+            suggestion="Load an older version with `beleg ingest FILE`, or say its day with `--valid-from DAY`.",
+        )
+    if held[0].ends and held[0].until and held[0].until < day:
+        after = min((version.since for version in versions if version.since > day), default="")
+        raise SourceNotFound(
+            f"Expected a version of {name} that was the law on {day}; the one of {held[0].since} was in force until "
+            f"{held[0].until}{f', the next begins on {after}' if after else ''}.",
+            suggestion="Load the version that prolonged it, or ask for another day.",
+        )
+    return held
+
+
+def _versions(rows: Sequence[dict[str, Any]]) -> list[Version]:
+    """Read the rows, newest first; a version ends where the next later one begins."""
+    found: list[Version] = []
+    work, begins, later = "", "", ""  # of the versions above: the work, the day they begin, the day after that
+    for row in rows:
+        since = row["valid_from"] or row["stand"] or ""
+        if row["work"] != work:
+            work, begins, later = row["work"], since, ""
+        elif since != begins:
+            begins, later = since, begins
+        own, next_one = row["valid_to"], _before(later) if later and since else None
+        until = min((day for day in (own, next_one) if day), default=None)
+        found.append(
+            Version(
+                row["work"],
+                row["title"],
+                row["abbreviation"],
+                row["artifact_id"],
+                row["version"],
+                since,
+                until,
+                row["origin"],
+                row["clause"],
+                row["recorded_at"],
+                ends=own is not None and own == until,
+            )
+        )
+    return found
 
 
 def _text(row: dict[str, Any]) -> Text:
     flat: Sequence[str] = row["path"] or []
     place = Locator(row["section"], tuple(zip(flat[::2], flat[1::2], strict=True)))
-    return Text(row["id"], row["eid"], row["kind"], place, row["locator"], row["heading"], row["text"], row["page"])
+    return Text(
+        row["id"],
+        row["eid"],
+        row["kind"],
+        place,
+        row["locator"],
+        row["heading"],
+        row["text"],
+        row["page"],
+        row["valid_from"],
+        tuple(row["heading_path"] or ()),
+    )
 
 
-def _day(given: str) -> str:
+def day_of(given: str) -> str:
+    """Give a day as the records have it; raises InvalidInput for what is none."""
     try:
         return date.fromisoformat(given).isoformat()
     except ValueError:
         raise InvalidInput(
             f"Expected a day such as 2024-12-31; found {given!r}.", suggestion="Write year, month and day."
         ) from None
+
+
+def _before(day: str) -> str:
+    return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
+
+
+def day_after(day: str) -> str:
+    """Give the day after a day: what was recorded on it was recorded before this one."""
+    return (date.fromisoformat(day) + timedelta(days=1)).isoformat()

@@ -49,7 +49,11 @@ class Library:
         return self.enrol(self.loader(path, name, version, metadata))
 
     def enrol(self, artifact_id: str) -> Source:
-        """Make a source of the store a source of the project and give it its number."""
+        """Make a source of the store a source of the project and give it."""
+        return self.get(self.numbered(artifact_id))
+
+    def numbered(self, artifact_id: str) -> int:
+        """Make a source of the store a source of the project, if it is none yet, and give its number there."""
         numbered: list[int] = []
 
         def build(tx: Transaction) -> Batch:
@@ -74,7 +78,7 @@ class Library:
             return batch
 
         self._graph.write(build)
-        return self.get(numbered[0])
+        return numbered[0]
 
     def find(self, number: int) -> Source | None:
         """Give the source with this number, or None. Sources never change, so each is read once."""

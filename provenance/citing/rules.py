@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from provenance.citing.law import day_after, day_of
 from provenance.model.locator import Locator
 from provenance.model.rules import Rule
 from provenance.store.graph import Graph
@@ -37,12 +39,27 @@ class StandingRule:
         return {name: value for name, value in fields.items() if value}
 
 
-def rules_in(graph: Graph, artifact_id: str) -> list[StandingRule]:
-    """Give the rules of a version in the order of its text."""
+def rules_in(
+    graph: Graph, artifact_id: str, *, as_of: str | None = None, known_at: str | None = None
+) -> list[StandingRule]:
+    """Give the rules of a version in the order of its text.
+
+    ``as_of`` (a day) leaves out those of places that come into force later, ``known_at`` what was recorded after it.
+    Raises InvalidInput for what is no day.
+    """
+    day, before = as_of and day_of(as_of), known_at and day_after(day_of(known_at))
+    rows = graph.read("law/rules", artifact_id=artifact_id, day=day or None, known_before=before or None)
     return [
-        standing(row["rule"], row["section"], row["path"] or [], row["objects"])
-        for row in graph.read("law/rules", artifact_id=artifact_id)
+        standing(row["rule"], row["section"], row["path"] or [], row["objects"]) for row in sorted(rows, key=_order)
     ]
+
+
+def _order(row: Mapping[str, Any]) -> tuple[int, int]:
+    """Give where a rule begins: its first segment, and its first words in it."""
+    name = str(row["begins_in"]).partition("#")[2]
+    spans: dict[str, list[list[Any]]] = json.loads(row["rule"].get("spans") or "{}")
+    starts = [start for places in spans.values() for segment, start, _ in places if segment == name]
+    return row["position"], min(starts, default=0)
 
 
 def standing(rule: Rule | dict[str, Any], section: str, path: Sequence[str], objects: Iterable[str]) -> StandingRule:

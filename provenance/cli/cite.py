@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, out, print_json
 from provenance.cli.drawing import SIGNS, STYLES, changed
 from provenance.model.errors import SourceNotFound
 
@@ -60,6 +60,8 @@ def cite(
 def show(
     what: Annotated[str, typer.Argument(help='Number of a citation, or a place such as "§ 147 Abs. 3 AO".')],
     as_of: Annotated[str | None, typer.Option("--as-of", help="The day whose law is asked for (a place).")] = None,
+    history: Annotated[bool, typer.Option("--history", help="Every version of a place and what became of it.")] = False,
+    known_at: KnownOption = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -68,9 +70,12 @@ def show(
     with _engine(store, project) as engine:
         if not what.isdecimal():
             from provenance.citing.law import Law  # noqa: PLC0415 — heavy parts load when they are used
-            from provenance.cli.law import show_place  # noqa: PLC0415
+            from provenance.cli.law import show_history, show_place  # noqa: PLC0415
 
-            show_place(Law(engine.graph), what, as_of, as_json=as_json)
+            if history:
+                show_history(engine.graph, Law(engine.graph, known_at), what, as_json=as_json)
+                return
+            show_place(Law(engine.graph, known_at), what, as_of, as_json=as_json)
             return
         citation = engine.get_citation(int(what))
         if citation is None:

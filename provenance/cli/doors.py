@@ -30,6 +30,9 @@ StoreOption = Annotated[
     typer.Option("--store", help="Directory of the embedded store or URL of a Neo4j server.", envvar="BELEG_STORE"),
 ]
 ProjectOption = Annotated[str | None, typer.Option("--project", help="The project.", envvar="BELEG_PROJECT")]
+KnownOption = Annotated[
+    str | None, typer.Option("--known-at", metavar="DAY", help="Leave out what the store learnt after this day.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 

@@ -17,18 +17,21 @@ from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, pr
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from etl.load.draft import Registration
     from etl.load.preparers import Preparers
     from etl.load.run import Outcome
     from provenance.citing.engine import Engine
     from provenance.cli.interrupt import Interrupt
 
-_SUFFIXES = {".pdf", ".xml"}
 _INTERRUPTED = 130
 """The exit code of a program that was ended by Ctrl-C, as shells give it."""
 
 
 def ingest(
-    files: Annotated[list[Path], typer.Argument(help="PDF or XML files, or directories that hold some.")],
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="Files, or directories that hold some: PDF, XML, HTML, DOCX, Markdown, text, CSV, XLSX."),
+    ],
     workers: Annotated[
         int | None,
         typer.Option(
@@ -52,6 +55,14 @@ def ingest(
             help="How long reading one file may take: 10 s a page if left out, and two minutes at least.",
         ),
     ] = None,
+    valid_from: Annotated[
+        str | None,
+        typer.Option(
+            "--valid-from",
+            metavar="DAY",
+            help="The first day on which they are the law; if left out it is read from the document.",
+        ),
+    ] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -60,10 +71,13 @@ def ingest(
 
     Files the store holds are skipped, so a run that was cut short goes on where it stopped when it is begun again.
     """
+    from etl.load.draft import Registration  # noqa: PLC0415
     from provenance.bootstrap import context_from_environment, open_engine, open_preparers  # noqa: PLC0415
+    from provenance.citing.law import day_of  # noqa: PLC0415
     from provenance.cli import ingest_display  # noqa: PLC0415
     from provenance.cli.interrupt import Interrupt  # noqa: PLC0415
 
+    given = Registration(valid_from=day_of(valid_from)) if valid_from else None
     wanted = _found(files)
     outcomes: list[Outcome] = []
     started = time.perf_counter()
@@ -74,7 +88,7 @@ def ingest(
             closing(open_preparers(workers, dask, len(wanted))) as preparers,  # they start while the store opens
             open_engine(store, context=context_from_environment(project)) as engine,
         ):
-            _run(engine, wanted, preparers, interrupt, outcomes, seconds=timeout, quiet=as_json)
+            _run(engine, wanted, preparers, interrupt, outcomes, given=given, seconds=timeout, quiet=as_json)
     except KeyboardInterrupt:
         interrupted = True
     finally:
@@ -92,11 +106,17 @@ def ingest(
 
 
 def _found(given: list[Path]) -> list[Path]:
-    """Give the files to load: those named, and those of known kinds under the directories named."""
+    """Give the files to load: those named, and those of known endings under the directories named, but hidden ones."""
+    from etl.read.formats import SUFFIXES  # noqa: PLC0415
+
     found: list[Path] = []
     for path in given:
         if path.is_dir():
-            found += sorted(file for file in path.rglob("*") if file.suffix.lower() in _SUFFIXES and file.is_file())
+            found += sorted(
+                file
+                for file in path.rglob("*")
+                if file.suffix.lower() in SUFFIXES and not _is_hidden(file.relative_to(path)) and file.is_file()
+            )
         elif path.is_file():
             found.append(path)
         else:
@@ -105,10 +125,15 @@ def _found(given: list[Path]) -> list[Path]:
             )
     if not found:
         raise InvalidInput(
-            "Expected at least one PDF or XML file; the directories named hold none.",
+            f"Expected at least one file that ends in {', '.join(sorted(SUFFIXES))}; the directories named hold none.",
             suggestion="Name the files themselves if they end otherwise.",
         )
     return list(dict.fromkeys(found))
+
+
+def _is_hidden(path: Path) -> bool:
+    """Tell whether a file is hidden, or a lock that an office program leaves beside an open document."""
+    return any(part.startswith((".", "~$")) for part in path.parts)
 
 
 def _run(
@@ -118,6 +143,7 @@ def _run(
     interrupt: Interrupt,
     outcomes: list[Outcome],
     *,
+    given: Registration | None,
     seconds: float | None,
     quiet: bool,
 ) -> None:
@@ -127,10 +153,25 @@ def _run(
 
     with Display(len(files), quiet=quiet) as display:
         run = load_documents(
-            engine, files, preparers, seconds=seconds, watch=display.reached, writing=interrupt.writing
+            engine, files, preparers, given, seconds=seconds, watch=display.reached, writing=interrupt.writing
         )
         for outcome in run:
+            outcome.error = outcome.error or _contradicted(engine, outcome, given)
             outcomes.append(outcome)
             display.finished(outcome)
             if interrupt.told:
                 raise KeyboardInterrupt
+
+
+def _contradicted(engine: Engine, outcome: Outcome, given: Registration | None) -> InvalidInput | None:
+    """Say where the store has another first day for a file than the one given: nothing there is ever changed."""
+    if given is None or outcome.loaded is None or outcome.loaded.outcome != "unchanged":
+        return None
+    held = engine.graph.read("load/source", artifact_id=outcome.loaded.artifact_id)[0]["valid_from"]
+    if held == given.valid_from:
+        return None
+    return InvalidInput(
+        f"Expected a file that is not in the store yet, to be in force from {given.valid_from}; it was loaded "
+        f"{f'with {held}' if held else 'without a day'}, and records are not changed.",
+        suggestion="Say --valid-from when a file is loaded for the first time.",
+    )

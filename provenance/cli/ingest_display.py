@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -52,10 +53,8 @@ class Display:
         """Show that so many pages of a file are read."""
         with self._lock:
             task, before = self._at_work.get(file) or (self._progress.add_task(escape(file.name), speed=""), 0)
-            if done >= pages:
-                self._progress.update(task, completed=done, total=pages, speed=f"{pages} pages, waits to be written")
-            else:
-                self._progress.update(task, completed=done, total=pages, speed=f"{done}/{pages} pages")
+            said = f"{done}/{pages} pages" if done < pages else f"{pages} pages read"
+            self._progress.update(task, completed=done, total=pages, speed=said)
             self._at_work[file] = task, done
             self._pages += done - before
             self._sum()
@@ -87,8 +86,6 @@ def row(outcome: Outcome) -> dict[str, Any]:
             "message": problem.message if problem else None,
             "suggestion": problem.suggestion if problem else None,
         }
-    from dataclasses import asdict  # noqa: PLC0415 — only here
-
     return {"file": file, **asdict(outcome.loaded), "source": outcome.number, "seconds": round(outcome.seconds, 3)}
 
 

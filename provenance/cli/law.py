@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.markup import escape
 from rich.text import Text as Styled
 
-from provenance.cli.doors import JsonOption, StoreOption, out, print_json
+from provenance.cli.doors import JsonOption, KnownOption, StoreOption, out, print_json
 from provenance.cli.drawing import changed
-from provenance.model.errors import SourceNotFound
+from provenance.model.errors import InvalidLocator, SourceNotFound
 from provenance.model.locator import Locator
 
 if TYPE_CHECKING:
     from etl.load.versions import Change, Passage
     from provenance.citing.law import Law, Text, Version
     from provenance.citing.results import DiffStep
+    from provenance.store.graph import Graph
 
 _INDENT = "  "
 _STYLES = {"changed": "yellow", "moved": "cyan", "new": "green", "dropped": "red"}
@@ -34,12 +37,51 @@ def show_place(law: Law, place: str, as_of: str | None, *, as_json: bool) -> Non
         return
     heading = next((text.heading for text in texts if text.heading), "")
     printed = Locator(wanted.section, wanted.path, version.abbreviation or version.title)
+    if above := [one for one in texts[0].heading_path if one != heading]:
+        out.print(f"[dim]{escape(' › '.join(above))}[/]", soft_wrap=True)
     out.print(f"[bold]{escape(str(printed))}[/] {escape(heading or '')}", soft_wrap=True)
     for text in texts:
         out.print(_placed(text, len(wanted.path)), soft_wrap=True)
     pages = sorted({text.page for text in texts if text.page})
     on = f" · page {', '.join(map(str, pages))}" if pages else ""
-    out.print(f"[dim]{escape(version.title)}, Stand {version.version or 'unknown'}{on}[/]", soft_wrap=True)
+    out.print(f"[dim]{escape(version.title)}, {escape(_told(version, texts))}{on}[/]", soft_wrap=True)
+
+
+def show_history(graph: Graph, law: Law, place: str, *, as_json: bool) -> None:
+    """Print a place in every version, newest first, and what each version changed of it."""
+    from provenance.citing.history import history  # noqa: PLC0415
+
+    wanted, chapters = history(graph, law, place)
+    if as_json:
+        print_json({"locator": str(wanted), "versions": [asdict(chapter) for chapter in chapters]})
+        return
+    for chapter in chapters:
+        out.print(f"[bold]{escape(str(wanted))}[/] {escape(_told(chapter.version, []))}", soft_wrap=True)
+        for fate in chapter.fates:
+            sign = _SIGNS.get(fate.kind or "", " ")
+            line = Styled.assemble((f"{sign} ", _STYLES.get(fate.kind or "", "")), (fate.text.locator, "dim"), "  ")
+            if fate.kind == "changed" and fate.before is not None:
+                line.append_text(changed(_words(fate.text.text, fate.before), quoted=False))
+            elif fate.kind == "dropped":
+                line.append("not in the next version", "red")
+            else:
+                line.append(" ".join(fate.text.text.split()))
+                line.append(f" (was {fate.was})" if fate.kind == "moved" else "", "dim")
+            out.print(line, soft_wrap=True)
+
+
+def _told(version: Version, texts: list[Text]) -> str:
+    """Tell which version it is and from when to when it is the law, or the place where that is another day."""
+    days = {text.valid_from for text in texts}
+    own = next(iter(days)) if len(days) == 1 else None
+    since = own or version.since
+    if not since:
+        return f"Stand {version.version or 'unknown'}"
+    if version.origin == "stand" and own is None:
+        told = f"Stand {version.version or since}"
+    else:
+        told = f"in force from {since}" + (f" ({version.clause})" if version.clause and own is None else "")
+    return told + (f", until {version.until}" if version.until else "")
 
 
 def _placed(text: Text, depth: int) -> Styled:
@@ -59,6 +101,11 @@ def diff(
     work: Annotated[str, typer.Argument(help="Abbreviation, title or id of the work.")],
     before: Annotated[str | None, typer.Argument(help="A day on which the older version was the law.")] = None,
     after: Annotated[str | None, typer.Argument(help="The same for the newer one; without it the newest.")] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write it as a page to look at; - is stdout.")
+    ] = None,
+    section: Annotated[str | None, typer.Option("--section", help='Only there, such as "§ 3 Abs. 1".')] = None,
+    known_at: KnownOption = None,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -68,20 +115,76 @@ def diff(
     from provenance.citing.law import Law  # noqa: PLC0415
 
     with open_store(store) as graph:
-        law = Law(graph)
+        law = Law(graph, known_at)
         old, new = _pair(law, work, before, after)
-        changes = compare(_passages(law, old), _passages(law, new))
+        changes = _within(compare(_passages(law, old), _passages(law, new)), section)
+    if html is not None:
+        _write(html, old, new, changes)
+        return
     if as_json:
         counts = summary(changes)
         rows = [asdict(change) for change in changes if change.kind != "unchanged"]
         print_json({"old": asdict(old), "new": asdict(new), "summary": counts, "changes": rows})
         return
-    out.print(f"[bold]{escape(new.title)}[/]: {old.version or 'no date'} → {new.version or 'no date'}", soft_wrap=True)
+    out.print(f"[bold]{escape(new.title)}[/]: {_days(old)} → {_days(new)}", soft_wrap=True)
     for change in changes:
         if change.kind != "unchanged":
             out.print(_drawn(change), soft_wrap=True)
     counted = ", ".join(f"{count} {kind}" for kind, count in summary(changes).items() if count)
     out.print(f"[dim]{counted}[/]")
+
+
+def _days(version: Version) -> str:
+    """Print a version with the days it is the law, where they are other than its name."""
+    name = version.version or "no date"
+    until = f" to {version.until}" if version.until else ""
+    return f"{name} (from {version.since}{until})" if version.since and (until or version.since != name) else name
+
+
+def _write(file: Path, old: Version, new: Version, changes: list[Change]) -> None:
+    from importlib.metadata import version  # noqa: PLC0415
+
+    from provenance.cli.report import write_page  # noqa: PLC0415
+    from provenance.model.graph import now  # noqa: PLC0415
+    from provenance.report.changes import counted, gather, render  # noqa: PLC0415
+
+    shown = gather(old, new, changes, now(), f"Beleg {version('beleg')}")
+    page = render(shown)
+    if str(file) == "-":
+        sys.stdout.write(page)
+        return
+    write_page(file, page)
+    out.print(f"{file}: {counted(shown.counts) or 'no places'}, {len(page.encode()) / 1000:,.0f} kB")
+
+
+def _within(changes: list[Change], section: str | None) -> list[Change]:
+    """Give the changes at and below a place, of either version; raises SourceNotFound where there are none."""
+    from provenance.model.locator import parse  # noqa: PLC0415
+
+    if section is None:
+        return changes
+    place = parse(section)
+    wanted = Locator(place.section, place.path)
+    found = [
+        change
+        for change in changes
+        if any(side is not None and wanted.covers(_place(side)) for side in (change.old, change.new))
+    ]
+    if not found:
+        raise SourceNotFound(
+            f"Expected {wanted} in one of the two versions; neither has it.", suggestion="Check the number."
+        )
+    return found
+
+
+def _place(passage: Passage) -> Locator:
+    from provenance.model.locator import parse  # noqa: PLC0415
+
+    try:
+        place = parse(passage.locator)
+    except InvalidLocator:  # a table or a note is at no place that can be named
+        return Locator(passage.section)
+    return Locator(place.section, place.path)
 
 
 def _pair(law: Law, work: str, before: str | None, after: str | None) -> tuple[Version, Version]:
@@ -99,13 +202,9 @@ def _pair(law: Law, work: str, before: str | None, after: str | None) -> tuple[V
 
 
 def _passages(law: Law, version: Version) -> list[Passage]:
-    from etl.load.versions import Passage  # noqa: PLC0415
+    from etl.load.compared import passages  # noqa: PLC0415
 
-    return [
-        Passage(text.id, text.eid, text.place.section, text.locator, text.text, text.heading)
-        for text in law.texts(version.artifact_id)
-        if text.kind not in {"contents", "heading"}
-    ]
+    return passages(law.rows(version.artifact_id))
 
 
 def _drawn(change: Change) -> Styled:
@@ -122,7 +221,6 @@ def _drawn(change: Change) -> Styled:
 
 
 def _words(new: str, old: str) -> Iterator[DiffStep]:
-    from provenance.text.diff import changes, tokenise  # noqa: PLC0415
+    from provenance.report.changes import readable  # noqa: PLC0415
 
-    for step in changes(tokenise(new), tokenise(old)):
-        yield step.op, " ".join(step.source), " ".join(step.quote)
+    yield from readable(old, new)

@@ -9,6 +9,7 @@ import sys
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 
 from provenance.cli import audit, cite, ingest, law, quotes, reading, report, rules, segment, store, verify
 from provenance.cli.demo import command as demo
@@ -46,9 +47,9 @@ def main() -> None:
         app()
     except BelegError as error:
         console = Console(stderr=True, highlight=False, soft_wrap=True)
-        console.print(f"[bold red]{error.code}[/] {error.message}", markup=True)
+        console.print(f"[bold red]{error.code}[/] {escape(error.message)}", markup=True)
         if error.suggestion:
-            console.print(f"[dim]→[/] {error.suggestion}")
+            console.print(f"[dim]→[/] {escape(error.suggestion)}")
         sys.exit(3 if isinstance(error, StoreUnavailable) else 2)
 
 

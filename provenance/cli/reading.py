@@ -1,5 +1,7 @@
 """`beleg sentences FILE` and `beleg references FILE`: what running text of law is made of, as JSON lines.
 
+`beleg references --from PLACE` follows the references of a place in the store instead (`provenance.cli.referring`).
+
 The file is plain text in UTF-8; all offsets count Unicode code points of it as it is, line ends included.
 """
 
@@ -13,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from provenance.model.errors import UnreadableFile
+from provenance.cli.doors import JsonOption, StoreOption
+from provenance.model.errors import InvalidInput, UnreadableFile
 
 if TYPE_CHECKING:
     from etl.refer import Reference
@@ -24,7 +27,7 @@ Jsonl = Annotated[bool, typer.Option("--jsonl", help="One JSON object a line, no
 
 def sentences(file: TextFile, *, jsonl: Jsonl = False) -> None:
     """Part a text of law into its Sätze; where it is set in lines, headings and list items count too."""
-    from etl.structure.satz_lines import sentences as split  # noqa: PLC0415 -- the command line starts without the ETL
+    from etl.structure.prose_sentences import sentences as split  # noqa: PLC0415 -- the command starts without the ETL
 
     text = _text(file)
     found = split(text)
@@ -34,8 +37,33 @@ def sentences(file: TextFile, *, jsonl: Jsonl = False) -> None:
     _number((" ".join(text[start:end].split()) for start, end in found), len(found), "Sätze")
 
 
-def references(file: TextFile, *, jsonl: Jsonl = False) -> None:
-    """Find the references in a text of law: where each stands, of which kind it is and which places it names."""
+def references(
+    file: Annotated[Path | None, typer.Argument(help="Plain text in UTF-8.")] = None,
+    place: Annotated[
+        str | None, typer.Option("--from", help='A place in the store, such as "§ 147 Abs. 3 AO" or "GoBD Rz. 48".')
+    ] = None,
+    as_of: Annotated[str | None, typer.Option("--as-of", help="The day whose law is asked for (with --from).")] = None,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+    *,
+    jsonl: Jsonl = False,
+) -> None:
+    """Find the references in a text of law; or, with --from, follow those of a place in the store, and back to it."""
+    if (file is None) == (place is None):
+        raise InvalidInput(
+            "Expected a text file or a place (--from); found " + ("neither." if file is None else "both."),
+            suggestion='beleg references FILE, or beleg references --from "§ 147 Abs. 3 AO"',
+        )
+    if place is not None:
+        from provenance.cli.referring import show_references  # noqa: PLC0415 -- the store loads when it is asked
+
+        show_references(store, place, as_of, as_json=as_json or jsonl)
+        return
+    _of_file(file or Path(), jsonl=jsonl or as_json)
+
+
+def _of_file(file: Path, *, jsonl: bool) -> None:
+    """Print where each reference of a file stands, of which kind it is and which places it names."""
     from etl.refer import find  # noqa: PLC0415
 
     found = find(_text(file))

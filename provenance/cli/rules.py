@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text as Styled
 
-from provenance.cli.doors import JsonOption, StoreOption, out, print_json
+from provenance.cli.doors import JsonOption, KnownOption, StoreOption, err, out, print_json
 from provenance.model.errors import SourceNotFound
 
 if TYPE_CHECKING:
+    from etl.document import Document
+    from etl.rule.draft import Draft
+    from etl.rule.enrich import ChatEnricher
     from provenance.citing.rules import StandingRule
+    from provenance.model.locator import Locator
 
 _STYLES = {
     "obligation": "bold yellow",
@@ -33,6 +38,10 @@ def rules(
     work: Annotated[str, typer.Argument(help="Abbreviation, title or id of a work in the store; or a file.")],
     section: Annotated[str | None, typer.Option("--section", help='Only there, such as "§ 3 Abs. 1".')] = None,
     as_of: Annotated[str | None, typer.Option("--as-of", help="The version that was the law on this day.")] = None,
+    enrich: Annotated[
+        bool, typer.Option("--enrich", help="Let the model at BELEG_LLM_URL fill in fields, in words of the text only.")
+    ] = False,
+    known_at: KnownOption = None,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -41,7 +50,11 @@ def rules(
     from provenance.model.locator import parse  # noqa: PLC0415
 
     place = parse(section) if section else None
-    title, found = _of_file(Path(work)) if Path(work).is_file() else _of_store(work, as_of, store)
+    model = _model() if enrich else None
+    if Path(work).is_file():
+        title, found = _of_file(Path(work), place, model)
+    else:
+        title, found = _of_store(work, as_of, known_at, store, place, model)
     if place is not None:
         found = within(found, place)
     if as_json:
@@ -61,30 +74,86 @@ def rules(
     out.print(Styled(f"{len(found)} rules · {title}", "dim"), soft_wrap=True)
 
 
-def _of_store(work: str, as_of: str | None, store: str | None) -> tuple[str, list[StandingRule]]:
+def _model() -> ChatEnricher:
+    from provenance.bootstrap import open_enricher  # noqa: PLC0415
+
+    return open_enricher()
+
+
+def _of_store(
+    work: str,
+    as_of: str | None,
+    known_at: str | None,
+    store: str | None,
+    place: Locator | None,
+    model: ChatEnricher | None,
+) -> tuple[str, list[StandingRule]]:
     from provenance.bootstrap import open_store  # noqa: PLC0415
     from provenance.citing.law import Law  # noqa: PLC0415
     from provenance.citing.rules import rules_in  # noqa: PLC0415
 
     with open_store(store) as graph:
-        version = Law(graph).version(work, as_of)
-        return version.title, rules_in(graph, version.artifact_id)
+        version = Law(graph, known_at).version(work, as_of)
+        if model is not None:
+            from etl.load.enriched import enrich_rules  # noqa: PLC0415
+
+            came = enrich_rules(graph, version.artifact_id, model, model.model, place)
+            _tell((one.locator, one.filled, one.dropped) for one in came)
+        return version.title, rules_in(graph, version.artifact_id, as_of=as_of, known_at=known_at)
 
 
-def _of_file(file: Path) -> tuple[str, list[StandingRule]]:
+def _of_file(file: Path, place: Locator | None, model: ChatEnricher | None) -> tuple[str, list[StandingRule]]:
     """Read the rules of a file without a store."""
     from etl.load.segments import segments  # noqa: PLC0415
+    from etl.rule import rules_of  # noqa: PLC0415
     from etl.rule.records import rule_records  # noqa: PLC0415
     from etl.structure import read_document  # noqa: PLC0415
     from provenance.citing.rules import standing  # noqa: PLC0415
 
     document = read_document(file)
+    drafts = rules_of(document)
+    if model is not None:
+        came: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = []
+        drafts = [_enriched(document, draft, place, model, came) for draft in drafts]
+        _tell(came)
     held = {one.id: one for one in segments(document, file.name, "")}
     found: list[StandingRule] = []
-    for rule in rule_records(document, list(held.values()), ""):
+    for rule in rule_records(document, list(held.values()), "", drafts=drafts):
         first = held[rule.segments[0]]
         found.append(standing(rule, first.section, first.path, [held[name].locator for name in rule.objects]))
     return document.title, found
+
+
+def _enriched(
+    document: Document,
+    draft: Draft,
+    place: Locator | None,
+    model: ChatEnricher,
+    came: list[tuple[str, tuple[str, ...], tuple[str, ...]]],
+) -> Draft:
+    """Let the model fill in a draft, if it begins at the place asked for, and note what came of it."""
+    from etl.rule.enrich import FIELDS, enrich  # noqa: PLC0415
+    from provenance.model.locator import Locator  # noqa: PLC0415
+
+    unit = document.units[draft.units[0]]
+    here = Locator(unit.section, unit.path, document.abbreviation)
+    if place is not None and not Locator(place.section, place.path).covers(here):
+        return draft
+    done = enrich(document, draft, model)
+    filled = tuple(name for name in FIELDS if getattr(done.draft, name) and not getattr(draft, name))
+    came.append((str(here), filled, done.dropped))
+    return done.draft
+
+
+def _tell(came: Iterable[tuple[str, tuple[str, ...], tuple[str, ...]]]) -> None:
+    """Say on stderr which fields a model filled in, and which were dropped since their words do not stand there."""
+    asked = filled = dropped = 0
+    for locator, took, left in came:
+        asked, filled, dropped = asked + 1, filled + len(took), dropped + len(left)
+        for mark, names, why in (("+", took, ""), ("−", left, " dropped: the words do not stand in the text")):
+            if names:
+                err.print(Styled(f"{mark} {locator}: {', '.join(names)}{why}"), soft_wrap=True)
+    err.print(f"{asked} rules asked for, {filled} fields filled in, {dropped} dropped")
 
 
 def _drawn(rule: StandingRule) -> Styled:

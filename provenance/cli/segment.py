@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 
 def segment(
-    file: Annotated[Path, typer.Argument(help="A statute or BMF letter as PDF, or a statute in gii-norm XML.")],
+    file: Annotated[
+        Path,
+        typer.Argument(help="PDF, gii-norm XML, HTML, DOCX, Markdown, text, CSV or XLSX; law, letters, prose, tables."),
+    ],
     *,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON object a place, nothing else, on stdout.")] = False,
     account: Annotated[
@@ -54,6 +57,7 @@ def _line(unit: Unit) -> str:
         "section": unit.section,
         "path": unit.path,
         "heading": unit.heading,
+        "heading_path": unit.heading_path,
         "kind": unit.kind,
         "satz": unit.satz,
         "text": unit.text,
@@ -93,36 +97,41 @@ def _tree(document: Document) -> None:
     name = f"{document.title} ({document.abbreviation})" if document.abbreviation else document.title
     facts = [f"{document.pages} pages" if document.pages else "", f"Stand {document.stand}" if document.stand else ""]
     console.print(Text(name, "bold"), Text(" · ".join(fact for fact in facts if fact), "dim"))
-    for depth, label, text, page in _branches(document):
+    for base, depth, label, text, page in _branches(document):
+        margin = Text("  " * (base + depth))
         if depth == 0:
-            console.print(Text(f"\n{label}  ", "bold cyan"), Text(text, "bold"), sep="")
+            console.print(Text("\n"), margin, Text(f"{label}  ", "bold cyan"), Text(text, "bold"), sep="")
             continue
-        room = max(20, console.width - 2 * depth - len(label) - 9)
+        room = max(20, console.width - len(margin) - len(label) - 9)
         shown = text if len(text) <= room else text[: room - 1] + "…"
         where = Text(f"  p. {page}" if page else "", "dim")
-        console.print(Text("  " * depth), Text(f"{label} " if label else "", "green"), Text(shown), where, sep="")
+        console.print(margin, Text(f"{label} " if label else "", "green"), Text(shown), where, sep="")
 
 
-def _branches(document: Document) -> Iterator[tuple[int, str, str, int | None]]:
-    """Give depth, label, text and page of each line of the tree; levels without text of their own get a line too."""
+def _branches(document: Document) -> Iterator[tuple[int, int, str, str, int | None]]:
+    """Give how many headings each line of the tree stands under, its depth below its section, label, text and page.
+
+    Levels without text of their own get a line too.
+    """
     from provenance.model.locator import Locator  # noqa: PLC0415
 
     section, open_path = None, ()
     for unit in document.units:
-        text = " ".join(unit.text.split())
+        text, base = " ".join(unit.text.split()), len(unit.heading_path)
         if unit.kind == "heading":
             title = text if text and text != unit.section else unit.heading or ""
-            yield 0, unit.section, title, unit.page
+            yield base, 0, unit.section, title, unit.page
             section, open_path = unit.section, ()
             continue
         if unit.section != section:
             section, open_path = unit.section, ()
-            yield 0, section, unit.heading or "", unit.page
+            above = unit.heading == " › ".join(unit.heading_path)  # in the tree already
+            yield base, 0, section, "" if above else unit.heading or "", unit.page
         shared = 0
         while shared < min(len(open_path), len(unit.path)) and open_path[shared] == unit.path[shared]:
             shared += 1
         for depth in range(shared, len(unit.path) - 1):
-            yield depth + 1, str(Locator("", unit.path[depth : depth + 1])), "", None
+            yield base, depth + 1, str(Locator("", unit.path[depth : depth + 1])), "", None
         label = str(Locator("", unit.path[-1:])) if len(unit.path) > shared else ""
-        yield len(unit.path) or 1, label, text, unit.page
+        yield base, len(unit.path) or 1, label, text, unit.page
         open_path = unit.path

@@ -49,6 +49,7 @@ LEVELS: tuple[Level, ...] = (
     _level("Spalte", "Spalte", "spalte", "Spalte Sp"),
     _level("Beispiel", "Beispiel", "bsp", "Beispiel Bsp"),
     _level("Fußnote", "Fußnote", "fn", "Fußnote Fn"),
+    _level("Zitat", "Zitat", "zitat", "Zitat"),
     _level("Seite", "Seite", "seite", "Seite"),
 )
 
@@ -70,6 +71,33 @@ SECTIONS: tuple[Level, ...] = (
 SECTION_BY_NAME = {kind.name: kind for kind in SECTIONS}
 SECTION_BY_SPELLING = {spelling: kind.name for kind in SECTIONS for spelling in kind.spellings}
 SECTION_BY_EID = {kind.eid: kind.name for kind in SECTIONS}
+
+NAMED_SECTIONS = frozenset(
+    {
+        "Eingangsformel",
+        "Schlussformel",
+        "Präambel",
+        "Vorbemerkung",
+        "Inhaltsübersicht",
+        "Einleitung",
+        "Schluss",
+        "Text",
+        "Tabelle",
+        "Erlassformel",
+        "Unterschriften",
+        "Rubrum",
+        "Leitsatz",
+        "Leitsätze",
+        "Orientierungssatz",
+        "Orientierungssätze",
+        "Tenor",
+        "Tatbestand",
+        "Sachverhalt",
+        "Entscheidungsgründe",
+        "Gründe",
+    }
+)
+"""Sections that are called by one word and bear no number. Any other that bears none is printed in quotation marks."""
 
 MARGINAL = frozenset({"Rz.", "Rn."})
 """Numbers in the margin of a letter or a decision: the work stands before them ("GoBD Rz. 119")."""

@@ -1,7 +1,8 @@
 """From the spellings of a place to its Locator: German long, short and Roman forms, and the eId.
 
 "§ 147 Abs. 3 S. 1 Nr. 4a lit. b AO", "§147 III 1 AO", "Paragraph 147 Absatz 3 Satz 1 der Abgabenordnung",
-"Rz 119", "GoBD Rn. 119", "§ 4 (1) Nr. 2", "Article 6(1)(a) GDPR", "para-147_abs-3_satz-1"
+"Rz 119", "GoBD Rn. 119", "§ 4 (1) Nr. 2", "Article 6(1)(a) GDPR", "para-147_abs-3_satz-1", and sections that are called
+by their headings: "„Fristen der Aufbewahrung“ Abs. 2", "Fristen der Aufbewahrung, Abs. 2", "Einleitung Satz 3"
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from provenance.model.locator import Locator, Path
 from provenance.model.locator_levels import (
     BY_EID,
     BY_SPELLING,
+    NAMED_SECTIONS,
     ORDINALS,
     SECTION_BY_EID,
     SECTION_BY_SPELLING,
@@ -34,7 +36,7 @@ _SECTION = re.compile(
 )
 _PART = re.compile(
     rf"[\s,]*(?:"
-    rf"(?P<level>{_any(BY_SPELLING)})(?![^\W\d_])\.?\s*(?:(?P<label>{_NUMBER}|[a-z]{{1,3}}|[IVXLC]+|[A-Z])(?!\w)|„(?P<quoted>[^“]*)“)"
+    rf"(?P<level>{_any(BY_SPELLING)})(?![^\W\d_])\.?\s*(?:(?P<label>{_NUMBER}|[a-z]{{1,3}}|[IVXLC]+|[ivxlc]{{4,7}}|[A-Z])(?!\w)|„(?P<quoted>[^“]*)“)"
     rf"|(?P<ordinal>\d+\.|{'|'.join(ORDINALS)})\s*(?P<of>{_any(BY_SPELLING)})(?![^\W_])\.?"
     rf"|\((?P<bracket>{_NUMBER}|[a-z]{{1,3}})\)"
     r"|(?P<roman>[IVX]+)(?P<suffix>[a-z]?)(?!\w)"
@@ -43,6 +45,9 @@ _PART = re.compile(
     r"|(?P<other>[^\W\d_]\w*)\s„(?P<text>[^“]*)“"
     r")"
 )
+_QUOTED = re.compile(r"[„“\"](?P<name>[^„“”\"]+)[“”\"]")
+_BARE = re.compile(rf"(?P<name>{'|'.join(sorted(NAMED_SECTIONS))})(?=,?\s|\Z)(?!\s+(?:\d|[A-Z]\b))")
+_COMMA = re.compile(r",\s+")
 _MORE = re.compile(r"[\s,]*(?:und|oder|bis|sowie|ff?\b|i\.?\s?V\.?\s?m|in Verbindung|[-–]\s*\d|\d)")
 _LEAD = re.compile(r"(?:siehe|vgl\.?|gemäß|gem\.?|nach|laut|s\.|in|aus|zu)(?:\s+|\Z)", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:der|des|dem|den|die|das|im|in der|in dem|zur|zum|of the)\s+")
@@ -60,6 +65,9 @@ def parse(text: str) -> Locator:
     named = _from_eid(plain)
     if named:
         return named
+    free = _free(plain)
+    if free:
+        return free
     section = _SECTION.search(plain)
     if section is None or not (section["label"] or section["kind"].startswith("An")):
         path, end = _path(plain, 0)
@@ -69,6 +77,25 @@ def parse(text: str) -> Locator:
     path, end = _path(plain, section.end())
     kind = SECTION_BY_SPELLING[section["kind"]]
     return Locator(f"{kind} {section['label']}".strip(), path, _work(plain, plain[: section.start()], plain[end:]))
+
+
+def _free(text: str) -> Locator | None:
+    """Read a section that is called by its heading: in quotation marks, by a usual word, or before a comma."""
+    at = 0
+    while (lead := _LEAD.match(text, at)) is not None:
+        at = lead.end()
+    match = _QUOTED.match(text, at) or _BARE.match(text, at)
+    if match is not None:
+        path, end = _path(text, match.end())
+        return Locator(match["name"], path, _work(text, "", text[end:]))
+    if _SECTION.search(text) is not None:
+        return None
+    for comma in _COMMA.finditer(text):
+        part = _PART.match(text, comma.end())
+        if part is not None and part["level"] and text[0].isalpha() and _PART.match(text) is None:
+            path, end = _path(text, comma.end())
+            return Locator(text[at : comma.start()], path, _work(text, "", text[end:]))
+    return None
 
 
 def _from_eid(text: str) -> Locator | None:
@@ -105,6 +132,8 @@ def _level(match: re.Match[str], path: list[tuple[str, str]]) -> tuple[str, str]
         return match["other"], match["text"]
     if got == "bracket":
         label = match["bracket"]
+        if path and path[-1][0] == "Buchstabe" and set(label) <= set("ivx"):
+            return "Ziffer", label  # "Article 6(1)(a)(ii)"
         return ("Absatz", label) if label[0].isdigit() else _letters(label)
     return _shorthand(match, path)
 

@@ -122,8 +122,9 @@ class Segment(RecordModel):
 
     ``path`` is flattened, ``["Absatz", "3", "Satz", "1"]``; ``boxes`` likewise, five numbers a box: page (from 1),
     x0, y0, x1, y1 in PDF points, origin top left. ``start`` and ``end`` count in the canonical text. ``eid`` names the
-    place in its work, ``eli`` in the world ("de/ao/para-147_abs-3"); ``heading_path`` are the headings above it,
-    outermost first. ``valid_from`` is the day the place comes into force where that is not the day of its source.
+    place in its work, ``eli`` in the world ("de/ao/2024-12-31/para-147_abs-3"); ``heading_path`` are the headings above
+    it, outermost first. ``dropped`` is true where "(weggefallen)" stands for the place. ``valid_from`` is the day the
+    place comes into force where that is not the day of its source.
     An edge (:Segment)-[:SUPERSEDES {kind, valid_from, valid_to, recorded_at}]->(:Segment) leads from a place that was
     reworded or moved to what it was before.
     """
@@ -147,6 +148,7 @@ class Segment(RecordModel):
     start: int
     end: int
     position: int
+    dropped: bool | None = None
     satz: str | None = None
     page: int | None = None
     boxes: tuple[float, ...] = ()

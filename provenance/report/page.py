@@ -43,26 +43,27 @@ def render(library: Library) -> str:
     """Give the page as HTML text, to be written as UTF-8."""
     counted = Counter(citation.status for citation in library.citations)
     return (
-        _environment()
+        environment()
         .get_template("page.html")
         .render(
             library=library,
-            style=Markup(_part("page.css")),  # noqa: S704 — our own file
+            style=Markup(part("page.css")),  # noqa: S704 — our own file
             statuses=STATUSES,
             counts={status: counted[status] for status in STATUSES if counted[status]},
         )
     )
 
 
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FunctionLoader(_part),
+def environment() -> Environment:
+    """Give the templates of this package, with the filters that all pages use."""
+    made = Environment(
+        loader=FunctionLoader(part),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    filters = cast("dict[str, Any]", environment.filters)
+    filters = cast("dict[str, Any]", made.filters)
     filters |= {
         "image": _image,
         "shape": _shape,
@@ -74,10 +75,11 @@ def _environment() -> Environment:
         "words": _words,
         "running": running,
     }
-    return environment
+    return made
 
 
-def _part(name: str) -> str:
+def part(name: str) -> str:
+    """Give a file of this package."""
     return (files("provenance.report") / name).read_text(encoding="utf-8")
 
 

@@ -1,6 +1,8 @@
-// Purpose: What the project knows of a source before it is given a number in it.
+// Purpose: What the project knows of a source before it is given a number in it. Looks from the source: it is in few projects, but a project has many sources.
 // Params: project, artifact_id
 // Returns: one row: project_known, number (null where the source is no member yet)
 OPTIONAL MATCH (project:Project {id: $project})
-OPTIONAL MATCH (project)-[member:HAD_MEMBER]->(:Source {id: $artifact_id})
-RETURN project IS NOT NULL AS project_known, member.number AS number
+OPTIONAL MATCH (source:Source {id: $artifact_id})
+OPTIONAL MATCH (source)<-[member:HAD_MEMBER]-(holder:Project)
+WHERE holder.id = $project
+RETURN project IS NOT NULL AS project_known, max(member.number) AS number

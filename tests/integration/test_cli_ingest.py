@@ -29,7 +29,8 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "empty.pdf").write_bytes(b"")
     (tmp_path / "cut.pdf").write_bytes(VERSION_1.read_bytes()[:3000])
     (tmp_path / "word.pdf").write_bytes(b"PK\x03\x04 no PDF at all")
-    (tmp_path / "notes.txt").write_text("not asked for")
+    (tmp_path / "notes.odt").write_text("not asked for")
+    (tmp_path / ".hidden.pdf").write_bytes(VERSION_1.read_bytes())
     with pymupdf.open(VERSION_1) as document:
         document.save(tmp_path / "locked.pdf", encryption=pymupdf.PDF_ENCRYPT_AES_256, owner_pw="owner", user_pw="user")
     with pymupdf.open() as scan:

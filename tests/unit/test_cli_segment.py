@@ -52,6 +52,26 @@ def test_tree(file: Path) -> None:
     ]
 
 
+def test_divisions_are_nested(tmp_path: Path) -> None:
+    """Sections stand in the tree below their divisions, and know them in the JSON lines."""
+    printed = Statute()
+    printed.title("Ordnung über Zeilen (ZeilO)", "ZeilO")
+    printed.division("Teil 1", "Zeilen")
+    printed.division("Abschnitt 1", "Kurze Zeilen")
+    printed.section("§ 1 Länge")
+    printed.paragraph("Eine Zeile ist kurz.")
+    path = printed.save(tmp_path / "zeilen.pdf")
+    lines = [line.rstrip() for line in beleg("segment", path).stdout.splitlines()]
+    assert lines[lines.index("Teil 1  Zeilen") :] == [
+        "Teil 1  Zeilen", "",
+        "  Abschnitt 1  Kurze Zeilen", "",
+        "    § 1  Länge",
+        "      Eine Zeile ist kurz.  p. 1",
+    ]  # fmt: skip
+    row = json.loads(beleg("segment", path, "--jsonl").stdout.splitlines()[-1])
+    assert row["heading_path"] == ["Teil 1 Zeilen", "Abschnitt 1 Kurze Zeilen"]
+
+
 def test_unreadable_file(tmp_path: Path) -> None:
     """A file that cannot be read gives exit code 2, nothing on stdout, and two lines that say what to do."""
     path = tmp_path / "leer.pdf"

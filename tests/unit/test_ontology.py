@@ -42,6 +42,7 @@ RECORDS: dict[str, type[RecordModel]] = {
 }
 DATATYPES = {
     str: {"xsd:string", "xsd:dateTime", "xsd:date"},
+    bool: {"xsd:boolean"},
     int: {"xsd:integer"},
     float: {"xsd:double"},
     dict: {"rdf:JSON"},

@@ -143,10 +143,10 @@ def test_scanned_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "named"),
     [
-        (b"PK\x03\x04rest", "an Office document"),
+        (b"PK\x03\x04rest", "the archive in it is not whole"),
+        (b"\xd0\xcf\x11\xe0rest", "an old Office document"),
         (b"\x89PNG\r\n\x1a\n", "a PNG image"),
-        (b"<!DOCTYPE html><html></html>", "an HTML page"),
-        (b"Nur Text.", "plain text"),
+        (b"<!DOCTYPE html><html></html>", "holds no text"),
         (b"\x00\x01\x02", "binary data"),
     ],
 )
@@ -159,12 +159,15 @@ def test_other_kinds_of_file(content: bytes, named: str, tmp_path: Path) -> None
 
 
 def test_pdf_without_sections_or_randziffern(tmp_path: Path) -> None:
-    """A PDF that is no statute and no letter is refused by its content."""
+    """A PDF that is no law and no letter is prose, whose words keep their boxes."""
     document = mupdf.open()
     document.new_page().insert_text((72, 100), "Liebe Leserin, lieber Leser,")
     document.save(tmp_path / "brief.pdf")
-    with pytest.raises(UnreadableFile, match="no statute and no letter"):
-        read_document(tmp_path / "brief.pdf")
+    found = read_document(tmp_path / "brief.pdf")
+    assert found.kind == "prose"
+    assert found.units[0].text == "Liebe Leserin, lieber Leser,"
+    assert found.units[0].page == 1
+    assert found.units[0].boxes
 
 
 def test_truncated_file(sheet: Path, tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from etl.refer.places import places_at
 from etl.refer.quick import quick_at
 
 BEGINNINGS = ("§ 5", "§ 12a", "Art. 6", "Artikel 7", "§ 4 Abs. 1", "§5", "§ 3 Nr. 2 Buchst. a")
-PIECES = """ Abs. 1| Absatz 2| Satz 1| S. 2| Nr. 3| Nummer 4a| Halbsatz 1| Buchst. a| Buchstabe b|1|4a|)|,| und 2
+PIECES = """ Abs. 1| Absatz 2| Satz 1| S. 2| Nr. 3
+| Nummer 4a| Halbsatz 1| Halbs 2| Halbs. 1| SGB V| IV| AO II| Buchst. a| Buchstabe b
+|1|4a|)|,| und 2
 | oder 3| bis 5| und| i. V. m. § 5| AO| UStG| SGB X| des Gesetzes| vom 1. Mai 2020| (BGBl. I S. 1)| (|.| gilt| wird
 | geltenden| genannte Verordnung| so| aF| a. F.| n.F.| ff.| f.| 2. Halbsatz| letzter Halbsatz| bb)| a)
 |, so weit|, soweit|; § 4| VO (EU) 2016/679| UAbs. 2|\n| in Verbindung mit| Alternative| 3 Euro

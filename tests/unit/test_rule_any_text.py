@@ -49,3 +49,25 @@ def test_long_texts_take_their_length_and_no_more() -> None:
         started = time.process_time()
         rules_of(document(("Absatz 1", text)))
         assert time.process_time() - started < 10
+
+
+PLACES = ["Absatz 1", "Absatz 1/Nummer 1", "Absatz 1/Nummer 2", "Absatz 2", "Absatz 2/Satz 2", "Absatz 3/Buchstabe a"]
+FIELDS = ("cue", "addressee", "action", "object", "condition", "exception", "deadline", "start")
+
+
+def test_a_rule_never_says_more_than_its_places() -> None:
+    """Each field of a rule is made of slices of the places the rule names, whatever the section is made of."""
+    rng = random.Random(2)
+    seen = 0
+    for _ in range(600):
+        law = document(*((place, _mutated(rng.choice(TEXTS), rng)) for place in PLACES[: rng.randrange(1, 7)]))
+        for draft in rules_of(law):
+            seen += 1
+            named = {*draft.units, *draft.start_units}
+            for name in FIELDS:
+                for span in getattr(draft, name):
+                    assert span.unit in named
+                    assert 0 <= span.start < span.end <= len(law.units[span.unit].text)
+                slices = [" ".join(span.text(law).split()) for span in getattr(draft, name)]
+                assert (draft.words(name, law) or "") == " … ".join(slices)
+    assert seen > 300

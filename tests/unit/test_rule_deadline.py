@@ -23,6 +23,12 @@ TIMES = [
     ("Die Zahlung ist binnen 24 Stunden zu leisten.", "PT24H", None),
     ("Die Frist beträgt vier Wochen.", "P4W", None),
     ("Der Antrag kann noch gestellt werden bis zum Ablauf eines Jahres, nachdem das Tier starb.", "P1Y", "nachdem"),
+    ("Bücher sind zwei Jahre und sechs Monate aufzubewahren.", "P2Y6M", None),
+    ("Die Stelle prüft das Tier binnen sechs Monaten und zwei Wochen.", "P6M2W", None),
+    ("Das Gericht muss binnen anderthalb Jahren entscheiden.", "P18M", None),
+    ("Züchter bewahren das Buch zehn Jahre lang ab dem Verkauf des Tieres auf.", "P10Y", "ab dem Verkauf des Tieres"),
+    ("Akten sind acht Jahre, gerechnet vom Schluss des Jahres an, zu führen.", "P8Y", "vom Schluss des Jahres"),
+    ("Der Leiter kann Halter für drei Monate vom Markt ausschließen.", "P3M", None),
     ("Der Halter ist verpflichtet, den Tod innerhalb von zwei Tagen anzuzeigen.", "P2D", None),
 ]
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
 
 import pytest
+from model_server import Break, ModelServer, model_server
 from rule_texts import document
 
 from etl.rule import rules_of
@@ -18,90 +16,54 @@ from provenance.model.errors import InvalidInput, StoreUnavailable
 TEXT = "Der Antrag ist beim Landratsamt zu stellen; darüber wird entschieden, wenn drei\nWochen vergangen sind."
 
 
-class Model(ThreadingHTTPServer):
-    """A server that speaks as a model does: it gives ``answer`` and keeps what it was asked."""
-
-    answer: Any = None
-    status = 200
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.asked: list[dict[str, Any]] = []
-        self.headers: list[str | None] = []
-
-    @property
-    def url(self) -> str:
-        """Where it listens."""
-        return f"http://127.0.0.1:{self.server_address[1]}/v1"
-
-
-class Handler(BaseHTTPRequestHandler):
-    """Answers one request of the server."""
-
-    server: Model
-
-    def do_POST(self) -> None:
-        """Keep what is asked and give the answer of the server."""
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.asked.append(body)
-        self.server.headers.append(self.headers["Authorization"])
-        said = self.server.answer if isinstance(self.server.answer, str) else json.dumps(self.server.answer)
-        packed = json.dumps({"choices": [{"message": {"role": "assistant", "content": said}}]}).encode()
-        self.send_response(self.server.status if self.path == "/v1/chat/completions" else 404)
-        self.send_header("Content-Length", str(len(packed)))
-        self.end_headers()
-        self.wfile.write(packed)
-
-    def log_message(self, *_: Any) -> None:
-        """Keep quiet."""
-
-
 @pytest.fixture
-def model() -> Iterator[Model]:
+def model() -> Iterator[ModelServer]:
     """A running server."""
-    with Model() as server:
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
+    with model_server(lambda _: {}) as server:
         yield server
-        server.shutdown()
 
 
-def test_words_that_stand_in_the_satz_fill_a_field(model: Model) -> None:
+def test_words_that_stand_in_the_satz_fill_a_field(model: ModelServer) -> None:
     """A proposal is taken with its place, white space aside; the duration is worked out from the words."""
     law = document(("Absatz 1", TEXT))
     decided = rules_of(law)[1]
     assert decided.deadline == ()
-    model.answer = {"deadline": "drei Wochen", "addressee": None}
+    model.reply = lambda _: {"deadline": "drei Wochen", "addressee": None}
     found = enrich(law, decided, ChatEnricher(model.url, "m", key="k"))
     assert found.draft.words("deadline", law) == "drei Wochen"
     assert found.draft.deadline[0].text(law) == "drei\nWochen"
     assert found.draft.duration == "P3W"
     assert found.dropped == ()
-    assert model.headers == ["Bearer k"]
+    assert model.keys == ["Bearer k"]
 
 
-def test_words_that_do_not_stand_there_are_dropped(model: Model) -> None:
+def test_words_that_do_not_stand_there_are_dropped(model: ModelServer) -> None:
     """An addressee the Satz does not name, a part of a word and a paraphrase are dropped and named."""
     law = document(("Absatz 1", TEXT))
     draft = rules_of(law)[0]
-    model.answer = {"addressee": "der Bürger", "condition": "Land", "exception": "wenn es dringend ist"}
+    model.reply = lambda _: {"addressee": "der Bürger", "condition": "Land", "exception": "wenn es dringend ist"}
     found = enrich(law, draft, ChatEnricher(model.url, "m"))
     assert found.draft == draft
     assert set(found.dropped) == {"addressee", "condition", "exception"}
 
 
-def test_what_the_program_has_read_stays(model: Model) -> None:
+def test_what_the_program_has_read_stays(model: ModelServer) -> None:
     """A model fills gaps; it does not overwrite a field, nor the modality, nor set a duration by itself."""
     law = document(("Absatz 1", "Der Halter hat den Umzug innerhalb eines Monats zu melden."))
     draft = rules_of(law)[0]
-    model.answer = {"addressee": "den Umzug", "deadline": "zu melden", "duration": "P9Y", "modality": "permission"}
+    model.reply = lambda _: {
+        "addressee": "den Umzug",
+        "deadline": "zu melden",
+        "duration": "P9Y",
+        "modality": "permission",
+    }
     assert enrich(law, draft, ChatEnricher(model.url, "m")).draft == draft
 
 
-def test_the_model_is_asked_for_structured_output(model: Model) -> None:
+def test_the_model_is_asked_for_structured_output(model: ModelServer) -> None:
     """The request carries the text, what was read, and a strict schema of the fields."""
     law = document(("Absatz 1", TEXT))
-    model.answer = {}
+    model.reply = lambda _: {}
     enrich(law, rules_of(law)[0], ChatEnricher(model.url, "small"))
     asked = model.asked[0]
     schema = asked["response_format"]["json_schema"]
@@ -112,19 +74,19 @@ def test_the_model_is_asked_for_structured_output(model: Model) -> None:
 
 
 @pytest.mark.parametrize("answer", ["no JSON", "[1]", "{"])
-def test_an_answer_that_is_none_is_named(model: Model, answer: str) -> None:
+def test_an_answer_that_is_none_is_named(model: ModelServer, answer: str) -> None:
     """What is no JSON object is an error that names model and server, not a guess."""
     law = document(("Absatz 1", TEXT))
-    model.answer = answer
+    model.reply = lambda _: answer
     with pytest.raises(StoreUnavailable, match="model small"):
         enrich(law, rules_of(law)[0], ChatEnricher(model.url, "small"))
 
 
-def test_a_server_that_is_not_there_or_refuses_is_named(model: Model) -> None:
+def test_a_server_that_is_not_there_or_refuses_is_named(model: ModelServer) -> None:
     """No connection, an error status and a wrong URL each say what to do."""
     law = document(("Absatz 1", TEXT))
     draft = rules_of(law)[0]
-    model.answer, model.status = {}, 500
+    model.reply = lambda _: Break(status=500)
     with pytest.raises(StoreUnavailable, match="500"):
         enrich(law, draft, ChatEnricher(model.url, "m"))
     with pytest.raises(StoreUnavailable):

@@ -146,3 +146,67 @@ def test_a_rule_never_says_more_than_its_satz() -> None:
         for draft in rules_of(law):
             spans = [*draft.cue, *draft.addressee, *draft.action, *draft.object, *draft.condition, *draft.deadline]
             assert all(span.text(law) and span.text(law) in text for span in spans)
+
+
+EXCEPTIONS = [
+    ("Mit Ausnahme von Blindenhunden dürfen Tiere nicht mitgebracht werden.", "Mit Ausnahme von Blindenhunden"),
+    ("Außer an Markttagen ist das Füttern verboten.", "Außer an Markttagen"),
+    ("Das Füttern ist untersagt, außer die Stadt hat zugestimmt.", "außer die Stadt hat zugestimmt"),
+    ("Alle Tiere, ausgenommen Fische, sind zu melden.", "ausgenommen Fische"),
+    ("Tiere sind zu melden, es sei denn, sie sind klein.", "es sei denn, sie sind klein"),
+    ("Das Füttern ist unzulässig, soweit nicht die Stadt zustimmt.", "soweit nicht die Stadt zustimmt"),
+    ("Der Halter darf Tiere nicht außer Haus geben.", None),
+]
+
+
+@pytest.mark.parametrize(("text", "exception"), EXCEPTIONS)
+def test_exceptions(text: str, exception: str | None) -> None:
+    """What is excepted is told, be it a clause or a phrase; an idiom with "außer" is none."""
+    law = document(("Absatz 1", text))
+    assert [draft.words("exception", law) for draft in rules_of(law)] == [exception]
+
+
+TERMS = [
+    "Als Halter gilt, wer ein Tier besitzt.",
+    "Im Sinne dieser Verordnung bezeichnet der Ausdruck „Händler“ jede Person, die ein Tier verkauft.",
+    "Unter „Händler“ ist jede Person zu verstehen, die Tiere verkauft.",
+    "Tiere im Sinne dieses Gesetzes sind alle Hunde.",
+]
+
+
+@pytest.mark.parametrize("text", TERMS)
+def test_terms_are_defined(text: str) -> None:
+    """The forms in which statutes, by-laws and acts of the Union say what a term means are definitions."""
+    assert [draft.modality for draft in read(text)] == ["definition"]
+
+
+def test_what_is_not_objected_to_is_allowed() -> None:
+    """Letters allow by saying that a thing is not objected to."""
+    assert [one[0] for one in said("Es ist nicht zu beanstanden, wenn der Halter wartet.")] == ["permission"]
+    assert [one[:2] for one in said("Der Kommission wird die Befugnis übertragen, Tiere zu zählen.")] == [
+        ("permission", "Der Kommission")
+    ]
+
+
+BRACKETS = [
+    ("Wer ein Tier hält (Halter), hat es zu melden.", ["Halter"]),
+    ("Tiere aus anderen Staaten (übriges Gebiet) sind zu melden.", ["übriges Gebiet"]),
+    ("Nach den Vorschriften des Zweiten Teils (Meldewesen) sind Tiere zu melden.", []),
+    ("Tiere sind der Stadt (siehe Anlage 1) und dem Amt (XY) zu melden (§ 5).", []),
+]
+
+
+@pytest.mark.parametrize(("text", "terms"), BRACKETS)
+def test_terms_in_brackets(text: str, terms: list[str]) -> None:
+    """A term in a bracket is defined by what stands before it; headings and references in brackets define nothing."""
+    law = document(("Absatz 1", text))
+    defined = [draft.words("object", law) for draft in rules_of(law) if draft.modality == "definition"]
+    assert defined == terms
+
+
+def test_short_words_and_adverbs_of_two_words() -> None:
+    """Abbreviations end no clause and name nothing; "des Weiteren" is no noun."""
+    text = "Der Halter bzw. der Züchter hat ggf. den Hund i. d. R. binnen eines Monats zu melden, z. B. schriftlich."
+    assert said(text) == [("obligation", "Der Halter bzw. der Züchter", "P1M")]
+    assert said("Des Weiteren sind Hunde vorhanden.") == []
+    assert said("Im Übrigen hat der Halter den Hund zu melden.") == [("obligation", "der Halter", None)]

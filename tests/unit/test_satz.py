@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
@@ -160,3 +161,29 @@ def test_long_texts() -> None:
         text = piece * (200_000 // len(piece))
         assert split(text) is not None
         assert sentences(text) is not None
+
+
+@pytest.mark.parametrize(
+    ("items", "several"),
+    [
+        (("die Frist versäumt,", "die Gebühr nicht zahlt."), True),
+        (("die Gefahr besteht, dass Belege fehlen,", "der Beleg fehlt."), True),
+        (("der Halter Tiere hält, die gemeldet sind, oder", "Tiere züchtet."), True),
+        (("die Gebühr, die für das Vorjahr gezahlt wurde,", "die Abgabe."), False),
+        (("zehn Euro bei Belegen, die verspätet vorgelegt werden,", "fünf Euro."), False),
+        (("Quittungen,", "Rechnungen."), False),
+        (("den Namen, soweit er bekannt ist, und", "den Ort."), False),
+    ],
+)
+def test_clauses_of_lists(items: tuple[str, ...], *, several: bool) -> None:
+    """A list item is a clause where its own verb stands at its end or before what hangs on it; a noun is none."""
+    text = "Abschnitt\nDas gilt, wenn\n" + "\n".join(f"{number}. {item}" for number, item in enumerate(items, 1)) + "\n"
+    assert (len(sentences(text)) == 1 + len(items)) is several
+
+
+def test_long_paragraphs_take_their_length() -> None:
+    """One printed paragraph of a hundred thousand Sätze in brackets and out of them is parted in seconds."""
+    text = "Abschnitt\n" + "Der Rat (die Stadt) prüft; er entscheidet.\nDas gilt auch hier. " * 30_000
+    started = time.process_time()
+    assert len(sentences(text)) > 60_000
+    assert time.process_time() - started < 20

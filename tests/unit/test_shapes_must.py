@@ -65,7 +65,7 @@ PROPERTIES = [
     (
         "Segment",
         {"kind": "poem"},
-        "A segment is a norm, heading, contents, footnote, table, annex, formula, note or section.",
+        "A segment is a norm, heading, contents, footnote, table, annex, formula, note, quoted text, code or section.",
     ),
     ("Segment", {"start": 99}, "A segment does not end before it starts."),
     ("Segment", {"start": -1}, "A segment starts at one offset from 0."),
@@ -104,6 +104,7 @@ PROPERTIES = [
         "When a source is in force is known because it was given, from a clause or from its Stand.",
     ),
     ("Segment", {"valid_from": "soon"}, "The day from which a segment is valid is a date such as 2025-01-01."),
+    ("Segment", {"dropped": "ja"}, "Whether a segment was dropped is true or false."),
     ("Segment", {"heading_path": "Teil 1"}, "The headings above a segment are one list of texts."),
     ("Comparison", {"older": "belo"}, "A comparison names the older version by its artifact ID."),
     ("Comparison", {"newer": None}, "A comparison names the newer version by its artifact ID."),

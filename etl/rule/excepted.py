@@ -1,0 +1,63 @@
+"""Exceptions that are phrases, not clauses: "mit Ausnahme von Blindenhunden", "außer an Markttagen".
+
+Handbuch der Rechtsförmlichkeit, on exceptions. What it leaves out: exceptions that are a Satz of their own ("Satz 1
+gilt nicht für …"), which move another rule about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from etl.rule import words
+from etl.rule.phrases import phrase_at
+from etl.rule.tokens import Kind, Token
+
+_NO_EXCEPTION = words.words("kraft betracht acht stand dienst stande gefecht haus wenn falls ort zweifel wasser")
+"""Nouns that "außer" makes an idiom with, and openers of clauses."""
+
+_BORDERS = (Kind.COMMA, Kind.STOP, Kind.COLON)
+
+
+def exceptions(tokens: Sequence[Token], hidden: Collection[int] = ()) -> list[tuple[int, int]]:
+    """Give the stretches of tokens that except something; ``hidden`` are the places within subordinate clauses."""
+    found: list[tuple[int, int]] = []
+    for at in range(len(tokens)):
+        if at in hidden or (found and at < found[-1][1]):
+            continue
+        begin = _behind_opener(tokens, at)
+        end = _end(tokens, begin) if begin is not None else None
+        if end is not None:
+            found.append((at, end))
+    return found
+
+
+def _behind_opener(tokens: Sequence[Token], at: int) -> int | None:
+    """Give where the phrase behind "mit Ausnahme von", "außer" or "abgesehen von" begins."""
+    low, following = tokens[at].low, _low(tokens, at + 1)
+    if low == "mit" and following == "ausnahme":
+        return at + 3 if _low(tokens, at + 2) in {"von", "vom"} else at + 2
+    if low in {"außer", "ausser"} and tokens[at].kind is Kind.WORD and following not in _NO_EXCEPTION:
+        return at + 1
+    if low == "abgesehen" and following == "von":
+        return at + 2
+    if low == "ausgenommen" and at and tokens[at - 1].kind is Kind.COMMA and following not in words.AUXILIARIES:
+        return at + 1
+    return None
+
+
+def _end(tokens: Sequence[Token], at: int) -> int | None:
+    """Give where a phrase, which may have a preposition, ends; with a finite verb behind it, where the clause does."""
+    if _low(tokens, at) in words.PREPOSITIONS:
+        at += 1
+    phrase = phrase_at(tokens, at)
+    if phrase is None:
+        return None
+    end = phrase.end
+    if _low(tokens, at - 1) in {"außer", "ausser"} and _low(tokens, end) in words.AUXILIARIES and at > 1:
+        while end < len(tokens) and tokens[end].kind not in _BORDERS:
+            end += 1
+    return end
+
+
+def _low(tokens: Sequence[Token], at: int) -> str:
+    return tokens[at].low if 0 <= at < len(tokens) else ""

@@ -1,0 +1,84 @@
+"""How the sections of prose are called, so that each has one name: by number where one is printed, else by heading.
+
+    "3.2.1 Umfang" → Abschnitt 3.2.1        "§ 4 Zweck" → § 4        "Ausblick" → Ausblick
+
+A name that was given before is told apart by the heading above it, then by a count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from provenance.model.locator import Locator
+
+_LONGEST = 100
+_KNOWN = re.compile(
+    r"(?P<section>§ ?\d+\s?[a-z]{0,3}|(?:Artikel|Art\.) ?\d+[a-z]{0,3}|(?:Anlage|Anhang) (?:\d+[a-z]?|[IVX]+|[A-Z]))"
+    r"(?:[.:–-]?\s+|\Z)"
+)
+_NUMBER = re.compile(
+    r"(?:(?:Abschnitt|Kapitel|Ziffer)\s)?(?P<number>\d{1,3}(?:\.\d{1,3}){1,6}|\d{1,3}(?=\.)|[IVX]+(?=\.)|[A-Z](?=\.))\.?:?(?:\s+|\Z)"
+)
+_BARE_NUMBER = re.compile(r"(?P<number>\d{1,2})\s+(?=[A-ZÄÖÜ])")
+_DECIMAL = re.compile(r"\d{1,2}\.\d")
+_ENOUGH = 2
+
+
+class Named(NamedTuple):
+    """The name of a section, and how many words of its heading are its number."""
+
+    section: str
+    words: int
+
+
+class Names:
+    """Gives names to sections; ``headings`` are all of the document."""
+
+    def __init__(self, headings: Sequence[str]) -> None:
+        self._given: set[str] = set()
+        self._counts: defaultdict[str, int] = defaultdict(lambda: 1)
+        bare = sum(_BARE_NUMBER.match(heading) is not None for heading in headings)
+        self._bare = bare >= _ENOUGH or any(_DECIMAL.match(heading) for heading in headings)
+
+    def name(self, heading: str, above: Sequence[str]) -> Named:
+        """Name the section under a heading; ``above`` are the headings it stands under, outermost first."""
+        section, number = self._numbered(heading)
+        plain = _shortened(heading)
+        parent = f"{_shortened(above[-1])} › {plain}" if above else plain
+        for name in (section, plain, parent):
+            if name and self._take(name):
+                return Named(name, len(number.split()) if name == section else 0)
+        while True:
+            self._counts[parent] += 1
+            name = f"{parent} [{self._counts[parent]}]"
+            if self._take(name):
+                return Named(name, 0)
+
+    def _numbered(self, heading: str) -> tuple[str, str]:
+        """Give the name that the number of a heading makes, and the number as printed; both may be empty."""
+        known = _KNOWN.match(heading)
+        if known is not None:
+            return " ".join(known["section"].split()), known["section"]
+        match = _NUMBER.match(heading) or (_BARE_NUMBER.match(heading) if self._bare else None)
+        if match is None:
+            return "", ""
+        return f"Abschnitt {match['number']}", match[0]
+
+    def _take(self, name: str) -> bool:
+        """Say whether a name is still free, and take it."""
+        place = Locator(name)
+        if not place.section or place.section.casefold() in self._given:
+            return False
+        self._given.add(place.section.casefold())
+        return True
+
+
+def _shortened(heading: str) -> str:
+    """Give a heading as a name: at most so long, without quotation marks of the form in which names are printed."""
+    text = re.sub(r"[„“”‟\"]", "'", " ".join(heading.split())).rstrip(".: ")
+    if len(text) <= _LONGEST:
+        return text
+    return text[:_LONGEST].rsplit(" ", 1)[0] + "…"
