@@ -68,7 +68,8 @@ class _Desk:
         diff: tuple[DiffStep, ...] = ()
         if citation.verification_status is VerificationStatus.FAILED:
             quote = citation.verbatim_quote or citation.quote_context
-            verdict = check(self._reading(citation), quote, citation.extraction_method, citation.locator)
+            reading, method = self._reading(citation), citation.extraction_method
+            verdict = check(reading, quote, method, citation.locator, citation.claim)
             place = verdict.place.to_dict() if verdict.place else {}
             diff = verdict.diff
         crops = self._crops(citation.source_id, place.get("boxes") or ())
