@@ -12,6 +12,7 @@ from typing import Any, Self
 
 from provenance.chat import ChatModel
 from provenance.citing.archive import Archive
+from provenance.citing.bibliography.card import CardForm
 from provenance.citing.bibliography.output import Output
 from provenance.citing.context import CitationContext
 from provenance.citing.desk import Desk
@@ -150,3 +151,10 @@ class Engine:
         Citations that failed bear nothing and are left out. Raises InvalidInput for an unknown style.
         """
         return self._output.bibliography(session_id, style)
+
+    def citation_card(self, citation_id: int, form: CardForm = "text") -> str:
+        """Give the card of a citation (7.1): source, place, quote, context, verdict; as text, markdown or html.
+
+        Raises InvalidInput for an unknown citation.
+        """
+        return self._output.card(citation_id, form)
