@@ -237,9 +237,9 @@ def test_what_was_known_on_a_day(store: Graph, tmp_path: Path) -> None:
     """A version that was recorded later was not known before: the law of a day is then another."""
     put(store, tmp_path, ferries(FIRST, "2018-01-01"))
     put(store, tmp_path, ferries(SECOND, "2022-07-01"))
-    rows: list[dict[str, Any]] = store.read("law/versions", name="fähg", known_before=None)
+    rows: list[dict[str, Any]] = store.read("law/versions", name="fähg", keys=[], known_before=None)
     between = max(row["recorded_at"] for row in rows)
-    known = store.read("law/versions", name="fähg", known_before=between)
+    known = store.read("law/versions", name="fähg", keys=[], known_before=between)
     assert [row["stand"] for row in known] == ["2018-01-01"]
     assert len(Law(store, between[:10]).versions("FähG")) == 2
     with pytest.raises(SourceNotFound, match="known on 2020-01-01"):
