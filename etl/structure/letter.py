@@ -178,7 +178,7 @@ class _Letter:
     def _number(self, at: int, mark: Mark) -> None:
         """Take a line with a Randziffer."""
         if mark is self._current:  # its text came first
-            self.remainders.append(Remainder("Randziffer", mark.label, mark.line.page))
+            self.remainders.append(Remainder("Randziffer", mark.printed, mark.line.page))
         else:
             self._begin(mark)
         if not mark.alone:

@@ -143,7 +143,7 @@ class Items:
                 continue
             if place > first:
                 self._out.write(line, first, place)
-            self.left_out.append(Remainder("footnote mark", mark, line.page))
+            self.left_out.append(Remainder("footnote mark", line.words[place][4], line.page))
             if place + 1 in line.glued:
                 self._out.text.glue()
             first = place + 1

@@ -56,6 +56,11 @@ class Mark:
         """Whether the line holds nothing but the number."""
         return self.last - self.first == len(self.line.words)
 
+    @property
+    def printed(self) -> str:
+        """The number as it is printed, with its brackets."""
+        return "".join(word[4] for word in self.line.words[self.first : self.last])
+
 
 def column_of(lines: Sequence[Line], size: float) -> Column:
     """Measure the column in which most of the text stands."""
