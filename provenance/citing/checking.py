@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from provenance.chat import ChatModel
-from provenance.citing.judge import Judgement, judge, named
+from provenance.citing.judge import Judgement, contradicts, judge, named
 from provenance.citing.results import DiffStep, Place
 from provenance.citing.texts import Reading
 from provenance.model.activities import VerificationStatus
@@ -74,8 +74,7 @@ def check(
 def _judged(claim: str, passage: str, method: ExtractionMethod, model: ChatModel | None) -> Judgement:
     """Say whether the passage bears the claim; a direct quote speaks for itself where nothing speaks against it."""
     judgement = judge(claim, passage, model)
-    spoken = judgement.status is VerificationStatus.FAILED or (model is not None and judgement.model is not None)
-    if method is not ExtractionMethod.DIRECT_QUOTE or spoken:
+    if method is not ExtractionMethod.DIRECT_QUOTE or model is not None or contradicts(judgement.differences):
         return judgement
     notes = f"Mind: {named(judgement.differences)}." if judgement.differences else ""
     return Judgement(VerificationStatus.VERIFIED, notes, differences=judgement.differences)

@@ -1,8 +1,9 @@
 """Does a passage bear a claim? The program says what it can, then a model is asked; neither is believed blindly.
 
 The program: a claim whose own words stand in the passage is borne by it; a claim that says another number, date,
-negation, modal or limit than the passage is not, and the difference is named (`provenance.text.guard`). The model sees
-claim and passage and nothing else, neither the agent's reasoning nor the name of the source (reference-blind), and must
+negation, modal or limit than the passage is not verified, and the difference is named (`provenance.text.guard`). It is
+not failed for that either, since the guard names differences and does not know what they mean. The model sees claim
+and passage and nothing else, neither the agent's reasoning nor the name of the source (reference-blind), and must
 give the words its verdict rests on; a verdict on words that do not stand in the passage counts for nothing.
 
 What comes out is one of the four states of a citation (design, 3.3): ``verified``, ``failed``, ``unverified`` where it
@@ -40,7 +41,7 @@ _SCHEMA: dict[str, Any] = {
     "required": ["verdict", "words", "reason"],
     "additionalProperties": False,
 }
-NO_MODEL = "whether the passage bears the claim was not judged, because no model endpoint is set (CITATION_LLM_URL)"
+NO_MODEL = "Whether the passage bears the claim was not judged, because no model endpoint is set (CITATION_LLM_URL)."
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,33 +57,23 @@ class Judgement:
 
 def judge(claim: str, passage: str, model: ChatModel | None) -> Judgement:
     """Judge whether the passage bears the claim."""
-    if SourceText(passage).find(claim).method == "exact":
+    stands = SourceText(passage).find(claim)
+    if stands.method == "exact" and not stands.warnings:  # words cut off behind a "nicht" say something else
         return Judgement(VerificationStatus.VERIFIED, "The claim stands word for word in the passage.", (claim,))
     differences = tuple(compare(claim, passage))
     if model is None:
-        return _without_model(differences)
+        return Judgement(VerificationStatus.UNVERIFIED, _told(differences, NO_MODEL), differences=differences)
     answer = model.ask(_INSTRUCTION, {"claim": claim, "passage": passage}, "verdict", _SCHEMA)
     if isinstance(answer, Fault):
-        return _unanswered(answer, differences, model)
+        status = VerificationStatus.PENDING if answer.passing else VerificationStatus.UNVERIFIED
+        later = "; `beleg verify --pending` asks again" if answer.passing else ""
+        notes = _told(differences, f"No verdict: {answer.why}{later}.")
+        return Judgement(status, notes, differences=differences, model=model.model)
     return _weighed(answer, passage, differences, model)
 
 
-def _without_model(differences: tuple[Difference, ...]) -> Judgement:
-    if contradicts(differences):
-        return Judgement(VerificationStatus.FAILED, f"{named(differences)}.", differences=differences)
-    unjudged = f"{NO_MODEL[0].upper()}{NO_MODEL[1:]}."
-    notes = f"{named(differences)}. {unjudged}" if differences else unjudged
-    return Judgement(VerificationStatus.UNVERIFIED, notes, differences=differences)
-
-
-def _unanswered(fault: Fault, differences: tuple[Difference, ...], model: ChatModel) -> Judgement:
-    if differences:
-        return Judgement(
-            VerificationStatus.FAILED, f"{named(differences)}.", differences=differences, model=model.model
-        )
-    status = VerificationStatus.PENDING if fault.passing else VerificationStatus.UNVERIFIED
-    later = "; `beleg verify --pending` asks again" if fault.passing else ""
-    return Judgement(status, f"No verdict: {fault.why}{later}.", model=model.model)
+def _told(differences: Sequence[Difference], notes: str) -> str:
+    return f"{named(differences)}. {notes}" if differences else notes
 
 
 def _weighed(answer: dict[str, Any], passage: str, differences: tuple[Difference, ...], model: ChatModel) -> Judgement:

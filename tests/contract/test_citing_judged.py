@@ -95,3 +95,17 @@ def test_without_a_model_a_paraphrase_is_unverified(store_location: str, monkeyp
         assert "CITATION_LLM_URL" in result.verification_notes
         with pytest.raises(InvalidInput, match="CITATION_LLM_URL"):
             engine.settle_pending()
+
+
+def test_a_direct_quote_whose_claim_says_another_number_is_not_verified(
+    store_location: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The words stand there and the claim says otherwise: unverified, with both numbers; another claim is verified."""
+    monkeypatch.delenv("CITATION_LLM_URL", raising=False)
+    quote = "Nach Ablauf der Frist sind Belege binnen sechs Monaten zu vernichten."
+    with open_engine(store_location) as engine:
+        wrong = _cite(engine, "Belege sind binnen drei Monaten zu vernichten.", quote, "direct_quote")
+        right = _cite(engine, "Belege sind binnen sechs Monaten zu vernichten.", quote, "direct_quote")
+    assert (wrong.verification_status, right.verification_status) == ("unverified", "verified")
+    assert "sechs" in wrong.verification_notes
+    assert "drei" in wrong.verification_notes
