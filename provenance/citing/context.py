@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from importlib.metadata import version
 
+from provenance.citing.roles import Role
 from provenance.model.activities import Agent, AgentKind, Session, ulid
 from provenance.model.graph import now
 
@@ -20,6 +21,7 @@ class CitationContext:
     user_id: str | None = None
     project_id: str = "default"
     agent_kind: AgentKind = AgentKind.SOFTWARE
+    role: Role = Role.ADMIN
     created_at: str = field(default_factory=now)
 
     def agent(self) -> Agent:

@@ -1,0 +1,9 @@
+"""The engine as callers see it: one façade of small groups of calls, each of which delegates (design, section 8).
+
+| group | calls |
+|---|---|
+| `registering` | `add_…_source` |
+| `making` | `cite…` |
+| `reading` | `get_…`, `list_…` |
+| `output` | `format_citation`, `export_bibliography`, `citation_card` |
+"""

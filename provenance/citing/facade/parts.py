@@ -1,0 +1,58 @@
+"""What every group of calls works with: the parts of one engine in one project and session."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from provenance.chat import ChatModel
+from provenance.citing.archive import Archive
+from provenance.citing.bibliography.output import Output
+from provenance.citing.context import CitationContext
+from provenance.citing.desk import Desk
+from provenance.citing.library import Library, Loader
+from provenance.citing.pending import Pending
+from provenance.citing.requests import ReasoningRequired
+from provenance.citing.roles import Role
+from provenance.citing.texts import Texts
+from provenance.store.graph import Graph
+
+
+class Parts:
+    """The parts an engine delegates to, put together once."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        loader: Loader,
+        context: CitationContext | None = None,
+        reasoning: ReasoningRequired = ReasoningRequired.LOW,
+        model: ChatModel | None = None,
+    ) -> None:
+        self.context = context or CitationContext()
+        self.graph = graph
+        self.library = Library(graph, self.context.project_id, loader)
+        self._desk = Desk(graph, Texts(graph), self.context, model)
+        self._archive = Archive(graph, self.context.project_id)
+        self._pending = Pending(graph, self._archive, self.context, model)
+        self._output = Output(self.library, self._archive)
+        self._reasoning = reasoning
+
+    @property
+    def role(self) -> Role:
+        """The role of whoever calls."""
+        return self.context.role
+
+    def __enter__(self) -> Self:
+        """Give the engine itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the engine."""
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the store. All that was acknowledged is already on disk."""
+        self.graph.close()

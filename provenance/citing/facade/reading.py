@@ -1,0 +1,47 @@
+"""Sources and citations are read back (citation engine design, 8.4 and 12.2)."""
+
+from __future__ import annotations
+
+from provenance.citing.facade.parts import Parts
+from provenance.citing.results import Citation, Source
+from provenance.citing.roles import Act, needs
+
+
+class Reading(Parts):
+    """The calls that read."""
+
+    @needs(Act.READ_SOURCES)
+    def get_source(self, source_id: int) -> Source | None:
+        """Give a source with its canonical text, or None where the project has none with this number."""
+        found = self.library.find(source_id)
+        return self.library.with_content(found) if found else None
+
+    @needs(Act.READ_CITATIONS)
+    def get_citation(self, citation_id: int) -> Citation | None:
+        """Give a citation, or None where the project has none with this number."""
+        return self._archive.get(citation_id)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citations_for_source(self, source_id: int) -> list[Citation]:
+        """Give all citations of a source."""
+        return self._archive.list(source_id=source_id)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citations_by_session(self, session_id: str) -> list[Citation]:
+        """Give all citations made in a session."""
+        return self._archive.list(session_id=session_id)
+
+    @needs(Act.READ_SOURCES)
+    def list_sources(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
+        """Give all sources of the project in the order of their numbers, or those of one type."""
+        return self.library.list(type)
+
+    @needs(Act.READ_CITATIONS)
+    def list_citations(
+        self,
+        source_id: int | None = None,
+        session_id: str | None = None,
+        verification_status: str | None = None,
+    ) -> list[Citation]:
+        """Give citations in the order of their numbers: of a source, of a session, of a status, or all."""
+        return self._archive.list(source_id, session_id, verification_status)

@@ -1,0 +1,93 @@
+"""A table as it is kept: named columns, rows of plain values, and the one text that all offsets count in.
+
+The text is what a reader would copy: a line of column names, then a line a row, cells parted by tabs. Cells are text,
+numbers, true/false or nothing; what is none of these is kept as its text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias, cast
+
+from provenance.model.errors import InvalidInput
+
+Cell: TypeAlias = str | int | float | bool | None
+Row: TypeAlias = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table: the name it is asked under, its columns, its rows."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def text(self) -> str:
+        """The table as text."""
+        lines = ["\t".join(self.columns), *("\t".join(_shown(cell) for cell in row) for row in self.rows)]
+        return "\n".join(lines)
+
+    def to_json(self) -> str:
+        """Give the table as JSON, as it is kept."""
+        return json.dumps(
+            {"table": self.name, "columns": self.columns, "rows": self.rows}, ensure_ascii=False, allow_nan=False
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Kept:
+        """Give the table that `to_json` wrote."""
+        said = json.loads(text)
+        return cls(said["table"], tuple(said["columns"]), tuple(tuple(row) for row in said["rows"]))
+
+
+def table_of(name: str, rows: Any, columns: Sequence[str] | None = None) -> Kept:
+    """Make a table of rows: mappings (``columns`` default to the keys in the order first seen) or sequences.
+
+    Raises InvalidInput where the rows are neither, or do not have as many cells as there are columns.
+    """
+    if isinstance(rows, str | bytes | Mapping) or not isinstance(rows, Iterable):
+        raise _no_rows(rows)
+    listed = list(cast("Iterable[Any]", rows))
+    if listed and all(isinstance(row, Mapping) for row in listed):
+        mappings = cast("list[Mapping[Any, Any]]", listed)
+        names = tuple(columns or dict.fromkeys(str(key) for row in mappings for key in row))
+        return Kept(name, names, tuple(tuple(_cell(row.get(key)) for key in names) for row in mappings))
+    if columns is None or not all(isinstance(row, list | tuple) for row in listed):
+        raise _no_rows(rows)
+    sequences = cast("list[Sequence[Any]]", listed)
+    for number, row in enumerate(sequences, start=1):
+        if len(row) != len(columns):
+            raise InvalidInput(
+                f"Row {number} has {len(row)} cells; the table has {len(columns)} columns.",
+                suggestion="Give each row one value a column.",
+            )
+    return Kept(name, tuple(columns), tuple(tuple(_cell(cell) for cell in row) for row in sequences))
+
+
+def _cell(value: Any) -> Cell:
+    if value is None or isinstance(value, str | bool | int):
+        return value
+    if isinstance(value, float):
+        return value if value == value and abs(value) != float("inf") else str(value)  # noqa: PLR0124 — NaN
+    if isinstance(value, bytes):
+        return value.hex()
+    return str(value)
+
+
+def _shown(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    return " ".join(str(cell).split())
+
+
+def _no_rows(rows: Any) -> InvalidInput:
+    return InvalidInput(
+        f"Expected the rows of a result, as mappings or as lists with their columns; found {type(rows).__name__}.",
+        suggestion='Such as [{"title": "…", "architecture": "…"}, …].',
+    )
