@@ -105,6 +105,11 @@ def _text(name: str, given: object, *, required: bool = False) -> str | None:
     return given if given.strip() else None
 
 
+def checked_text(name: str, given: object) -> str:
+    """Give a text that something can be asked with; raises InvalidInput that names the field."""
+    return _text(name, given, required=True) or ""
+
+
 def _locator(given: object) -> dict[str, Any]:
     if given is None:
         return {}

@@ -73,6 +73,12 @@ class AccessDenied(BelegError):
     code = "access_denied"
 
 
+class ExtraMissing(BelegError, ImportError):
+    """A library that an extra of Beleg brings is not installed."""
+
+    code = "extra_missing"
+
+
 class StoreUnavailable(BelegError):
     """The store cannot be reached, or refuses the credentials, or is of an unknown version."""
 

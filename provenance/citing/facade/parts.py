@@ -11,7 +11,9 @@ from provenance.citing.bibliography.output import Output
 from provenance.citing.context import CitationContext
 from provenance.citing.desk import Desk
 from provenance.citing.library import Library, Loader
+from provenance.citing.naming import Names
 from provenance.citing.pending import Pending
+from provenance.citing.quoting import Quotes
 from provenance.citing.requests import ReasoningRequired
 from provenance.citing.roles import Role
 from provenance.citing.texts import Texts
@@ -32,7 +34,10 @@ class Parts:
         self.context = context or CitationContext()
         self.graph = graph
         self.library = Library(graph, self.context.project_id, loader)
-        self._desk = Desk(graph, Texts(graph), self.context, model)
+        texts = Texts(graph)
+        self._names = Names(graph, self.library, self.context.project_id)
+        self._quotes = Quotes(graph, texts, self._names)
+        self._desk = Desk(graph, texts, self.context, model)
         self._archive = Archive(graph, self.context.project_id)
         self._pending = Pending(graph, self._archive, self.context, model)
         self._output = Output(self.library, self._archive)

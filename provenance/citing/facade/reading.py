@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from provenance.citing.facade.parts import Parts
+from provenance.citing.quoting import QuoteCheck
 from provenance.citing.results import Citation, Source
 from provenance.citing.roles import Act, needs
 
@@ -15,6 +18,15 @@ class Reading(Parts):
         """Give a source with its canonical text, or None where the project has none with this number."""
         found = self.library.find(source_id)
         return self.library.with_content(found) if found else None
+
+    @needs(Act.READ_SOURCES)
+    def check_quote(self, source: int | str, quote: str, locator: dict[str, Any] | None = None) -> QuoteCheck:
+        """Say whether a quote stands in a source (its number, identifier or name), and where; nothing is recorded.
+
+        A quote that does not stand there comes back with the nearest passage and a word diff. Raises InvalidInput for
+        unusable fields, SourceNotFound for an unknown source.
+        """
+        return self._quotes.check(source, quote, locator)
 
     @needs(Act.READ_CITATIONS)
     def get_citation(self, citation_id: int) -> Citation | None:
