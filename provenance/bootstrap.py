@@ -104,8 +104,12 @@ def load_documents(
     Files that the store holds are skipped. Raises StoreUnavailable, WorkersUnavailable; what is loaded stays.
     """
     from etl.load.run import Target, run  # noqa: PLC0415
+    from provenance.citing.membership import Said  # noqa: PLC0415
 
-    target = Target(engine.graph, engine.context.project_id, engine.library.numbered)
+    def enrol(artifact_id: str, file: Path) -> int:
+        return engine.library.numbered(artifact_id, Said(file.name))
+
+    target = Target(engine.graph, engine.context.project_id, enrol)
     return run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)
 
 
@@ -115,10 +119,8 @@ def open_engine(
     """Open a store and give the engine on it."""
     opened = graph or open_store(location)
 
-    def loader(path: Path, name: str | None, version: str | None, metadata: dict[str, Any] | None) -> str:
-        from etl.load.loader import Registration  # noqa: PLC0415
-
-        return load_document(opened, path, Registration(name, version, metadata=metadata or {})).artifact_id
+    def loader(path: Path) -> str:
+        return load_document(opened, path).artifact_id
 
     model = ChatModel.of_environment()
     return Engine(opened, loader, context or context_from_environment(), _reasoning(), model)

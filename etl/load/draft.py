@@ -11,11 +11,10 @@ import base64
 import hashlib
 import zlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from etl.document import Document
+from etl.document import Document, Words
 from etl.load.in_force import Period, iso_day, period
 from etl.load.references import References, references
 from etl.load.segments import segments
@@ -32,16 +31,14 @@ RECORDED_AT = "recorded_at"
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What the caller says of a source besides its bytes; what is not said is taken from the document.
+    """What is known of a source besides its bytes, for every project; what is not said is taken from the document.
 
-    ``valid_from`` is the first day (ISO) on which it is the law.
+    ``valid_from`` is the first day (ISO) on which it is the law. Name, version and metadata that a project gives a
+    source are said of its membership, not here.
     """
 
-    name: str | None = None
-    version: str | None = None
     publisher: str | None = None
     valid_from: str | None = None
-    metadata: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +46,19 @@ class Draft:
     """A source that is ready to be written. ``source`` and ``nodes`` lack only when they were recorded.
 
     ``nodes`` are its segments in the order of the document, then its rules; ``edges`` start at them. ``segments``
-    counts the segments.
+    counts the segments. What is no version of a work has neither work nor references. ``archive`` is the content
+    that tells how the source was had.
     """
 
     source: Source
-    work: Work
+    work: Work | None
     content: Node
     nodes: list[Node]
     edges: list[Edge]
     segments: int
-    references: References
+    references: References | None
     started: str
+    archive: Node | None = None
 
     @property
     def artifact_id(self) -> str:
@@ -106,7 +105,7 @@ def _draft(name: str, payload: bytes, document: Document, given: Registration, s
     return Draft(
         source=_source(name, payload, document, given, when),
         work=Work(id=document.work, title=document.title, abbreviation=document.abbreviation, names=found.names),
-        content=_packed(artifact_id, payload, document).node(),
+        content=packed(artifact_id, payload, document.text, document.words or None).node(),
         nodes=[record.node() for record in records],
         edges=_edges(records),
         segments=len(held),
@@ -125,8 +124,8 @@ def _source(name: str, payload: bytes, document: Document, given: Registration, 
         artifact_id=artifact_id,
         type=SourceType.DOCUMENT,
         identifier=name,
-        name=given.name or document.title,
-        version=given.version or document.stand,
+        name=document.title,
+        version=document.stand,
         kind=document.kind,
         media_type=media_type(Path(name), payload),
         size=len(payload),
@@ -137,18 +136,17 @@ def _source(name: str, payload: bytes, document: Document, given: Registration, 
         valid_to=when.until,
         valid_origin=when.origin,
         valid_clause=when.clause,
-        metadata=given.metadata,
         recorded_at="",
         work=document.work,
         content=artifact_id,
     )
 
 
-def _packed(artifact_id: str, payload: bytes, document: Document) -> Content:
-    words = document.words
+def packed(id: str, payload: bytes, text: str, words: Words | None = None) -> Content:  # noqa: A002 — the record's word
+    """Give the content of these bytes, packed as the store keeps it."""
     return Content(
-        id=artifact_id,
-        text=document.text,
+        id=id,
+        text=text,
         layout=words.layout.encode() if words else None,
         payload=base64.b64encode(zlib.compress(payload)).decode("ascii"),
     )

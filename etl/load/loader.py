@@ -18,6 +18,7 @@ from typing import Any, Literal
 
 from etl.load.compared import compare_versions
 from etl.load.draft import Draft, Read, Registration, artifact_id_of, content_of, prepare
+from etl.load.had import had_from
 from etl.load.lineage import Standing, standing, superseded
 from etl.load.resolve_later import resolve_waiting
 from provenance.model.activities import Agent, Extraction, ulid
@@ -70,7 +71,8 @@ def write(graph: Graph, draft: Draft) -> Loaded:
     graph.write(writing.build)
     if writing.loaded is None:  # another process loaded the same bytes in the meantime
         return _unchanged(graph, draft.artifact_id, graph.read("load/source", artifact_id=draft.artifact_id)[0])
-    _complete(graph, draft.work.id, draft.artifact_id)
+    if draft.work is not None:
+        _complete(graph, draft.work.id, draft.artifact_id)
     return writing.loaded
 
 
@@ -98,27 +100,31 @@ class _Writing:
         self.loaded = None
         draft = self.draft
         agent = Agent(id=f"software:beleg/{version('beleg')}", name=f"Beleg {version('beleg')}")
-        state = tx.run("load/state", artifact_id=draft.artifact_id, work=draft.work.id, agent=agent.id)[0]
+        work = draft.work.id if draft.work else ""
+        state = tx.run("load/state", artifact_id=draft.artifact_id, work=work, agent=agent.id)[0]
+        had = had_from(tx, draft)
         if state["known"]:
-            return Batch()
-        batch = Batch()
+            return had.later
+        batch = had.first
         if not state["agent_known"]:
             batch.add(agent)
         time = now()
         extraction = Extraction(id=ulid(), started_at=draft.started, ended_at=time, software=agent.name, agent=agent.id)
         source = draft.source.model_copy(update={"recorded_at": time, "generated_by": extraction.id})
-        source = source.model_copy(update={"supersedes": _superseded(source, state["others"])})
+        if draft.work:
+            source = source.model_copy(update={"supersedes": _superseded(source, state["others"])})
         snapshot = self._snapshot(tx, state, time)
         batch.add(extraction)
         batch.nodes.append(draft.content)
         batch.add(source, snapshot)
         batch.nodes += draft.recorded(time)
         batch.edges += draft.edges
-        resolved = draft.references.resolved(tx, source, time)
-        if not state["work_known"]:
+        if draft.work and not state["work_known"]:
             batch.add(draft.work)
-        batch.add(*resolved.identifiers.values())
-        batch.edges += resolved.edges
+        if draft.references:
+            resolved = draft.references.resolved(tx, source, time)
+            batch.add(*resolved.identifiers.values())
+            batch.edges += resolved.edges
         self.loaded = Loaded(
             draft.artifact_id,
             source.name,

@@ -55,7 +55,7 @@ class Target:
 
     graph: Graph
     project: str
-    enrol: Callable[[str], int]
+    enrol: Callable[[str, Path], int]
 
 
 @dataclass(slots=True)
@@ -185,7 +185,7 @@ def _finished(target: Target, turn: _Turn, writing: AbstractContextManager[Any])
                 draft = prepared.draft()
                 del prepared
                 outcome.loaded = write(target.graph, draft)
-                outcome.number = target.enrol(outcome.loaded.artifact_id)
+                outcome.number = target.enrol(outcome.loaded.artifact_id, turn.file)
         outcome.seconds += time.perf_counter() - started
     except (InvalidInput, ShapeViolation) as error:
         outcome.error = error
@@ -200,5 +200,5 @@ def _known(target: Target, turn: _Turn) -> tuple[Loaded, int]:
     )
     if not row["complete"]:
         loaded = already(target.graph, turn.file) or loaded
-    number = row["number"] if row["number"] is not None else target.enrol(row["artifact_id"])
+    number = row["number"] if row["number"] is not None else target.enrol(row["artifact_id"], turn.file)
     return loaded, number

@@ -1,17 +1,17 @@
 """The sources of a project: registered, numbered and read back.
 
-(:Project)-[:HAD_MEMBER {number}]->(:Source)
+(:Project)-[:HAD_MEMBER {number, identifier, name, version, metadata, archive, recorded_at}]->(:Source)
 """
 
 from __future__ import annotations
 
 import base64
-import json
 import zlib
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from provenance.citing.membership import Said, checked_metadata, source_of
 from provenance.citing.results import Source
 from provenance.model.citations import Project
 from provenance.model.errors import InvalidInput, SourceNotFound
@@ -20,11 +20,14 @@ from provenance.model.sources import SourceType
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
+if TYPE_CHECKING:
+    from etl.load.kept import Kept
+
 
 class Loader(Protocol):
     """Brings a file into the graph and gives its artifact ID; the same bytes change nothing."""
 
-    def __call__(self, path: Path, name: str | None, version: str | None, metadata: dict[str, Any] | None) -> str:
+    def __call__(self, path: Path) -> str:
         """Load the file; raises UnreadableFile where it cannot be read."""
         ...
 
@@ -41,20 +44,39 @@ class Library:
     def add_document(
         self, file_path: str | Path, name: str | None, version: str | None, metadata: dict[str, Any] | None
     ) -> Source:
-        """Load a file and make it a source of the project; one that is there already keeps its number."""
-        path = Path(file_path)
+        """Load a file and make it a source of the project; one that is there already keeps its number and name."""
+        path = _path(file_path)
+        said = Said.of(identifier=path.name, name=name, version=version, metadata=metadata)
         if not path.is_file():
             what = "a directory" if path.is_dir() else "nothing"
             raise InvalidInput(f"Expected a file at {path}, found {what}.", suggestion="Give the path of a document.")
-        return self.enrol(self.loader(path, name, version, metadata))
+        return self.enrol(self.loader(path), said)
 
-    def enrol(self, artifact_id: str) -> Source:
+    def keep(self, kept: Kept) -> Source:
+        """Keep content of any kind in the store and make it a source of the project.
+
+        One that is there already keeps its number and name there. Raises SourceNotFound for an origin
+        (``derived_from``) that is not in the store.
+        """
+        from etl.load.kept import keep  # noqa: PLC0415 — heavy parts load when they are used
+
+        said = Said(kept.identifier, kept.name, kept.version, checked_metadata(kept.metadata), kept.archive_id)
+        keep(self._graph, kept)
+        return self.enrol(kept.artifact_id, said)
+
+    def held(self, artifact_id: str) -> Source | None:
+        """Give the source of the project that has these bytes, or None where it has none."""
+        number = self._graph.read("citing/register", project=self._project, artifact_id=artifact_id)[0]["number"]
+        return None if number is None else self.get(number)
+
+    def enrol(self, artifact_id: str, said: Said | None = None) -> Source:
         """Make a source of the store a source of the project and give it."""
-        return self.get(self.numbered(artifact_id))
+        return self.get(self.numbered(artifact_id, said))
 
-    def numbered(self, artifact_id: str) -> int:
+    def numbered(self, artifact_id: str, said: Said | None = None) -> int:
         """Make a source of the store a source of the project, if it is none yet, and give its number there."""
         numbered: list[int] = []
+        saying = said or Said()
 
         def build(tx: Transaction) -> Batch:
             numbered.clear()
@@ -62,16 +84,16 @@ class Library:
             if state["number"] is not None:
                 numbered.append(state["number"])
                 return Batch()
-            batch = Batch()
+            batch, time = Batch(), now()
             if not state["project_known"]:
-                batch.add(Project(id=self._project, recorded_at=now()))
+                batch.add(Project(id=self._project, recorded_at=time))
             number = tx.run("citing/next_number", counter=f"{self._project}/source")[0]["number"]
             batch.edges.append(
                 Edge(
                     "HAD_MEMBER",
                     Reference("Project", self._project),
                     Reference("Source", artifact_id),
-                    {"number": number},
+                    saying.properties(number, time),
                 )
             )
             numbered.append(number)
@@ -86,7 +108,7 @@ class Library:
             return self._known[number]
         rows = self._graph.read("citing/sources", project=self._project, number=number, type=None)
         if rows:
-            self._known[number] = _source(rows[0])
+            self._known[number] = source_of(rows[0])
         return self._known.get(number)
 
     def get(self, number: int) -> Source:
@@ -111,12 +133,19 @@ class Library:
                 suggestion="Leave it out to list all.",
             )
         rows = self._graph.read("citing/sources", project=self._project, number=None, type=type)
-        return [_source(row) for row in rows]
+        return [source_of(row) for row in rows]
 
     def with_content(self, source: Source) -> Source:
         """Give the source with its canonical text."""
         row = self._graph.read("citing/content", artifact_id=source.artifact_id)[0]
         return replace(source, content=row["text"])
+
+    def archive(self, number: int) -> bytes | None:
+        """Give the record of how the project had a source (a WARC file), None where none was kept."""
+        self.get(number)
+        row = self._graph.read("citing/sources", project=self._project, number=number, type=None)[0]
+        archive = row["member"].get("archive")
+        return self.payload(archive) if archive else None
 
     def payload(self, artifact_id: str) -> bytes:
         """Give the bytes of a source as they came."""
@@ -124,22 +153,10 @@ class Library:
         return zlib.decompress(base64.b64decode(row["payload"]))
 
 
-def _source(row: dict[str, Any]) -> Source:
-    kept = row["source"]
-    return Source(
-        id=row["number"],
-        type=SourceType(kept["type"]),
-        identifier=kept["identifier"],
-        name=kept["name"],
-        version=kept.get("version"),
-        metadata=json.loads(kept.get("metadata") or "{}"),
-        created_at=kept["recorded_at"],
-        artifact_id=kept["artifact_id"],
-        kind=kept.get("kind"),
-        work=row["work"],
-        abbreviation=row["abbreviation"],
-        stand=kept.get("stand"),
-        valid_from=kept.get("valid_from"),
-        valid_to=kept.get("valid_to"),
-        segments=row["segments"],
+def _path(given: object) -> Path:
+    if isinstance(given, str | Path) and str(given) and "\0" not in str(given):
+        return Path(given)
+    raise InvalidInput(
+        f"file_path: expected the path of a file, found {str(given)[:80]!r} ({type(given).__name__}).",
+        suggestion="Give the path of a document as text.",
     )

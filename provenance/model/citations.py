@@ -1,8 +1,8 @@
 """What is asserted and on what it rests.
 
 (:Citation)-[:CITES]->(:Segment), (:Citation)-[:CITES_SOURCE]->(:Source), (:Citation)-[:SUPPORTS]->(:Claim)
-(:Citation)-[:GENERATED_BY]->(:Session), (:Citation)-[:PINNED_TO]->(:Snapshot)
-(:Project)-[:HAD_MEMBER {number}]->(:Source)
+(:Citation)-[:GENERATED_BY]->(:Session|:Search), (:Citation)-[:PINNED_TO]->(:Snapshot)
+(:Project)-[:HAD_MEMBER {number, identifier, name, version, metadata, archive, recorded_at}]->(:Source)
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ class Citation(RecordModel):
         "source": Link("CITES_SOURCE", "Source"),
         "claim_id": Link("SUPPORTS", "Claim"),
         "session": Link("GENERATED_BY", "Session"),
+        "search": Link("GENERATED_BY", "Search"),
         "snapshot": Link("PINNED_TO", "Snapshot"),
         "supersedes": Link("SUPERSEDES", "Citation"),
     }
@@ -88,6 +89,7 @@ class Citation(RecordModel):
     segments: tuple[str, ...] = ()
     claim_id: str
     session: str
+    search: str | None = None
     snapshot: str
     supersedes: str | None = None
 

@@ -1,7 +1,8 @@
 """What is cited: works, sources, their content, their segments and the snapshots of the archive.
 
 (:Segment)-[:PART_OF]->(:Source)-[:REALIZES]->(:Work)
-(:Source)-[:HAS_CONTENT]->(:Content)
+(:Source)-[:HAS_CONTENT]->(:Content), (:Source)-[:HAS_ARCHIVE]->(:Content)
+(:Source)-[:DERIVED_FROM]->(:Source)
 (:Snapshot)-[:HAD_MEMBER]->(:Source), (:Snapshot)-[:DERIVED_FROM]->(:Snapshot)
 (:Segment)-[:PART_OF]->(:Segment), (:Segment)-[:REFERS_TO]->(:Segment|:Work|:Identifier)
 (:Segment)-[:SUPERSEDES]->(:Segment), (:Source)-[:SUPERSEDES]->(:Source)
@@ -62,8 +63,10 @@ class Work(RecordModel):
 class Source(RecordModel):
     """One fixed text that can be cited, named by its artifact ID: ``sha256:`` of its bytes (prov:Entity).
 
-    The same bytes are one Source in every project. ``identifier`` is the file name or address it was first
-    registered under, ``stand`` is the day whose law it prints, ``valid_from``/``valid_to`` are the first and the last
+    The same bytes are one Source in every project, so it bears what they say themselves; what a project says of it
+    stands on its membership. ``identifier`` is the file name or address it was first registered under,
+    ``archives`` are records of how it was had (the exchange with a web server, as WARC), ``derived_from`` the sources
+    it was computed from, ``stand`` is the day whose law it prints, ``valid_from``/``valid_to`` are the first and the last
     day on which that law is in force, where they are known; ``valid_origin`` says whence: given, clause (whose place is
     ``valid_clause``) or stand. ``recorded_at`` is when we learnt of it.
     """
@@ -75,6 +78,8 @@ class Source(RecordModel):
         "content": Link("HAS_CONTENT", "Content"),
         "supersedes": Link("SUPERSEDES", "Source"),
         "generated_by": Link("GENERATED_BY", "Extraction"),
+        "archives": Link("HAS_ARCHIVE", "Content"),
+        "derived_from": Link("DERIVED_FROM", "Source"),
     }
 
     artifact_id: str
@@ -99,10 +104,14 @@ class Source(RecordModel):
     content: str
     supersedes: str | None = None
     generated_by: str | None = None
+    archives: tuple[str, ...] = ()
+    derived_from: tuple[str, ...] = ()
 
 
 class Content(RecordModel):
     """The content of a source: canonical text, where its words stand on the page, and the bytes (cnt:Content).
+
+    An archive is a content too, named by the hash of its bytes; its text says in words what it holds.
 
     Large and addressed by hash, so the log keeps digests of it and not the thing itself. ``layout`` and ``payload``
     are base64 of zlib-compressed bytes; ``text`` is the text that all offsets count in, in Unicode code points.

@@ -18,6 +18,7 @@ FOREACH (row IN $nodes.Session | CREATE (n:Session) SET n = row)
 FOREACH (row IN $nodes.Extraction | CREATE (n:Extraction) SET n = row)
 FOREACH (row IN $nodes.Verification | CREATE (n:Verification) SET n = row)
 FOREACH (row IN $nodes.Comparison | CREATE (n:Comparison) SET n = row)
+FOREACH (row IN $nodes.Search | CREATE (n:Search) SET n = row)
 FOREACH (row IN $nodes.Claim | CREATE (n:Claim) SET n = row)
 FOREACH (row IN $nodes.Citation | CREATE (n:Citation) SET n = row)
 FOREACH (row IN $nodes.Project | CREATE (n:Project) SET n = row)
@@ -56,6 +57,16 @@ FOREACH (row IN $edges.Source_GENERATED_BY_Extraction |
   MERGE (a:Source {id: row.start})
   MERGE (b:Extraction {id: row.end})
   CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Source_HAS_ARCHIVE_Content |
+  MERGE (a:Source {id: row.start})
+  MERGE (b:Content {id: row.end})
+  CREATE (a)-[r:HAS_ARCHIVE]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Source_DERIVED_FROM_Source |
+  MERGE (a:Source {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:DERIVED_FROM]->(b)
   SET r = row.properties)
 FOREACH (row IN $edges.Snapshot_HAD_MEMBER_Source |
   MERGE (a:Snapshot {id: row.start})
@@ -195,5 +206,20 @@ FOREACH (row IN $edges.Rule_SUPERSEDES_Rule |
 FOREACH (row IN $edges.Rule_GENERATED_BY_Extraction |
   MERGE (a:Rule {id: row.start})
   MERGE (b:Extraction {id: row.end})
+  CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Search_USED_Source |
+  MERGE (a:Search {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:USED]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Search_ATTRIBUTED_TO_Agent |
+  MERGE (a:Search {id: row.start})
+  MERGE (b:Agent {id: row.end})
+  CREATE (a)-[r:ATTRIBUTED_TO]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Citation_GENERATED_BY_Search |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Search {id: row.end})
   CREATE (a)-[r:GENERATED_BY]->(b)
   SET r = row.properties)

@@ -32,7 +32,7 @@ def library(graph: Graph, project: str) -> Library:
 
 def target(graph: Graph, project: str = "default") -> Target:
     """A run into a project."""
-    return Target(graph, project, library(graph, project).numbered)
+    return Target(graph, project, lambda artifact_id, _: library(graph, project).numbered(artifact_id))
 
 
 def test_a_second_run_prepares_nothing(graph: Graph, tmp_path: Path) -> None:

@@ -116,6 +116,13 @@ PROPERTIES = [
     ("Comparison", {"valid_from": "x"}, "The first day of the newer version is a date such as 2025-01-01."),
     ("Comparison", {"valid_to": "x"}, "The last day of the older version is a date such as 2024-12-31."),
     ("Comparison", {"colour": "red"}, "A comparison has no properties and edges besides those of the table of terms."),
+    ("Search", {"terms": None}, "A search names what it looked for in one list of texts."),
+    ("Search", {"queries": "x"}, "The words a search looked up are one list of texts."),
+    ("Search", {"places": [1]}, "The sections a search kept to are one list of texts."),
+    ("Search", {"hits": -1}, "A search counts the places it found."),
+    ("Search", {"snapshot_number": 0}, "A search names the number of the snapshot it searched, counted from 1."),
+    ("Search", {"ended_at": None}, "A finished activity says when it ended, in UTC."),
+    ("Search", {"colour": "red"}, "A search has no properties and edges besides those of the table of terms."),
     ("Project", {"recorded_at": "yesterday"}, "A record says when it was recorded, in UTC."),
 ]
 
@@ -146,6 +153,24 @@ EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
     (
         lambda b: to_another(b, "Rule", "REFERS_TO", Reference("Source", OTHER)),
         "The objects of a rule are segments.",
+    ),
+    (lambda b: without_edges(b, "Search", "USED"), "A search is of one source or more."),
+    (
+        lambda b: to_another(b, "Search", "USED", Reference("Work", "de/belo")),
+        "A search is of one source or more.",
+    ),
+    (
+        lambda b: with_edge(b, "Citation", "GENERATED_BY", Reference("Work", "de/belo")),
+        "A citation comes from a session, and from a search where it says what is not there.",
+    ),
+    (
+        lambda b: with_edge(
+            with_edge(b, "Citation", "GENERATED_BY", Reference("Search", "x")),
+            "Citation",
+            "GENERATED_BY",
+            Reference("Search", "y"),
+        ),
+        "A citation rests on at most one search.",
     ),
     (lambda b: without_edges(b, "Comparison", "USED"), "A comparison is of two sources."),
     (lambda b: to_another(b, "Comparison", "ADDED", Reference("Source", OTHER)), "What came in are segments."),
@@ -196,7 +221,39 @@ EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
     ),
     (
         lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, since="now"),
-        "A membership has no properties besides its number.",
+        "A membership has no properties besides its number and what the project says of the source.",
+    ),
+    (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, identifier=7),
+        "A project registers a source under one file name or address.",
+    ),
+    (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, name=7),
+        "A project has one name for a source.",
+    ),
+    (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, version=7),
+        "A project knows a source under at most one version.",
+    ),
+    (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, metadata="{"),
+        "What a project says of a source besides is one JSON object.",
+    ),
+    (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, archive="x"),
+        "The archive by which a project had a source is named by a hash.",
+    ),
+    (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, recorded_at="today"),
+        "A project was given a source at one time.",
+    ),
+    (
+        lambda b: with_edge(b, "Source", "HAS_ARCHIVE", Reference("Work", "de/belo")),
+        "The archives of a source are contents.",
+    ),
+    (
+        lambda b: with_edge(b, "Source", "DERIVED_FROM", Reference("Snapshot", "snapshot/1")),
+        "What a source was computed from are sources.",
     ),
     (
         lambda b: with_edge(b, "Citation", "SUPERSEDES", Reference("Citation", "demo/0"), why="typo"),
@@ -252,11 +309,19 @@ def test_a_label_nobody_knows_is_refused() -> None:
 
 
 def test_a_record_is_complete_when_it_is_written() -> None:
-    """Edges may be added later to members, to what a segment refers to, and to older versions, nowhere else."""
+    """Edges may be added later to members, references, older versions, and how a source was had, nowhere else."""
     message = (
-        "Only a project may get edges after it was written, to its members, a segment, to what it refers to, and a "
-        "segment or a source, to an older version."
+        "Only a project may get edges after it was written, to its members, a segment, to what it refers to, a "
+        "segment or a source, to an older version, and a source, to its archives and to what it was computed from."
     )
+    had = [
+        Edge("HAS_ARCHIVE", records.SOURCE.reference, records.EARLIER_CONTENT.reference),
+        Edge("DERIVED_FROM", records.SOURCE.reference, records.EARLIER.reference),
+    ]
+    assert messages(Batch(edges=had)) == set()
+    for start in (records.PROJECT, records.PART):
+        for edge in had:
+            assert message in messages(Batch(edges=[Edge(edge.type, start.reference, edge.end)]))
     older = Edge("SUPERSEDES", records.SOURCE.reference, records.EARLIER.reference)
     assert messages(Batch(edges=[records.MEMBER, records.REFERENCE, records.REVISION, older])) == set()
     for start in (records.PROJECT, records.SNAPSHOT):
