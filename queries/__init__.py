@@ -13,6 +13,7 @@ from importlib.resources import files
 from typing import LiteralString, cast
 
 _HEADERS = ("Purpose", "Params", "Returns")
+_OVER = re.compile(r"FOREACH \(row IN \$([\w.]+)")
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)")  # what a parameter means, after its name
 
 
@@ -42,6 +43,22 @@ def load(name: str) -> Query:
     params = () if declared == "none" else tuple(word.strip() for word in declared.split(","))
     # the text comes from a file of this package, never from input: that is what LiteralString promises the driver
     return Query(name, cast("LiteralString", text), header["Purpose"], params, header["Returns"])
+
+
+@cache
+def cut(name: str, wanted: frozenset[str]) -> LiteralString:
+    """Give the clauses of the statement ``name`` that go over the lists ``wanted`` ("nodes.Claim"), in their order.
+
+    An engine plans and runs what it is sent: the two dozen clauses a citation needs take it a third less time than all.
+    """
+    return cast("LiteralString", "\n".join(text for part, text in _clauses(name) if part in wanted))
+
+
+@cache
+def _clauses(name: str) -> list[tuple[str, str]]:
+    body = "\n".join(line for line in load(name).text.splitlines() if not line.startswith("//"))
+    clauses = re.split(r"^(?=FOREACH)", body, flags=re.MULTILINE)
+    return [(match[1], clause.rstrip()) for clause in clauses if (match := _OVER.match(clause))]
 
 
 def names(folder: str) -> list[str]:

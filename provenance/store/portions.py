@@ -32,6 +32,10 @@ class Portion:
         """Tell whether the next row belongs into the next portion."""
         return sum(self.created) >= ROWS or self.size >= CHARACTERS
 
+    def lists(self) -> frozenset[str]:
+        """Name the lists it holds as ``record/batch`` does: ``nodes.Claim``, ``edges.Citation_CITES_Segment``."""
+        return frozenset([*(f"nodes.{label}" for label in self.nodes), *(f"edges.{name}" for name in self.edges)])
+
 
 def portions(nodes: Sequence[Node], edges: Sequence[Edge]) -> Iterator[Portion]:
     """Give the portions of nodes and edges, nodes first. Raises InvalidInput for a text no engine takes."""

@@ -63,8 +63,8 @@ class OpenTransaction:
 
     def create(self, batch: Batch) -> bool:
         """Create all of the batch and what was added; False where an end of an edge is not there."""
-        text = queries.load("record/batch").text
         for portion in portions([*self._added, *batch.nodes], batch.edges):
+            text = queries.cut("record/batch", portion.lists())
             given = {"nodes": portion.nodes, "edges": portion.edges}
             counters = self._transaction.run(text, given).consume().counters
             if (counters.nodes_created, counters.relationships_created) != portion.created:

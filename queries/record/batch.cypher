@@ -3,8 +3,8 @@
 // Returns: nothing; the counters of the summary tell how many nodes and edges were created
 //
 // An end of an edge is merged, since MATCH cannot stand in FOREACH. An end that is not there would be created bare:
-// then more nodes are counted than were given, and the caller rolls back. A label or a kind of edge that is not in the
-// batch may be left out of the maps. Log is the head of the log: it is there and is set anew, if its size is as it was
+// then more nodes are counted than were given, and the caller rolls back. What is sent are the clauses whose lists a
+// batch has (`queries.cut`). Log is the head of the log: it is there and is set anew, if its size is as it was
 // seen; else another would be created, which its id, being unique, and the count forbid.
 FOREACH (row IN $nodes.Source | CREATE (n:Source) SET n = row)
 FOREACH (row IN $nodes.Work | CREATE (n:Work) SET n = row)

@@ -56,6 +56,17 @@ def test_every_constrained_label_is_written() -> None:
     assert constrained <= written
 
 
+def test_a_cut_of_the_batch_is_the_clauses_asked_for() -> None:
+    """What is cut out of the statement of a batch is whole clauses, in their order; all of them are all of it."""
+    wanted = {"edges.Citation_CITES_Segment", "nodes.Counter"}
+    text = queries.cut("record/batch", frozenset(wanted))
+    assert re.findall(r"IN \$([\w.]+)", text) == ["nodes.Counter", "edges.Citation_CITES_Segment"]
+    assert "CREATE (a)-[r:CITES]->(b)" in text
+    whole = body("record/batch")
+    every = frozenset(re.findall(r"IN \$([\w.]+)", whole))
+    assert queries.cut("record/batch", every).split() == whole.split()
+
+
 def test_a_header_that_lacks_a_line_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The loader takes no statement without purpose, parameters and result."""
     with pytest.raises(ValueError, match="Returns"):
