@@ -11,11 +11,12 @@ from provenance.model.activities import (
     AgentKind,
     Comparison,
     Extraction,
+    Search,
     Session,
     Verification,
     VerificationStatus,
 )
-from provenance.model.citations import Citation, Claim, Project
+from provenance.model.citations import Citation, Claim, ExtractionMethod, Project
 from provenance.model.graph import Batch, Edge, Reference
 from provenance.model.record import RecordModel
 from provenance.model.rules import Modality, Rule
@@ -170,6 +171,29 @@ CITATION = Citation(
     session=SESSION.id,
     snapshot=SNAPSHOT.id,
 )
+SEARCH = Search(
+    id="01J00000000000000000000003",
+    terms=("Verschlüsselung",),
+    queries=("verschlüssel",),
+    places=("§ 1 BelO",),
+    hits=0,
+    snapshot_number=1,
+    started_at=TIME,
+    ended_at=LATER,
+    software="Beleg 0",
+    sources=(ARTIFACT,),
+    agent=AGENT.id,
+)
+ABSENCE = CITATION.model_copy(
+    update={
+        "id": "demo/2",
+        "number": 2,
+        "verbatim_quote": None,
+        "extraction_method": ExtractionMethod.NEGATIVE,
+        "segments": (),
+        "search": SEARCH.id,
+    }
+)
 VERIFICATION = Verification(
     id="01J00000000000000000000002",
     status=VerificationStatus.VERIFIED,
@@ -182,6 +206,7 @@ VERIFICATION = Verification(
     citation=CITATION.id,
     agent=AGENT.id,
 )
+ABSENCE_VERIFIED = VERIFICATION.model_copy(update={"id": "01J00000000000000000000004", "citation": ABSENCE.id})
 EARLIER_PAYLOAD = b"Belege sind acht Jahre aufzubewahren."
 EARLIER_ARTIFACT = "sha256:" + hashlib.sha256(EARLIER_PAYLOAD).hexdigest()
 EARLIER_CONTENT = CONTENT.model_copy(
@@ -262,6 +287,7 @@ RECORDS: dict[str, RecordModel] = {
     "Citation": CITATION,
     "Verification": VERIFICATION,
     "Comparison": COMPARISON,
+    "Search": SEARCH,
 }
 
 
@@ -279,6 +305,11 @@ def cited() -> Batch:
     return batch
 
 
+def searched() -> Batch:
+    """Give what a citation of what is not there adds: the search it rests on."""
+    return Batch().add(SEARCH, ABSENCE, ABSENCE_VERIFIED)
+
+
 def compared() -> Batch:
     """Give an older version of the source that came later, and the comparison of the two."""
     batch = Batch().add(EARLIER_CONTENT, EARLIER, EARLIER_PART, COMPARISON)
@@ -288,7 +319,7 @@ def compared() -> Batch:
 
 def everything() -> Batch:
     """Give all of it in one batch."""
-    batches = compared(), archive(), cited()
+    batches = searched(), compared(), archive(), cited()
     return Batch(
         [node for batch in batches for node in batch.nodes], [edge for batch in batches for edge in batch.edges]
     )

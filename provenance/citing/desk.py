@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from provenance.chat import ChatModel
-from provenance.citing.checking import Verdict, check
+from provenance.citing.checking import Checking, Verdict, check
 from provenance.citing.context import SOFTWARE, CitationContext, checker
 from provenance.citing.requests import Request
 from provenance.citing.results import CitationResult, Source
@@ -49,7 +49,7 @@ class Desk:
 
     def __init__(self, graph: Graph, texts: Texts, context: CitationContext, model: ChatModel | None = None) -> None:
         self._graph = graph
-        self._model = model
+        self._checking = Checking(graph, texts, model, context.project_id)
         self._texts = texts
         self._context = context
         self._last: _Last | None = None
@@ -59,8 +59,7 @@ class Desk:
         """Check the request against the source, record citation and verification, and say what came of it."""
         started = now()
         reading = self._texts.get(source.artifact_id, source.abbreviation)
-        quote = request.verbatim_quote or request.quote_context
-        verdict = check(reading, quote, request.extraction_method, request.locator, request.claim, self._model)
+        verdict = check(source, reading, request, self._checking)
         number = self._record(source, request, verdict, started)
         return _result(number, source, verdict)
 
@@ -94,12 +93,18 @@ class Desk:
                 batch.add(context.session())
             if not state["claim_known"]:
                 batch.add(Claim(id=claim_id, project=project, text=request.claim, recorded_at=time))
-            citation = self._citation(number, int(state["snapshot"]), claim_id, source, request, verdict, time)
+            snapshot = int(state["snapshot"])
+            search = verdict.search.record(snapshot, SOFTWARE, program.id) if verdict.search else None
+            if search:
+                batch.add(search)
+            citation = self._citation(number, snapshot, claim_id, source, request, verdict, time).model_copy(
+                update={"search": search.id if search else None}
+            )
             verification = Verification(
                 id=ulid(),
                 status=verdict.status,
                 similarity=round(verdict.similarity, 4),
-                method="quote",
+                method=verdict.method,
                 notes=verdict.notes,
                 started_at=started,
                 ended_at=time,

@@ -3,6 +3,7 @@
 (:Session)-[:ATTRIBUTED_TO]->(:Agent), (:Extraction)-[:USED]->(:Source)
 (:Verification)-[:USED]->(:Citation), (:Verification)-[:ATTRIBUTED_TO]->(:Agent)
 (:Comparison)-[:USED]->(:Source), (:Comparison)-[:ADDED|DROPPED]->(:Segment)
+(:Search)-[:USED]->(:Source), (:Search)-[:ATTRIBUTED_TO]->(:Agent)
 """
 
 from __future__ import annotations
@@ -112,6 +113,33 @@ class Comparison(RecordModel):
     sources: tuple[str, ...]
     came: tuple[str, ...] = ()
     went: tuple[str, ...] = ()
+    agent: str
+
+
+class Search(RecordModel):
+    """A search of sources for words that are said not to be there (prov:Activity), on which a negative citation rests.
+
+    ``terms`` are the words as they were given or taken from the claim, ``queries`` as they were looked up, ``places``
+    the sections that the search kept to, ``hits`` how many places were found in the state of the archive of the number
+    ``snapshot_number``.
+    """
+
+    LABEL = "Search"
+    LINKS: ClassVar[dict[str, Link]] = {
+        "sources": Link("USED", "Source"),
+        "agent": Link("ATTRIBUTED_TO", "Agent"),
+    }
+
+    id: str
+    terms: tuple[str, ...]
+    queries: tuple[str, ...] = ()
+    places: tuple[str, ...] = ()
+    hits: int
+    snapshot_number: int
+    started_at: str
+    ended_at: str
+    software: str
+    sources: tuple[str, ...]
     agent: str
 
 

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from typing import Any
 
-from provenance.citing.checking import check
+from provenance.citing.checking import Checking, Verdict, check
 from provenance.citing.context import SOFTWARE
 from provenance.citing.engine import Engine
+from provenance.citing.requests import ReasoningRequired, Request
 from provenance.citing.results import Citation, DiffStep, Source
 from provenance.citing.texts import Reading, Texts
 from provenance.model.activities import VerificationStatus
@@ -67,9 +68,7 @@ class _Desk:
         place: dict[str, Any] = citation.matched_location
         diff: tuple[DiffStep, ...] = ()
         if citation.verification_status is VerificationStatus.FAILED:
-            quote = citation.verbatim_quote or citation.quote_context
-            reading, method = self._reading(citation), citation.extraction_method
-            verdict = check(reading, quote, method, citation.locator, citation.claim)
+            verdict = self._again(citation)
             place = verdict.place.to_dict() if verdict.place else {}
             diff = verdict.diff
         crops = self._crops(citation.source_id, place.get("boxes") or ())
@@ -96,6 +95,22 @@ class _Desk:
             crops=crops,
             passage=None if crops else self._passage(citation, place),
         )
+
+    def _again(self, citation: Citation) -> Verdict:
+        """Check a citation as it was checked, without a model."""
+        request = Request.of(
+            claim=citation.claim,
+            quote_context=citation.quote_context,
+            locator=citation.locator,
+            verbatim_quote=citation.verbatim_quote,
+            relevance_reasoning=citation.relevance_reasoning,
+            confidence=citation.confidence,
+            extraction_method=citation.extraction_method,
+            quote_language=citation.quote_language,
+            reasoning=ReasoningRequired.NONE,
+        )
+        tools = Checking(self._engine.graph, self._texts, project=citation.project_id)
+        return check(self._engine.library.get(citation.source_id), self._reading(citation), request, tools)
 
     def _reading(self, citation: Citation) -> Reading:
         return self._texts.get(citation.artifact_id, self._sources[citation.source_id].abbreviation)

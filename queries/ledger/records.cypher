@@ -92,3 +92,9 @@ MATCH (node:Comparison {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
 RETURN 'Comparison' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Search AS id
+MATCH (node:Search {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Search' AS label, labels(node) AS labels, properties(node) AS properties, edges

@@ -1,0 +1,77 @@
+"""What a check works with, and what it comes to.
+
+The state is one of the four of a citation (citation engine design, 3.3). A check of one method knows nothing of the
+others; what they share is here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from provenance.chat import ChatModel
+from provenance.citing.results import DiffStep, Place
+from provenance.citing.texts import Texts
+from provenance.model.activities import Search, VerificationStatus, ulid
+from provenance.store.graph import Graph
+
+
+@dataclass(frozen=True, slots=True)
+class Checking:
+    """What checks may ask: the store, the texts of sources, a model, the project; ``live`` asks live databases."""
+
+    graph: Graph
+    texts: Texts
+    model: ChatModel | None = None
+    project: str = "default"
+    live: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SearchDone:
+    """What was looked for in vain, or found: recorded beside the citation that rests on it.
+
+    ``sources`` are artifact IDs, ``queries`` the words that were looked up as they were looked up (stems), ``places``
+    the sections that the search kept to, ``hits`` how many places were found.
+    """
+
+    terms: tuple[str, ...]
+    queries: tuple[str, ...]
+    sources: tuple[str, ...]
+    places: tuple[str, ...]
+    hits: int
+    started_at: str
+    ended_at: str
+
+    def record(self, snapshot: int, software: str, agent: str) -> Search:
+        """Give the activity: made in a snapshot, by a program, on behalf of an agent."""
+        return Search(
+            id=ulid(),
+            terms=self.terms,
+            queries=self.queries,
+            places=self.places,
+            hits=self.hits,
+            snapshot_number=snapshot,
+            started_at=self.started_at,
+            ended_at=self.ended_at,
+            software=software,
+            sources=self.sources,
+            agent=agent,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the check came to. ``place`` is where the words stand, or where the nearest ones do.
+
+    ``method`` names the check for the Verification; ``search`` is what a negative citation rests on.
+    """
+
+    status: VerificationStatus
+    similarity: float
+    place: Place | None
+    text: str | None
+    notes: str
+    warnings: tuple[str, ...] = ()
+    diff: tuple[DiffStep, ...] = ()
+    method: str = "quote"
+    search: SearchDone | None = None
