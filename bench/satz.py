@@ -8,8 +8,8 @@ import pysbd
 
 from bench.figure import Figure, ratio, seconds
 from bench.quotes import law
-from etl.structure.satz import split
-from etl.structure.satz_lines import sentences
+from etl.structure.satz.legal import split
+from etl.structure.satz.lines import sentences
 
 _LARGE = 5_000_000
 _MUCH = 20_000

@@ -14,8 +14,8 @@ from etl.refer import find
 from etl.refer.keys import names_of, target_keys
 from etl.rule import rules_of
 from etl.structure import read_document
-from etl.structure.satz import split
-from etl.structure.satz_lines import sentences
+from etl.structure.satz.legal import split
+from etl.structure.satz.lines import sentences
 from provenance.model.errors import BelegError
 from provenance.model.locator import parse
 from provenance.text.guard import compare

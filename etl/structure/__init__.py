@@ -40,7 +40,7 @@ def read_document(path: Path, *, progress: Progress | None = None) -> Document:
     if found == "pdf":
         return _from_pdf(path, progress)
     if found == "xml":
-        from etl.structure.norm_xml import structure_xml  # noqa: PLC0415 - a PDF needs no lxml
+        from etl.structure.portal.norm_xml import structure_xml  # noqa: PLC0415 - a PDF needs no lxml
 
         return structure_xml(path, content)
     if found in ("csv", "xlsx"):
@@ -64,31 +64,31 @@ def structure_blocks(path: Path, file: Blocks) -> Document:
     for known in (_eu, _decision, _gazette, _bylaw):
         if (document := known(file)) is not None:
             return document
-    from etl.structure.prose import structure_prose  # noqa: PLC0415 - each kind is loaded when it is asked
+    from etl.structure.prose.document import structure_prose  # noqa: PLC0415 - each kind is loaded when it is asked
 
     return structure_prose(file)
 
 
 def _eu(file: Blocks) -> Document | None:
-    from etl.structure.eu import is_eu, structure_eu  # noqa: PLC0415
+    from etl.structure.eu.document import is_eu, structure_eu  # noqa: PLC0415
 
     return structure_eu(file) if is_eu(file) else None
 
 
 def _decision(file: Blocks) -> Document | None:
-    from etl.structure.decision import is_decision, structure_decision  # noqa: PLC0415
+    from etl.structure.decision.document import is_decision, structure_decision  # noqa: PLC0415
 
     return structure_decision(file) if is_decision(file) else None
 
 
 def _gazette(file: Blocks) -> Document | None:
-    from etl.structure.gazette import is_gazette, structure_gazette  # noqa: PLC0415
+    from etl.structure.gazette.document import is_gazette, structure_gazette  # noqa: PLC0415
 
     return structure_gazette(file) if is_gazette(file) else None
 
 
 def _bylaw(file: Blocks) -> Document | None:
-    from etl.structure.bylaw import is_bylaw, structure_bylaw  # noqa: PLC0415
+    from etl.structure.bylaw.document import is_bylaw, structure_bylaw  # noqa: PLC0415
 
     return structure_bylaw(file) if is_bylaw(file) else None
 
@@ -118,13 +118,13 @@ def _from_pdf(path: Path, progress: Progress | None) -> Document:
 
 def _structured(path: Path, pdf: Pdf, kind: str | None) -> Document:
     if kind == "statute":
-        from etl.structure.statute import structure_statute  # noqa: PLC0415
+        from etl.structure.portal.statute import structure_statute  # noqa: PLC0415
 
         return structure_statute(pdf)
     if kind == "letter":
-        from etl.structure.letter import structure_letter  # noqa: PLC0415
+        from etl.structure.letter.document import structure_letter  # noqa: PLC0415
 
         return structure_letter(pdf)
-    from etl.structure.pages import blocks_of  # noqa: PLC0415
+    from etl.structure.pages.blocks import blocks_of  # noqa: PLC0415
 
     return structure_blocks(path, blocks_of(pdf))

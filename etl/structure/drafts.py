@@ -1,7 +1,7 @@
 """Units while their text is still growing: where each begins and ends, which runs of words it holds.
 
 A unit is one stretch of the canonical text. Where the law prints no Satz numbers, units are parted into Sätze when all
-drafts are there (see `satz_places`).
+drafts are there (see `satz.places`).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from typing import Literal
 
 from etl.read.page import Line, Page
 from etl.structure.furniture import body_size
-from etl.structure.letter_margin import Column, column_of, marks_of
+from etl.structure.letter.margin import Column, column_of, marks_of
 
 _PORTAL = "Ausfertigungsdatum:"
 _SERVICE = re.compile(r"Ein Service\b.*")

@@ -14,8 +14,10 @@ from collections.abc import Sequence
 
 from etl.document import Document, UnitKind
 from etl.read.table import Row, Sheet, Tables
-from etl.structure import prose_names, prose_sentences, prose_title
 from etl.structure.drafts import Drafting
+from etl.structure.prose import names as prose_names
+from etl.structure.prose import sentences as prose_sentences
+from etl.structure.prose import title as prose_title
 
 ALONE = "Tabelle"
 """What the only table of a file is called."""

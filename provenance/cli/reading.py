@@ -27,7 +27,7 @@ Jsonl = Annotated[bool, typer.Option("--jsonl", help="One JSON object a line, no
 
 def sentences(file: TextFile, *, jsonl: Jsonl = False) -> None:
     """Part a text of law into its Sätze; where it is set in lines, headings and list items count too."""
-    from etl.structure.prose_sentences import sentences as split  # noqa: PLC0415 -- the command starts without the ETL
+    from etl.structure.prose.sentences import sentences as split  # noqa: PLC0415 -- the command starts without the ETL
 
     text = _text(file)
     found = split(text)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from etl.structure.satz import split
-from etl.structure.satz_lines import sentences
+from etl.structure.satz.legal import split
+from etl.structure.satz.lines import sentences
 
 # each text is written with "|" between its Sätze
 CASES = [

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from etl.document import Document
 from etl.read.page import Line, Page, Pdf, Printed
 from etl.structure.account import balance
-from etl.structure.letter import structure_letter
-from etl.structure.statute import structure_statute
+from etl.structure.letter.document import structure_letter
+from etl.structure.portal.statute import structure_statute
 
 TEXT = (
     "§ 1 § 2a Art Artikel Anlage Fußnote Inhaltsübersicht Teil I. (1) (2) (2a) 1. 2. a) aa) – - * *) 1) „ “ Das gilt. "

@@ -13,8 +13,8 @@ from etl.document import Document
 from etl.read.pdf import read_pdf
 from etl.structure import read_document
 from etl.structure.account import account
-from etl.structure.bylaw import is_bylaw, structure_bylaw
-from etl.structure.pages import blocks_of
+from etl.structure.bylaw.document import is_bylaw, structure_bylaw
+from etl.structure.pages.blocks import blocks_of
 
 Row = tuple[str, str, str]
 

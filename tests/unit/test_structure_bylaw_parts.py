@@ -13,8 +13,8 @@ from etl.document import Document
 from etl.read.block import Block, BlockKind, Blocks
 from etl.structure import read_document
 from etl.structure.account import account
-from etl.structure.bylaw import structure_bylaw
-from etl.structure.gazette import structure_gazette
+from etl.structure.bylaw.document import structure_bylaw
+from etl.structure.gazette.document import structure_gazette
 
 LAYOUTS = [Layout(), Layout(strong=False, centred=False, font="tiro", bold="tibo", size=11, absatz_hangs=True)]
 

@@ -19,8 +19,8 @@ from etl.refer import find
 from etl.refer.keys import names_of, target_keys
 from etl.structure import read_document
 from etl.structure.account import account
-from etl.structure.decision import is_decision, structure_decision
-from etl.structure.decision_front import read_front
+from etl.structure.decision.document import is_decision, structure_decision
+from etl.structure.decision.front import read_front
 from provenance.model.locator import Locator, parse
 
 mupdf = cast("Any", _pymupdf)

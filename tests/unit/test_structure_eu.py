@@ -17,9 +17,9 @@ from etl.document import Document
 from etl.read.block import Block, Blocks
 from etl.structure import read_document
 from etl.structure.account import account
-from etl.structure.eu import is_eu, structure_eu
-from etl.structure.eu_levels import Piece, place
-from etl.structure.eu_title import read_title
+from etl.structure.eu.document import is_eu, structure_eu
+from etl.structure.eu.levels import Piece, place
+from etl.structure.eu.title import read_title
 from provenance.model.locator import Locator, Place, parse
 
 mupdf = cast("Any", _pymupdf)

@@ -10,8 +10,8 @@ from typeset_law import Layout, Part, typeset
 
 from etl.document import Document
 from etl.read.pdf import read_pdf
-from etl.structure.gazette import is_gazette, structure_gazette
-from etl.structure.pages import blocks_of
+from etl.structure.gazette.document import is_gazette, structure_gazette
+from etl.structure.pages.blocks import blocks_of
 from provenance.model.locator import Locator, parse
 
 

@@ -13,7 +13,7 @@ import pytest
 from etl.read.block import Block, Blocks
 from etl.read.page import Pdf
 from etl.read.pdf import read_pdf
-from etl.structure.pages import blocks_of
+from etl.structure.pages.blocks import blocks_of
 
 mupdf = cast("Any", _pymupdf)
 

@@ -10,11 +10,11 @@ from statutes import Statute
 from etl.document import UnitKind
 from etl.read.pdf import read_pdf
 from etl.structure.drafts import Draft
-from etl.structure.headings import names_division, section_heading
 from etl.structure.kind import kind_of
 from etl.structure.labels import is_label, read_label
+from etl.structure.portal.headings import names_division, section_heading
 from etl.structure.preamble import named, stand_of
-from etl.structure.satz_places import with_satz
+from etl.structure.satz.places import with_satz
 
 
 @pytest.mark.parametrize(

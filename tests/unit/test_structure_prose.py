@@ -16,8 +16,8 @@ from etl.document import Document
 from etl.read.block import Block, Blocks
 from etl.structure import read_document
 from etl.structure.account import account
-from etl.structure.prose import structure_prose
-from etl.structure.prose_sentences import language_of, sentences, split
+from etl.structure.prose.document import structure_prose
+from etl.structure.prose.sentences import language_of, sentences, split
 from provenance.model.locator import Locator, parse
 
 mupdf: Any = pymupdf

@@ -1,0 +1,1 @@
+"""A decision of a court on blocks: its front, its parts and their outline, its Randnummern."""

@@ -1,0 +1,168 @@
+"""The legal Satz: from its first word to the full stop that ends it, through every enumeration within it.
+
+Counted as the legislator counts (Handbuch der Rechtsförmlichkeit: a Satz ends with its full stop; a semicolon, a
+colon or a list does not end it). Abbreviations, ordinals and dates are known by their form, see `words`. What
+it leaves out: the layout of a whole file, its headings and list items, see `lines`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from etl.structure.satz import words
+from etl.structure.satz.words import Kind
+
+_OPEN = "(\\[{„‚“‘\"'»«›‹"
+_CLOSE = ")\\]}“”‘’\"'«»‹›"
+
+# what may end a Satz: a stop with its closing marks; a gap in a line, where a list was taken out; an empty line
+_BEHIND = rf"(?P<stops>[.!?…]*)(?P<close>[{_CLOSE}]*)(?:\s+|$|(?=§|[A-ZÄÖÜ][a-zäöü]))"
+_CANDIDATE = re.compile(rf"[.!?…\s](?:(?<=[.!?…]){_BEHIND}|(?<=[^\S\n])[^\S\n]+|(?<=\n)[^\S\n]*\n\s*)")
+_STOP = re.compile(rf"[.!?…]{_BEHIND}")
+_GAP = re.compile(r"\s\s")
+_NEXT = re.compile(rf"(?P<open>[{_OPEN}]*)(?P<word>§+|[^\W\d_]+(?:-[^\W\d_]+)*|\d+\w*|\S)")
+_LABELLED = re.compile(r"(?:\d{1,3}[a-z]{0,2}|[A-Za-z]|[IVXLC]+)\Z")
+_LABEL = re.compile(r"(?:\(?\d{1,3}[a-z]{0,2}[.)]|[a-z]{1,3}\)|[-–—•])\s")
+_MARK = re.compile(r"[()\[\]„“”]")
+_MARK_OR_GAP = re.compile(r"[()\[\]„“”]|\n\s*\n")
+_OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
+_LONGEST_ORDINAL = 2
+_LONGEST_WORD = 60
+
+
+def split(text: str) -> list[tuple[int, int]]:
+    """Give start and end (code points) of each Satz of ``text``, in order, covering all that is not white space."""
+    spans: list[tuple[int, int]] = []
+    pairs = enclosed(text)
+    start = len(text) - len(text.lstrip())
+    for match in (_CANDIDATE if _GAP.search(text) else _STOP).finditer(text):
+        if match.end() >= len(text):
+            break
+        if match["stops"] is None:
+            end = match.start()
+        elif text[match.end()].islower():
+            continue
+        else:
+            end = match.end("close")
+        while pairs and pairs[-1][1] < end:
+            pairs.pop()
+        if end > start and not (pairs and pairs[-1][0] < end < pairs[-1][1]) and _ends(text, match):
+            spans.append((start, end if match["stops"] is not None else start + len(text[start:end].rstrip())))
+            start = match.end()
+    end = len(text.rstrip())
+    if end > start:
+        spans.append((start, end))
+    return spans
+
+
+def enclosed(text: str) -> list[tuple[int, int]]:
+    """Give the outermost pairs of brackets and quotation marks, the last first; none reaches over an empty line."""
+    if not ("(" in text or "„" in text or "[" in text):
+        return []
+    found: list[tuple[int, int]] = []
+    stack: list[tuple[str, int]] = []
+    open_of = dict.fromkeys("([„", 0)
+    for match in (_MARK_OR_GAP if "\n" in text else _MARK).finditer(text):
+        mark = match[0]
+        if mark[0] == "\n":
+            stack.clear()
+            open_of = dict.fromkeys("([„", 0)
+        elif mark in open_of:
+            stack.append((mark, match.start()))
+            open_of[mark] += 1
+        elif open_of[_OPENERS[mark]]:
+            opener, begin = "", 0
+            while opener != _OPENERS[mark]:
+                opener, begin = stack.pop()
+                open_of[opener] -= 1
+            while found and found[-1][0] > begin:
+                found.pop()
+            found.append((begin, match.end()))
+    return found[::-1]
+
+
+def _ends(text: str, match: re.Match[str]) -> bool:
+    """Say whether what ``match`` found ends a Satz, by the word before it and the word after it."""
+    following = _NEXT.match(text, match.end())
+    stops = match["stops"]
+    if stops is None:
+        return "\n" in match[0] or (following is not None and _capital(following["word"]))
+    word = following["word"] if following else "§"
+    if not (_capital(word) or word[0].isdigit() or (following and following["open"] and not word[0].islower())):
+        return False
+    if match.end("close") == match.end() and not words.begins(word):
+        return False  # set solid: "anzuwenden.Dies"; else it is a name with a stop inside
+    begin = _word_begins(text, match.start())
+    if begin == match.start() or stops or text[match.start()] != ".":
+        return True
+    if "\n" in match[0] and _LABEL.match(text, match.end()):
+        return False
+    return _word_ends(text, begin, text[begin : match.start()], word)
+
+
+def _word_begins(text: str, at: int) -> int:
+    """Give where the word before ``at`` begins, hyphens and inner stops included; a mark is a word of its own."""
+    least = max(0, at - _LONGEST_WORD)
+    begin = text.rfind(" ", least, at) + 1
+    if begin > least and text[begin:at].isalnum():
+        return begin
+    begin = at
+    while begin > least and (text[begin - 1].isalnum() or text[begin - 1] in "-/."):
+        begin -= 1
+    while begin < at and not text[begin].isalnum():
+        begin += 1
+    if begin == at and at and not text[at - 1].isspace():
+        return at - 1
+    return begin
+
+
+def _earlier(text: str, at: int) -> tuple[str, bool]:
+    """Give the word before ``at``, without a stop or comma behind it, and whether a comma is."""
+    end = at
+    while end and text[end - 1].isspace() and at - end < _LONGEST_WORD:
+        end -= 1
+    comma = text[end - 1 : end] == ","
+    if end and text[end - 1] in ".,":
+        end -= 1
+    begin, least = end, max(0, end - _LONGEST_WORD)
+    while begin > least and (text[begin - 1].isalnum() or text[begin - 1] == "§"):
+        begin -= 1
+    return text[begin:end], comma
+
+
+def _opens_line(text: str, at: int) -> bool:
+    """Say whether nothing but blanks stands before ``at`` in its line."""
+    while at and text[at - 1] != "\n" and text[at - 1].isspace():
+        at -= 1
+    return not at or text[at - 1] == "\n"
+
+
+def _capital(word: str) -> bool:
+    return word[0].isupper() or word[0] == "§"
+
+
+def _word_ends(text: str, begin: int, before: str, word: str) -> bool:
+    """Decide by the word with the stop, the word before that, and the first word after."""
+    kind = words.abbreviation(before)
+    if kind is Kind.WORD:
+        return True
+    if kind is Kind.OPEN:
+        return False
+    earlier, comma = _earlier(text, begin)
+    named = earlier in words.NAMES_A_NUMBER and not comma
+    if not named and _LABELLED.match(before) and _opens_line(text, begin):
+        return False  # "1." at the head of a line is the label of what follows
+    if kind is Kind.NUMBER:
+        return _number_ends(before, earlier, word)
+    if kind is Kind.ROMAN:
+        return words.begins(word) or earlier not in words.BEFORE_ORDINAL
+    return (kind is Kind.LETTER and earlier in words.NAMES_A_LETTER) or words.begins(word)
+
+
+def _number_ends(number: str, earlier: str, word: str) -> bool:
+    """Tell an ordinal ("am 3. Januar", "der 3. Senat") from a number at the end of a Satz."""
+    if word in words.MONTHS:
+        return False
+    if len(number) > _LONGEST_ORDINAL or words.begins(word) or earlier in words.NAMES_A_NUMBER:
+        return True
+    return not (word[0].isdigit() or earlier in words.BEFORE_ORDINAL or earlier.isdigit())
