@@ -2,6 +2,7 @@
 
 (:Citation)-[:CITES]->(:Segment), (:Citation)-[:CITES_SOURCE]->(:Source), (:Citation)-[:SUPPORTS]->(:Claim)
 (:Citation)-[:GENERATED_BY]->(:Session|:Search), (:Citation)-[:PINNED_TO]->(:Snapshot)
+(:Citation)-[:SUPPORTS|CONTRADICTS|EXTENDS|SUPERSEDES]->(:Citation)
 (:Project)-[:HAD_MEMBER {number, identifier, name, version, metadata, archive, recorded_at}]->(:Source)
 """
 
@@ -24,6 +25,15 @@ class ExtractionMethod(StrEnum):
     AGGREGATION = "aggregation"
     NEGATIVE = "negative"
     METADATA_FACT = "metadata_fact"
+
+
+class RelationType(StrEnum):
+    """How a citation stands to others (citation engine design, 10.2)."""
+
+    SUPPORTS = "supports"
+    CONTRADICTS = "contradicts"
+    EXTENDS = "extends"
+    SUPERSEDES = "supersedes"
 
 
 class Confidence(StrEnum):
@@ -62,6 +72,9 @@ class Citation(RecordModel):
         "session": Link("GENERATED_BY", "Session"),
         "search": Link("GENERATED_BY", "Search"),
         "snapshot": Link("PINNED_TO", "Snapshot"),
+        "supports": Link("SUPPORTS", "Citation"),
+        "contradicts": Link("CONTRADICTS", "Citation"),
+        "extends": Link("EXTENDS", "Citation"),
         "supersedes": Link("SUPERSEDES", "Citation"),
     }
 
@@ -91,7 +104,10 @@ class Citation(RecordModel):
     session: str
     search: str | None = None
     snapshot: str
-    supersedes: str | None = None
+    supports: tuple[str, ...] = ()
+    contradicts: tuple[str, ...] = ()
+    extends: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
 
 
 class Project(RecordModel):

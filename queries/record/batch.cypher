@@ -22,6 +22,7 @@ FOREACH (row IN $nodes.Search | CREATE (n:Search) SET n = row)
 FOREACH (row IN $nodes.Claim | CREATE (n:Claim) SET n = row)
 FOREACH (row IN $nodes.Citation | CREATE (n:Citation) SET n = row)
 FOREACH (row IN $nodes.Project | CREATE (n:Project) SET n = row)
+FOREACH (row IN $nodes.Annotation | CREATE (n:Annotation) SET n = row)
 FOREACH (row IN $nodes.Log |
   MERGE (n:Log {id: row.id, size: row.before})
   SET n.size = row.size, n.root = row.root, n.frontier = row.frontier)
@@ -138,6 +139,21 @@ FOREACH (row IN $edges.Citation_PINNED_TO_Snapshot |
   MERGE (b:Snapshot {id: row.end})
   CREATE (a)-[r:PINNED_TO]->(b)
   SET r = row.properties)
+FOREACH (row IN $edges.Citation_SUPPORTS_Citation |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Citation {id: row.end})
+  CREATE (a)-[r:SUPPORTS]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Citation_CONTRADICTS_Citation |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Citation {id: row.end})
+  CREATE (a)-[r:CONTRADICTS]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Citation_EXTENDS_Citation |
+  MERGE (a:Citation {id: row.start})
+  MERGE (b:Citation {id: row.end})
+  CREATE (a)-[r:EXTENDS]->(b)
+  SET r = row.properties)
 FOREACH (row IN $edges.Citation_SUPERSEDES_Citation |
   MERGE (a:Citation {id: row.start})
   MERGE (b:Citation {id: row.end})
@@ -222,4 +238,34 @@ FOREACH (row IN $edges.Citation_GENERATED_BY_Search |
   MERGE (a:Citation {id: row.start})
   MERGE (b:Search {id: row.end})
   CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Annotation_HAS_SOURCE_Source |
+  MERGE (a:Annotation {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:HAS_SOURCE]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Annotation_CITES_Segment |
+  MERGE (a:Annotation {id: row.start})
+  MERGE (b:Segment {id: row.end})
+  CREATE (a)-[r:CITES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Annotation_CITES_Source |
+  MERGE (a:Annotation {id: row.start})
+  MERGE (b:Source {id: row.end})
+  CREATE (a)-[r:CITES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Annotation_CITES_Citation |
+  MERGE (a:Annotation {id: row.start})
+  MERGE (b:Citation {id: row.end})
+  CREATE (a)-[r:CITES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Annotation_GENERATED_BY_Session |
+  MERGE (a:Annotation {id: row.start})
+  MERGE (b:Session {id: row.end})
+  CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Annotation_SUPERSEDES_Annotation |
+  MERGE (a:Annotation {id: row.start})
+  MERGE (b:Annotation {id: row.end})
+  CREATE (a)-[r:SUPERSEDES]->(b)
   SET r = row.properties)

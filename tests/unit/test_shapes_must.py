@@ -123,6 +123,29 @@ PROPERTIES = [
     ("Search", {"snapshot_number": 0}, "A search names the number of the snapshot it searched, counted from 1."),
     ("Search", {"ended_at": None}, "A finished activity says when it ended, in UTC."),
     ("Search", {"colour": "red"}, "A search has no properties and edges besides those of the table of terms."),
+    ("Session", {"name": ""}, "A session is called by at most one name in its project."),
+    ("Annotation", {"number": 0}, "An annotation has one number, counted from 1."),
+    (
+        "Annotation",
+        {"motivation": "bookmarking"},
+        "An annotation comments, highlights, describes, questions, assesses or tags.",
+    ),
+    ("Annotation", {"body": ""}, "An annotation has at most one text, which is not empty."),
+    ("Annotation", {"withdrawn": "yes"}, "Whether an annotation is withdrawn is true or false."),
+    ("Annotation", {"withdrawn": True}, "An annotation that is withdrawn names the one it takes away."),
+    ("Annotation", {"quote": ""}, "An annotation has at most one quote, which is not empty."),
+    ("Annotation", {"locator": 3}, "The printed locator of an annotation is one text."),
+    ("Annotation", {"start": -1}, "The place of an annotation starts at an offset from 0."),
+    ("Annotation", {"start": 30}, "The place of an annotation does not end before it starts."),
+    ("Annotation", {"end": "22"}, "The place of an annotation ends at an offset from 0."),
+    ("Annotation", {"end": None}, "The place of an annotation has both a start and an end, or neither."),
+    ("Annotation", {"start": None, "end": None}, "An annotation that highlights says where."),
+    (
+        "Annotation",
+        {"motivation": "commenting", "body": None},
+        "An annotation has a text, unless it highlights or is withdrawn.",
+    ),
+    ("Annotation", {"colour": "red"}, "An annotation has no properties and edges besides those of the table of terms."),
     ("Project", {"recorded_at": "yesterday"}, "A record says when it was recorded, in UTC."),
 ]
 
@@ -143,6 +166,27 @@ EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
     (
         lambda b: without_edges(b, "Citation", "CITES"),
         "A direct quote is verified only if its citation leads to the segment it stands in.",
+    ),
+    (
+        lambda b: without_edges(b, "Annotation", "CITES"),
+        "An annotation is on segments, on a source or on a citation.",
+    ),
+    (
+        lambda b: without_edges(b, "Annotation", "HAS_SOURCE"),
+        "An annotation is either about one source, with the places it is on, or about one citation.",
+    ),
+    (
+        lambda b: with_edge(b, "Annotation", "CITES", records.CITATION.reference),
+        "An annotation is either about one source, with the places it is on, or about one citation.",
+    ),
+    (
+        lambda b: with_edge(b, "Annotation", "HAS_SOURCE", records.EARLIER.reference),
+        "An annotation is about at most one source.",
+    ),
+    (lambda b: without_edges(b, "Annotation", "GENERATED_BY"), "An annotation is made in exactly one session."),
+    (
+        lambda b: with_edge(b, "Annotation", "SUPERSEDES", records.CITATION.reference),
+        "An annotation supersedes at most one other.",
     ),
     (lambda b: without_edges(b, "Verification", "USED"), "A verification checks exactly one citation."),
     (
@@ -181,6 +225,18 @@ EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
         "What a source supersedes is a source too.",
     ),
     (lambda b: with_edge(b, "Rule", "SUPERSEDES", Reference("Work", "x")), "A rule supersedes at most one other."),
+    (
+        lambda b: with_edge(b, "Citation", "SUPPORTS", Reference("Work", "x")),
+        "What a citation supports is a claim or another citation.",
+    ),
+    (
+        lambda b: with_edge(b, "Citation", "CONTRADICTS", Reference("Claim", records.CLAIM)),
+        "What a citation contradicts is another citation.",
+    ),
+    (
+        lambda b: with_edge(b, "Citation", "EXTENDS", Reference("Claim", records.CLAIM)),
+        "What a citation extends is another citation.",
+    ),
     (
         lambda b: with_edge(b, "Rule", "GENERATED_BY", Reference("Work", "x")),
         "A rule comes from at most one extraction.",
