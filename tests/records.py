@@ -16,6 +16,7 @@ from provenance.model.activities import (
     Verification,
     VerificationStatus,
 )
+from provenance.model.annotations import Annotation, Motivation
 from provenance.model.citations import Citation, Claim, ExtractionMethod, Project
 from provenance.model.graph import Batch, Edge, Reference
 from provenance.model.record import RecordModel
@@ -144,7 +145,15 @@ RULE = Rule(
 )
 PROJECT = Project(id="demo", recorded_at=TIME)
 MEMBER = Edge("HAD_MEMBER", Reference("Project", "demo"), Reference("Source", ARTIFACT), {"number": 1})
-SESSION = Session(id="session-1", project="demo", user="u", started_at=TIME, software="Beleg 0", agent=AGENT.id)
+SESSION = Session(
+    id="demo/session-1/agent:a",
+    name="session-1",
+    project="demo",
+    user="u",
+    started_at=TIME,
+    software="Beleg 0",
+    agent=AGENT.id,
+)
 CLAIMED = Claim(id=CLAIM, project="demo", text="Receipts are kept for ten years.", recorded_at=TIME)
 CITATION = Citation(
     id="demo/1",
@@ -271,6 +280,45 @@ COMPARISON = Comparison(
     went=(EARLIER_PART.id,),
     agent=AGENT.id,
 )
+ANNOTATION = Annotation(
+    id="demo/1",
+    number=1,
+    project="demo",
+    motivation=Motivation.HIGHLIGHTING,
+    body="The time counts.",
+    quote="zehn Jahre",
+    locator="§ 1 Abs. 1 BelO",
+    start=12,
+    end=22,
+    page=1,
+    boxes=(1.0, 72.0, 100.25, 300.5, 112.0),
+    recorded_at=LATER,
+    source=ARTIFACT,
+    segments=(PART.id,),
+    session=SESSION.id,
+)
+WITHDRAWAL = Annotation(
+    id="demo/2",
+    number=2,
+    project="demo",
+    motivation=Motivation.HIGHLIGHTING,
+    withdrawn=True,
+    recorded_at=LATER,
+    source=ARTIFACT,
+    whole=ARTIFACT,
+    session=SESSION.id,
+    supersedes=ANNOTATION.id,
+)
+REMARK = Annotation(
+    id="demo/3",
+    number=3,
+    project="demo",
+    motivation=Motivation.ASSESSING,
+    body="The context is missing.",
+    recorded_at=LATER,
+    citation=CITATION.id,
+    session=SESSION.id,
+)
 RECORDS: dict[str, RecordModel] = {
     "Agent": AGENT,
     "Identifier": IDENTIFIER,
@@ -288,6 +336,7 @@ RECORDS: dict[str, RecordModel] = {
     "Verification": VERIFICATION,
     "Comparison": COMPARISON,
     "Search": SEARCH,
+    "Annotation": ANNOTATION,
 }
 
 
@@ -317,9 +366,14 @@ def compared() -> Batch:
     return batch
 
 
+def annotated() -> Batch:
+    """Give remarks on a place, on a whole source and on a citation."""
+    return Batch().add(ANNOTATION, WITHDRAWAL, REMARK)
+
+
 def everything() -> Batch:
     """Give all of it in one batch."""
-    batches = searched(), compared(), archive(), cited()
+    batches = annotated(), searched(), compared(), archive(), cited()
     return Batch(
         [node for batch in batches for node in batch.nodes], [edge for batch in batches for edge in batch.edges]
     )

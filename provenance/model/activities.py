@@ -54,12 +54,16 @@ class Agent(RecordModel):
 
 
 class Session(RecordModel):
-    """One run of an agent on a task, within which citations are made."""
+    """One agent's part in a run on a task, within which citations are made.
+
+    ``name`` is what callers call the run; ``id`` tells apart runs of that name by project and agent.
+    """
 
     LABEL = "Session"
     LINKS: ClassVar[dict[str, Link]] = {"agent": Link("ATTRIBUTED_TO", "Agent")}
 
     id: str
+    name: str | None = None
     project: str
     user: str | None = None
     started_at: str

@@ -1,0 +1,4 @@
+// Purpose: One Annotation an id.
+// Params: none
+// Returns: nothing
+CREATE CONSTRAINT annotation_id IF NOT EXISTS FOR (n:Annotation) REQUIRE n.id IS UNIQUE
