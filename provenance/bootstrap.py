@@ -10,6 +10,7 @@
 | BELEG_LLM_URL | the same for reading rules | CITATION_LLM_URL |
 | CITATION_LLM_MODEL, _KEY, _SECONDS | its name there, the key it asks for, the time it has | default, none, 30 |
 | CITATION_REASONING_REQUIRED | none, low, medium or high | low |
+| BELEG_WEB_PRIVATE | 1: pages may be fetched from private and local addresses; or the hosts, parted by commas | none |
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.requests import ReasoningRequired, one_of
+from provenance.citing.web.address import Private
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -123,7 +125,7 @@ def open_engine(
         return load_document(opened, path).artifact_id
 
     model = ChatModel.of_environment()
-    return Engine(opened, loader, context or context_from_environment(), _reasoning(), model)
+    return Engine(opened, loader, context or context_from_environment(), _reasoning(), model, _private())
 
 
 def open_enricher() -> ChatEnricher:
@@ -162,7 +164,7 @@ class CitationEngine(Engine):
         self.mode = mode
         opened = open_engine(_location(mode, db_path), context=context)
         model = ChatModel.of_environment()
-        super().__init__(opened.graph, opened.library.loader, opened.context, _reasoning(), model)
+        super().__init__(opened.graph, opened.library.loader, opened.context, _reasoning(), model, _private())
 
 
 def _location(mode: str, db_path: str | Path | None) -> str | Path | None:
@@ -182,6 +184,13 @@ def _location(mode: str, db_path: str | Path | None) -> str | Path | None:
             )
         return url
     raise InvalidInput(f"Expected mode 'basic' or 'multi-agent'; found {mode!r}.", suggestion="Use one of the two.")
+
+
+def _private() -> Private:
+    given = os.environ.get("BELEG_WEB_PRIVATE", "").strip()
+    if given.lower() in {"1", "true", "yes"}:
+        return True
+    return frozenset(host.strip() for host in given.split(",") if host.strip()) - {"0", "false", "no"}
 
 
 def _reasoning() -> ReasoningRequired:

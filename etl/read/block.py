@@ -64,7 +64,7 @@ class Block:
 class Blocks:
     """A file read as blocks: its name, the title it gives itself in its metadata, and what was left out, by name.
 
-    ``pages`` is 0 where the format has none.
+    ``pages`` is 0 where the format has none. ``frame`` is what a page shows round its text: heads, navigation, feet.
     """
 
     name: str
@@ -72,3 +72,4 @@ class Blocks:
     title: str = ""
     pages: int = 0
     remainders: list[Remainder] = field(default_factory=list[Remainder])
+    frame: list[Block] = field(default_factory=list[Block])

@@ -2,7 +2,8 @@
 
 Numbers of lists that a browser counts are put before the words of their item. A page that has no headings but names
 them by class ("oj-ti-art") gives headings of level 0. What it leaves out: style sheets, scripts and what they would
-show, forms, images.
+show, images. Navigation, heads, feet and forms are left out of a document; for a page that is kept as it was seen they
+are read apart (`Blocks.frame`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from etl.document import Remainder
 from etl.read import damage, encoding
 from etl.read.block import Block, Blocks
 from etl.read.html_lists import Lists, is_hidden
-from etl.read.html_look import Look, all_text, heading_hint, left_out_as, look_of, notes_of
+from etl.read.html_look import FRAME, Look, all_text, heading_hint, left_out_as, look_of, notes_of
 from etl.read.html_tables import grid_of, is_layout, is_list
 from etl.read.lines import LONGEST_HEADING, blocks_of_lines, chunks, items_of_lines, label_at
 
@@ -31,13 +32,15 @@ _DEEPEST_TABLE = 16
 _PLAIN_TEXT = 200
 
 
-def read_html(path: Path, content: bytes) -> Blocks:
+def read_html(path: Path, content: bytes, charset: str | None = None, *, framed: bool = False) -> Blocks:
     """Give the blocks of an HTML page.
 
+    ``charset`` is the encoding that the server named, which goes before the page's own word (WHATWG HTML, 13.2.3.2).
+    With ``framed``, the navigation and feet round the text are read too, apart from it.
     Raises UnreadableFile where it is too large, nested too deep, or no text.
     """
     declared = _CHARSET.search(content[:4096])
-    name = (declared[1] or declared[2]).decode("ascii") if declared else None
+    name = charset or ((declared[1] or declared[2]).decode("ascii") if declared else None)
     text = _PROLOGUE.sub("", encoding.text_of(path, content, name)).removeprefix("\ufeff")
     parser = _etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True, no_network=True)
     try:
@@ -48,11 +51,12 @@ def read_html(path: Path, content: bytes) -> Blocks:
         raise damage.too_deep(path, "its elements stand within each other more than two thousand levels deep")
     if root is None:
         raise damage.blank(path)
-    walk = _Walk(path, notes_of(root), keep_head=_only_title(root))
+    frame: list[Block] | None = [] if framed else None
+    walk = _Walk(path, notes_of(root), keep_head=_only_title(root), frame=frame)
     walk.run(root)
     title = root.find(".//title")
     named = " ".join("".join(title.itertext()).split()) if title is not None else ""
-    return Blocks(path.name, walk.blocks, named, remainders=walk.remainders)
+    return Blocks(path.name, walk.blocks, named, remainders=walk.remainders, frame=frame or [])
 
 
 def _only_title(root: Any) -> bool:
@@ -64,11 +68,22 @@ def _only_title(root: Any) -> bool:
 class _Walk:
     """One pass over the elements of a page, or of a cell in it."""
 
-    def __init__(self, path: Path, notes: frozenset[str], *, keep_head: bool, nested: int = 0, depth: int = 0) -> None:
+    def __init__(
+        self,
+        path: Path,
+        notes: frozenset[str],
+        *,
+        keep_head: bool,
+        nested: int = 0,
+        depth: int = 0,
+        frame: list[Block] | None = None,
+        inside: bool = False,
+    ) -> None:
         self.blocks: list[Block] = []
         self.remainders: list[Remainder] = []
         self._path, self._notes, self._keep_head = path, notes, keep_head
         self._nested = nested
+        self._frame, self._inside = frame, inside
         self._lists = Lists(depth)
         self._look = Look()
         self._lines = [""]
@@ -107,6 +122,10 @@ class _Walk:
         """Begin an element; say whether what is in it is to be taken."""
         tag = element.tag
         aside = "hidden text" if is_hidden(element) else left_out_as(element, self._notes, keep_head=self._keep_head)
+        if aside in FRAME and self._inside:
+            aside = ""
+        if aside in FRAME and self._framed(element):
+            return False
         if aside:
             self._left_out(aside, all_text(element))
             return False
@@ -128,6 +147,15 @@ class _Walk:
         elif hint := heading_hint(element):
             self._heading = hint - 1
         return self._part(element, tag)
+
+    def _framed(self, element: Any) -> bool:
+        """Read an element of the frame apart, if the frame is read at all."""
+        if self._frame is None:
+            return False
+        walk = _Walk(self._path, self._notes, keep_head=True, nested=self._nested, inside=True)
+        walk.run(element)
+        self._frame += walk.blocks
+        return True
 
     def _part(self, element: Any, tag: str) -> bool:
         """Begin a list, an item, a table or a text set as typed."""
@@ -264,7 +292,15 @@ class _Walk:
 
     def _within(self, element: Any, depth: int) -> list[Block]:
         """Give the blocks of a cell."""
-        walk = _Walk(self._path, self._notes, keep_head=self._keep_head, nested=self._nested + 1, depth=depth)
+        walk = _Walk(
+            self._path,
+            self._notes,
+            keep_head=self._keep_head,
+            nested=self._nested + 1,
+            depth=depth,
+            frame=self._frame,
+            inside=self._inside,
+        )
         walk.run(element)
         self.remainders += walk.remainders
         return walk.blocks

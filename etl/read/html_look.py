@@ -22,6 +22,8 @@ _ASIDE = {
     "audio": "sound", "video": "film", "title": "title", "del": "deleted text", "s": "deleted text",
     "strike": "deleted text",
 }  # fmt: skip
+FRAME = frozenset({"page head", "navigation", "page foot", "form"})
+"""What is left out although it is seen."""
 _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite"})
 _HINT = re.compile(

@@ -7,6 +7,7 @@ from typing import Self
 
 from provenance.chat import ChatModel
 from provenance.citing.archive import Archive
+from provenance.citing.bibliography.importing import Importer
 from provenance.citing.bibliography.output import Output
 from provenance.citing.context import CitationContext
 from provenance.citing.desk import Desk
@@ -17,6 +18,7 @@ from provenance.citing.quoting import Quotes
 from provenance.citing.requests import ReasoningRequired
 from provenance.citing.roles import Role
 from provenance.citing.texts import Texts
+from provenance.citing.web.address import Private
 from provenance.store.graph import Graph
 
 
@@ -30,6 +32,7 @@ class Parts:
         context: CitationContext | None = None,
         reasoning: ReasoningRequired = ReasoningRequired.LOW,
         model: ChatModel | None = None,
+        private: Private = False,
     ) -> None:
         self.context = context or CitationContext()
         self.graph = graph
@@ -40,8 +43,10 @@ class Parts:
         self._desk = Desk(graph, texts, self.context, model)
         self._archive = Archive(graph, self.context.project_id)
         self._pending = Pending(graph, self._archive, self.context, model)
+        self._importer = Importer(self.library)
         self._output = Output(self.library, self._archive)
         self._reasoning = reasoning
+        self._private = private
 
     @property
     def role(self) -> Role:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from provenance.citing.facade.parts import Parts
+from provenance.citing.membership import Said
 from provenance.citing.results import Source
 from provenance.citing.roles import Act, needs
 
@@ -21,9 +22,41 @@ class Registering(Parts):
         version: str | None = None,
         metadata: dict[str, Any] | None = None,
     ) -> Source:
-        """Register a document: a PDF or XML of a statute, a BMF letter.
+        """Register a document: PDF, Markdown, text, HTML, XML, DOCX, JSON, CSV, XLSX, or an image.
 
-        The same bytes are the same source and keep their number; changed bytes are a new source. Raises
-        InvalidInput where there is no file, UnreadableFile where it cannot be read; the graph is then as it was.
+        The same bytes are the same source and keep their number; changed bytes are a new source. Name, version and
+        metadata are this project's own. Raises InvalidInput where there is no file, UnreadableFile where it cannot be
+        read; the graph is then as it was.
         """
         return self.library.add_document(file_path, name, version, metadata)
+
+    @needs(Act.REGISTER)
+    def add_web_source(
+        self,
+        url: str,
+        name: str | None = None,
+        version: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        *,
+        screenshot: bool = False,
+    ) -> Source:
+        """Register a page of the web, fetched now and kept: bytes, text, headers, time and a WARC record.
+
+        With ``screenshot`` a picture of the kept page goes into the record, if a Chromium is found. Raises InvalidInput
+        for what is no http(s) address or too large, AccessDenied for an address that is not public and where robots.txt
+        says no, SourceNotFound where there is no page, VerificationTimeout, UnreadableFile.
+        """
+        from provenance.citing.web.register import register  # noqa: PLC0415 — heavy parts load when they are used
+
+        said = Said.of(identifier=None, name=name, version=version, metadata=metadata)
+        return register(self.library, url, said, private=self._private, pictured=screenshot)
+
+    @needs(Act.REGISTER)
+    def import_bibliography(self, path_or_text: str | Path, format: str | None = None) -> list[Source]:  # noqa: A002
+        """Register each entry of a BibTeX or CSL-JSON file (or text) as a source without text, and give them in order.
+
+        The same entry is the same source and keeps its number. Such a source bears a ``metadata_fact`` and stands in
+        bibliographies; no quote is found in it. ``format`` is bibtex or csl-json, told by the file without it. Raises
+        InvalidInput, with the line, where the file cannot be read as such; nothing is registered then.
+        """
+        return self._importer.add(path_or_text, format)
