@@ -7,6 +7,7 @@ manuscript is given as flat paragraphs, as nested items, as the two-column table
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -14,6 +15,7 @@ from typeset_law import Part
 
 from etl.document import Document, Path
 from etl.read.block import Block, Blocks
+from provenance.model.locator import Locator
 
 Truth = dict[tuple[str, Path], str]
 
@@ -239,3 +241,28 @@ def f1(got: Truth, wanted: Truth) -> float:
     """Give the F1 of places with just their text."""
     right = sum(got.get(key, "").split() == text.split() for key, text in wanted.items())
     return 2 * right / (len(got) + len(wanted))
+
+
+def plain(text: str, name: str = "act.txt") -> Blocks:
+    """Give a text as paragraphs between empty lines."""
+    return Blocks(name, [Block("paragraph", part.split()) for part in text.split("\n\n") if part.strip()])
+
+
+def units(document: Document, *prefixes: str) -> list[tuple[str, str, str]]:
+    """Give place, heading and text of the units whose section begins with one of the prefixes."""
+    return [
+        (str(Locator(unit.section, unit.path)), unit.heading or "", unit.text)
+        for unit in document.units
+        if unit.section.startswith(prefixes) and unit.kind != "heading"
+    ]
+
+
+def kept(document: Document) -> Counter[str]:
+    """Count the characters of a document and its remainders, white space aside."""
+    rest = "".join(one.text for one in document.remainders)
+    return Counter("".join((document.text + rest).split()))
+
+
+def printed(file: Blocks) -> Counter[str]:
+    """Count the characters of blocks, white space aside."""
+    return Counter("".join(f"{block.label or ''}{''.join(block.words)}" for block in file.blocks))

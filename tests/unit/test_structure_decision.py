@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, cast
 
-import pymupdf as _pymupdf
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from made_decisions import WAYS, made, plain
 
 from etl.document import Document
-from etl.read.block import Block, Blocks
 from etl.refer import find
 from etl.refer.keys import names_of, target_keys
 from etl.structure import read_document
@@ -23,13 +16,7 @@ from etl.structure.decision.document import is_decision, structure_decision
 from etl.structure.decision.front import read_front
 from provenance.model.locator import Locator, parse
 
-mupdf = cast("Any", _pymupdf)
 DATA = Path(__file__).parents[1] / "data" / "decisions"
-
-
-def plain(text: str) -> Blocks:
-    """Give a text as paragraphs between empty lines."""
-    return Blocks("decision.txt", [Block("paragraph", part.split()) for part in text.split("\n\n") if part.strip()])
 
 
 def sample(name: str) -> Document:
@@ -183,71 +170,6 @@ def test_fronts(text: str, short: str) -> None:
     assert (front.abbreviation, front.day) == (short, "2099-05-03")
 
 
-Print = Callable[[int, str], list[Block]]
-
-
-def _row(*cells: str) -> Block:
-    return Block("row", " ".join(cells).split(), cells=cells)
-
-
-WAYS: dict[str, Print] = {
-    "label": lambda number, text: [Block("paragraph", text.split(), label=str(number))],
-    "cell": lambda number, text: [_row(str(number), text)],
-    "last cell": lambda number, text: [_row(text, str(number))],
-    "alone": lambda number, text: [Block("paragraph", [str(number)]), Block("paragraph", text.split())],
-    "square": lambda number, text: [Block("paragraph", [f"[{number}]", *text.split()])],
-    "named": lambda number, text: [Block("paragraph", ["Rn.", str(number), *text.split()])],
-    "bare": lambda number, text: [Block("paragraph", [str(number), *text.split()])],
-    "dotted": lambda number, text: [Block("item", [f"{number}.", *text.split()])],
-    "listed": lambda number, text: [Block("item", text.split(), label=f"{number}.")],
-}
-SENTENCES = [
-    "Die Klage ist zulässig und begründet.",
-    "Der Kläger hat 300 Euro gezahlt, und zwar am 3. Mai 2099.",
-    "Nach § 5 Abs. 2 Satz 1 BelO sind Belege aufzubewahren.",
-    "Das Landgericht hat dies anders gesehen (vgl. BGH, Urteil vom 1. Februar 2090 – VIII ZR 3/89, Rn. 12).",
-    "12 Belege fehlen.",
-    "Dem ist nicht zu folgen.",
-]
-
-
-def made(seed: int, way: Print) -> tuple[Blocks, dict[str, str]]:
-    """Make up a decision whose paragraphs are numbered in one way; give it with what each Randnummer says."""
-    rng = random.Random(seed)
-    file = plain(
-        "BUNDESGERICHTSHOF\n\nURTEIL\n\nVIII ZR 12/99\n\nvom 5. Mai 2099\n\nTenor\n\n1. Es bleibt.\n\n2. Kosten."
-    )
-    truth: dict[str, str] = {}
-    file.blocks.append(Block("paragraph", ["Tatbestand"]))
-    total = rng.randint(8, 40)
-    for number in range(1, total + 1):
-        if number == total // 3:
-            file.blocks.append(Block("paragraph", ["Entscheidungsgründe:"]))
-        text = " ".join(rng.choice(SENTENCES[:4] + SENTENCES[5:]) for _ in range(rng.randint(1, 3)))
-        file.blocks += way(number, text)
-        more = [rng.choice(SENTENCES) for _ in range(rng.choice((0, 0, 0, 1, 2)))]
-        file.blocks += [Block("paragraph", one.split()) for one in more]
-        truth[f"Rn. {number}"] = " ".join([text, *more])
-    return file, truth
-
-
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("seed", range(3))
-def test_numbers_however_printed(seed: int, way: str) -> None:
-    """Every Randnummer of a random decision has just its text, in whichever way the numbers are printed."""
-    file, truth = made(seed, WAYS[way])
-    assert is_decision(file)
-    document = structure_decision(file)
-    found: dict[str, str] = {}
-    for unit in document.units:
-        if unit.section.startswith("Rn."):
-            found[unit.section] = f"{found.get(unit.section, '')} {unit.text}".strip()
-    assert {place: text.split() for place, text in found.items()} == {
-        place: text.split() for place, text in truth.items()
-    }
-    assert all(document.text[unit.start : unit.end] == unit.text for unit in document.units)
-
-
 NO_DECISIONS = {
     "statute": "Beleggesetz\n\n§ 1\n\nDer BGH entscheidet.\n\n§ 2\n\nGründe sind anzugeben.",
     "letter": "Ministerium\n\nBFH-Urteil vom 3. Mai 2099 – VIII R 7/98\n\nSehr geehrte Damen und Herren,\n\n1\n\n"
@@ -290,75 +212,6 @@ NO_DECISIONS = {
 def test_what_is_no_decision(name: str) -> None:
     """A text that speaks of decisions, or is one of another body, is no decision of a court."""
     assert not is_decision(plain(NO_DECISIONS[name]))
-
-
-@settings(max_examples=150, deadline=None)
-@given(st.integers(0, 9), st.sampled_from(sorted(WAYS)), st.randoms())
-def test_any_blocks(seed: int, way: str, rng: random.Random) -> None:
-    """A decision whose blocks are shuffled and dropped is read without an error and loses no character."""
-    file, _ = made(seed, WAYS[way])
-    picked = rng.sample(file.blocks, rng.randint(0, len(file.blocks)))
-    document = structure_decision(Blocks("mixed", picked))
-    printed = Counter("".join(f"{block.label or ''}{''.join(block.words)}" for block in picked))
-    rest = "".join(one.text for one in document.remainders)
-    assert Counter("".join((document.text + rest).split())) == printed
-
-
-def print_with_margin(path: Path, file: Blocks, *, number_x: float, text_x: float, right: float) -> None:
-    """Set a decision in print: paragraphs as blocks, a paragraph that is a bare number beside the text after it."""
-    font, size = mupdf.Font("tiro"), 11.0
-    document = mupdf.open()
-    writer, page, y, number = None, None, 900.0, ""
-
-    def close() -> None:
-        if page is not None:
-            writer.append((290, 800), f"- {document.page_count} -", font=font, fontsize=9)
-            writer.write_text(page)
-
-    for block in file.blocks:
-        if len(block.words) == 1 and block.words[0].isdigit():
-            number = block.words[0]
-            continue
-        lines, line = [], ""
-        for word in block.words:
-            if font.text_length(f"{line} {word}", fontsize=size) > right - text_x:
-                lines.append(line)
-                line = word
-            else:
-                line = f"{line} {word}".strip()
-        for at, printed in enumerate([*lines, line]):
-            if y > 760:
-                close()
-                page, y = document.new_page(width=595, height=842), 80.0
-                writer = mupdf.TextWriter(page.rect)
-            if number and not at:
-                writer.append((number_x, y), number, font=font, fontsize=size)
-                number = ""
-            writer.append((text_x, y), printed, font=font, fontsize=size)
-            y += 15
-        y += 8
-    close()
-    document.save(path)
-
-
-@pytest.mark.parametrize(("number_x", "text_x", "right"), [(60, 100, 520), (540, 70, 500)])
-@pytest.mark.parametrize("seed", range(2))
-def test_numbers_in_the_margin(tmp_path: Path, seed: int, number_x: float, text_x: float, right: float) -> None:
-    """Randnummern in the left or the right margin of a PDF have just their text, with a box for every word."""
-    file, truth = made(20 + seed, WAYS["alone"])
-    path = tmp_path / "decision.pdf"
-    print_with_margin(path, file, number_x=number_x, text_x=text_x, right=right)
-    document = read_document(path)
-    assert document.kind == "decision"
-    found: dict[str, str] = {}
-    for unit in document.units:
-        if unit.section.startswith("Rn."):
-            found[unit.section] = f"{found.get(unit.section, '')} {unit.text}".strip()
-            assert unit.boxes
-    assert {place: text.split() for place, text in found.items()} == {
-        place: text.split() for place, text in truth.items()
-    }
-    assert account(path, document).complete
 
 
 def test_a_decision_as_html(tmp_path: Path) -> None:

@@ -2,53 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from pathlib import Path
-from typing import Any, cast
 
-import pymupdf as _pymupdf
 import pytest
-from eu_acts import Act, act, f1, flat, nested, said, tabled
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from typeset_law import Layout, typeset
+from eu_acts import act, flat, plain, units
 
 from etl.document import Document
-from etl.read.block import Block, Blocks
+from etl.read.block import Block
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.eu.document import is_eu, structure_eu
-from etl.structure.eu.levels import Piece, place
 from etl.structure.eu.title import read_title
 from provenance.model.locator import Locator, Place, parse
 
-mupdf = cast("Any", _pymupdf)
 DATA = Path(__file__).parents[1] / "data" / "eu"
-
-
-def plain(text: str, name: str = "act.txt") -> Blocks:
-    """Give a text as paragraphs between empty lines."""
-    return Blocks(name, [Block("paragraph", part.split()) for part in text.split("\n\n") if part.strip()])
-
-
-def units(document: Document, *prefixes: str) -> list[tuple[str, str, str]]:
-    """Give place, heading and text of the units whose section begins with one of the prefixes."""
-    return [
-        (str(Locator(unit.section, unit.path)), unit.heading or "", unit.text)
-        for unit in document.units
-        if unit.section.startswith(prefixes) and unit.kind != "heading"
-    ]
-
-
-def kept(document: Document) -> Counter[str]:
-    """Count the characters of a document and its remainders, white space aside."""
-    rest = "".join(one.text for one in document.remainders)
-    return Counter("".join((document.text + rest).split()))
-
-
-def printed(file: Blocks) -> Counter[str]:
-    """Count the characters of blocks, white space aside."""
-    return Counter("".join(f"{block.label or ''}{''.join(block.words)}" for block in file.blocks))
 
 
 REGULATION = [
@@ -277,22 +244,6 @@ def test_a_table_in_an_annex() -> None:
     ]
 
 
-FORMS = {"flat": flat, "nested": nested, "tabled": tabled}
-
-
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("seed", range(4))
-def test_made_up_acts(seed: int, form: str) -> None:
-    """Of random acts every place is found with its text in every form (F1 of at least 0.99), and nothing is lost."""
-    made = act(100 + seed)
-    file = FORMS[form](made.parts)
-    assert is_eu(file)
-    document = structure_eu(file)
-    assert f1(said(document), made.truth) >= 0.99
-    assert kept(document) == printed(file), "no character is lost"
-    assert all(document.text[unit.start : unit.end] == unit.text for unit in document.units)
-
-
 def test_places_are_read_back() -> None:
     """The printed form of every place of a random act leads back to it."""
     document = structure_eu(flat(act(7).parts))
@@ -346,84 +297,6 @@ def test_what_is_no_act(name: str) -> None:
     assert not is_eu(plain(NO_ACTS[name]))
 
 
-def test_roman_or_letter() -> None:
-    """The label "i)" is the ninth letter behind "h)" and the first Roman number under a letter, by what follows."""
-    letters = [Piece(f"{chr(97 + at)})", "x,") for at in range(10)]
-    assert [path[-1] for path in place(letters)][8:] == [("Buchstabe", "i"), ("Buchstabe", "j")]
-    under = [*letters[:7], Piece("h)", "eines von:"), Piece("i)", "x,"), Piece("ii)", "y,"), Piece("i)", "z.")]
-    assert [path[-1] for path in place(under)][8:] == [("Ziffer", "i"), ("Ziffer", "ii"), ("Buchstabe", "i")]
-
-
-_LABELS = st.sampled_from(
-    ["", "(1)", "(2)", "(3)", "1.", "2.", "a)", "b)", "h)", "i)", "ii)", "v)", "aa)", "—", "1.1", "I.", "C."]
-)
-
-
-@settings(max_examples=300, deadline=None)
-@given(
-    st.lists(
-        st.tuples(_LABELS, st.sampled_from(["Text.", "text,", "Text:", "", "„Wort“"]), st.integers(0, 3)), max_size=25
-    )
-)
-def test_any_labels(given_pieces: list[tuple[str, str, int]]) -> None:
-    """Whatever labels come in whatever order, every piece has a place, and the same one each time."""
-    pieces = [Piece(label, text, depth, depth + 1) for label, text, depth in given_pieces]
-    for numbered in (True, False):
-        found = place(pieces, numbered=numbered)
-        assert len(found) == len(pieces)
-        assert found == place(pieces, numbered=numbered)
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.integers(0, 50), st.data())
-def test_any_blocks(seed: int, data: st.DataObject) -> None:
-    """An act whose blocks are shuffled, cut and dropped is still read without an error, and loses no character."""
-    made: Act = act(seed % 5, articles=2)
-    file = flat(made.parts)
-    picked = data.draw(st.lists(st.sampled_from(file.blocks), max_size=20))
-    mixed = Blocks("mixed", [file.blocks[0], *picked])
-    document = structure_eu(mixed)
-    assert kept(document) == printed(mixed)
-
-
-HTML = [
-    ("Erwägungsgrund 1 Satz 1", "Belege werden in den Mitgliedstaaten verschieden gemeldet."),
-    ("Erwägungsgrund 1 Satz 2", "Das erschwert den Handel."),
-    ("Erwägungsgrund 2", "Die Meldung sollte einheitlich sein —"),
-    ("Art. 1 Abs. 1 UAbs. 1", "Die Mitgliedstaaten melden der Kommission"),
-    ("Art. 1 Abs. 1 UAbs. 1 Buchst. a", "jeden Beleg, der"),
-    ("Art. 1 Abs. 1 UAbs. 1 Buchst. a Ziff. i", "mehr als 300 EUR ausweist oder"),
-    ("Art. 1 Abs. 1 UAbs. 1 Buchst. a Ziff. ii", "gefälscht ist,"),
-    ("Art. 1 Abs. 1 UAbs. 1 Buchst. a", "sofern er nicht bereits gemeldet ist, und"),
-    ("Art. 1 Abs. 1 UAbs. 1 Buchst. b", "jeden verlorenen Beleg."),
-    (
-        "Art. 1 Abs. 1 UAbs. 2 Satz 1",
-        "Die Meldung nach Unterabsatz 1 Buchstabe b ist unverzüglich zu erstatten.",
-    ),
-    ("Art. 1 Abs. 1 UAbs. 2 Satz 2", "Sie ist zu begründen."),
-    ("Art. 1 Abs. 2", "Die Kommission prüft die Meldungen."),
-    ("Art. 2", "Für die Zwecke dieser Richtlinie bezeichnet der Ausdruck"),
-    ("Art. 2 Nr. 1", "„Beleg“ jede Unterlage;"),
-    ("Art. 2 Nr. 2", "„Meldung“ jede Mitteilung."),
-    ("Art. 3", "Diese Richtlinie ist an die Mitgliedstaaten gerichtet."),
-]
-
-
-def test_a_directive_from_the_portal() -> None:
-    """HTML as the Union's portal sets it, tables within tables, gives the places and accounts for all of it."""
-    path = DATA / "richtlinie.html"
-    document = read_document(path)
-    found = [(place, text) for place, _, text in units(document, "Erwägungsgrund", "Artikel")]
-    assert found == HTML
-    assert (document.abbreviation, document.work, document.names) == (
-        "RL (EU) 2099/7",
-        "eu/dir/2099/7",
-        ("Belegmelderichtlinie",),
-    )
-    assert [unit.text for unit in document.units if unit.kind == "table"] == ["Nr.\tAngabe\tFrist\n1\tBetrag\t3 Tage"]
-    assert account(path, document).complete
-
-
 def test_text_and_markdown(tmp_path: Path) -> None:
     """The same act as plain text and as Markdown has the same places."""
     text = (DATA / "verordnung.txt").read_text(encoding="utf-8")
@@ -437,44 +310,6 @@ def test_text_and_markdown(tmp_path: Path) -> None:
     document = read_document(marked)
     assert units(document, "Artikel") == [row for row in REGULATION if row[0].startswith("Art.")]
     assert account(marked, document).complete
-
-
-LAYOUTS = {
-    "two columns": Layout(columns=2, size=8.5, left=50, right=545, strong=False),
-    "hanging": Layout(absatz_hangs=True, justified=True, hyphens=False, hang=30),
-}
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("seed", range(2))
-def test_made_up_acts_in_print(tmp_path: Path, seed: int, layout: str) -> None:
-    """Set in two columns as the Official Journal was, or in one, a random act keeps its places, every word its box."""
-    made = act(200 + seed, articles=6)
-    path = tmp_path / "act.pdf"
-    path.write_bytes(typeset(made.parts, LAYOUTS[layout]))
-    document = read_document(path)
-    assert document.kind == "eu"
-    assert f1(said(document), made.truth) >= 0.99
-    assert account(path, document).complete
-    for unit in document.units:
-        assert bool(unit.boxes) == bool(unit.text)
-        assert not unit.boxes or unit.page == unit.boxes[0][0]
-
-
-def test_a_consolidated_version_from_the_portal() -> None:
-    """Of a consolidated version the text counts, not its list of acts; labels in boxes of their own are labels."""
-    path = DATA / "konsolidiert.html"
-    document = read_document(path)
-    assert [(place, text) for place, _, text in units(document, "Artikel")] == [
-        ("Art. 1 Abs. 1", "Eine Quittung nennt"),
-        ("Art. 1 Abs. 1 Buchst. a", "den Betrag,"),
-        ("Art. 1 Abs. 1 Buchst. b", "den Tag."),
-        ("Art. 1 Abs. 2 UAbs. 1", "Sie ist acht Jahre aufzubewahren."),
-        ("Art. 1 Abs. 2 UAbs. 2", "Längere Fristen bleiben unberührt."),
-        ("Art. 2", "Diese Verordnung tritt am 1. März 2090 in Kraft."),
-    ]
-    assert (document.abbreviation, document.stand) == ("VO (EU) 2090/11", "2095-01-01")
-    assert account(path, document).complete
 
 
 def test_an_unterabsatz_may_be_left_out() -> None:
@@ -534,67 +369,3 @@ def test_text_over_a_list_is_no_title() -> None:
         ("Art. 2", "", "(gestrichen)"),
         ("Art. 3", "", "Sie tritt in Kraft."),
     ]
-
-
-def test_marks_of_footnotes(tmp_path: Path) -> None:
-    """A raised mark is a named remainder and leaves no gap; the footnote it leads to is one, out of the recital."""
-    font, path = mupdf.Font("tiro"), tmp_path / "act.pdf"
-    document = mupdf.open()
-    page = document.new_page(width=595, height=842)
-    writer = mupdf.TextWriter(page.rect)
-    rows = [
-        (90, "VERORDNUNG (EU) 2099/55 DES RATES vom 5. Mai 2099 über Belege"),
-        (120, "in Erwägung nachstehender Gründe:"),
-        (150, "(1) Der Beleg ist für den Handel in der Union von Bedeutung|3|. Ohne ihn ist nichts zu prüfen —"),
-        (180, "HAT FOLGENDE VERORDNUNG ERLASSEN:"),
-        (210, "Artikel 1"),
-        (240, "Jede Buchung in den Büchern eines Unternehmens in der Union hat einen Beleg."),
-    ]
-    for y, text in rows:
-        x = 72.0
-        for at, part in enumerate(text.split("|")):
-            size = 6.5 if at % 2 else 11
-            writer.append((x, y - 4 * (at % 2)), part, font=font, fontsize=size)
-            x += font.text_length(part, fontsize=size)
-    writer.append((72, 760), "(3) ABl. C 3 vom 1.2.2098, S. 4.", font=font, fontsize=8)
-    writer.write_text(page)
-    document.save(path)
-    read = read_document(path)
-    assert next(text for _, _, text in units(read, "Erwägungsgrund")).endswith("Union von Bedeutung.")
-    assert [unit.text for unit in read.units if unit.kind == "footnote"] == ["ABl. C 3 vom 1.2.2098, S. 4."]
-    assert [(one.name, one.text) for one in read.remainders] == [("footnote mark", "3")]
-    assert account(path, read).complete
-
-
-def test_an_act_made_ready_for_reading(tmp_path: Path) -> None:
-    """Headings such as "Erwägungsgrund 2" and "Artikel 5 – Titel" of a Markdown edition give sections and titles."""
-    path = tmp_path / "edition.md"
-    lines = [
-        "# Verordnung (EU) 2099/3 des Rates vom 5. Mai 2099",
-        "## Erwägungsgründe",
-        "### Erwägungsgrund 1 Zweck",
-        "Belege sind wichtig.",
-        "### Erwägungsgrund 2",
-        "Sie sind zu prüfen. Das ist neu.",
-        "## Kapitel I – Pflichten",
-        "### Artikel 1 – Gegenstand und Ziel",
-        "(1) Belege sind zu melden.",
-        "(2) Zu melden sind:",
-        "a) Quittungen,",
-        "b) Rechnungen.",
-        "### Art. 2 Inkrafttreten",
-        "Sie tritt in Kraft.",
-    ]
-    path.write_text("\n\n".join(lines), encoding="utf-8")
-    document = read_document(path)
-    assert units(document, "Erwägungsgrund", "Artikel") == [
-        ("Erwägungsgrund 1", "", "Belege sind wichtig."),
-        ("Erwägungsgrund 2 Satz 1", "", "Sie sind zu prüfen."),
-        ("Erwägungsgrund 2 Satz 2", "", "Das ist neu."),
-        ("Art. 1 Abs. 1", "Gegenstand und Ziel", "Belege sind zu melden."),
-        ("Art. 1 Abs. 2", "Gegenstand und Ziel", "Zu melden sind:"),
-        ("Art. 1 Abs. 2 Buchst. a", "Gegenstand und Ziel", "Quittungen,"),
-        ("Art. 1 Abs. 2 Buchst. b", "Gegenstand und Ziel", "Rechnungen."),
-        ("Art. 2", "Inkrafttreten", "Sie tritt in Kraft."),
-    ]
-    assert account(path, document).complete
