@@ -4,7 +4,10 @@
 MATCH (:Project {id: $project})-[member:HAD_MEMBER]->(source:Source)
 WHERE $type IS NULL OR source.type = $type
 OPTIONAL MATCH (source)-[:REALIZES]->(work:Work)
-WITH member.number AS number, source.identifier AS identifier, source.name AS title, work.abbreviation AS abbreviation
+WITH member.number AS number,
+     coalesce(member.identifier, source.identifier) AS identifier,
+     coalesce(member.name, source.name) AS title,
+     work.abbreviation AS abbreviation
 WHERE toLower(identifier) = toLower($name)
    OR toLower(title) = toLower($name)
    OR toLower(coalesce(abbreviation, '')) = toLower($name)

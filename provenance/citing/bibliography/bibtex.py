@@ -1,16 +1,20 @@
 """Entries as BibTeX and back, so that a literature review can take its sources along and bring its own.
 
-Reading and writing the syntax is left to bibtexparser; here is what BibTeX calls what CSL-JSON calls otherwise.
+Reading the syntax is left to bibtexparser; here is what BibTeX calls what CSL-JSON calls otherwise. An entry keeps its
+key (``citation-key``), and fields that CSL has no name for stand under ``custom``, so that what was imported comes out
+as it came in. What it leaves out: the braces that keep capitals, which CSL has no place for.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from provenance.citing.bibliography.entry import Entry, date_parts, from_fields, people, year
+from provenance.citing.bibliography.entry import Entry, date, date_parts, people, year
+from provenance.citing.bibliography.latex import escaped, plain
+from provenance.citing.bibliography.people import read_people, write_people
 from provenance.model.errors import InvalidInput
 
 _TO_BIBTEX = {
@@ -42,6 +46,10 @@ _FIELDS = {
     "number": "number",
     "page": "pages",
     "edition": "edition",
+    "collection-title": "series",
+    "chapter-number": "chapter",
+    "keyword": "keywords",
+    "language": "language",
     "DOI": "doi",
     "ISBN": "isbn",
     "ISSN": "issn",
@@ -50,60 +58,81 @@ _FIELDS = {
     "note": "note",
     "abstract": "abstract",
 }
-_SIGNS = {"~": r"\textasciitilde{}", "\\": r"\textbackslash{}"}
-_ESCAPES = str.maketrans({char: f"\\{char}" for char in "&%$#_{}"} | _SIGNS)
+_TO_CSL = {name: csl for csl, name in _FIELDS.items() if csl != "issue"} | {
+    "journal": "container-title",
+    "journaltitle": "container-title",
+    "booktitle": "container-title",
+    "location": "publisher-place",
+    "school": "publisher",
+    "institution": "publisher",
+    "organization": "publisher",
+    "langid": "language",
+}
+_ROLES = ("author", "editor")
+_DATES = {"year", "month", "date", "urldate"}
+_BARE = {"doi", "url"}
+"""Fields that are written as they are: what opens them does not read LaTeX."""
 _ASCII = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"}
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_LATEX = re.compile(r"\\[A-Za-z]+\s*|[{}]")
+_TO_MONTH = 2
+_NO_KEY = re.compile(r"[\s,{}()\"'#%=~\\]")
 
 
 def write_bibtex(entries: Sequence[Entry]) -> str:
-    """Give the entries as one BibTeX file. Keys are family and year with a letter where two are alike."""
+    """Give the entries as one BibTeX file. An entry keeps the key it came with, else it is family and year.
+
+    Where two keys are alike the later has a letter behind it.
+    """
     taken: set[str] = set()
     return "\n\n".join(_written(one, _key(one, taken)) for one in entries) + ("\n" if entries else "")
 
 
 def _written(one: Entry, key: str) -> str:
-    fields = {_FIELDS[name]: _escaped(str(value)) for name, value in one.items() if name in _FIELDS}
-    for role in ("author", "editor"):
-        if role in one:
-            fields[role] = " and ".join(_person(name) for name in one[role])
-    if "pages" in fields:
-        fields["pages"] = re.sub(r"\s*[-–—]+\s*", "--", fields["pages"])
+    own = _own(one)
+    said = {_FIELDS[name]: str(value) for name, value in one.items() if name in _FIELDS}
     if "container-title" in one:
-        fields["journal" if one["type"] == "article-journal" else "booktitle"] = _escaped(one["container-title"])
+        said["journal" if one["type"] == "article-journal" else "booktitle"] = str(one["container-title"])
+    said |= {name: str(value) for name, value in own.items() if name != "entrytype" and name not in said}
+    fields = {role: write_people(one[role]) for role in _ROLES if one.get(role)}
+    fields |= {name: value if name in _BARE else escaped(value) for name, value in said.items()}
+    if "pages" in said:
+        fields["pages"] = escaped(re.sub(r"\s*[-–—]+\s*", "–", said["pages"])).replace("–", "--")
     if parts := date_parts(one, "issued"):
         fields["year"] = str(parts[0])
-        if len(parts) > 1:
-            fields["month"] = _MONTHS[parts[1] - 1]
+        fields |= {"month": _MONTHS[parts[1] - 1]} if len(parts) == _TO_MONTH else {}
+        fields |= {"date": _day(parts)} if len(parts) > _TO_MONTH else {}
     if parts := date_parts(one, "accessed"):
-        fields["urldate"] = "-".join(f"{part:02d}" for part in parts)
-    lines = [f"  {name} = {{{value}}}" for name, value in fields.items()]
-    return f"@{_TO_BIBTEX.get(one['type'], 'misc')}{{{key},\n" + ",\n".join(lines) + "\n}"
+        fields["urldate"] = _day(parts)
+    kind = own.get("entrytype") or _TO_BIBTEX.get(one["type"], "misc")
+    return f"@{kind}{{{key},\n" + ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items()) + "\n}"
 
 
-def _person(name: dict[str, str]) -> str:
-    if "literal" in name:
-        return "{" + _escaped(name["literal"]) + "}"
-    given = f", {_escaped(name['given'])}" if name.get("given") else ""
-    return f"{_escaped(name.get('family', ''))}{given}"
+def _own(one: Entry) -> Mapping[str, Any]:
+    custom: Any = one.get("custom")
+    own: Any = cast("dict[str, Any]", custom).get("bibtex") if isinstance(custom, dict) else None
+    return cast("dict[str, Any]", own) if isinstance(own, dict) else {}
 
 
-def _escaped(text: str) -> str:
-    return text.translate(_ESCAPES)
+def _day(parts: Sequence[int]) -> str:
+    return "-".join(f"{part:02d}" for part in parts)
 
 
 def _key(one: Entry, taken: set[str]) -> str:
-    said = next(iter(people(one)), "") or str(one.get("title-short") or one.get("title") or "source")
-    said = "".join(_ASCII.get(char, char) for char in said)
-    plain = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode()
-    stem = (re.sub(r"[^A-Za-z0-9]", "", plain.split()[0] if plain.split() else "") or "source") + str(year(one) or "")
+    stem = _NO_KEY.sub("", str(one.get("citation-key") or "")) or _made_key(one)
     key, number = stem, 0
     while key in taken:
         number += 1
         key = f"{stem}{chr(ord('a') + number)}" if number < 25 else f"{stem}-{number}"  # noqa: PLR2004 — b to z
     taken.add(key)
     return key
+
+
+def _made_key(one: Entry) -> str:
+    said = next(iter(people(one)), "") or str(one.get("title-short") or one.get("title") or "source")
+    said = "".join(_ASCII.get(char, char) for char in said)
+    simple = unicodedata.normalize("NFKD", said).encode("ascii", "ignore").decode()
+    first = simple.split()[0] if simple.split() else ""
+    return (re.sub(r"[^A-Za-z0-9]", "", first) or "source") + str(year(one) or "")
 
 
 def read_bibtex(text: str) -> list[Entry]:
@@ -117,48 +146,53 @@ def read_bibtex(text: str) -> list[Entry]:
     if library.failed_blocks:
         broken = library.failed_blocks[0]
         reason = getattr(broken.error, "abort_reason", None) or str(broken.error)
-        raise InvalidInput(
-            f"Expected BibTeX; the entry at line {(broken.start_line or 0) + 1} cannot be read: {reason}.",
-            suggestion="Mend or remove that entry; nothing was imported.",
-        )
-    return [_read(one) for one in library.entries]
+        raise _broken(broken, reason)
+    found: list[Entry] = []
+    for block in library.entries:
+        try:
+            found.append(_read(block))
+        except InvalidInput as error:
+            raise _broken(block, error.message) from error
+    return found
+
+
+def _broken(block: Any, reason: str) -> InvalidInput:
+    return InvalidInput(
+        f"Expected BibTeX; the entry at line {(block.start_line or 0) + 1} cannot be read: {reason.rstrip('.')}.",
+        suggestion="Mend or remove that entry; nothing was imported.",
+    )
 
 
 def _read(block: Any) -> Entry:
-    fields: dict[str, Any] = {str(field.key).lower(): str(field.value) for field in block.fields}
-    people_in = {role: fields.pop(role) for role in ("author", "editor") if role in fields}
-    if fields.get("year") and fields.get("month"):
-        month = fields["month"].strip().lower()[:3]
-        number = _MONTHS.index(month) + 1 if month in _MONTHS else int(month) if month.isdigit() else 0
-        fields["issued"] = f"{fields['year']}-{number:02d}" if number else fields["year"]
-        del fields["year"]
-    if block.entry_type == "article" and "number" in fields:
-        fields["issue"] = fields.pop("number")
-    plain = {key: _plain(value) for key, value in fields.items()}
-    kind = _FROM_BIBTEX.get(block.entry_type.lower(), "webpage" if fields.get("url") else "document")
-    made = {"id": block.key, "type": kind, **from_fields({key: value for key, value in plain.items() if key != "type"})}
-    for role, value in people_in.items():
-        made[role] = from_fields({"author": [_plain_name(name) for name in re.split(r"\s+and\s+", value)]})["author"]
-    if "page" in made:
-        made["page"] = made["page"].replace("--", "–")
-    return made
+    fields: dict[str, str] = {str(field.key).lower(): str(field.value) for field in block.fields}
+    entry_type = str(block.entry_type).lower()
+    kind = _FROM_BIBTEX.get(entry_type, "webpage" if fields.get("url") else "document")
+    made: Entry = {"id": block.key, "citation-key": block.key, "type": kind}
+    made |= {role: read_people(fields[role]) for role in _ROLES if role in fields}
+    own: dict[str, str] = {} if _TO_BIBTEX.get(kind, "misc") == entry_type else {"entrytype": entry_type}
+    for name, value in fields.items():
+        if name in _ROLES or name in _DATES:
+            continue
+        said = " ".join(value.replace(r"\_", "_").replace(r"\%", "%").split()) if name in _BARE else plain(value)
+        known = _TO_CSL.get(name)
+        known = "issue" if name == "number" and kind == "article-journal" else known
+        if known and known not in made:
+            made[known] = said
+        else:
+            own[name] = said
+    if issued := _issued(fields):
+        made["issued"] = issued
+    elif fields.get("year"):
+        own["year"] = plain(fields["year"])
+    if accessed := date(fields.get("urldate")):
+        made["accessed"] = accessed
+    return made | ({"custom": {"bibtex": own}} if own else {})
 
 
-_ACCENTS = {'"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "c": "\u0327", "v": "\u030c"}
-_ACCENT = re.compile(r"\{?\\([\"'`^~]|[cv](?=[\s{]))\s*\{?\s*([A-Za-z])\}?\}?")
-_SPECIAL = {r"\ss": "ß", r"\o": "ø", r"\O": "Ø", r"\ae": "æ", r"\AE": "Æ", r"\aa": "å", r"\AA": "Å", r"\l": "ł"}
-
-
-def _plain(text: str) -> str:
-    """Give LaTeX as plain text: accents, escaped signs, braces."""
-    text = _ACCENT.sub(lambda at: unicodedata.normalize("NFC", at[2] + _ACCENTS[at[1]]), text)
-    for said, meant in _SPECIAL.items():
-        text = re.sub(re.escape(said) + r"(?![A-Za-z])\s?", meant, text)
-    text = re.sub(r"\\([&%$#_{}])", r"\1", text.replace("~", " ").replace(r"\textbackslash{}", "\\"))
-    return " ".join(_LATEX.sub("", text).split())
-
-
-def _plain_name(text: str) -> str:
-    text = text.strip()
-    whole = text.startswith("{") and text.endswith("}")
-    return "{" + _plain(text[1:-1]) + "}" if whole else _plain(text)
+def _issued(fields: Mapping[str, str]) -> dict[str, list[list[int]]] | None:
+    if (whole := date(fields.get("date"))) is not None:
+        return whole
+    named = plain(fields.get("month", "")).lower()
+    month = _MONTHS.index(named[:3]) + 1 if named[:3] in _MONTHS else int(named) if named.isdecimal() else 0
+    written = plain(fields.get("year", ""))
+    return date(f"{written}-{month:02d}" if 1 <= month <= len(_MONTHS) and written.isdecimal() else written)

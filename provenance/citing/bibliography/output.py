@@ -9,6 +9,7 @@ from provenance.citing.bibliography import legal
 from provenance.citing.bibliography.bibtex import write_bibtex
 from provenance.citing.bibliography.card import CardForm, card, where
 from provenance.citing.bibliography.csl import Form, Styled
+from provenance.citing.bibliography.csl_json import write_csl_json
 from provenance.citing.bibliography.entry import entry
 from provenance.citing.library import Library
 from provenance.citing.results import Citation, Source
@@ -24,7 +25,7 @@ class Output:
         self._archive = archive
 
     def citation(self, number: int, style: str = "inline", form: Form = "text") -> str:
-        """Give one citation in a style: inline, legal, bibtex, harvard, ieee, apa, or a CSL style or file.
+        """Give one citation in a style: inline, legal, bibtex, csl-json, harvard, ieee, apa, or a CSL style or file.
 
         Years carry the letters they have in the bibliography of all sources. Raises InvalidInput for an unknown
         citation or style.
@@ -37,16 +38,20 @@ class Output:
             return legal.cited(citation, source)
         if style == "bibtex":
             return write_bibtex([entry(source)])
+        if style == "csl-json":
+            return write_csl_json([entry(source)])
         entries = [entry(one) for one in self._library.list()]
         return Styled(entries, style, form).cited(str(source.id), where(citation) or None)
 
-    def bibliography(self, session_id: str | None = None, style: str = "harvard", form: Form = "text") -> str:
-        """Give the sources that citations of the project (or of a session) rest on, one a line.
+    def bibliography(
+        self, session_id: str | None = None, style: str = "harvard", form: Form = "text", *, uncited: bool = False
+    ) -> str:
+        """Give the sources that citations of the project (or of a session) rest on, one a line; ``uncited``: all.
 
         Citations that failed bear nothing and are left out. Raises InvalidInput for an unknown style.
         """
         citations = [one for one in self._archive.list(session_id=session_id) if _bears(one)]
-        sources = self._sources(citations)
+        sources = self._library.list() if uncited else self._sources(citations)
         if style == "inline":
             known = {source.id: source for source in sources}
             return "\n".join(_inline(one, known[one.source_id]) for one in citations)
@@ -55,6 +60,8 @@ class Output:
         entries = [entry(source) for source in sources]
         if style == "bibtex":
             return write_bibtex(entries)
+        if style == "csl-json":
+            return write_csl_json(entries)
         return "\n".join(Styled(entries, style, form).bibliography()) if entries else ""
 
     def card(self, number: int, form: CardForm = "text") -> str:

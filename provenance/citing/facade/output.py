@@ -19,12 +19,13 @@ class Setting(Parts):
         return self._output.citation(citation_id, style)
 
     @needs(Act.READ_CITATIONS)
-    def export_bibliography(self, session_id: str | None = None, style: str = "harvard") -> str:
+    def export_bibliography(self, session_id: str | None = None, style: str = "harvard", uncited: bool = False) -> str:
         """Give the sources that the citations of the project (or of a session) rest on, one a line, in a style.
 
-        Citations that failed bear nothing and are left out. Raises InvalidInput for an unknown style.
+        Styles are those of `format_citation` and csl-json. Citations that failed bear nothing and are left out;
+        ``uncited`` gives all sources of the project. Raises InvalidInput for an unknown style.
         """
-        return self._output.bibliography(session_id, style)
+        return self._output.bibliography(session_id, style, uncited=uncited)
 
     @needs(Act.READ_CITATIONS)
     def citation_card(self, citation_id: int, form: CardForm = "text") -> str:

@@ -20,6 +20,14 @@ class Reading(Parts):
         return self.library.with_content(found) if found else None
 
     @needs(Act.READ_SOURCES)
+    def find_source(self, identifier: int | str, type: str | None = None) -> Source:  # noqa: A002 — as in list_sources
+        """Give the source that goes by a number, identifier, name or abbreviation; of two versions the newer.
+
+        Raises SourceNotFound with the names most like it, InvalidInput for what can be no name.
+        """
+        return self._names.find(identifier, type)
+
+    @needs(Act.READ_SOURCES)
     def check_quote(self, source: int | str, quote: str, locator: dict[str, Any] | None = None) -> QuoteCheck:
         """Say whether a quote stands in a source (its number, identifier or name), and where; nothing is recorded.
 

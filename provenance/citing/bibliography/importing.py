@@ -1,0 +1,131 @@
+"""A bibliography of others comes in: each entry of BibTeX or CSL-JSON is a source of the project that has no text.
+
+Such a source says of a work that it exists, and who wrote it when; its words are not there. So it can bear a
+``metadata_fact`` and stand in bibliographies, and what was computed from it can lead to it, but no quote is ever found
+in it. Its bytes are the entry in canonical JSON without its key: the same entry is one source under any key, and a
+changed one is another. All entries are read before the first is kept, so a broken file leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
+
+from provenance.citing.bibliography.bibtex import read_bibtex
+from provenance.citing.bibliography.csl_json import read_csl_json
+from provenance.citing.bibliography.entry import Entry, date_parts
+from provenance.citing.library import Library
+from provenance.citing.requests import checked_text
+from provenance.citing.results import Source
+from provenance.model.errors import InvalidInput, UnreadableFile
+from provenance.model.sources import SourceType
+
+if TYPE_CHECKING:
+    from etl.load.kept import Kept
+
+BibliographyFormat = Literal["bibtex", "csl-json"]
+
+MEDIA_TYPE = "application/vnd.citationstyles.csl+json"
+METADATA_ONLY = "metadata_only"
+"""The key of the metadata that is true of a source without text."""
+
+_READERS = {"bibtex": read_bibtex, "csl-json": read_csl_json}
+_ENDINGS: dict[str, BibliographyFormat] = {".bib": "bibtex", ".bibtex": "bibtex", ".json": "csl-json"}
+_LONGEST_PATH = 4000
+
+
+def read_bibliography(given: str | Path, form: str | None = None) -> list[Entry]:
+    """Give the entries of a file, or of a text; the form is told by the ending of the file or by the first sign.
+
+    Raises InvalidInput where it is neither BibTeX nor CSL-JSON, with the line, UnreadableFile where it is no text.
+    """
+    if form is not None and form not in _READERS:
+        raise InvalidInput(
+            f"format: expected one of {', '.join(_READERS)}; found {form!r}.",
+            suggestion="Leave it out to have it told.",
+        )
+    path = _path(given)
+    text = _text_of(path) if path else checked_text("path_or_text", given)
+    told = form or (path and _ENDINGS.get(path.suffix.lower())) or _told(text)
+    if told is None:
+        raise InvalidInput(
+            f"Expected BibTeX or CSL-JSON; {path or 'the text'} begins with {text.strip()[:40]!r}.",
+            suggestion="Give a .bib or .json file that exists, or say the format.",
+        )
+    try:
+        return _READERS[told](text)
+    except InvalidInput as error:
+        if path is None:
+            raise
+        raise InvalidInput(f"{path}: {error.message}", suggestion=error.suggestion) from error
+
+
+def _path(given: object) -> Path | None:
+    """Give the file that is meant, None where a text is."""
+    if isinstance(given, Path):
+        if not given.is_file():
+            raise InvalidInput(f"Expected a file at {given}, found none.", suggestion="Give a .bib or .json file.")
+        return given
+    text = checked_text("path_or_text", given).strip()
+    if len(text) > _LONGEST_PATH or "\n" in text or text[0] in "[{@%":
+        return None
+    return Path(text) if Path(text).is_file() else None
+
+
+def _text_of(path: Path) -> str:
+    from etl.read.encoding import text_of  # noqa: PLC0415 — heavy parts load when they are used
+
+    try:
+        return text_of(path, path.read_bytes())
+    except OSError as error:
+        raise UnreadableFile(f"{path} cannot be read: {error.strerror}.", suggestion="Check the file.") from error
+
+
+def _told(text: str) -> BibliographyFormat | None:
+    start = text.lstrip("\ufeff \t\r\n")[:1]
+    if start in {"[", "{"}:
+        return "csl-json"
+    return "bibtex" if "@" in text and "{" in text else None
+
+
+class Importer:
+    """Makes entries sources of a project."""
+
+    def __init__(self, library: Library) -> None:
+        self._library = library
+
+    def add(self, given: str | Path, form: str | None = None) -> list[Source]:
+        """Keep each entry as a source, in the order of the file; one that is there already keeps its number."""
+        return [self._library.keep(_kept(one)) for one in read_bibliography(given, form)]
+
+
+def _kept(one: Entry) -> Kept:
+    import rfc8785  # noqa: PLC0415 — heavy parts load when they are used
+
+    from etl.document import Document  # noqa: PLC0415
+    from etl.load.kept import Kept  # noqa: PLC0415
+
+    title = " ".join(str(one.get("title") or one["citation-key"]).split())
+    content = {name: value for name, value in one.items() if name not in {"id", "citation-key"}}
+    try:
+        payload = rfc8785.dumps(cast("dict[str, str]", content))
+    except rfc8785.CanonicalizationError as error:
+        raise InvalidInput(
+            f"The entry {str(one['id'])[:80]!r} cannot be kept: {error}.", suggestion="Mend or remove that entry."
+        ) from error
+    language = one.get("language")
+    publisher = one.get("publisher")
+    parts = date_parts(one, "issued")
+    return Kept(
+        type=SourceType.DOCUMENT,
+        identifier=str(one["citation-key"]),
+        name=title,
+        payload=payload,
+        media_type=MEDIA_TYPE,
+        document=Document(
+            kind="prose", title=title, abbreviation=None, work="", language=str(language or ""), text="", units=[]
+        ),
+        version=str(parts[0]) if parts else None,
+        publisher=str(publisher) if publisher else None,
+        metadata={"csl": one, METADATA_ONLY: True},
+    )
