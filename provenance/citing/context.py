@@ -1,20 +1,30 @@
-"""On whose behalf citations are made: session, agent, user and project (citation engine design, 12.1)."""
+"""On whose behalf citations are made: session, agent, user, project and role (citation engine design, 12.1 and 13)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from unicodedata import category
+from urllib.parse import quote
 
+from provenance.citing.requests import one_of
 from provenance.citing.roles import Role
 from provenance.model.activities import Agent, AgentKind, Session, ulid
+from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
 
 SOFTWARE = f"Beleg {version('beleg')}"
+_LONGEST = 200
+_NAMES = ("session_id", "agent_id", "user_id", "project_id")
 
 
 @dataclass(frozen=True, slots=True)
 class CitationContext:
-    """The session every citation is bound to. Without an agent, the session stands for itself."""
+    """The session every citation is bound to. Without an agent, the session stands for itself.
+
+    ``role`` is what the engine lets its caller do (see `roles`); it may be given as its word. Raises InvalidInput for
+    an unknown role, and for a name that is empty, longer than 200 characters or holds characters of no line of text.
+    """
 
     session_id: str = field(default_factory=ulid)
     agent_id: str = "agent:unnamed"
@@ -24,20 +34,49 @@ class CitationContext:
     role: Role = Role.ADMIN
     created_at: str = field(default_factory=now)
 
+    def __post_init__(self) -> None:
+        for name in _NAMES:
+            if name != "user_id" or self.user_id is not None:
+                checked_name(name, getattr(self, name))
+        object.__setattr__(self, "role", one_of("role", self.role, Role))
+        object.__setattr__(self, "agent_kind", one_of("agent_kind", self.agent_kind, AgentKind))
+
+    @property
+    def session_key(self) -> str:
+        """The id of the session's record: one agent in one session of one project for one user, and nobody else."""
+        parts = (self.project_id, self.session_id, self.agent_id, self.user_id)
+        return "/".join(quote(part, safe=":") for part in parts if part is not None)
+
     def agent(self) -> Agent:
         """The agent as a record."""
-        return Agent(id=self.agent_id, name=self.agent_id.removeprefix("agent:"), kind=self.agent_kind)
+        return Agent(id=self.agent_id, name=self.agent_id.removeprefix("agent:") or self.agent_id, kind=self.agent_kind)
 
     def session(self) -> Session:
         """The session as a record."""
         return Session(
-            id=self.session_id,
+            id=self.session_key,
+            name=self.session_id,
             project=self.project_id,
             user=self.user_id,
             started_at=self.created_at,
             software=SOFTWARE,
             agent=self.agent_id,
         )
+
+
+def checked_name(field_name: str, given: object) -> str:
+    """Give a name that fits in a line and holds no control characters or lone surrogates; raises InvalidInput."""
+    found = type(given).__name__
+    if isinstance(given, str):
+        wrong = next((letter for letter in given if category(letter) in {"Cc", "Cs", "Zl", "Zp"}), None)
+        if given.strip() and len(given) <= _LONGEST and wrong is None:
+            return given
+        found = f"{len(given):,} characters" if wrong is None else f"the character U+{ord(wrong):04X}"
+        found = found if given.strip() else "none"
+    raise InvalidInput(
+        f"{field_name}: expected a name of 1 to {_LONGEST} characters in one line; found {found}.",
+        suggestion=f"Give {field_name} as a short text.",
+    )
 
 
 def checker() -> Agent:

@@ -77,7 +77,7 @@ class Desk:
                     "citing/state",
                     counter=counter,
                     claim=claim_id,
-                    session=context.session_id,
+                    session=context.session_key,
                     agent=context.agent_id,
                     checker=program.id,
                 )[0]
@@ -168,7 +168,7 @@ class Desk:
             source=source.artifact_id,
             segments=place.segments if place else (),
             claim_id=claim_id,
-            session=self._context.session_id,
+            session=self._context.session_key,
             snapshot=f"snapshot/{snapshot}",
         )
 

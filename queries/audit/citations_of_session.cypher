@@ -4,7 +4,8 @@
 // Rows are: facts
 //
 // (:Verification)-[:USED]->(:Citation)-[:GENERATED_BY]->(:Session), (:Citation)-[:CITES_SOURCE]->(:Source)
-MATCH (source:Source)<-[:CITES_SOURCE]-(citation:Citation)-[:GENERATED_BY]->(:Session {id: $session})
+MATCH (source:Source)<-[:CITES_SOURCE]-(citation:Citation)-[:GENERATED_BY]->(session:Session)
+WHERE coalesce(session.name, session.id) = $session
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH source, citation, verification
 ORDER BY verification.ended_at DESC

@@ -4,7 +4,7 @@
 MATCH (citation:Citation {project: $project})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(:Project {id: $project})
 WHERE ($number IS NULL OR citation.number = $number) AND ($source IS NULL OR member.number = $source)
 MATCH (citation)-[:GENERATED_BY]->(session:Session)
-WHERE $session IS NULL OR session.id = $session
+WHERE $session IS NULL OR coalesce(session.name, session.id) = $session
 OPTIONAL MATCH (session)-[:ATTRIBUTED_TO]->(agent:Agent)
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, source, member, session, agent, verification
@@ -18,7 +18,7 @@ RETURN properties(citation) AS citation,
        member.number AS source,
        source.name AS name,
        source.identifier AS identifier,
-       session.id AS session,
+       coalesce(session.name, session.id) AS session,
        agent.id AS agent,
        collect(segment.id) AS segments,
        newest.status AS status,

@@ -163,7 +163,7 @@ def test_trail(audited: Graph) -> None:
     rows = ask(audited, "trail", project="demo", citation=1)
     assert [(row["step"], row["record"]) for row in rows] == [
         ("agent", "agent:a"),
-        ("session", "session-1"),
+        ("session", "demo/session-1/agent:a"),
         ("claim", records.CLAIM),
         ("citation", "demo/1"),
         ("verification", records.VERIFICATION.id),
