@@ -1,0 +1,51 @@
+"""`beleg import`, `beleg bibliography`: the literature of others comes in, and what was cited goes out in a style."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, out, print_json
+
+
+def import_file(
+    files: Annotated[list[Path], typer.Argument(help="BibTeX (.bib) or CSL-JSON (.json) files.")],
+    form: Annotated[str | None, typer.Option("--format", help="bibtex or csl-json; told by the file without.")] = None,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Register each entry of a bibliography as a source without text; the same entry is the same source."""
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — a quick start
+
+    with open_engine(store, context=context_from_environment(project)) as engine:
+        found = [one for file in files for one in engine.import_bibliography(file, form)]
+    if as_json:
+        print_json([{"id": one.id, "identifier": one.identifier, "name": one.name} for one in found])
+        return
+    table = Table("", "key", "title", box=None, pad_edge=False)
+    for one in found:
+        table.add_row(str(one.id), escape(one.identifier), escape(one.name))
+    out.print(table if found else "No entries there.")
+
+
+def bibliography(
+    style: Annotated[
+        str,
+        typer.Option("--style", help="harvard, ieee, apa, legal, inline, bibtex, csl-json, or a CSL file."),
+    ] = "harvard",
+    session: Annotated[str | None, typer.Option("--session", help="Only what this session cited.")] = None,
+    uncited: Annotated[bool, typer.Option("--uncited", help="All sources, cited or not.")] = False,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+) -> None:
+    """Print the sources that the citations of the project rest on, in a style."""
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — a quick start
+
+    with open_engine(store, context=context_from_environment(project)) as engine:
+        sys.stdout.write(engine.export_bibliography(session, style, uncited=uncited).rstrip() + "\n")
