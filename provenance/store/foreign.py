@@ -11,6 +11,7 @@ Time and rows are bounded. The password of a URL is never part of a message.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -29,6 +30,10 @@ SECONDS = 30.0
 _STEPS = 10_000
 _BOLT = frozenset({"neo4j", "neo4j+s", "neo4j+ssc", "bolt", "bolt+s", "bolt+ssc"})
 _READING = frozenset({sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE})
+_PASSWORD = re.compile(r"(\b[a-zA-Z][a-zA-Z0-9+.-]*://[^\s/:@'\"]*):[^\s/'\"]*@")
+_SECRET = re.compile(
+    r"((?:[?&;]|\b(?=password=|pwd=|passwd=))(?:password|passwd|pwd|sslpassword)=)[^\s&;'\"]+", re.IGNORECASE
+)
 _FORBIDDEN_FUNCTIONS = frozenset({"load_extension", "readfile", "writefile", "edit"})
 
 
@@ -50,7 +55,7 @@ def ask(url: str, query: str) -> Result:
     Raises InvalidInput for another kind of URL and for a query that is none, writes, or gives too many rows, and
     StoreUnavailable where the database cannot be reached or takes too long.
     """
-    parts = urlsplit(url)
+    parts = _parts(url)
     if parts.scheme == "sqlite":
         return _sqlite(parts, query)
     if parts.scheme in {"postgresql", "postgres"}:
@@ -68,6 +73,30 @@ def shown(parts: SplitResult) -> str:
     user = f"{parts.username}@" if parts.username else ""
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{user}{parts.hostname or ''}{port}{parts.path}"
+
+
+def without_password(url: str) -> str:
+    """Give a URL as it may be kept and shown: no password, and nothing behind a question mark."""
+    parts = _parts(url)
+    return url.partition("?")[0] if parts.scheme == "sqlite" else shown(parts)
+
+
+def _parts(url: str) -> SplitResult:
+    try:
+        parts = urlsplit(url)
+        parts.port  # noqa: B018 — read here, since it is checked when it is read
+    except ValueError as error:
+        raise InvalidInput(
+            "url: expected the address of a database; it cannot be read as one.",
+            suggestion="Such as sqlite:///path or postgresql://user:password@host:5432/base.",
+        ) from error
+    return parts
+
+
+def scrubbed(text: str) -> str:
+    """Give a text without the passwords of the addresses in it ("postgresql://eva:…@host" becomes "…://eva@host")."""
+    text = _PASSWORD.sub(r"\1@", text)
+    return _SECRET.sub(r"\1…", text)
 
 
 def _sqlite(parts: SplitResult, query: str) -> Result:

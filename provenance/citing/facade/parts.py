@@ -17,6 +17,9 @@ from provenance.citing.pending import Pending
 from provenance.citing.quoting import Quotes
 from provenance.citing.requests import ReasoningRequired
 from provenance.citing.roles import Role
+from provenance.citing.search.embedders import Embedder
+from provenance.citing.search.searcher import Searcher
+from provenance.citing.tables.registrar import Registrar
 from provenance.citing.texts import Texts
 from provenance.citing.web.address import Private
 from provenance.store.graph import Graph
@@ -33,6 +36,7 @@ class Parts:
         reasoning: ReasoningRequired = ReasoningRequired.LOW,
         model: ChatModel | None = None,
         private: Private = False,
+        embedder: Embedder | None = None,
     ) -> None:
         self.context = context or CitationContext()
         self.graph = graph
@@ -43,8 +47,10 @@ class Parts:
         self._desk = Desk(graph, texts, self.context, model)
         self._archive = Archive(graph, self.context.project_id)
         self._pending = Pending(graph, self._archive, self.context, model)
+        self._registrar = Registrar(self.library)
         self._importer = Importer(self.library)
         self._output = Output(self.library, self._archive)
+        self._searcher = Searcher(graph, self.context.project_id, embedder)
         self._reasoning = reasoning
         self._private = private
 
@@ -65,4 +71,5 @@ class Parts:
 
     def close(self) -> None:
         """Let go of the store. All that was acknowledged is already on disk."""
+        self._searcher.close()
         self.graph.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,46 @@ class Registering(Parts):
 
         said = Said.of(identifier=None, name=name, version=version, metadata=metadata)
         return register(self.library, url, said, private=self._private, pictured=screenshot)
+
+    @needs(Act.REGISTER)
+    def add_db_source(
+        self,
+        identifier: str,
+        name: str,
+        query: str | None = None,
+        result_description: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        *,
+        result: Any = None,
+        columns: Sequence[str] | None = None,
+        url: str | None = None,
+    ) -> Source:
+        """Register a database by a query and what it gave; each row is a segment ("Tabelle Zeile 3").
+
+        The rows are those of ``result`` (mappings, or lists with ``columns``), else what the database at ``url`` gives
+        now: an SQLite file, sqlite:///…, postgresql://…, neo4j://… or bolt://…, asked read-only. No password is kept.
+        Raises InvalidInput for unusable fields, a query that does more than read, and where neither rows nor a
+        description are given; StoreUnavailable where the database cannot be asked.
+        """
+        return self._registrar.database(identifier, name, query, result_description, metadata, result, columns, url)
+
+    @needs(Act.KEEP_ARTIFACT)
+    def add_custom_source(
+        self,
+        name: str,
+        content: str,
+        description: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        *,
+        derived_from: Sequence[int] | None = None,
+    ) -> Source:
+        """Register an artifact that the agent made: a matrix, a computed result, an analysis.
+
+        A table in it (CSV, Markdown, rows in JSON) can be counted over by ``cite_custom``; ``derived_from`` are the ids
+        of the sources it was computed from, which `get_lineage` leads on to. Raises InvalidInput for unusable fields,
+        SourceNotFound for an unknown source.
+        """
+        return self._registrar.custom(name, content, description, metadata, derived_from)
 
     @needs(Act.REGISTER)
     def import_bibliography(self, path_or_text: str | Path, format: str | None = None) -> list[Source]:  # noqa: A002

@@ -1,7 +1,7 @@
 """A table as it is kept: named columns, rows of plain values, and the one text that all offsets count in.
 
 The text is what a reader would copy: a line of column names, then a line a row, cells parted by tabs. Cells are text,
-numbers, true/false or nothing; what is none of these is kept as its text.
+numbers, true/false or nothing; decimals become numbers, what is none of these is kept as its text.
 """
 
 from __future__ import annotations
@@ -9,12 +9,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, TypeAlias, cast
 
 from provenance.model.errors import InvalidInput
 
 Cell: TypeAlias = str | int | float | bool | None
 Row: TypeAlias = tuple[Cell, ...]
+_SAFE = 2**53 - 1  # the largest whole number that JSON carries exactly (RFC 8785)
+_KINDS: dict[type, str] = {str: "text", bool: "boolean", int: "integer", float: "number"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +29,20 @@ class Kept:
     rows: tuple[Row, ...]
 
     @property
+    def lines(self) -> list[str]:
+        """The lines of the table as text: the names of the columns, then the rows."""
+        head = "\t".join(" ".join(name.split()) for name in self.columns)
+        return [head, *("\t".join(_shown(cell) for cell in row) for row in self.rows)]
+
+    @property
     def text(self) -> str:
         """The table as text."""
-        lines = ["\t".join(self.columns), *("\t".join(_shown(cell) for cell in row) for row in self.rows)]
-        return "\n".join(lines)
+        return "\n".join(self.lines)
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """What the cells of each column are: integer, number, text, boolean, empty or mixed."""
+        return tuple(_type(row[at] for row in self.rows) for at in range(len(self.columns)))
 
     def to_json(self) -> str:
         """Give the table as JSON, as it is kept."""
@@ -54,8 +67,9 @@ def table_of(name: str, rows: Any, columns: Sequence[str] | None = None) -> Kept
     listed = list(cast("Iterable[Any]", rows))
     if listed and all(isinstance(row, Mapping) for row in listed):
         mappings = cast("list[Mapping[Any, Any]]", listed)
-        names = tuple(columns or dict.fromkeys(str(key) for row in mappings for key in row))
-        return Kept(name, names, tuple(tuple(_cell(row.get(key)) for key in names) for row in mappings))
+        named = [{_plain(str(key)): value for key, value in row.items()} for row in mappings]
+        names = tuple(columns or dict.fromkeys(key for row in named for key in row))
+        return Kept(name, names, tuple(tuple(_cell(row.get(key)) for key in names) for row in named))
     if columns is None or not all(isinstance(row, list | tuple) for row in listed):
         raise _no_rows(rows)
     sequences = cast("list[Sequence[Any]]", listed)
@@ -69,13 +83,38 @@ def table_of(name: str, rows: Any, columns: Sequence[str] | None = None) -> Kept
 
 
 def _cell(value: Any) -> Cell:
-    if value is None or isinstance(value, str | bool | int):
-        return value
+    if isinstance(value, Decimal) and value.is_finite():
+        value = int(value) if value == value.to_integral_value() else float(value)
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > _SAFE:
+        return str(value)
     if isinstance(value, float):
         return value if value == value and abs(value) != float("inf") else str(value)  # noqa: PLR0124 — NaN
-    if isinstance(value, bytes):
+    if value is None or isinstance(value, bool | int):
+        return value
+    if isinstance(value, bytes | bytearray):
         return value.hex()
-    return str(value)
+    if isinstance(value, Mapping | list | tuple):
+        return _plain(json.dumps(value, ensure_ascii=False, sort_keys=True, default=str))
+    return _plain(value if isinstance(value, str) else str(value))
+
+
+def _plain(text: str) -> str:
+    bad = next((letter for letter in text if letter == "\0" or "\ud800" <= letter <= "\udfff"), None)
+    if bad is not None:
+        raise InvalidInput(
+            f"A cell of the result has the character U+{ord(bad):04X}, which is not one of any text.",
+            suggestion="Leave the column out, or remove the character from it.",
+        )
+    return text
+
+
+def _type(cells: Iterable[Cell]) -> str:
+    kinds = {_KINDS[type(cell)] for cell in cells if cell is not None}
+    if not kinds:
+        return "empty"
+    if kinds == {"integer", "number"}:
+        return "number"
+    return kinds.pop() if len(kinds) == 1 else "mixed"
 
 
 def _shown(cell: Cell) -> str:
