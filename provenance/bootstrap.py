@@ -8,7 +8,9 @@
 | BELEG_AGENT | who makes them | agent:unnamed |
 | CITATION_LLM_URL | a model with OpenAI's interface (http://localhost:8080/v1) that judges support | none: not judged |
 | BELEG_LLM_URL | the same for reading rules | CITATION_LLM_URL |
-| CITATION_LLM_MODEL, _KEY, _SECONDS | its name there, the key it asks for, the time it has | default, none, 30 |
+| CITATION_LLM_MODEL, _KEY, _SECONDS | its name there, its key, seconds for an answer | default, none, 30 (a rule: 60) |
+| BELEG_EMBEDDINGS_URL | an embeddings server with OpenAI's interface, for search by meaning; "none": no such search | the extra `semantic` |
+| BELEG_EMBEDDINGS_MODEL, _KEY, _SECONDS | its model there, the key it asks for, the time it has | default, none, 30 |
 | CITATION_REASONING_REQUIRED | none, low, medium or high | low |
 | BELEG_WEB_PRIVATE | 1: pages may be fetched from private and local addresses; or the hosts, parted by commas | none |
 """
@@ -25,6 +27,7 @@ from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.requests import ReasoningRequired, one_of
+from provenance.citing.search.embedders import of_environment as embedder_of_environment
 from provenance.citing.web.address import Private
 from provenance.model.errors import InvalidInput
 
@@ -125,21 +128,28 @@ def open_engine(
         return load_document(opened, path).artifact_id
 
     model = ChatModel.of_environment()
-    return Engine(opened, loader, context or context_from_environment(), _reasoning(), model, _private())
+    return Engine(
+        opened,
+        loader,
+        context or context_from_environment(),
+        _reasoning(),
+        model,
+        _private(),
+        embedder_of_environment(),
+    )
 
 
 def open_enricher() -> ChatEnricher:
     """Give the model of the environment, for filling in rules; raises InvalidInput where none is set."""
     from etl.rule.enrich import ChatEnricher  # noqa: PLC0415
 
-    url = os.environ.get("BELEG_LLM_URL") or os.environ.get("CITATION_LLM_URL")
-    if not url:
+    model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
+    if model is None:
         raise InvalidInput(
             "Expected a model to fill in rules; neither BELEG_LLM_URL nor CITATION_LLM_URL is set.",
             suggestion="Set BELEG_LLM_URL=http://localhost:8080/v1 and CITATION_LLM_MODEL, or leave --enrich out.",
         )
-    model = os.environ.get("CITATION_LLM_MODEL") or "default"
-    return ChatEnricher(url, model, os.environ.get("CITATION_LLM_KEY"))
+    return ChatEnricher(model)
 
 
 def context_from_environment(project: str | None = None) -> CitationContext:
@@ -164,7 +174,15 @@ class CitationEngine(Engine):
         self.mode = mode
         opened = open_engine(_location(mode, db_path), context=context)
         model = ChatModel.of_environment()
-        super().__init__(opened.graph, opened.library.loader, opened.context, _reasoning(), model, _private())
+        super().__init__(
+            opened.graph,
+            opened.library.loader,
+            opened.context,
+            _reasoning(),
+            model,
+            _private(),
+            embedder_of_environment(),
+        )
 
 
 def _location(mode: str, db_path: str | Path | None) -> str | Path | None:

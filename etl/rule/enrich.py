@@ -85,27 +85,16 @@ def duration_of(said: str) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class ChatEnricher:
-    """A model behind ``{url}/chat/completions``."""
+    """A model behind a server, which has its seconds for each rule."""
 
-    url: str
-    model: str
-    key: str | None = None
-    timeout: float = 60.0
-    """Seconds for one rule."""
-
-    def __post_init__(self) -> None:
-        """Refuse what is no address of a server: InvalidInput."""
-        self._server()
-
-    def _server(self) -> ChatModel:
-        return ChatModel(self.url, self.model, self.key, self.timeout)
+    chat: ChatModel
 
     def propose(self, text: str, known: Mapping[str, str | None]) -> Mapping[str, str | None]:
         """Ask the model. Raises StoreUnavailable where it cannot be reached or does not answer as asked."""
-        fields = self._server().ask(_ASK, {"text": text, "read": dict(known)}, "rule", _schema())
+        fields = self.chat.ask(_ASK, {"text": text, "read": dict(known)}, "rule", _schema())
         if isinstance(fields, Fault):
             raise StoreUnavailable(
-                f"Expected an answer of the model {self.model} at {self.url}: {fields.why}.",
+                f"Expected an answer of the model {self.chat.model} at {self.chat.url}: {fields.why}.",
                 suggestion="Check that the server runs and knows the model; without one the program reads rules alone.",
             )
         return {name: words for name, words in fields.items() if name in FIELDS and isinstance(words, str)}

@@ -66,22 +66,24 @@ class ChatModel:
             )
 
     @classmethod
-    def of_environment(cls) -> ChatModel | None:
-        """Give the model that CITATION_LLM_URL names (with _MODEL, _KEY, _SECONDS), None where it names none.
+    def of_environment(cls, *names: str, seconds: float = 30.0) -> ChatModel | None:
+        """Give the model whose address stands in the first of the variables that is set (CITATION_LLM_URL without any).
 
-        Raises InvalidInput where a setting cannot be used.
+        CITATION_LLM_MODEL, _KEY and _SECONDS (``seconds`` without it) say the rest. None where no variable names a
+        server. Raises InvalidInput where a setting cannot be used.
         """
-        url = os.environ.get("CITATION_LLM_URL", "").strip()
-        if not url:
+        said = (os.environ.get(name, "").strip() for name in names or ("CITATION_LLM_URL",))
+        url = next(filter(None, said), None)
+        if url is None:
             return None
-        seconds = os.environ.get("CITATION_LLM_SECONDS", "").strip() or "30"
+        written = os.environ.get("CITATION_LLM_SECONDS", "").strip() or f"{seconds:g}"
         try:
-            bound = float(seconds)
+            bound = float(written)
         except ValueError:
             bound = 0.0
         if not 0 < bound < float("inf"):
             raise InvalidInput(
-                f"CITATION_LLM_SECONDS: expected a number of seconds above 0; found {seconds!r}.",
+                f"CITATION_LLM_SECONDS: expected a number of seconds above 0; found {written!r}.",
                 suggestion="Such as 30.",
             )
         key = os.environ.get("CITATION_LLM_KEY") or os.environ.get("OPENAI_API_KEY")

@@ -97,7 +97,7 @@ def _of_store(
         if model is not None:
             from etl.load.enriched import enrich_rules  # noqa: PLC0415
 
-            came = enrich_rules(graph, version.artifact_id, model, model.model, place)
+            came = enrich_rules(graph, version.artifact_id, model, model.chat.model, place)
             _tell((one.locator, one.filled, one.dropped) for one in came)
         return version.title, rules_in(graph, version.artifact_id, as_of=as_of, known_at=known_at)
 

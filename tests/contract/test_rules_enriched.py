@@ -16,6 +16,7 @@ from small_laws import ask, document, put
 from etl.load.enriched import Filled, enrich_rules
 from etl.rule.enrich import ChatEnricher
 from provenance.bootstrap import open_store
+from provenance.chat import ChatModel
 from provenance.citing.rules import rules_in
 from provenance.ledger.verify import verify
 from provenance.model.errors import StoreUnavailable
@@ -54,7 +55,7 @@ def test_a_filled_rule_supersedes_the_one_that_was_read(store: Graph, tmp_path: 
     source = harbour(store, tmp_path)
     before = rules_in(store, source)
     model.reply = lambda _: {"deadline": "drei Wochen", "exception": "bei Sturm"}
-    came = list(enrich_rules(store, source, ChatEnricher(model.url, "m"), "m", parse("§ 1")))
+    came = list(enrich_rules(store, source, ChatEnricher(ChatModel(model.url, "m")), "m", parse("§ 1")))
     assert came == [
         Filled("§ 1 Abs. 1 HafG", ("deadline",), ("exception",)),
         Filled("§ 1 Abs. 1 HafG", ("deadline",), ("exception",)),
@@ -81,9 +82,9 @@ def test_rules_that_are_filled_in_are_not_asked_for_again(store: Graph, tmp_path
     """A second run asks only for the rules that no model has filled in."""
     source = harbour(store, tmp_path)
     model.reply = lambda _: {"deadline": "drei Wochen"}
-    assert len(list(enrich_rules(store, source, ChatEnricher(model.url, "m"), "m"))) == 3
+    assert len(list(enrich_rules(store, source, ChatEnricher(ChatModel(model.url, "m")), "m"))) == 3
     asked = len(model.asked)
-    again = list(enrich_rules(store, source, ChatEnricher(model.url, "m"), "m"))
+    again = list(enrich_rules(store, source, ChatEnricher(ChatModel(model.url, "m")), "m"))
     assert [one.locator for one in again] == ["§ 2 HafG"]
     assert len(model.asked) == asked + 1
 
@@ -93,7 +94,7 @@ def test_a_model_that_does_not_answer_changes_nothing(store: Graph, tmp_path: Pa
     source = harbour(store, tmp_path)
     model.reply = lambda _: Break(status=500)
     with pytest.raises(StoreUnavailable):
-        list(enrich_rules(store, source, ChatEnricher(model.url, "m"), "m"))
+        list(enrich_rules(store, source, ChatEnricher(ChatModel(model.url, "m")), "m"))
     assert ask(store, "MATCH (:Rule)-[s:SUPERSEDES]->() RETURN count(s) AS n") == [{"n": 0}]
 
 

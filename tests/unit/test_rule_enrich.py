@@ -11,6 +11,7 @@ from rule_texts import document
 
 from etl.rule import rules_of
 from etl.rule.enrich import FIELDS, ChatEnricher, enrich
+from provenance.chat import ChatModel
 from provenance.model.errors import InvalidInput, StoreUnavailable
 
 TEXT = "Der Antrag ist beim Landratsamt zu stellen; darüber wird entschieden, wenn drei\nWochen vergangen sind."
@@ -29,7 +30,7 @@ def test_words_that_stand_in_the_satz_fill_a_field(model: ModelServer) -> None:
     decided = rules_of(law)[1]
     assert decided.deadline == ()
     model.reply = lambda _: {"deadline": "drei Wochen", "addressee": None}
-    found = enrich(law, decided, ChatEnricher(model.url, "m", key="k"))
+    found = enrich(law, decided, ChatEnricher(ChatModel(model.url, "m", "k")))
     assert found.draft.words("deadline", law) == "drei Wochen"
     assert found.draft.deadline[0].text(law) == "drei\nWochen"
     assert found.draft.duration == "P3W"
@@ -42,7 +43,7 @@ def test_words_that_do_not_stand_there_are_dropped(model: ModelServer) -> None:
     law = document(("Absatz 1", TEXT))
     draft = rules_of(law)[0]
     model.reply = lambda _: {"addressee": "der Bürger", "condition": "Land", "exception": "wenn es dringend ist"}
-    found = enrich(law, draft, ChatEnricher(model.url, "m"))
+    found = enrich(law, draft, ChatEnricher(ChatModel(model.url, "m")))
     assert found.draft == draft
     assert set(found.dropped) == {"addressee", "condition", "exception"}
 
@@ -57,14 +58,14 @@ def test_what_the_program_has_read_stays(model: ModelServer) -> None:
         "duration": "P9Y",
         "modality": "permission",
     }
-    assert enrich(law, draft, ChatEnricher(model.url, "m")).draft == draft
+    assert enrich(law, draft, ChatEnricher(ChatModel(model.url, "m"))).draft == draft
 
 
 def test_the_model_is_asked_for_structured_output(model: ModelServer) -> None:
     """The request carries the text, what was read, and a strict schema of the fields."""
     law = document(("Absatz 1", TEXT))
     model.reply = lambda _: {}
-    enrich(law, rules_of(law)[0], ChatEnricher(model.url, "small"))
+    enrich(law, rules_of(law)[0], ChatEnricher(ChatModel(model.url, "small")))
     asked = model.asked[0]
     schema = asked["response_format"]["json_schema"]
     assert asked["model"] == "small"
@@ -79,7 +80,7 @@ def test_an_answer_that_is_none_is_named(model: ModelServer, answer: str) -> Non
     law = document(("Absatz 1", TEXT))
     model.reply = lambda _: answer
     with pytest.raises(StoreUnavailable, match="model small"):
-        enrich(law, rules_of(law)[0], ChatEnricher(model.url, "small"))
+        enrich(law, rules_of(law)[0], ChatEnricher(ChatModel(model.url, "small")))
 
 
 def test_a_server_that_is_not_there_or_refuses_is_named(model: ModelServer) -> None:
@@ -88,8 +89,8 @@ def test_a_server_that_is_not_there_or_refuses_is_named(model: ModelServer) -> N
     draft = rules_of(law)[0]
     model.reply = lambda _: Break(status=500)
     with pytest.raises(StoreUnavailable, match="500"):
-        enrich(law, draft, ChatEnricher(model.url, "m"))
+        enrich(law, draft, ChatEnricher(ChatModel(model.url, "m")))
     with pytest.raises(StoreUnavailable):
-        enrich(law, draft, ChatEnricher("http://127.0.0.1:9", "m", timeout=2))
+        enrich(law, draft, ChatEnricher(ChatModel("http://127.0.0.1:9", "m", seconds=2)))
     with pytest.raises(InvalidInput):
-        ChatEnricher("file:///etc/hosts", "m")
+        ChatEnricher(ChatModel("file:///etc/hosts", "m"))
