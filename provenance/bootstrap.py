@@ -9,7 +9,7 @@
 | CITATION_LLM_URL | a model with OpenAI's interface (http://localhost:8080/v1) that judges support | none: not judged |
 | BELEG_LLM_URL | the same for reading rules | CITATION_LLM_URL |
 | CITATION_LLM_MODEL, _KEY, _SECONDS | its name there, its key, seconds for an answer | default, none, 30 (a rule: 60) |
-| BELEG_EMBEDDINGS_URL | an embeddings server with OpenAI's interface, for search by meaning; "none": no such search | the extra `semantic` |
+| BELEG_EMBEDDINGS_URL | a server of embeddings with OpenAI's interface; none: no search by meaning | extra `semantic` |
 | BELEG_EMBEDDINGS_MODEL, _KEY, _SECONDS | its model there, the key it asks for, the time it has | default, none, 30 |
 | CITATION_REASONING_REQUIRED | none, low, medium or high | low |
 | BELEG_WEB_PRIVATE | 1: pages may be fetched from private and local addresses; or the hosts, parted by commas | none |

@@ -10,7 +10,8 @@ from provenance.citing.facade.making import Making
 from provenance.citing.facade.output import Setting
 from provenance.citing.facade.reading import Reading
 from provenance.citing.facade.registering import Registering
+from provenance.citing.facade.searching import Searching
 
 
-class Engine(Registering, Making, Reading, Setting):
+class Engine(Registering, Making, Reading, Setting, Searching):
     """Registers sources and binds claims to the exact words that bear them, in one project and session."""

@@ -5,8 +5,10 @@ An `Access` can be asked for a driver again after a failure; the embedded one st
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -34,6 +36,11 @@ class Access(Protocol):
     @property
     def database(self) -> str | None:
         """The database to use; None for the user's home database."""
+        ...
+
+    @property
+    def beside(self) -> Path:
+        """A directory for what is made from the store and may be made anew (indexes); it may not be there yet."""
         ...
 
     def driver(self) -> neo4j.Driver:
@@ -72,6 +79,7 @@ class EmbeddedAccess:
         self.directory = self._attachment.directory
         self.location = str(self.directory)
         self.database = database or DATABASE
+        self.beside = self.directory / ("beside" if self.database == DATABASE else f"beside-{self.database}")
         self._turn = FileLock(self.directory / "write.lock")
 
     def driver(self) -> neo4j.Driver:
@@ -126,6 +134,9 @@ class ServerAccess:
         self._server = server
         self.location = server.url
         self.database = database or server.database
+        name = sha256(f"{server.url} {self.database or ''}".encode()).hexdigest()[:16]
+        cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+        self.beside = Path(cache) / "beleg" / f"server-{name}"
 
     def driver(self) -> neo4j.Driver:
         """Give a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""

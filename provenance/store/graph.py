@@ -39,6 +39,7 @@ class Graph:
     ) -> None:
         self.engine = access.engine
         self.location = access.location
+        self.beside = access.beside  # a directory for indexes over the store, which may be made anew
         self._access = access
         self._guards = tuple(guards)
         self._journal = journal

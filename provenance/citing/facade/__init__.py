@@ -5,5 +5,6 @@
 | `registering` | `add_…_source` |
 | `making` | `cite…` |
 | `reading` | `get_…`, `list_…` |
+| `searching` | `search_library`, `find_evidence`, `embed_pending` |
 | `output` | `format_citation`, `export_bibliography`, `citation_card` |
 """

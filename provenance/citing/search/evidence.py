@@ -1,0 +1,106 @@
+"""Evidence for a claim: candidates are found as in any search, then held against the claim as citing would.
+
+What decides is what `provenance.citing.judge` sees: whether the claim stands in the passage word for word, and in what
+the passage says otherwise (a number, a negation, a modal). No model is asked, so that nothing here is a verdict: HIGH
+says that nothing the program can see speaks against citing it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from provenance.citing.judge import contradicts, judge
+from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult, Mode
+from provenance.citing.search.matching import Match, match
+from provenance.citing.search.ranking import Ranked, hit
+from provenance.citing.search.searcher import Searcher, number_of, text_of
+from provenance.citing.search.terms import Term
+from provenance.model.activities import VerificationStatus
+from provenance.text.found import Difference
+
+_BORNE = 0.8
+_RELATED = 0.5
+_NEAR = 3
+_POOL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A passage held against a claim."""
+
+    quote: str
+    exact: bool
+    differences: tuple[Difference, ...]
+    match: Match
+
+
+def find_evidence(searcher: Searcher, claim: object, top_k: object = 5, scope: object = None) -> EvidenceResult:
+    """Give the passages that may bear a claim; see `provenance.citing.facade.searching`."""
+    said, most = text_of("claim", claim), number_of(top_k)
+    found = searcher.find(said, Mode.HYBRID, searcher.scope(scope), most * _POOL)
+    given = [_candidate(one, said, found.terms, found.places) for one in found.ranked[: most * _POOL]]
+    # what bears the claim comes first; behind it the order of the search stands, in which the nearest passage leads
+    # even where it says something else: that is what the caller must see
+    given.sort(key=lambda one: one.evidence is not Evidence.HIGH or one.standing is not None)
+    return EvidenceResult(said, found.mode, found.note, found.searched, tuple(given[:most]))
+
+
+def _candidate(one: Ranked, claim: str, terms: Sequence[Term], places: int) -> Candidate:
+    weighed = _weighed(one, claim, terms)
+    evidence, reason = _judged(one, weighed, places)
+    plain = hit(one, places)
+    return Candidate(
+        source_id=plain.source_id,
+        source_name=plain.source_name,
+        printed=plain.printed,
+        quote=weighed.quote,
+        context=plain.text,
+        heading=plain.heading,
+        page=plain.page,
+        evidence=evidence,
+        reason=reason,
+        locator=plain.locator,
+        segment=plain.segment,
+        artifact_id=plain.artifact_id,
+        differences=weighed.differences,
+        standing=one.standing,
+    )
+
+
+def _weighed(one: Ranked, claim: str, terms: Sequence[Term]) -> _Weighed:
+    """Hold the claim against the Satz that has most of its words, and against the whole place; give what bears more."""
+    text = str(one.row["text"])
+    start, end = one.match.satz
+    satz = _held(text[start:end].strip(), claim, terms)
+    if satz.exact or not satz.differences or len(text.strip()) == len(satz.quote):
+        return satz
+    whole = _held(text.strip(), claim, terms)
+    return whole if len(whole.differences) < len(satz.differences) else satz
+
+
+def _held(passage: str, claim: str, terms: Sequence[Term]) -> _Weighed:
+    judgement = judge(claim, passage, None)
+    exact = judgement.status is VerificationStatus.VERIFIED
+    return _Weighed(passage, exact, judgement.differences, match(terms, passage))
+
+
+def _judged(one: Ranked, weighed: _Weighed, places: int) -> tuple[Evidence, str]:
+    share = weighed.match.share
+    lacking = ", ".join(f"“{word}”" for word in weighed.match.absent)
+    lacks = f"; {lacking} not said there" if lacking else ""
+    if weighed.exact:
+        return Evidence.HIGH, "the claim stands there word for word"
+    if weighed.differences:
+        told = "; ".join(str(difference) for difference in weighed.differences)
+        what = "differs" if contradicts(weighed.differences) else "does not say all of it"
+        return Evidence.LOW, f"{what}: {told}{lacks}"
+    if share >= _BORNE:
+        words = "all words" if not lacking else "nearly all words"
+        return Evidence.HIGH, f"{words} of the claim stand there; numbers, negation and modals agree{lacks}"
+    if share >= _RELATED:
+        return Evidence.MEDIUM, f"most words of the claim stand there, and nothing speaks against it{lacks}"
+    if one.nearest and one.nearest <= _NEAR:
+        near = {1: "the nearest", 2: "the second nearest", 3: "the third nearest"}[one.nearest]
+        return Evidence.MEDIUM, f"{near} in meaning of {places:,} places, and nothing speaks against it{lacks}"
+    return Evidence.LOW, f"few words of the claim stand there{lacks}"

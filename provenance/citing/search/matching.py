@@ -1,0 +1,109 @@
+"""How much of what is asked for stands in a text: in one Satz, in the whole place, in the heading above it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from etl.structure.satz.legal import split
+from provenance.citing.search.terms import Term
+from provenance.citing.search.words import words_of
+
+_HEADING = 0.5
+_LIST = 1_200
+_PARTED = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What of the terms stands where. Shares are of the weight of all terms, 0 to 1.
+
+    ``satz`` are the bounds of the Satz that holds most, ``together`` the words of the question that stand in it,
+    ``there`` those in the place, ``above`` those only in its headings, ``absent`` those in neither. ``headed`` is the
+    share of the terms in the headings, ``near`` how close together they stand in the Satz: 1 side by side.
+    """
+
+    share: float
+    in_satz: float
+    satz: tuple[int, int]
+    together: tuple[str, ...]
+    there: tuple[str, ...]
+    above: tuple[str, ...]
+    absent: tuple[str, ...]
+
+    headed: float = 0.0
+    near: float = 0.0
+
+    @property
+    def rank(self) -> float:
+        """Give what hits are ordered by: words in one Satz tell more than words in one place, close ones more still."""
+        return 0.55 * self.in_satz + 0.25 * self.share + 0.1 * self.headed + 0.1 * self.near
+
+
+def match(terms: Sequence[Term], text: str, headings: Iterable[str] = ()) -> Match:
+    """Say what of the terms stands in a text and in the headings above it."""
+    total = sum(term.weight for term in terms) or 1.0
+    bounds = saetze(text)
+    words = words_of(text)
+    in_place = _held(terms, {word for word, _ in words})
+    above = _held(terms, {word for heading in headings for word, _ in words_of(heading)})
+    best, best_share, best_held, near = bounds[0], -1.0, dict[str, float](), 0.0
+    at = 0
+    for start, end in bounds:
+        inside: list[str] = []
+        while at < len(words) and words[at][1] < end:
+            inside.append(words[at][0])
+            at += 1
+        held = _held(terms, set(inside))
+        share = sum(term.weight * held.get(term.word, 0.0) for term in terms) / total
+        if share > best_share:
+            best, best_share, best_held, near = (start, end), share, held, _near(terms, inside)
+    # what stands in the heading is said of the place, though not by it
+    share = sum(term.weight * max(in_place.get(term.word, 0.0), _HEADING * above.get(term.word, 0.0)) for term in terms)
+    names = [term.word for term in terms]
+    return Match(
+        share / total,
+        best_share,
+        best,
+        tuple(name for name in names if name in best_held),
+        tuple(name for name in names if name in in_place),
+        tuple(name for name in names if name in above and name not in in_place),
+        tuple(name for name in names if name not in above and name not in in_place),
+        sum(term.weight * above.get(term.word, 0.0) for term in terms) / total,
+        near,
+    )
+
+
+def saetze(text: str) -> list[tuple[int, int]]:
+    """Give the bounds of the Sätze of a text; what has no end for very long is a list, of which each line is one."""
+    found: list[tuple[int, int]] = []
+    for start, end in split(text) or [(0, len(text))]:
+        if end - start <= _LIST:
+            found.append((start, end))
+            continue
+        lines = re.finditer(r"[^\n]+", text[start:end])
+        found += [(start + line.start(), start + line.end()) for line in lines]
+    return found
+
+
+def _near(terms: Sequence[Term], words: Sequence[str]) -> float:
+    """Say how close together the terms stand: their number over that of the words from first to last."""
+    forms = {form: term.word for term in terms for one in (term, *term.parts) for form in one.forms}
+    at = [place for place, word in enumerate(words) if word in forms]
+    if not at:
+        return 0.0
+    return len({forms[words[place]] for place in at}) / (at[-1] - at[0] + 1)
+
+
+def _held(terms: Sequence[Term], words: set[str]) -> dict[str, float]:
+    """Give how surely each term stands among some words; those that do not are left out."""
+    return {term.word: sure for term in terms if (sure := _surely(term, words))}
+
+
+def _surely(term: Term, words: set[str]) -> float:
+    own = max((term.forms[word] for word in words & term.forms.keys()), default=0.0)
+    if own == 1.0 or not term.parts:
+        return own
+    parts = [_surely(part, words) for part in term.parts]
+    return max(own, _PARTED * min(parts))

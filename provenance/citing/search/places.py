@@ -1,0 +1,178 @@
+"""Places: those that a question names ("GoBD Rz. 119"), and what a search is narrowed to (its scope).
+
+A place is looked up in the sources that may be searched and nowhere else. "§ 147 AO" is all that stands below it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from etl.refer.find import find
+from etl.refer.keys import names_of, target_keys
+from provenance.citing.search.shelf import Shelved
+from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
+from provenance.model.locator import Locator, Path, Place, parse
+from provenance.store.graph import Graph
+
+_IN = (Place.SAME, Place.AROUND)
+_MOST_NAMED = 8
+_LONGEST = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What is searched: sources, and within them some segments only (None: all of them). ``told`` says so in words."""
+
+    sources: tuple[Shelved, ...]
+    within: frozenset[str] | None
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The places that a question names: as printed, their segments in order, and the question without them."""
+
+    printed: tuple[str, ...]
+    segments: tuple[str, ...]
+    rest: str
+
+
+def scoped(graph: Graph, sources: Sequence[Shelved], scope: object) -> Scope:
+    """Read a scope: None for all, the id of a source, the name of a work, a place, or a list of such.
+
+    Raises InvalidInput for what is none of these, SourceNotFound for what the sources do not have.
+    """
+    if scope is None:
+        return Scope(tuple(sources), None, "")
+    wanted = list(cast("Sequence[object]", scope)) if isinstance(scope, list | tuple | set | frozenset) else [scope]
+    if not wanted:
+        raise InvalidInput(
+            "scope: expected a source, a work or a place; found an empty list.", suggestion="Leave it out."
+        )
+    chosen: dict[int, Shelved] = {}
+    whole: set[int] = set()
+    within: set[str] = set()
+    told: list[str] = []
+    for one in wanted:
+        found, place = _read(sources, one)
+        if place is not None:
+            ids = [(source, _below(graph, source, place)) for source in found]
+            found = [source for source, some in ids if some]
+            within.update(segment for _, some in ids for segment in some)
+            if not found:
+                raise SourceNotFound(
+                    f"Expected {place} in the sources of the project; none has such a place.",
+                    suggestion="Check the number, or leave the scope out.",
+                )
+            told.append(str(place))
+        else:
+            whole.update(source.number for source in found)
+            told.append(_told(found))
+        chosen |= {source.number: source for source in found}
+    ordered = tuple(chosen[number] for number in sorted(chosen))
+    if within and whole:
+        rows = [row for number in whole for row in graph.read("search/texts", artifact_id=chosen[number].artifact_id)]
+        within.update(row["id"] for row in rows)
+    return Scope(ordered, frozenset(within) if within else None, "; ".join(told))
+
+
+def _told(sources: Sequence[Shelved]) -> str:
+    return ", ".join(dict.fromkeys(source.abbreviation or source.name for source in sources))
+
+
+def _read(sources: Sequence[Shelved], one: object) -> tuple[list[Shelved], Locator | None]:
+    """Read one part of a scope: the sources it means, and the place in them if it names one."""
+    if isinstance(one, str) and one.strip().isdecimal():
+        one = int(one.strip()[:9])
+    if isinstance(one, int) and not isinstance(one, bool):
+        found = [source for source in sources if source.number == one]
+        if not found:
+            raise SourceNotFound(f"The project has no source {one}.", suggestion="Look with list_sources().")
+        return found, None
+    if not isinstance(one, str) or not one.strip():
+        raise InvalidInput(
+            f"scope: expected the id of a source, a work or a place; found {one!r:.100}.",
+            suggestion='Such as 3, "AO", "§ 147 AO", or a list of them.',
+        )
+    if found := called(sources, one):
+        return found, None
+    try:
+        place = parse(one)
+    except InvalidLocator:
+        place = None
+    if place is None or not (place.section or place.path):
+        known = _told(sources[:_MOST_NAMED]) or "none"
+        raise SourceNotFound(
+            f"Expected a source, work or place of the project as the scope; found {one!r:.100}. There is: {known}.",
+            suggestion="Use a number or name of list_sources().",
+        )
+    held = called(sources, place.work) if place.work else list(sources)
+    if not held:
+        raise SourceNotFound(
+            f"Expected the work {place.work!r:.60} among the sources of the project; it is not there.",
+            suggestion="Register it, or look with list_sources().",
+        )
+    return held, place
+
+
+def called(sources: Sequence[Shelved], name: str, keys: Sequence[str] = ()) -> list[Shelved]:
+    """Give the sources that go by a name: of the work, of the source, or one by which texts cite it."""
+    low = " ".join(name.split()).casefold()
+    if found := [
+        source
+        for source in sources
+        if low in {(one or "").casefold() for one in (source.abbreviation, source.title, source.work, source.name)}
+    ]:
+        return found
+    wanted = set(keys or names_of(name, None))
+    return [source for source in sources if wanted & set(source.names)]
+
+
+def named(graph: Graph, sources: Sequence[Shelved], question: str) -> Named:
+    """Find the places that a question names and that the sources have; the law of today first."""
+    printed: list[str] = []
+    segments: list[str] = []
+    if found := _whole(graph, sources, question):
+        return found
+    rest = question
+    for reference in reversed(find(question[:_LONGEST])[:_MOST_NAMED]):
+        for target in reversed(reference.targets[:_MOST_NAMED]):
+            if not (target.section or target.path):
+                continue
+            keys = target_keys(target, reference.kind)
+            held = called(sources, target.law, keys) if target.law else list(sources)
+            held = sorted(held, key=lambda source: (source.standing is not None, source.number))
+            place = Locator(target.section, target.path)
+            ids = [segment for source in held for segment in _below(graph, source, place)] if target.section else []
+            if ids:
+                printed.insert(0, str(Locator(target.section, target.path, target.law)))
+                segments[:0] = ids
+                rest = rest[: reference.start] + " " + rest[reference.end :]
+                break
+    return Named(tuple(printed), tuple(dict.fromkeys(segments)), " ".join(rest.split()))
+
+
+def _whole(graph: Graph, sources: Sequence[Shelved], question: str) -> Named | None:
+    """Read the whole question as one place in a spelling that running text does not have: "Rz. 48 GoBD"."""
+    try:
+        place = parse(question)
+    except InvalidLocator:
+        return None
+    held = called(sources, place.work) if place.work else []
+    segments = [segment for source in held for segment in _below(graph, source, place)] if place.section else []
+    return Named((str(place),), tuple(segments), "") if segments else None
+
+
+def _below(graph: Graph, source: Shelved, place: Locator) -> list[str]:
+    """Give the segments at and below a place of a source, in order."""
+    eid = Locator(place.section).eid
+    rows = graph.read("refer/at", artifact_id=source.artifact_id, eid=eid)
+    wanted = Locator("", place.path)
+    return [row["id"] for row in rows if wanted.compare(Locator("", _pairs(row["path"]))) in _IN]
+
+
+def _pairs(flat: Sequence[str] | None) -> Path:
+    parts: list[Any] = list(flat or ())
+    return tuple(zip(parts[::2], parts[1::2], strict=True))

@@ -1,0 +1,261 @@
+"""Searching the library: the question is read, candidates are found by words and by meaning, ranked and explained.
+
+Both ways run at once: while the model reads the question, the store looks up its words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from provenance.citing.requests import one_of
+from provenance.citing.search import keyword
+from provenance.citing.search.embedders import Embedder, EmbeddingsUnavailable
+from provenance.citing.search.embedding import Embedded, Embedding, Watch
+from provenance.citing.search.hits import Mode, SearchResult
+from provenance.citing.search.meaning import Meaning
+from provenance.citing.search.places import Scope, named, scoped
+from provenance.citing.search.ranking import Ranked, hit, rank
+from provenance.citing.search.shelf import Shelf, Shelved
+from provenance.citing.search.terms import Term, terms_of
+from provenance.citing.search.vocabulary import Vocabulary
+from provenance.model.errors import InvalidInput
+from provenance.model.sources import SourceType
+from provenance.store.graph import Graph
+
+_MOST_HITS = 1_000
+_LONGEST = 10_000
+
+Tagged = Callable[[Sequence[str]], Collection[int]]
+"""Gives the numbers of the sources that bear all of some tags."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found: ranked candidates, the way they were found, and what is to be said of it."""
+
+    ranked: list[Ranked]
+    leading: dict[str, str]
+    terms: list[Term]
+    mode: Mode
+    note: str
+    searched: str
+    places: int
+
+
+class Searcher:
+    """Searches the sources of one project."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        project: str,
+        embedder: Embedder | None,
+        tagged: Tagged | None = None,
+        folder: Path | None = None,
+    ) -> None:
+        self._graph = graph
+        self._folder = folder or graph.beside / "search"
+        self.shelf = Shelf(graph, project)
+        self.meaning = Meaning(graph, embedder, self._folder)
+        self._tagged = tagged
+        self._words: Vocabulary | None = None
+        self._beside: ThreadPoolExecutor | None = None
+
+    def search(
+        self,
+        query: object,
+        mode: object = "hybrid",
+        tags: object = None,
+        type: object = None,  # noqa: A002 — the name is the issue's
+        scope: object = None,
+        top_k: object = 10,
+    ) -> SearchResult:
+        """Give the hits of a question; see `provenance.citing.facade.searching`."""
+        asked = one_of("mode", mode, Mode)
+        most = number_of(top_k)
+        question = text_of("query", query)
+        found = self.find(question, asked, self.scope(scope, type, tags), most)
+        hits = [hit(one, found.places, leads=found.leading.get(one.row["id"])) for one in found.ranked[:most]]
+        return SearchResult(question, asked, found.mode, found.note, found.searched, tuple(hits))
+
+    def scope(self, scope: object = None, kind: object = None, tags: object = None) -> Scope:
+        """Give the sources that a search may see. Raises InvalidInput, SourceNotFound for what is not there."""
+        sources = self.shelf.sources()
+        told: list[str] = []
+        if kind is not None:
+            wanted = one_of("type", kind, SourceType)
+            sources = [source for source in sources if source.type == wanted]
+            told.append(f"of type {wanted}")
+        if tags is not None:
+            names = tags_of(tags)
+            bearing = self._tagged(names) if self._tagged else ()
+            sources = [source for source in sources if source.number in bearing]
+            told.append(f"tagged {', '.join(names)}")
+        found = scoped(self._graph, sources, scope)
+        return Scope(found.sources, found.within, "; ".join([found.told, *told] if found.told else told))
+
+    def find(self, question: str, asked: Mode, scope: Scope, most: int) -> Found:
+        """Find and rank what answers a question, more than ``most`` if there is more."""
+        places = sum(source.places for source in scope.sources)
+        mode, note = self._mode(asked, scope)
+        reference = named(self._graph, scope.sources, question)
+        rest = reference.rest if reference.segments else question
+        nearest: Future[list[tuple[str, float]]] | None = None
+        if mode is not Mode.KEYWORD and rest:
+            self._beside = self._beside or ThreadPoolExecutor(1, "search")
+            nearest = self._beside.submit(self.meaning.nearest, rest, scope, most)
+        self._learn(scope.sources)
+        terms = terms_of(rest, self.words) if rest else []
+        rows = {row["id"]: row for row in self._by_words(terms, scope, most)} if mode is not Mode.SEMANTIC else {}
+        words = frozenset(rows)
+        near: dict[str, int] = {}
+        if nearest is not None:
+            try:
+                near = {segment: at for at, (segment, _) in enumerate(nearest.result(), 1)}
+            except EmbeddingsUnavailable as error:
+                if asked is Mode.SEMANTIC:
+                    raise
+                mode, note = Mode.KEYWORD, f"keyword only: {error.message}"
+        led = [segment for segment in reference.segments if scope.within is None or segment in scope.within]
+        lacking = [segment for segment in (*near, *led) if segment not in rows]
+        rows |= {row["id"]: row for row in self._graph.read("search/places", ids=lacking)} if lacking else {}
+        sources = {source.artifact_id: source for source in scope.sources}
+        ranked = rank([row for row in rows.values() if row["text"]], words, near, terms, sources)
+        leading = dict.fromkeys(led, ", ".join(reference.printed))
+        if leading:
+            at = {segment: number for number, segment in enumerate(led)}
+            first = sorted((one for one in ranked if one.row["id"] in at), key=lambda one: _leads(one, at, terms))
+            ranked = [*first, *(one for one in ranked if one.row["id"] not in at)]
+        return Found(ranked, leading, terms, mode, note, _searched(scope, places), places)
+
+    def _mode(self, asked: Mode, scope: Scope) -> tuple[Mode, str]:
+        """Say which way is open, and what is to be said of it."""
+        if asked is Mode.KEYWORD:
+            return Mode.KEYWORD, "by words, as asked"
+        able, why = self.meaning.state(scope)
+        if able:
+            return asked, f"by {'words and meaning' if asked is Mode.HYBRID else 'meaning'}" + (
+                f"; {why}" if why else ""
+            )
+        if asked is Mode.SEMANTIC and self.meaning.embedder is None:
+            raise InvalidInput(
+                f"mode='semantic' needs a model for embeddings; found {why}.",
+                suggestion="Install beleg[semantic] or set BELEG_EMBEDDINGS_URL, or use mode='keyword'.",
+            )
+        return Mode.KEYWORD, f"keyword only: {why}"
+
+    def _by_words(self, terms: Sequence[Term], scope: Scope, most: int) -> list[dict[str, Any]]:
+        if not terms or not scope.sources:
+            return []
+        if scope.within is not None:
+            # a place is small: all of it is looked at, and what has none of the words is left out
+            rows = self._graph.read("search/places", ids=sorted(scope.within))
+            forms = {form for term in terms for one in (term, *term.parts) for form in one.forms}
+            return [row for row in rows if row["text"] and keyword.has_any(row["text"], forms)]
+        artifacts = [source.artifact_id for source in scope.sources]
+        return keyword.candidates(self._graph, terms, artifacts, max(keyword.ENOUGH, most))
+
+    @property
+    def words(self) -> Vocabulary:
+        """The words of the store's texts."""
+        if self._words is None:
+            self._words = Vocabulary(self._folder)
+        return self._words
+
+    def _learn(self, sources: Sequence[Shelved]) -> None:
+        """Count the words of sources that have come since the last search."""
+        missing = self.words.missing(source.artifact_id for source in sources)
+        for artifact in missing:
+            self.words.learn(artifact, (row["text"] for row in self._graph.read("search/texts", artifact_id=artifact)))
+        if missing:
+            self.words.refresh()
+
+    def embed(
+        self, watch: Watch | None = None, scope: object = None, stopped: Callable[[], bool] = lambda: False
+    ) -> Embedded:
+        """Embed what has no vector yet, here and now."""
+        return self.meaning.embed(self.scope(scope), watch, stopped)
+
+    def embed_beside(self, watch: Watch | None = None, scope: object = None) -> Embedding:
+        """Embed what has no vector yet, in a thread; raises InvalidInput where there is no model."""
+        _ = self.meaning.vectors
+        chosen = self.scope(scope)
+
+        def work(note: Watch, stopped: Callable[[], bool]) -> Embedded:
+            def both(done: int, places: int) -> None:
+                note(done, places)
+                if watch:
+                    watch(done, places)
+
+            return self.meaning.embed(chosen, both, stopped)
+
+        return Embedding(work)
+
+    def close(self) -> None:
+        """Let go of threads and files."""
+        if self._beside is not None:
+            self._beside.shutdown()
+        if self._words is not None:
+            self._words.close()
+
+
+def _leads(one: Ranked, at: dict[str, int], terms: Sequence[Term]) -> tuple[Any, ...]:
+    """Order the segments of a place that is named: the law of today first, then by the other words, then as printed."""
+    return (one.standing is not None, -one.match.rank if terms else 0.0, at[one.row["id"]])
+
+
+def _searched(scope: Scope, places: int) -> str:
+    if not scope.sources:
+        return "no source" + (f" ({scope.told})" if scope.told else ": the project has none")
+    number = len(scope.within) if scope.within is not None else places
+    return f"{_many(number, 'place')} of {_many(len(scope.sources), 'source')}" + (
+        f" ({scope.told})" if scope.told else ""
+    )
+
+
+def _many(number: int, what: str) -> str:
+    return f"{number:,} {what}" + ("" if number == 1 else "s")
+
+
+def text_of(name: str, given: object) -> str:
+    """Check a text that is to be searched for; raises InvalidInput that names the field."""
+    if not isinstance(given, str):
+        raise InvalidInput(
+            f"{name}: expected text, found {type(given).__name__}.", suggestion=f"Give the {name} as text."
+        )
+    if not given.strip():
+        raise InvalidInput(f"{name}: expected text, found none.", suggestion="Say in words what is looked for.")
+    if len(given) > _LONGEST:
+        raise InvalidInput(
+            f"{name}: expected at most {_LONGEST:,} characters, found {len(given):,}.",
+            suggestion="Ask for one thing at a time.",
+        )
+    unwritable = next((letter for letter in given if letter == "\0" or "\ud800" <= letter <= "\udfff"), None)
+    if unwritable is not None:
+        raise InvalidInput(
+            f"{name}: expected Unicode text, found the character U+{ord(unwritable):04X}.",
+            suggestion="Remove it: it is not a character of any text.",
+        )
+    return " ".join(given.split())
+
+
+def number_of(given: object) -> int:
+    """Check how many hits are asked for; raises InvalidInput."""
+    if type(given) is not int or not 1 <= given <= _MOST_HITS:
+        raise InvalidInput(
+            f"top_k: expected a number from 1 to {_MOST_HITS:,}; found {given!r:.60}.", suggestion="Such as 10."
+        )
+    return given
+
+
+def tags_of(given: object) -> list[str]:
+    """Check tags: one, or a list of them; raises InvalidInput."""
+    several = isinstance(given, list | tuple | set | frozenset)
+    some = list(cast("Collection[object]", given)) if several else [given]
+    if not some or not all(isinstance(one, str) and one.strip() for one in some):
+        raise InvalidInput(f"tags: expected tags as text; found {given!r:.100}.", suggestion='Such as ["gobd"].')
+    return [text_of("tags", one) for one in some]

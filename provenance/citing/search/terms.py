@@ -1,0 +1,86 @@
+"""What a question asks for: its words that carry sense, each with all the words of the texts that may stand for it.
+
+"Aufbewahrungsfrist" stands for its inflected forms, for longer words that hold it, and for Aufbewahrung and Frist in
+one Satz; "Frist" stands for Aufbewahrungsfrist too; "10" for zehn. The widening is by the words that the store's texts
+use, so that it is the same in either engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from provenance.citing.search.compounds import SHORTEST, parts
+from provenance.citing.search.vocabulary import Vocabulary
+from provenance.citing.search.words import NEGATIONS, STOP, stem, words_of
+
+_MOST_TERMS = 24
+_MOST_FORMS = 24
+_HOLDING = 0.75
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word that is asked for: how it was written, which words stand for it how well, and what it weighs.
+
+    ``forms`` maps words in lower case to how surely they mean it (1.0 the word itself). ``parts`` are those of a
+    compound, any one of which alone does not stand for it. ``searched`` are words to look up, one a stem; ``places``
+    is about how many places have them.
+    """
+
+    word: str
+    weight: float
+    forms: dict[str, float] = field(repr=False)
+    parts: tuple[Term, ...] = ()
+    searched: tuple[str, ...] = field(repr=False, default=())
+    places: int = 0
+
+    @property
+    def known(self) -> bool:
+        """Whether any text of the store has it."""
+        return bool(self.searched) or (bool(self.parts) and all(part.known for part in self.parts))
+
+
+def terms_of(question: str, vocabulary: Vocabulary) -> list[Term]:
+    """Give the words a question asks for, in its order; words of grammar only where there are no others."""
+    words = list(dict.fromkeys(word for word, _ in words_of(question)))
+    telling = [word for word in words if word not in STOP and word not in NEGATIONS and not _is_letter(word)] or words
+    found: dict[str, Term] = {}
+    for word in telling:
+        found.setdefault(stem(word), _term(word, vocabulary))
+    ordered = list(found.values())
+    if len(ordered) <= _MOST_TERMS:
+        return ordered
+    kept = sorted(ordered, key=lambda term: -term.weight)[:_MOST_TERMS]  # of a long claim the words that tell most
+    return [term for term in ordered if term in kept]
+
+
+def _is_letter(word: str) -> bool:
+    return len(word) == 1 and not word.isdecimal()
+
+
+def _term(word: str, vocabulary: Vocabulary, *, whole: bool = True) -> Term:
+    alike = vocabulary.alike(word)
+    forms = {form: weight for form, (weight, _) in alike.items()}
+    places = {form: count for form, (_, count) in alike.items()}
+    if len(word) >= SHORTEST and not word.isdecimal():
+        key = stem(word)
+        for form, count in vocabulary.holding(key).items():
+            if form not in forms and key in parts(form, vocabulary.frequency):
+                forms[form], places[form] = _HOLDING, count
+    inner: tuple[Term, ...] = ()
+    if whole:
+        stems = parts(word, vocabulary.frequency)
+        inner = tuple(_term(one, vocabulary, whole=False) for one in stems)
+    own = sum(count for weight, count in alike.values() if weight == 1.0)
+    # a compound that stands nowhere is as rare as the rarest of its parts
+    rare = own if own or not inner else min(part.places for part in inner)
+    return Term(word, vocabulary.weight(rare), forms, inner, _searched(forms, places), sum(places.values()))
+
+
+def _searched(forms: dict[str, float], places: dict[str, int]) -> tuple[str, ...]:
+    """Give one word for each stem, since the index knows stems: the surest first, of those the commonest."""
+    ordered = sorted(forms, key=lambda form: (-forms[form], -places[form], form))
+    chosen: dict[str, str] = {}
+    for form in ordered:
+        chosen.setdefault(stem(form), form)
+    return tuple(chosen.values())[:_MOST_FORMS]
