@@ -18,7 +18,7 @@ from etl.document import Remainder
 from etl.read import damage, encoding
 from etl.read.block import Block, Blocks
 from etl.read.html_lists import Lists, is_hidden
-from etl.read.html_look import FRAME, Look, all_text, heading_hint, left_out_as, look_of, notes_of
+from etl.read.html_look import FRAME, Look, all_text, heading_hint, is_raised_mark, left_out_as, look_of, notes_of
 from etl.read.html_tables import grid_of, is_layout, is_list
 from etl.read.lines import LONGEST_HEADING, blocks_of_lines, chunks, items_of_lines, label_at
 
@@ -36,7 +36,8 @@ def read_html(path: Path, content: bytes, charset: str | None = None, *, framed:
     """Give the blocks of an HTML page.
 
     ``charset`` is the encoding that the server named, which goes before the page's own word (WHATWG HTML, 13.2.3.2).
-    With ``framed``, the navigation and feet round the text are read too, apart from it.
+    With ``framed``, the navigation and feet round the text are read too, apart from it, and raised marks of notes
+    left out.
     Raises UnreadableFile where it is too large, nested too deep, or no text.
     """
     declared = _CHARSET.search(content[:4096])
@@ -84,6 +85,7 @@ class _Walk:
         self._path, self._notes, self._keep_head = path, notes, keep_head
         self._nested = nested
         self._frame, self._inside = frame, inside
+        self._marks = frame is not None or inside
         self._lists = Lists(depth)
         self._look = Look()
         self._lines = [""]
@@ -121,9 +123,7 @@ class _Walk:
     def _start(self, element: Any) -> bool:
         """Begin an element; say whether what is in it is to be taken."""
         tag = element.tag
-        aside = "hidden text" if is_hidden(element) else left_out_as(element, self._notes, keep_head=self._keep_head)
-        if aside in FRAME and self._inside:
-            aside = ""
+        aside = self._aside(element)
         if aside in FRAME and self._framed(element):
             return False
         if aside:
@@ -147,6 +147,15 @@ class _Walk:
         elif hint := heading_hint(element):
             self._heading = hint - 1
         return self._part(element, tag)
+
+    def _aside(self, element: Any) -> str:
+        """Give the name under which an element is left out or read apart, empty where it is text."""
+        if is_hidden(element):
+            return "hidden text"
+        aside = left_out_as(element, self._notes, keep_head=self._keep_head)
+        if not aside and self._marks and is_raised_mark(element, self._lines[-1]):
+            return "footnote mark"
+        return "" if self._inside and aside in FRAME else aside
 
     def _framed(self, element: Any) -> bool:
         """Read an element of the frame apart, if the frame is read at all."""

@@ -32,6 +32,7 @@ _HINT = re.compile(
 )
 _NOTE = re.compile(r"(?:_?ftn|_?edn|fn|footnote|fussnote|fußnote|note|endnote)[-_:.]?(?:[\w*]{1,4})\Z", re.IGNORECASE)
 _MARK = re.compile(r"[\[(]?(?:\d{1,3}|[a-z]|[*†‡§]{1,3})[\])]?\Z")
+_WORD = re.compile(r"[^\W\d_]{4,}\Z")
 _BACK = re.compile(r"[↩↑⏎^\ufe0e\s]+\Z|zurück\Z|back\Z", re.IGNORECASE)
 
 
@@ -58,6 +59,18 @@ def left_out_as(element: Any, notes: frozenset[str], *, keep_head: bool) -> str:
             return "footnote mark"
         return "back link" if text and _BACK.match(text) else ""
     return _ASIDE.get(tag, "")
+
+
+def is_raised_mark(element: Any, before: str) -> bool:
+    """Say whether a raised element is the mark of a note: it leads into the page, or stands close behind a long word.
+
+    ``before`` is the text before it. A digit behind a unit (m²) or before a sentence is none.
+    """
+    if element.tag != "sup" or not _MARK.match("".join(element.itertext()).strip()):
+        return False
+    if any((link.get("href") or "").startswith("#") for link in element.iter("a")):
+        return True
+    return _WORD.search(before) is not None and not (element.tail or "")[:1].isalpha()
 
 
 def all_text(element: Any) -> str:
