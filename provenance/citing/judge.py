@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 from provenance.chat import ChatModel, Fault
@@ -41,6 +42,7 @@ _SCHEMA: dict[str, Any] = {
     "required": ["verdict", "words", "reason"],
     "additionalProperties": False,
 }
+_SHORT = 20_000
 NO_MODEL = "Whether the passage bears the claim was not judged, because no model endpoint is set (CITATION_LLM_URL)."
 
 
@@ -55,10 +57,20 @@ class Judgement:
     model: str | None = None
 
 
+@lru_cache(maxsize=64)
+def _remembered(passage: str) -> SourceText:
+    return SourceText(passage)
+
+
+def _text(passage: str) -> SourceText:
+    """Give a passage ready for the search; short ones are remembered, as many claims rest on one passage."""
+    return _remembered(passage) if len(passage) <= _SHORT else SourceText(passage)
+
+
 def judge(claim: str, passage: str, model: ChatModel | None) -> Judgement:
     """Judge whether the passage bears the claim."""
-    stands = SourceText(passage).find(claim)
-    if stands.method == "exact" and not stands.warnings:  # words cut off behind a "nicht" say something else
+    stands = _text(passage).stands(claim)
+    if stands is not None and not stands.warnings:  # words cut off behind a "nicht" say something else
         return Judgement(VerificationStatus.VERIFIED, "The claim stands word for word in the passage.", (claim,))
     differences = tuple(compare(claim, passage))
     if model is None:
@@ -86,8 +98,8 @@ def _weighed(answer: dict[str, Any], passage: str, differences: tuple[Difference
     unknown, said = VerificationStatus.UNVERIFIED, f"The model {model.model} says"
     if verdict not in VERDICTS:
         return Judgement(unknown, f"No verdict: the model answered {verdict!r}.", (), differences, model.model)
-    text = SourceText(passage)
-    invented = [one for one in words if text.find(one).method != "exact"]
+    text = _text(passage)
+    invented = [one for one in words if text.stands(one) is None]
     if invented or (verdict != "not" and not words):
         why = f"words that are not in the passage: “{invented[0][:120]}”" if invented else "no words of the passage"
         notes = f"{said} {verdict!r}, but rests it on {why}. That counts for nothing."

@@ -23,6 +23,8 @@ _JOIN = (
 _TOKEN = re.compile(rf"\d+(?:[.,:/]\d+)+\w*|\w+(?:{_JOIN}\w+)*|[^\w\s]")
 
 
+_GAIN, _LOSS = 3, 1  # a word that agrees, a word of the source passed over
+_WIDEN = 3  # changed words at either end that are set against the source's
 _MARK = "-"  # all that a hyphen or dash on its own is
 
 
@@ -56,6 +58,29 @@ def matched(source: Sequence[Token], quote: Sequence[Token]) -> list[tuple[int, 
         if op.tag == "equal":
             pairs += zip(range(op.src_start, op.src_end), range(op.dest_start, op.dest_end), strict=True)
     return pairs
+
+
+def cut(source: Sequence[Token], quote: Sequence[Token]) -> tuple[int, int] | None:
+    """Give the stretch of source tokens that the quote is set against; None where no word agrees."""
+    pairs = matched(source, quote)
+    if not pairs:
+        return None
+    # the run of agreeing words that gains most, where each source word passed over costs (Kadane)
+    best, best_span = 0, (0, 0)
+    total, start = 0, 0
+    for number, (at, _) in enumerate(pairs):
+        total -= (at - pairs[number - 1][0] - 1) * _LOSS if number else 0
+        if total <= 0:
+            total, start = 0, number
+        total += _GAIN if source[at].form.isalnum() else _LOSS
+        if total > best:
+            best, best_span = total, (start, number)
+    (first, head), (last, tail) = pairs[best_span[0]], pairs[best_span[1]]
+    left, right = head, len(quote) - 1 - tail
+    return (
+        max(0, first - (left if left <= _WIDEN else 0)),
+        min(len(source), last + 1 + (right if right <= _WIDEN else 0)),
+    )
 
 
 def changes(source: Sequence[Token], quote: Sequence[Token]) -> tuple[Change, ...]:

@@ -25,6 +25,23 @@ class Difference:
         return f"{self.kind}: the source says “{self.source}”, the quote says “{self.quote}”"
 
 
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One thing said. ``key`` compares across spellings and languages; ``text`` is as printed.
+
+    ``clause`` counts the clauses of its text; ``reference`` tells that it names a place, or its law ("§ 5 AO").
+    """
+
+    kind: Kind
+    key: str | float
+    text: str
+    start: int
+    end: int
+    unit: str = ""
+    clause: int = 0
+    reference: bool = False
+
+
 class Change(NamedTuple):
     """One step of the word diff from source to quote."""
 
@@ -40,7 +57,8 @@ class QuoteMatch:
     ``status`` is verified only if every word stands in the source as quoted. ``similarity`` runs from 0 to 1, and is
     1 only for a verified quote. ``start``/``end`` and ``parts`` are offsets in the source text (-1 and empty where
     nothing is near); ``text`` is the source's text there, parts joined by "[...]". ``notes`` is a sentence or two
-    that lets the caller mend the quote in one step; ``warnings`` name what a verified quote stops short of.
+    that lets the caller mend the quote in one step; ``warnings`` name what a verified quote stops short of in its own
+    sentence, ``hints`` a next sentence that limits it.
     ``occurrences`` are the places of a verified quote in order (at most 100), ``count`` how many there are (counting
     stops at 1000); the match is the first within ``near``, else the first.
     """
@@ -56,6 +74,7 @@ class QuoteMatch:
     diff: tuple[Change, ...] = ()
     notes: str = ""
     warnings: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
     occurrences: tuple[tuple[int, int], ...] = ()
     count: int = 0
 

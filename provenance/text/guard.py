@@ -10,13 +10,16 @@ The guard names differences; it does not judge meaning. A claim without differen
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from typing import TypeAlias
 
-from provenance.text.features import Feature, features, unit_of
-from provenance.text.found import Difference, Kind
+from provenance.text.features import features
+from provenance.text.found import Difference, Feature, Kind
 from provenance.text.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION
+from provenance.text.measures import scaled, unit_of
+from provenance.text.wording import aligned
 
-_SCALE = {"year": ("month", 12), "half-year": ("month", 6), "quarter": ("month", 3), "week": ("day", 7)}
 _SHOWN = 6
 _UNSAID = {"permission", "recommendation", "prohibition", "exemption"}
 _CLOSING, _OPENING = re.compile(r"\s+([.,;:!?)\]%])"), re.compile(r"([(\[§])\s+")
@@ -27,22 +30,30 @@ _NAMED = re.compile(
 )
 _PREFIX = re.compile(r"(?:un|nicht|miss|in|im|non|dis|ent|ir)-?(?=[a-zäöüß]{4})", re.IGNORECASE)
 
+_Near: TypeAlias = Sequence[Feature] | None
+"""The features of the very stretch that a claim repeats, where it repeats one."""
+
 
 def compare(claim: str, passage: str) -> list[Difference]:
     """Give what ``claim`` says otherwise than ``passage``, in German or English, in any mix of the two.
 
-    Numbers, dates and acronyms of the claim must stand in the passage (numbers of references, "§ 147 Abs. 3", are
-    places and not compared); negation, modality and limits are compared both ways. Empty where nothing differs.
+    Numbers, dates and names of the claim must stand in the passage (numbers of references, "§ 147 Abs. 3", are places
+    and not compared in a paraphrase); negation, modality and limits are compared both ways. A claim that repeats the
+    words of a stretch of the passage is held to that stretch, word by word. Empty where nothing differs.
     """
-    said, stands = features(claim), features(passage)
-    return [
-        *_numbers(said, stands),
+    beside = aligned(claim, passage)
+    said, stands = features(claim), features(beside.passage if beside else passage)
+    near = [one for one in stands if beside.start <= one.start < beside.end] if beside else None
+    found = [
+        *_numbers(said, stands if near is None else near),
         *_dates(said, stands),
-        *_negations(said, stands),
-        *_modals(said, stands),
-        *_limits(said, stands),
+        *_negations(said, stands, near),
+        *_modals(said, stands, near),
+        *_limits(said, stands, near),
         *_names(said, stands),
     ]
+    kinds = {one.kind for one in found}
+    return found + [one for one in beside.differences if one.kind not in kinds] if beside else found
 
 
 def hidden(text: str) -> list[Difference]:
@@ -63,14 +74,16 @@ def classify(source: Sequence[str], quote: Sequence[str]) -> Difference:
 
 def _kind(source: Sequence[str], quote: Sequence[str], old: str, new: str) -> Kind:
     before, after = _keys(old), _keys(new)
-    kinds: tuple[Kind, ...] = ("negation", "number", "date", "modality", "limit")
+    kinds: tuple[Kind, ...] = ("negation", "number", "date", "modality")
     for kind in kinds:
         if before.get(kind, set()) != after.get(kind, set()):
             return kind
-    if {unit_of(word) for word in source} - {""} != {unit_of(word) for word in quote} - {""}:
-        return "unit"
     if _is_prefixed(source, quote):
         return "negation"
+    if before.get("limit", set()) != after.get("limit", set()):
+        return "limit"
+    if {unit_of(word) for word in source} - {""} != {unit_of(word) for word in quote} - {""}:
+        return "unit"
     names = [bool(ACRONYM.search(text)) for text in (old, new)]
     return "name" if any(names) else "word"
 
@@ -100,16 +113,16 @@ def _is_prefixed(source: Sequence[str], quote: Sequence[str]) -> bool:
     return any(_PREFIX.match(word) and _PREFIX.sub("", word, count=1) in (old ^ new) for word in old ^ new)
 
 
-def _numbers(said: list[Feature], stands: list[Feature]) -> list[Difference]:
+def _numbers(said: Sequence[Feature], stands: Sequence[Feature]) -> list[Difference]:
     printed = [one for one in stands if one.kind == "number" and not one.reference]
     known = {(one.key, unit) for one in stands if one.kind == "number" for unit in (one.unit, "any")}
-    scaled = {_scaled(one) for one in printed if one.unit}
+    measured = {scaled(one) for one in printed if one.unit}
     years = {str(one.key).split("-")[0] for one in stands if one.kind == "date"}
     found: list[Difference] = []
     for one in said:
         if one.kind != "number" or one.reference or f"{one.key:g}" in years:
             continue
-        if {(one.key, one.unit or "any"), (one.key, "")} & known or (one.unit and _scaled(one) in scaled):
+        if {(one.key, one.unit or "any"), (one.key, "")} & known or (one.unit and scaled(one) in measured):
             continue
         alike = [other for other in printed if other.key == one.key]
         near = [other for other in printed if other.unit == one.unit] or printed
@@ -117,12 +130,7 @@ def _numbers(said: list[Feature], stands: list[Feature]) -> list[Difference]:
     return found
 
 
-def _scaled(one: Feature) -> tuple[float, str]:
-    unit, size = _SCALE.get(one.unit, (one.unit, 1))
-    return float(one.key) * size, unit
-
-
-def _dates(said: list[Feature], stands: list[Feature]) -> list[Difference]:
+def _dates(said: Sequence[Feature], stands: Sequence[Feature]) -> list[Difference]:
     printed = [one for one in stands if one.kind == "date"]
     keys = {str(one.key) for one in printed}
     return [
@@ -137,12 +145,14 @@ def _same_date(one: str, other: str) -> bool:
     return all(a == b or not a or not b for a, b in zip(one.split("-"), other.split("-"), strict=True))
 
 
-def _negations(said: list[Feature], stands: list[Feature]) -> list[Difference]:
+def _negations(said: Sequence[Feature], stands: Sequence[Feature], near: _Near) -> list[Difference]:
     ours, theirs = ([one for one in side if one.kind == "negation"] for side in (said, stands))
-    return [Difference("negation", _list(theirs), _list(ours))] if bool(ours) != bool(theirs) else []
+    counted = sum(one.kind == "negation" for one in near) if near is not None else len(ours)
+    differ = bool(ours) != bool(theirs) or counted != len(ours)
+    return [Difference("negation", _list(theirs), _list(ours))] if differ else []
 
 
-def _modals(said: list[Feature], stands: list[Feature]) -> list[Difference]:
+def _modals(said: Sequence[Feature], stands: Sequence[Feature], near: _Near) -> list[Difference]:
     ours = {str(one.key): one.text for one in said if one.kind == "modality"}
     theirs = {str(one.key): one.text for one in stands if one.kind == "modality"}
     found: list[Difference] = []
@@ -152,24 +162,49 @@ def _modals(said: list[Feature], stands: list[Feature]) -> list[Difference]:
             found.append(Difference("modality", "; ".join(theirs.values()), text))
     if not ours:
         found += [Difference("modality", text, "") for key, text in theirs.items() if key in _UNSAID]
-    return found
+    return found if found or near is None else _exchanged_modals(said, near)
 
 
-def _limits(said: list[Feature], stands: list[Feature]) -> list[Difference]:
+def _exchanged_modals(said: Sequence[Feature], stands: Sequence[Feature]) -> list[Difference]:
+    """Give the modals of one class that stand for those of another, where each class is on both sides."""
+    ours, theirs = ([one for one in side if one.kind == "modality"] for side in (said, stands))
+    counts = [Counter(str(one.key) for one in side) for side in (ours, theirs)]
+    more, fewer = counts[0] - counts[1], counts[1] - counts[0]
+    if not more or not (fewer or more.keys() - {"obligation"}):
+        return []
+    old, new = ([one for one in side if one.key in keys] for side, keys in ((theirs, fewer), (ours, more)))
+    return [Difference("modality", _list(old), _list(new))]
+
+
+def _limits(said: Sequence[Feature], stands: Sequence[Feature], near: _Near) -> list[Difference]:
     found: list[Difference] = []
     for key in COMPARED_LIMITS:
         ours, theirs = ([one for one in side if one.kind == "limit" and one.key == key] for side in (said, stands))
-        if bool(ours) != bool(theirs):
+        counted = len(ours) if near is None else sum(one.kind == "limit" and one.key == key for one in near)
+        if bool(ours) != bool(theirs) or len(ours) > counted:
             found.append(Difference("limit", _list(theirs), _list(ours)))
     return found
 
 
-def _names(said: list[Feature], stands: list[Feature]) -> list[Difference]:
-    """Give the acronyms that were exchanged; one that is merely added (the law's own name) is no difference."""
-    ours, theirs = ({one.text for one in side if one.kind == "name"} for side in (said, stands))
-    if ours - theirs and theirs - ours:
-        return [Difference("name", "; ".join(sorted(theirs - ours)), "; ".join(sorted(ours - theirs)))]
-    return []
+def _names(said: Sequence[Feature], stands: Sequence[Feature]) -> list[Difference]:
+    """Give the names that were exchanged: acronyms, laws, one of two parties, one public body for another.
+
+    One that is merely added is no difference, nor is the law of the claim's own reference ("Nach § 5 AO …") where the
+    passage refers to no law.
+    """
+    found: list[Difference] = []
+    for family in sorted({one.unit for one in said if one.kind == "name"}):
+        ours, theirs = (_named_in(family, side) for side in (said, stands))
+        new, old = ({key: side[key] for key in side.keys() - other} for side, other in ((ours, theirs), (theirs, ours)))
+        cited = any(one.reference for one in old.values())
+        new = {key: one for key, one in new.items() if cited or not one.reference}
+        if new and old:
+            found.append(Difference("name", _list(list(old.values())), _list(list(new.values()))))
+    return found
+
+
+def _named_in(family: str, side: Sequence[Feature]) -> dict[str, Feature]:
+    return {str(one.key): one for one in side if one.kind == "name" and one.unit == family}
 
 
 def _list(found: Sequence[Feature]) -> str:

@@ -10,13 +10,16 @@ import re
 
 NEGATION = re.compile(
     r"nicht|nichts|kein(?:e[mnrs]?|erlei|esfalls|eswegs)?|nie|niemals|niemand(?:e[mn])?|nirgend\w*|weder|ohne|"
-    r"not|\w+n['’\"]t|cannot|no|none|never|nobody|nothing|neither|nor|without",
+    r"not|\w+n['’\"]t|no|none|never|nobody|nothing|neither|nor|without",
     re.IGNORECASE,
 )
+ABSENT = frozenset({"ohne", "without"})
+"""Negations of a thing, not of the verb: "muss ohne Genehmigung" still obliges."""
 
 MODALITY: dict[str, re.Pattern[str]] = {
     "obligation": re.compile(
         r"m[uü](?:ss|ß)(?:en?|t(?:en?)?)?|verpflichtet\w*|pflicht|verpflichtung\w*|erforderlich\w*|zwingend\w*|"
+        r"brauch(?:en?|t(?:en?)?)|notwendig\w*|nötig\w*|bed[aü]rf(?:en)?|"
         r"must|shall|required|obliged|obligated|mandatory|need(?:s|ed)?|requires?",
         re.IGNORECASE,
     ),
@@ -29,44 +32,47 @@ MODALITY: dict[str, re.Pattern[str]] = {
     ),
     "prohibition": re.compile(
         r"unzulässig\w*|untersagt\w*|verboten\w*|ausgeschlossen\w*|prohibited|forbidden|banned|impermissible|"
-        r"inadmissible",
+        r"inadmissible|cannot|can['’]t|mustn['’]t",
         re.IGNORECASE,
     ),
+    "exemption": re.compile(r"befreit\w*|entbunden\w*|freigestellt\w*|exempt(?:ed)?|needn['’]t", re.IGNORECASE),
 }
-NEGATED = {"obligation": "exemption", "permission": "prohibition", "prohibition": "permission"}
+NEGATED = {
+    "obligation": "exemption",
+    "permission": "prohibition",
+    "prohibition": "permission",
+    "exemption": "obligation",
+}
 """What a class becomes under a negation in the same clause: "darf nicht" forbids, "muss nicht" exempts."""
 
-NOT_OBLIGED = frozenset({"must", "shall", "mustn't"})
+NOT_OBLIGED = frozenset({"must", "shall"})
 """English "must not" and "shall not" forbid, where German "muss nicht" exempts."""
 
 LIMITS: dict[str, re.Pattern[str]] = {
-    "condition": re.compile(
-        r"es sei denn|außer|ausser|ausgenommen\w*|ausnahmen?|ausnahmsweise|abgesehen|abweichend\w*|soweit|sofern|"
-        r"wenn|falls|solange|vorbehaltlich|unbeschadet|vorausgesetzt|voraussetzung\w*|statt|anstatt|anstelle|"
-        r"unless|except\w*|excluding|other than|save|if|where|provided|insofar|to the extent|as far as|as long as|"
-        r"subject to|without prejudice|in case|instead",
-        re.IGNORECASE,
-    ),
-    "only": re.compile(
-        r"nur|lediglich|ausschließlich\w*|ausschliesslich\w*|allein|only|solely|exclusively|merely", re.IGNORECASE
-    ),
-    "at least": re.compile(
-        r"mindestens|wenigstens|mindest\w*|frühestens|at least|not less than|"
-        r"no less than|no fewer than|not fewer than|nicht weniger als|"
-        r"minimum|at the earliest",
-        re.IGNORECASE,
-    ),
-    "at most": re.compile(
-        r"höchstens|höchst(?:e[nrs]?|betrag\w*|frist\w*)|längstens|spätestens|maximal\w*|bis zu|"
-        r"nicht mehr als|nicht länger als|nicht später als|"
-        r"at most|no more than|not more than|no longer than|not longer than|"
-        r"up to|maximum|no later than|not later than|at the latest",
-        re.IGNORECASE,
-    ),
-    "in principle": re.compile(r"grundsätzlich\w*|in der regel|regelmäßig\w*|in principle|as a rule", re.IGNORECASE),
-    "from or until": re.compile(r"ab|bis|before|until|bevor|nachdem|after", re.IGNORECASE),
+    name: re.compile(pattern, re.IGNORECASE)
+    for name, pattern in {
+        "at_once": r"unverzüglich\w*|sofort\w*|umgehend\w*|alsbald\w*|ohne (?:schuldhaftes|unnötiges) zögern|"
+        r"ohne (?:schuldhafte|unnötige|jede) verzögerung|immediately|promptly|forthwith|"
+        r"without (?:undue|unreasonable|culpable|any )?\s?delay",
+        "reservation": r"abweichend\w*|vorbehaltlich|unbeschadet|ungeachtet|statt|anstatt|anstelle|"
+        r"subject to|without prejudice|notwithstanding|by way of derogation|in derogation|instead",
+        "exception": r"es sei denn|außer|ausser|ausgenommen\w*|ausnahmen?|ausnahmsweise|abgesehen|"
+        r"unless|except\w*|excluding|other than|save (?:for|where|as|that|in)",
+        "condition": r"soweit|sofern|wenn|falls|solange|vorausgesetzt|voraussetzung\w*|"
+        r"if|where|provided that|providing that|provided(?=,? (?:the|it|he|she|they|no|such|an?)\b)|"
+        r"insofar|to the extent|as far as|as long as|so long as|in case|on condition",
+        "only": r"nur|lediglich|ausschließlich\w*|ausschliesslich\w*|allein|only|solely|exclusively|merely",
+        "at_least": r"mindestens|wenigstens|zumindest|mindest\w*|frühestens|at least|not less than|"
+        r"no less than|no fewer than|not fewer than|nicht weniger als|minimum|at the earliest|no earlier than|"
+        r"not earlier than|nicht früher als",
+        "at_most": r"höchstens|höchst(?:e[nrs]?|betrag\w*|frist\w*)|längstens|spätestens|maximal\w*|bis zu|"
+        r"nicht mehr als|nicht länger als|nicht später als|at most|no more than|not more than|no longer than|"
+        r"not longer than|up to|maximum|no later than|not later than|at the latest|not exceeding",
+        "in_principle": r"grundsätzlich\w*|in der regel|regelmäßig\w*|in principle|as a rule",
+        "from_or_until": r"ab|bis|before|until|bevor|nachdem|after",
+    }.items()
 }
-COMPARED_LIMITS = ("condition", "only", "at least", "at most")
+COMPARED_LIMITS = ("condition", "exception", "reservation", "only", "at_least", "at_most", "at_once")
 """The limits that claims and passages are compared by; the others are too loose across languages."""
 
 UNITS: dict[str, re.Pattern[str]] = {
@@ -81,6 +87,9 @@ UNITS: dict[str, re.Pattern[str]] = {
     "hour": re.compile(r"stunden?|hours?", re.IGNORECASE),
     "minute": re.compile(r"minuten?|minutes?", re.IGNORECASE),
     "second": re.compile(r"sekunden?|seconds?", re.IGNORECASE),
+    "decade": re.compile(r"jahrzehnte?[ns]?|decades?", re.IGNORECASE),
+    "century": re.compile(r"jahrhunderte?[ns]?|centur(?:y|ies)", re.IGNORECASE),
+    "fortnight": re.compile(r"fortnights?", re.IGNORECASE),
     "quarter": re.compile(r"quartale?[ns]?|vierteljahre?[ns]?|quarters?", re.IGNORECASE),
     "half-year": re.compile(r"halbjahre?[ns]?", re.IGNORECASE),
     "percent": re.compile(r"prozent\w*|vom hundert|v\.\s?h\.|%|per ?cent|percentage", re.IGNORECASE),

@@ -17,9 +17,8 @@ from dataclasses import dataclass
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import Indel
 
-from provenance.text.diff import Token, changes, matched, tokenise
+from provenance.text.diff import Token, changes, cut, tokenise
 from provenance.text.found import Change
-from provenance.text.labels import Span
 from provenance.text.normalise import normalise
 
 _WORD = re.compile(r"\w+")
@@ -30,8 +29,6 @@ _WEIGHT = 1_000_000  # of a word that stands once; the rarer, the heavier
 _STRETCH = 300  # characters of a quote without rare words that are looked for
 _TRIED = 3  # places that are aligned
 _LESS_THAN_ALL = 0.999  # only a verified quote is wholly alike
-_GAIN, _LOSS = 3, 1  # a word that agrees, a word of the source passed over
-_WIDEN = 3  # changed words at either end that are set against the source's
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +105,7 @@ class WordIndex:
         offset = self._starts[first]
         end = self._starts[last] if last < len(self._starts) else len(self._text)
         window = tokenise(self._text[offset:end])
-        span = _cut(window, quote)
+        span = cut(window, quote)
         if span is None:
             return None
         inner = window[slice(*span)]
@@ -117,26 +114,3 @@ class WordIndex:
         wanted = "".join(token.form for token in quote)
         similarity = min(_LESS_THAN_ALL, Indel.normalized_similarity(text, wanted))
         return Passage(start, end, similarity, changes(inner, quote))
-
-
-def _cut(source: list[Token], quote: list[Token]) -> Span | None:
-    """Give the stretch of source tokens that the quote is set against."""
-    pairs = matched(source, quote)
-    if not pairs:
-        return None
-    # the run of agreeing words that gains most, where each source word passed over costs (Kadane)
-    best, best_span = 0, (0, 0)
-    total, start = 0, 0
-    for number, (at, _) in enumerate(pairs):
-        total -= (at - pairs[number - 1][0] - 1) * _LOSS if number else 0
-        if total <= 0:
-            total, start = 0, number
-        total += _GAIN if source[at].form.isalnum() else _LOSS
-        if total > best:
-            best, best_span = total, (start, number)
-    (first, head), (last, tail) = pairs[best_span[0]], pairs[best_span[1]]
-    left, right = head, len(quote) - 1 - tail
-    return (
-        max(0, first - (left if left <= _WIDEN else 0)),
-        min(len(source), last + 1 + (right if right <= _WIDEN else 0)),
-    )

@@ -53,7 +53,7 @@ class Needle:
 def readings(quote: str) -> Iterator[Needle]:
     """Give the readings of a quote, the plainest first; none for a quote without a letter or digit."""
     seen: set[tuple[str, tuple[Mark, ...], tuple[Mark, ...]]] = set()
-    for plain in _unmarked(quote):
+    for plain in dict.fromkeys(_unmarked(quote)):
         for text in _first_letters(plain):
             for needle in _without_marks(text):
                 key = (needle.text, needle.digits, needle.labels)

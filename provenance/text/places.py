@@ -7,7 +7,7 @@ Satz digits it carries. Only a place that passes is a place of the quote.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -48,16 +48,28 @@ class Ground:
         inner = self.labels[bisect_left(self.labels, (start, start)) : bisect_left(self.labels, (end, end))]
         return [label for label in inner if label[1] <= end]
 
-    def next_label(self, offset: int) -> int | None:
-        """Give where the first label at or after ``offset`` starts."""
+    def next_label(self, offset: int, *, lists: bool = False) -> int | None:
+        """Give where the first label at or after ``offset`` starts; of lists alone, passing over Satz digits."""
         index = bisect_left(self.labels, (offset, offset))
+        while lists and index < len(self.labels) and _is_digit(self.text, self.labels[index]):
+            index += 1
         return self.labels[index][0] if index < len(self.labels) else None
+
+    def last_label(self, offset: int) -> int:
+        """Give where the last label before ``offset`` ends; 0 where there is none."""
+        index = bisect_right(self.labels, (offset, offset))
+        return self.labels[index - 1][1] if index else 0
 
     def forms(self) -> Iterator[Normalised]:
         """Give the normal forms to search, the printed one first."""
         yield self.full
         if self.labels:
             yield self.bare
+
+
+def _is_digit(text: str, label: Span) -> bool:
+    """Tell whether a label is a Satz digit: a bare number glued to a word."""
+    return text[slice(*label)].isdigit() and text[label[1] : label[1] + 1].isalpha()
 
 
 def places(ground: Ground, form: Normalised, needle: Needle, start: int = 0, end: int | None = None) -> Iterator[Span]:

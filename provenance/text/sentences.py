@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from provenance.text.features import features
-from provenance.text.lexicon import NEGATION
+from provenance.text.lexicon import LIMITS, NEGATION
 
 _REACH = 600
 _ABBREVIATED = re.compile(
@@ -18,39 +18,113 @@ _ABBREVIATED = re.compile(
     r"Bd|Hs|Halbs|Alt|Kap|Anl|Aufl|sog|insb|entspr|Bekl|Verf|Anm|Dr|Prof|St|No|Nos|Sec|para|cf|vs|eg|ie|v|d|u|i|z|S)"
     r"|\d)\.\Z"
 )
+# a number that ends its sentence, since it names a place: "des Absatzes 1. Wer …"
+_PLACE_END = re.compile(
+    r"(?:S[aä]tz\w*|Abs[aä]tz\w*|Abs\.|Numme\w*|Nr\.|§§?|Artike\w*|[Ss]entences?|[Pp]aragraphs?|[Ss]ections?)\s*"
+    r"\d+[a-z]?(?:\s*(?:,|und|oder|bis|and|or|to)\s*\d+[a-z]?)*\.\Z"
+)
+_NEW = re.compile(r"\s*(?:\d{0,2}[A-ZÄÖÜ]|§|\Z)")
 _STOP = re.compile(r"[.!?;][\"'“”»«)\]]*(?=\s|\Z)")
 _WORDS = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[,;:.!?]")
 _CLOSE = 3  # words before a quote within which a negation belongs to it
+_HEAD = 12  # characters before the word that opens a sentence with a limit: "Nicht", "Und soweit"
+_CUT = frozenset({"condition", "exception", "reservation", "only"})
+_ONLY = re.compile(LIMITS["only"].pattern, re.IGNORECASE)
+# what takes back what was said before: "Dies gilt nicht", "Satz 1 gilt nur", "Ausgenommen sind", "This does not apply"
+_TAKES_BACK = re.compile(
+    r"[\s\"'”“»«)\]]*(?:(?:\d{1,2}|[¹²³⁴-⁹]{1,2})\s?(?=[A-ZÄÖÜ]))?(?:"
+    r"(?:dies(?:es)?|das|sie|es|this|that|it|they|(?:die\s+)?(?:s[aä]tze?|abs[aä]tze?|nummern?)\s+\d[^,;.]{0,30}?|"
+    r"(?:the\s+)?(?:first|second|preceding|previous)\s+sentences?|"
+    r"(?:sentences?|paragraphs?|subsections?)\s+\(?\d+\)?[^,;.]{0,25}?)\s+"
+    r"(?:gilt|gelten|ist|sind|findet|finden|does|do|shall|is|are|applies|apply|will)\b"
+    r"[^.;]{0,60}?\b(?:nicht|nur|keine?|not|only)\b|"
+    r"(?:hiervon|davon|ausgenommen|ausnahmen|etwas\s+anderes\s+gilt|anderes\s+gilt|"
+    r"abweichend\s+(?:von\s+s[aä]tz|hiervon|davon)|by\s+way\s+of\s+derogation|notwithstanding)(?!\w)"
+    r")",
+    re.IGNORECASE,
+)
 
 
 def rest_of_sentence(text: str, at: int) -> str:
     """Give what follows ``at`` up to the end of its sentence (or list item), at most 600 characters."""
-    if _STOP.search(text[max(0, at - 3) : at].rstrip()) and not _ABBREVIATED.search(text[max(0, at - 12) : at]):
+    if _STOP.search(text[max(0, at - 3) : at].rstrip()) and not _abbreviates(text, at):
         return ""
     end = next(_stops(text, at, min(len(text), at + _REACH)), None)
     return text[at : end if end is not None else at + _REACH]
 
 
-def limiting(text: str, start: int, end: int, stop: int | None = None) -> list[str]:
+def sentences_round(text: str, start: int, end: int) -> tuple[int, int]:
+    """Give where the sentences that ``text[start:end]`` touches begin and end, within 600 characters on either side."""
+    first = max(0, start - _REACH)
+    for stop in _stops(text, first, start):
+        first = stop
+    return first, end + len(rest_of_sentence(text, end))
+
+
+def limiting(text: str, start: int, end: int, floor: int = 0, stop: int | None = None) -> list[str]:
     """Give a warning for each thing round ``text[start:end]`` in its sentence that a reader should know of.
 
-    ``stop`` is where the next item of a list begins: what stands there limits another item.
+    ``floor`` is where the item of a list that the quote stands in begins, ``stop`` where the next one does: what
+    stands outside limits another item.
     """
-    found: list[str] = []
-    rest = rest_of_sentence(text, end)[: None if stop is None else stop - end]
-    clause = _CLAUSE.split(rest, maxsplit=1)[0]
-    limits = [one for one in features(rest) if one.kind == "limit" and one.key in {"condition", "only"}]
-    shown = " ".join(rest.split())
-    if any(NEGATION.fullmatch(word) for word in _WORDS.findall(clause)):
-        found.append(f"The quote stops before a negation of the same clause; the sentence goes on: “{shown}”")
-    elif limits:
-        found.append(f"The quote stops before a limit of the same sentence ({limits[0].text}); it goes on: “{shown}”")
-    before = re.split(r"[,;:.!?]\s", text[max(0, start - 80) : start])[-1]
-    words = _WORDS.findall(before)[-_CLOSE:]
+    return [*_before(text, start, floor), *_after(text, end, len(text) if stop is None else stop)]
+
+
+def next_limits(text: str, end: int, stop: int | None = None) -> str:
+    """Give the sentence after the one that ``text[end]`` is in if it takes something back ("Dies gilt nicht, wenn …").
+
+    "" if it does not, or if another unit begins first (``stop``).
+    """
+    last = len(text) if stop is None else stop
+    at = _end_of(text, end, last)
+    while at < last and text[at - 1] == ";":  # the Satz goes on
+        at = _end_of(text, at + 1, last)
+    if at >= last or not _TAKES_BACK.match(text, at, last):
+        return ""
+    return " ".join(text[at : _end_of(text, at + 1, last)].split())
+
+
+def _before(text: str, start: int, floor: int) -> Iterator[str]:
+    first = max(0, floor, start - _REACH)
+    for stop in _stops(text, first, start):
+        first = stop
+    opening = text[first:start]
+    if not opening.strip():
+        return
+    words = _WORDS.findall(re.split(r"[,;:.!?]\s", opening[-80:])[-1])[-_CLOSE:]
     if any(NEGATION.fullmatch(word) for word in words):
-        found.append(f"The quote begins right after a negation: “{' '.join(words)}”")
-    return found
+        yield f"The quote begins right after a negation: “{' '.join(words)}”"
+    elif any(_ONLY.fullmatch(word) for word in words):
+        yield f"The quote begins right after a limit: “{' '.join(words)}”"
+    head = len(opening) - len(opening.lstrip())
+    limit = next((one for one in features(opening) if one.kind == "limit" and one.key in _CUT), None)
+    if limit is not None and limit.start - head <= _HEAD:
+        shown = " ".join(opening.split())
+        yield f"The quote begins after a limit of the same sentence ({limit.text}); it opens: “{shown}”"
+
+
+def _after(text: str, end: int, last: int) -> Iterator[str]:
+    rest = rest_of_sentence(text, end)[: max(0, last - end)]
+    shown = " ".join(rest.split())
+    if any(NEGATION.fullmatch(word) for word in _WORDS.findall(_CLAUSE.split(rest, maxsplit=1)[0])):
+        yield f"The quote stops before a negation of the same clause; the sentence goes on: “{shown}”"
+        return
+    limits = [one for one in features(rest) if one.kind == "limit" and one.key in _CUT]
+    if limits:
+        yield f"The quote stops before a limit of the same sentence ({limits[0].text}); it goes on: “{shown}”"
+        return
+    at = end + len(rest)
+    if text[at - 1 : at] == ";" and _TAKES_BACK.match(text, at, last):
+        shown = " ".join(text[end : _end_of(text, at, last)].split()).lstrip("; ")
+        yield f"The quote stops before a limit of the same sentence; it goes on: “{shown}”"
+
+
+def _end_of(text: str, at: int, last: int) -> int:
+    """Give where the sentence that ``at`` is in ends: right behind its mark, or at ``last``."""
+    if at and _STOP.match(text, at - 1) and not _abbreviates(text, at):
+        return at
+    return next(_stops(text, at, min(last, at + _REACH)), last)
 
 
 def splices(text: str, start: int, end: int) -> bool:
@@ -64,5 +138,14 @@ def splices(text: str, start: int, end: int) -> bool:
 
 def _stops(text: str, start: int, end: int) -> Iterator[int]:
     for match in _STOP.finditer(text, start, end):
-        if not _ABBREVIATED.search(text, max(0, match.start() - 8), match.start() + 1):
+        if not _abbreviates(text, match.start() + 1):
             yield match.end()
+
+
+def _abbreviates(text: str, at: int) -> bool:
+    """Tell whether the full stop before ``at`` belongs to an abbreviation or an ordinal, and ends no sentence."""
+    if not _ABBREVIATED.search(text, max(0, at - 12), at):
+        return False
+    return not (
+        text[at - 2 : at - 1].isdigit() and _PLACE_END.search(text, max(0, at - 40), at) and _NEW.match(text, at)
+    )

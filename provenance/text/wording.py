@@ -1,0 +1,147 @@
+"""A claim in almost the words of its passage: what was exchanged word for word.
+
+Most claims of agents repeat the passage with little changed, and then the diff of words says more than a list of
+features does: which negation is one too many, which of two numbers stands for the other, which name was put in the
+place of another. It is asked only where most words of the claim stand in the passage in their order; a paraphrase in
+words of its own is compared by features alone (`provenance.text.guard`).
+
+Names are told as each language writes them: German nouns by their capital, English ones by the article before them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from provenance.text.diff import Token, cut, matched, tokenise
+from provenance.text.found import Difference
+from provenance.text.measures import unit_of
+from provenance.text.sentences import sentences_round
+from provenance.text.words import sense
+
+_ALIKE = 0.7  # of the words of a claim stand in the passage in order
+_ROUGHLY = 0.5  # and before words broken at line ends are put together
+_LEAST = 4  # words of a claim that say where it stands
+_MOST = 2_000  # words of a passage and of a claim that are set side by side
+_RUN = 6  # words that one name may take the place of
+_KEPT = 512
+_ENDING = re.compile(r"(?:ern|en|em|er|es|e|n|s|['’]s)\Z")
+_STEM = 4
+_WORD = re.compile(r"\w+")
+_DIGITS = re.compile(r"\d[\d.,]*[a-z]?")
+_DETERMINERS = re.compile(r"the|a|an|each|every|any|this|that|these|those|such|no|its|their|his|her")
+_FUNCTION = re.compile(
+    r"der|die|das|den|dem|des|ein|eine|einer|eines|einem|einen|er|sie|es|und|oder|aber|wenn|soweit|sofern|"
+    r"falls|wer|was|in|im|an|am|auf|aus|bei|mit|nach|von|vor|zu|zum|zur|über|unter|für|durch|gegen|ohne|um|"
+    r"bis|ab|als|wie|so|dass|ist|sind|wird|werden|hat|haben|nicht|kein|keine|dies|diese|dieser|dieses|jede|"
+    r"jeder|jedes|alle|auch|nur|the|a|an|of|to|in|on|at|by|for|from|with|and|or|but|if|is|are|be|was|were|"
+    r"has|have|it|this|that|these|those|each|every|any|all|no|not|who|which|what|when|where|as|than|then|"
+    r"so|such|may|must|shall|should|can|will|would"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Aligned:
+    """A claim beside what it repeats: the sentences of the passage, and the stretch ``start:end`` of them."""
+
+    passage: str
+    start: int
+    end: int
+    differences: tuple[Difference, ...]
+
+
+def aligned(claim: str, passage: str) -> Aligned | None:
+    """Set a claim beside the words of the passage that it repeats; None for a paraphrase in words of its own."""
+    rough = _WORD.findall(claim)
+    if not _LEAST <= len(rough) <= _MOST:
+        return None
+    known = _vocabulary(passage)
+    if sum(word in known for word in rough) < _ROUGHLY * len(rough):  # words broken at line ends are unknown here
+        return None
+    said, stands = _tokens(claim), _tokens(passage)
+    if len(stands) > _MOST:
+        return None
+    words = [token.form for token in said if token.form.isalnum()]
+    span = cut(stands, said)
+    if span is None:
+        return None
+    stretch = stands[slice(*span)]
+    pairs = matched(stretch, said)
+    if sum(said[j].form.isalnum() for _, j in pairs) < _ALIKE * len(words):
+        return None
+    start, end = stretch[0].start, stretch[-1].end
+    first, last = sentences_round(passage, start, end)
+    return Aligned(passage[first:last], start - first, end - first, tuple(_exchanged(stretch, said, pairs)))
+
+
+def _exchanged(
+    stands: Sequence[Token], said: Sequence[Token], pairs: Sequence[tuple[int, int]]
+) -> Iterator[Difference]:
+    """Give what stands in the place of what, between words that agree."""
+    at = within = 0
+    for i, j in [*pairs, (len(stands), len(said))]:
+        old, new = stands[at:i], said[within:j]
+        if old and new and len(old) <= _RUN and len(new) <= _RUN:
+            yield from _of_run(old, new, said[within - 1] if within else None, first=not within)
+        at, within = i + 1, j + 1
+
+
+def _of_run(old: Sequence[Token], new: Sequence[Token], before: Token | None, *, first: bool) -> Iterator[Difference]:
+    if len(old) == len(new):
+        for was, now in zip(old, new, strict=True):
+            if _DIGITS.fullmatch(was.form) and _DIGITS.fullmatch(now.form):
+                yield Difference("number", was.shown, now.shown)
+            elif unit_of(was.form) and unit_of(now.form) and unit_of(was.form) != unit_of(now.form):
+                yield Difference("unit", was.shown, now.shown)
+    ours, theirs = _names(new, before, first=first), _names(old, before, first=first)
+    stems = {_stem(token.form) for token in theirs}
+    others = [token for token in ours if not any(_same(_stem(token.form), stem) for stem in stems)]
+    lost = [token for token in theirs if not any(_same(_stem(token.form), _stem(one.form)) for one in ours)]
+    if others and lost:
+        yield Difference("name", " ".join(one.shown for one in lost), " ".join(one.shown for one in others))
+
+
+def _names(run: Sequence[Token], before: Token | None, *, first: bool) -> list[Token]:
+    """Give the words of a run that name something: capitals (also at the beginning, if no function word), or a noun."""
+    found: list[Token] = []
+    for index, token in enumerate(run):
+        word, last = token.form, run[index - 1] if index else before
+        if not word.isalpha() or len(word) < _STEM - 1 or _FUNCTION.fullmatch(word.lower()) or _says(word):
+            continue
+        named = word[:1].isupper() and not (first and not index and len(run) == 1 and word.endswith("e"))
+        if named or sense(word).role or (last is not None and _DETERMINERS.fullmatch(last.form.lower())):
+            found.append(token)
+    return found
+
+
+def _says(word: str) -> bool:
+    """Tell whether the features of a word are compared anyway: a number, a negation, a modal, a month, a unit."""
+    said = sense(word)
+    return bool(said.negation or said.modality or said.value is not None or said.month or said.unit or said.limits)
+
+
+def _stem(word: str) -> str:
+    low = word.lower()
+    return _ENDING.sub("", low) if len(low) > _STEM + 1 else low
+
+
+def _same(one: str, other: str) -> bool:
+    """Tell whether two stems are one word in two cases: "Amt", "Amtes"."""
+    short, long = sorted((one, other), key=len)
+    return long.startswith(short) and len(long) - len(short) <= 2  # noqa: PLR2004
+
+
+@lru_cache(maxsize=_KEPT)
+def _vocabulary(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text))
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept(text: str) -> tuple[Token, ...]:
+    return tuple(tokenise(text, limit=2 * _MOST))
+
+
+def _tokens(text: str) -> tuple[Token, ...]:
+    return _kept(text) if len(text) < 20 * _MOST else tuple(tokenise(text, limit=2 * _MOST))
