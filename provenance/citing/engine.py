@@ -7,11 +7,12 @@ in `provenance.bootstrap`, from where `provenance.CitationEngine` comes.
 from __future__ import annotations
 
 from provenance.citing.facade.making import Making
+from provenance.citing.facade.noting import Noting
 from provenance.citing.facade.output import Setting
 from provenance.citing.facade.reading import Reading
 from provenance.citing.facade.registering import Registering
 from provenance.citing.facade.searching import Searching
 
 
-class Engine(Registering, Making, Reading, Setting, Searching):
+class Engine(Making, Registering, Reading, Setting, Searching, Noting):
     """Registers sources and binds claims to the exact words that bear them, in one project and session."""

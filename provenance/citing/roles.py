@@ -37,17 +37,24 @@ class Act(StrEnum):
     READ_CITATIONS = "read citations"
     CITE = "make citations"
     KEEP_ARTIFACT = "register an artifact of its own"
+    READ_NOTES = "read notes and tags"
     NOTE = "write notes and tags"
     REGISTER = "register sources"
     SETTLE = "settle pending citations"
 
 
 _ALLOWED: dict[Role, frozenset[Act]] = {
-    Role.AGENT: frozenset({Act.READ_SOURCES, Act.READ_CITATIONS, Act.CITE, Act.KEEP_ARTIFACT, Act.NOTE}),
-    Role.USER: frozenset({Act.READ_SOURCES, Act.READ_CITATIONS}),
-    Role.AUDITOR: frozenset({Act.READ_SOURCES, Act.READ_CITATIONS}),
+    Role.AGENT: frozenset(
+        {Act.READ_SOURCES, Act.READ_CITATIONS, Act.READ_NOTES, Act.CITE, Act.KEEP_ARTIFACT, Act.NOTE}
+    ),
+    Role.USER: frozenset({Act.READ_SOURCES, Act.READ_CITATIONS, Act.READ_NOTES}),
+    Role.AUDITOR: frozenset({Act.READ_SOURCES, Act.READ_CITATIONS, Act.READ_NOTES}),
     Role.ADMIN: frozenset(Act),
 }
+
+
+OF_ALL_PROJECTS = frozenset({Role.AUDITOR, Role.ADMIN})
+"""Who may name another project than the own one (13.2 and 13.3)."""
 
 
 class HasRole(Protocol):

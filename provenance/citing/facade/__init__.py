@@ -6,5 +6,6 @@
 | `making` | `cite…` |
 | `reading` | `get_…`, `list_…` |
 | `searching` | `search_library`, `find_evidence`, `embed_pending` |
+| `noting` | `annotate`, `annotations`, `tag`, `untag`, `tags` |
 | `output` | `format_citation`, `export_bibliography`, `citation_card` |
 """

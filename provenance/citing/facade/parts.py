@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+from dataclasses import replace
 from types import TracebackType
 from typing import Self
 
@@ -11,17 +13,21 @@ from provenance.citing.bibliography.importing import Importer
 from provenance.citing.bibliography.output import Output
 from provenance.citing.context import CitationContext
 from provenance.citing.desk import Desk
+from provenance.citing.intake import Intake
 from provenance.citing.library import Library, Loader
 from provenance.citing.naming import Names
+from provenance.citing.notes import Notes
 from provenance.citing.pending import Pending
 from provenance.citing.quoting import Quotes
 from provenance.citing.requests import ReasoningRequired
-from provenance.citing.roles import Role
+from provenance.citing.roles import OF_ALL_PROJECTS, Role
 from provenance.citing.search.embedders import Embedder
 from provenance.citing.search.searcher import Searcher
 from provenance.citing.tables.registrar import Registrar
+from provenance.citing.tags import Tags
 from provenance.citing.texts import Texts
 from provenance.citing.web.address import Private
+from provenance.model.errors import AccessDenied
 from provenance.store.graph import Graph
 
 
@@ -46,18 +52,39 @@ class Parts:
         self._quotes = Quotes(graph, texts, self._names)
         self._desk = Desk(graph, texts, self.context, model)
         self._archive = Archive(graph, self.context.project_id)
+        self._notes = Notes(graph, self.library, self._archive, texts, self.context)
+        self._tags = Tags(graph, self.library, self.context)
         self._pending = Pending(graph, self._archive, self.context, model)
         self._registrar = Registrar(self.library)
         self._importer = Importer(self.library)
         self._output = Output(self.library, self._archive)
-        self._searcher = Searcher(graph, self.context.project_id, embedder)
-        self._reasoning = reasoning
+        self._searcher = Searcher(graph, self.context.project_id, embedder, self._tags.bearers)
+        self._intake = Intake(self.library, self._names, reasoning, self.context.role)
         self._private = private
+        self._wiring = loader, reasoning, model, private, embedder
+        self._elsewhere: dict[str, Self] = {}
 
     @property
     def role(self) -> Role:
         """The role of whoever calls."""
         return self.context.role
+
+    def _in_project(self, project: str) -> Self:
+        """Give the same engine in another project; raises AccessDenied for a role that is held to its own."""
+        if project == self.context.project_id:
+            return self
+        if self.role not in OF_ALL_PROJECTS:
+            raise AccessDenied(
+                f"Expected the project {self.context.project_id!r}, which the role {self.role.value} is held to; found "
+                f"{project!r}.",
+                suggestion="Leave it out, or open the engine in that project.",
+            )
+        if project not in self._elsewhere:
+            twin = copy(self)
+            loader, *rest = self._wiring
+            Parts.__init__(twin, self.graph, loader, replace(self.context, project_id=project), *rest)
+            self._elsewhere[project] = twin
+        return self._elsewhere[project]
 
     def __enter__(self) -> Self:
         """Give the engine itself."""
