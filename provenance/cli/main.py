@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from provenance.cli import audit, cite, ingest, law, quotes, reading, report, rules, segment, store, verify
+from provenance.cli import audit, cite, ingest, law, quotes, reading, report, rules, search, segment, store, verify
 from provenance.cli.bibliography import bibliography, import_file
 from provenance.cli.demo import command as demo
 from provenance.model.errors import BelegError, StoreUnavailable
@@ -33,6 +33,9 @@ app.command()(cite.cite)
 app.command()(cite.show)
 app.command()(cite.sources)
 app.command()(cite.citations)
+app.command()(search.search)
+app.command()(search.evidence)
+app.command()(search.embed)
 app.command("import")(import_file)
 app.command()(bibliography)
 app.command()(law.diff)

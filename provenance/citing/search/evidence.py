@@ -23,6 +23,11 @@ _BORNE = 0.8
 _RELATED = 0.5
 _NEAR = 3
 _POOL = 4
+_SAID = (
+    (1.0, "all words of the claim stand there; numbers, negation and modals agree"),
+    (_BORNE, "nearly all words of the claim stand there; numbers, negation and modals agree"),
+    (_RELATED, "most words of the claim stand there, and nothing speaks against it"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ def find_evidence(searcher: Searcher, claim: object, top_k: object = 5, scope: o
     """Give the passages that may bear a claim; see `provenance.citing.facade.searching`."""
     said, most = text_of("claim", claim), number_of(top_k)
     found = searcher.find(said, Mode.HYBRID, searcher.scope(scope), most * _POOL)
-    given = [_candidate(one, said, found.terms, found.places) for one in found.ranked[: most * _POOL]]
+    given = [_candidate(one, said, found.terms, found.places) for one in searcher.whole(found.ranked[: most * _POOL])]
     # what bears the claim comes first; behind it the order of the search stands, in which the nearest passage leads
     # even where it says something else: that is what the caller must see
     given.sort(key=lambda one: one.evidence is not Evidence.HIGH or one.standing is not None)
@@ -91,16 +96,18 @@ def _judged(one: Ranked, weighed: _Weighed, places: int) -> tuple[Evidence, str]
     lacks = f"; {lacking} not said there" if lacking else ""
     if weighed.exact:
         return Evidence.HIGH, "the claim stands there word for word"
-    if weighed.differences:
-        told = "; ".join(str(difference) for difference in weighed.differences)
-        what = "differs" if contradicts(weighed.differences) else "does not say all of it"
-        return Evidence.LOW, f"{what}: {told}{lacks}"
-    if share >= _BORNE:
-        words = "all words" if not lacking else "nearly all words"
-        return Evidence.HIGH, f"{words} of the claim stand there; numbers, negation and modals agree{lacks}"
-    if share >= _RELATED:
-        return Evidence.MEDIUM, f"most words of the claim stand there, and nothing speaks against it{lacks}"
+    told = "; ".join(str(difference).replace("the quote", "the claim") for difference in weighed.differences)
+    if contradicts(weighed.differences) or (told and share < _RELATED):
+        return Evidence.LOW, f"differs: {told}{lacks}"
+    if told:
+        return (
+            Evidence.MEDIUM,
+            f"most words of the claim stand there, but one leaves out what the other says: {told}{lacks}",
+        )
+    words = next((said for least, said in _SAID if share >= least), None)
+    if words:
+        return (Evidence.HIGH if share >= _BORNE else Evidence.MEDIUM), f"{words}{lacks}"
     if one.nearest and one.nearest <= _NEAR:
-        near = {1: "the nearest", 2: "the second nearest", 3: "the third nearest"}[one.nearest]
+        near = ("the nearest", "the second nearest", "the third nearest")[one.nearest - 1]
         return Evidence.MEDIUM, f"{near} in meaning of {places:,} places, and nothing speaks against it{lacks}"
     return Evidence.LOW, f"few words of the claim stand there{lacks}"

@@ -2,8 +2,8 @@
 
 The index ranks by statistics of its own, which the engines count differently and over the whole store. So it is asked
 for places that hold *all* words, then *all but one*, then any two, then the rarest alone; which of these are best is
-counted here, the same for both engines. The sources that may be seen are named in the statement, so that what other projects hold
-neither comes in nor crowds out.
+counted here, the same for both engines. The sources that may be seen are named in the statement, so that what other
+projects hold neither comes in nor crowds out.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from provenance.citing.search.words import words_of
 from provenance.store import dialect
 from provenance.store.graph import Graph
 
-ENOUGH = 40
-_MOST = 120
+ENOUGH = 24
+_MOST = 80
 _MOST_REQUIRED = 6
 _A_PAIR = 2
 _TOO_MANY = 3_000
@@ -52,7 +52,7 @@ def stages(terms: Sequence[Term]) -> Iterator[tuple[str, int]]:
 
 def has_any(text: str, forms: Collection[str]) -> bool:
     """Say whether a text has any of some words in lower case."""
-    return any(word in forms for word, _ in words_of(text))
+    return any(word in forms for word in words_of(text))
 
 
 def _all(clauses: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from etl.structure.satz.legal import split
@@ -41,37 +41,44 @@ class Match:
         return 0.55 * self.in_satz + 0.25 * self.share + 0.1 * self.headed + 0.1 * self.near
 
 
+def share(terms: Sequence[Term], text: str, headings: Iterable[str] = ()) -> float:
+    """Give how much of the terms stands in a text or above it: a first look, before `match`."""
+    total = sum(term.weight for term in terms) or 1.0
+    in_place, above = _held(terms, set(words_of(text))), _held(terms, _words(headings))
+    return sum(_in_place(term, in_place, above) for term in terms) / total
+
+
+def _words(headings: Iterable[str]) -> set[str]:
+    return {word for heading in headings for word in words_of(heading)}
+
+
+def _in_place(term: Term, in_place: Mapping[str, float], above: Mapping[str, float]) -> float:
+    """Give what a term counts: what stands in the heading is said of the place, though not by it."""
+    return term.weight * max(in_place.get(term.word, 0.0), _HEADING * above.get(term.word, 0.0))
+
+
 def match(terms: Sequence[Term], text: str, headings: Iterable[str] = ()) -> Match:
     """Say what of the terms stands in a text and in the headings above it."""
     total = sum(term.weight for term in terms) or 1.0
-    bounds = saetze(text)
-    words = words_of(text)
-    in_place = _held(terms, {word for word, _ in words})
-    above = _held(terms, {word for heading in headings for word, _ in words_of(heading)})
-    best, best_share, best_held, near = bounds[0], -1.0, dict[str, float](), 0.0
-    at = 0
-    for start, end in bounds:
-        inside: list[str] = []
-        while at < len(words) and words[at][1] < end:
-            inside.append(words[at][0])
-            at += 1
+    in_place, above = _held(terms, set(words_of(text))), _held(terms, _words(headings))
+    best, best_share, best_held, near = (0, len(text)), -1.0, dict[str, float](), 0.0
+    for start, end in saetze(text):
+        inside = words_of(text[start:end])
         held = _held(terms, set(inside))
-        share = sum(term.weight * held.get(term.word, 0.0) for term in terms) / total
-        if share > best_share:
-            best, best_share, best_held, near = (start, end), share, held, _near(terms, inside)
-    # what stands in the heading is said of the place, though not by it
-    share = sum(term.weight * max(in_place.get(term.word, 0.0), _HEADING * above.get(term.word, 0.0)) for term in terms)
+        weight = sum(term.weight * held.get(term.word, 0.0) for term in terms) / total
+        if weight > best_share:
+            best, best_share, best_held, near = (start, end), weight, held, _near(terms, inside)
     names = [term.word for term in terms]
     return Match(
-        share / total,
-        best_share,
-        best,
-        tuple(name for name in names if name in best_held),
-        tuple(name for name in names if name in in_place),
-        tuple(name for name in names if name in above and name not in in_place),
-        tuple(name for name in names if name not in above and name not in in_place),
-        sum(term.weight * above.get(term.word, 0.0) for term in terms) / total,
-        near,
+        share=sum(_in_place(term, in_place, above) for term in terms) / total,
+        in_satz=max(best_share, 0.0),
+        satz=best,
+        together=tuple(name for name in names if name in best_held),
+        there=tuple(name for name in names if name in in_place),
+        above=tuple(name for name in names if name in above and name not in in_place),
+        absent=tuple(name for name in names if name not in above and name not in in_place),
+        headed=sum(term.weight * above.get(term.word, 0.0) for term in terms) / total,
+        near=near,
     )
 
 

@@ -166,9 +166,12 @@ def _whole(graph: Graph, sources: Sequence[Shelved], question: str) -> Named | N
 
 
 def _below(graph: Graph, source: Shelved, place: Locator) -> list[str]:
-    """Give the segments at and below a place of a source, in order."""
-    eid = Locator(place.section).eid
-    rows = graph.read("refer/at", artifact_id=source.artifact_id, eid=eid)
+    """Give the segments at and below a place of a source, in order.
+
+    The section is found by its name, and what is in it by the edges; a place may leave out a Satz over a list.
+    """
+    name = f"{source.artifact_id}#{Locator(place.section).eid}"
+    rows = graph.read("search/below", ids=[name, f"{name}~2"])
     wanted = Locator("", place.path)
     return [row["id"] for row in rows if wanted.compare(Locator("", _pairs(row["path"]))) in _IN]
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from provenance.citing.search.hits import Evidence, Hit
-from provenance.citing.search.matching import Match, match
+from provenance.citing.search.matching import Match, match, share
 from provenance.citing.search.shelf import Shelved, today
 from provenance.citing.search.terms import Term
 
 _K = 10
+_LOOKED_AT = 3
 _BEHIND = 0.5
 _MOST_OF = 0.6
 _NEAR = 3
@@ -42,8 +43,16 @@ def rank(
     nearest: Mapping[str, int],
     terms: Sequence[Term],
     sources: Mapping[str, Shelved],
+    most: int,
 ) -> list[Ranked]:
-    """Rank candidates; ``words`` are the ids of those found by words, ``nearest`` the ranks of those by meaning."""
+    """Rank candidates; ``words`` are the ids of those found by words, ``nearest`` the ranks of those by meaning.
+
+    Only the ``most`` best and twice as many more are looked at Satz by Satz.
+    """
+    shares = {row["id"]: share(terms, row["text"], _headings(row)) for row in rows}
+    best = sorted(shares, key=lambda one: -shares[one])[: most * _LOOKED_AT]
+    looked = {*best, *(one for one, place in nearest.items() if place <= most * _LOOKED_AT)}
+    rows = [row for row in rows if row["id"] in looked]
     matches = {row["id"]: match(terms, row["text"], _headings(row)) for row in rows}
     by_match = sorted((row["id"] for row in rows if row["id"] in words), key=lambda one: -matches[one].rank)
     lexical = _ranks(by_match, matches)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -79,7 +79,8 @@ class Searcher:
         most = number_of(top_k)
         question = text_of("query", query)
         found = self.find(question, asked, self.scope(scope, type, tags), most)
-        hits = [hit(one, found.places, leads=found.leading.get(one.row["id"])) for one in found.ranked[:most]]
+        ranked = self.whole(found.ranked[:most])
+        hits = [hit(one, found.places, leads=found.leading.get(one.row["id"])) for one in ranked]
         return SearchResult(question, asked, found.mode, found.note, found.searched, tuple(hits))
 
     def scope(self, scope: object = None, kind: object = None, tags: object = None) -> Scope:
@@ -124,13 +125,19 @@ class Searcher:
         lacking = [segment for segment in (*near, *led) if segment not in rows]
         rows |= {row["id"]: row for row in self._graph.read("search/places", ids=lacking)} if lacking else {}
         sources = {source.artifact_id: source for source in scope.sources}
-        ranked = rank([row for row in rows.values() if row["text"]], words, near, terms, sources)
+        ranked = rank([row for row in rows.values() if row["text"]], words, near, terms, sources, max(most, len(led)))
         leading = dict.fromkeys(led, ", ".join(reference.printed))
         if leading:
             at = {segment: number for number, segment in enumerate(led)}
             first = sorted((one for one in ranked if one.row["id"] in at), key=lambda one: _leads(one, at, terms))
             ranked = [*first, *(one for one in ranked if one.row["id"] not in at)]
         return Found(ranked, leading, terms, mode, note, _searched(scope, places), places)
+
+    def whole(self, ranked: Sequence[Ranked]) -> list[Ranked]:
+        """Give ranked candidates with all that is known of where they stand; the index was not asked for it."""
+        ids = [one.row["id"] for one in ranked if "locator" not in one.row]
+        rows = {row["id"]: row for row in self._graph.read("search/places", ids=ids)} if ids else {}
+        return [replace(one, row=rows.get(one.row["id"], one.row)) for one in ranked]
 
     def _mode(self, asked: Mode, scope: Scope) -> tuple[Mode, str]:
         """Say which way is open, and what is to be said of it."""

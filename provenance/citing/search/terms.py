@@ -42,7 +42,7 @@ class Term:
 
 def terms_of(question: str, vocabulary: Vocabulary) -> list[Term]:
     """Give the words a question asks for, in its order; words of grammar only where there are no others."""
-    words = list(dict.fromkeys(word for word, _ in words_of(question)))
+    words = list(dict.fromkeys(word for word in words_of(question)))
     telling = [word for word in words if word not in STOP and word not in NEGATIONS and not _is_letter(word)] or words
     found: dict[str, Term] = {}
     for word in telling:

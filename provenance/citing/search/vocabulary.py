@@ -64,7 +64,7 @@ class Vocabulary:
         places: Counter[str] = Counter()
         number = 0
         for text in texts:
-            places.update({word for word, _ in words_of(text) if len(word) <= _LONGEST})
+            places.update({word for word in words_of(text) if len(word) <= _LONGEST})
             number += 1
         rows = [
             (word, plain(word), stem(word), family(word), english(word), value_of(word), n)
@@ -96,7 +96,7 @@ class Vocabulary:
         return int(self._rows("SELECT coalesce(sum(places), 0) FROM word WHERE stem = ?", stem_)[0][0])
 
     def _alike(self, word: str) -> dict[str, tuple[float, int]]:
-        """Give the words of the texts that are this word inflected (1.0), derived or in digits (0.9), and their places."""
+        """Give the words that are this one inflected (1.0), derived or in digits (0.9), and how often each stands."""
         found: dict[str, tuple[float, int]] = {}
         value = value_of(word)
         for sql, key, weight in (

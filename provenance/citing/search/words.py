@@ -17,8 +17,7 @@ def _listed(words: str) -> tuple[str, ...]:
     return tuple(words.split())
 
 
-_WORD = re.compile(r"\w+(?:[-\u2010\u2011’'](?=\w)\w+)*")
-_PART = re.compile(r"\w+")
+_WORD = re.compile(r"\w+")
 _UMLAUTS = str.maketrans("äöüàáâèéêìíîòóôùúûç", "aouaaaeeeiiiooouuuc")
 _SPELT = re.compile(r"(?<![aeiouq])ue|ae|oe")
 _ENDING = frozenset("bdfghklmnt")
@@ -59,13 +58,9 @@ STOP = frozenset(
 NEGATIONS = frozenset(_listed("nicht nichts kein keine keinem keinen keiner keines nie niemals weder not no never nor"))
 
 
-def words_of(text: str) -> list[tuple[str, int]]:
-    """Give the words of a text in lower case with where each begins; "DV-System" is given as its two parts."""
-    return [
-        (part[0].lower(), match.start() + part.start())
-        for match in _WORD.finditer(text)
-        for part in _PART.finditer(match[0])
-    ]
+def words_of(text: str) -> list[str]:
+    """Give the words of a text in lower case and in order; "DV-System" is two."""
+    return _WORD.findall(text.lower())
 
 
 def plain(word: str) -> str:
