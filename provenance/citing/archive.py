@@ -1,6 +1,7 @@
-"""Citations read back, each with its newest verification.
+"""Citations read back, each with its newest verification and with what it relates to and what relates to it.
 
 (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)
+(:Citation)-[:SUPPORTS|CONTRADICTS|EXTENDS|SUPERSEDES]->(:Citation)
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from typing import Any
 from provenance.citing.requests import one_of
 from provenance.citing.results import Citation
 from provenance.model.activities import VerificationStatus
-from provenance.model.citations import Confidence, ExtractionMethod
+from provenance.model.citations import Confidence, ExtractionMethod, RelationType
+from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.layout import unflatten
 from provenance.store.graph import Graph
 
@@ -28,22 +30,61 @@ class Archive:
         rows = self._read(number=number)
         return _citation(rows[0]) if rows else None
 
+    def demand(self, number: int) -> Citation:
+        """Give the citation with this number; raises InvalidInput where it is no number, SourceNotFound."""
+        if type(number) is not int:
+            raise InvalidInput(
+                f"citation_id: expected a number, found {number!r}.", suggestion="Use the citation_id of a result."
+            )
+        found = self.get(number)
+        if found is None:
+            raise SourceNotFound(
+                f"Project {self._project!r} has no citation {number}.", suggestion="Look with list_citations()."
+            )
+        return found
+
     def list(
-        self, source_id: int | None = None, session_id: str | None = None, verification_status: str | None = None
+        self,
+        source_id: int | None = None,
+        session_id: str | None = None,
+        verification_status: str | None = None,
+        *,
+        relation_type: str | None = None,
+        superseded: bool | None = None,
     ) -> list[Citation]:
-        """Give the citations that fit all that is given; raises InvalidInput for an unknown status."""
+        """Give the citations that fit all that is given; raises InvalidInput for an unknown status.
+
+        ``relation_type`` gives those that stand so to others; ``superseded`` true gives those that were corrected
+        alone, false leaves them out.
+        """
         status = None
         if verification_status is not None:
             status = one_of("verification_status", verification_status, VerificationStatus).value
-        return [_citation(row) for row in self._read(source=source_id, session=session_id, status=status)]
+        found = [_citation(row) for row in self._read(source=source_id, session=session_id, status=status)]
+        wanted = None if relation_type is None else one_of("relation_type", relation_type, RelationType)
+        return [
+            one
+            for one in found
+            if (superseded is None or superseded == bool(one.superseded_by))
+            and (wanted is None or wanted is one.relation_type)
+        ]
 
     def _read(self, **wanted: Any) -> list[dict[str, Any]]:
         params = {"number": None, "source": None, "session": None, "status": None, **wanted}
         return self._graph.read("citing/citations", project=self._project, **params)
 
 
+def _relations(pairs: list[list[Any]]) -> dict[str, tuple[int, ...]]:
+    """Give the numbers of citations by how they are related, in order."""
+    found: dict[str, list[int]] = {}
+    for kind, number in sorted(pairs):
+        found.setdefault(kind.lower(), []).append(number)
+    return {kind: tuple(numbers) for kind, numbers in found.items()}
+
+
 def _citation(row: dict[str, Any]) -> Citation:
     kept = row["citation"]
+    related, relating = _relations(row["relations"]), _relations(row["relating"])
     boxes = unflatten(kept.get("matched_boxes") or ())
     place: dict[str, Any] = {}
     if kept.get("matched_locator") is not None or kept.get("matched_start") is not None:
@@ -78,4 +119,8 @@ def _citation(row: dict[str, Any]) -> Citation:
         source_name=row["name"],
         artifact_id=kept["artifact_id"],
         snapshot=kept["snapshot_number"],
+        related_citations=tuple(number for numbers in related.values() for number in numbers),
+        relation_type=RelationType(next(iter(related))) if related else None,
+        superseded_by=relating.get(RelationType.SUPERSEDES.value, ()),
+        related_by=relating,
     )

@@ -1,38 +1,30 @@
-"""The desk where citations are made: a claim comes in with its quote, a numbered record goes out.
+"""The desk where citations are made: claims come in with their quotes, numbered records go out.
 
-    (:Agent)<-[:ATTRIBUTED_TO]-(:Session)<-[:GENERATED_BY]-(:Citation)-[:SUPPORTS]->(:Claim)
-    (:Citation)-[:CITES]->(:Segment), (:Citation)-[:CITES_SOURCE]->(:Source), (:Citation)-[:PINNED_TO]->(:Snapshot)
-    (:Verification)-[:USED]->(:Citation)
-
-A citation that fails is recorded as well: that somebody tried is part of the trail. Its record, the verification and
-what they need (claim, session, agent) are written in one transaction.
+A citation that fails is recorded as well: that somebody tried is part of the trail. However many are made at once,
+their records, their verifications and what these need (claims, session, agent) are written in one transaction, so the
+numbers of a project are 1, 2, 3… without a gap: a number is taken in the transaction that writes its citation, and
+given back with it where it is rolled back.
 """
 
 from __future__ import annotations
 
-import hashlib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from provenance.chat import ChatModel
 from provenance.citing.checking import Checking, Verdict, check
-from provenance.citing.context import SOFTWARE, CitationContext, checker
+from provenance.citing.context import CitationContext, checker
+from provenance.citing.entries import Asked, Entry, claim_id, verification
+from provenance.citing.intake import refuse
+from provenance.citing.mending import suggestion
 from provenance.citing.requests import Request
-from provenance.citing.results import CitationResult, Source
-from provenance.citing.texts import Texts
-from provenance.model.activities import Verification, VerificationStatus, ulid
-from provenance.model.citations import Citation, Claim
+from provenance.citing.results import Citation, CitationResult, Source, VerificationResult
+from provenance.citing.texts import Reading, Texts
+from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.model.graph import Batch, Node, now
-from provenance.model.layout import flatten
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
-
-_MARKS = {
-    VerificationStatus.VERIFIED: "verified ✓",
-    VerificationStatus.FAILED: "failed ✗",
-    VerificationStatus.UNVERIFIED: "unverified",
-    VerificationStatus.PENDING: "pending",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +36,18 @@ class _Last:
     snapshot: int
 
 
+@dataclass(frozen=True, slots=True)
+class _State:
+    """What is there when citations are written: the first number they take, and which neighbours need no record."""
+
+    number: int
+    snapshot: int
+    claims: frozenset[str]
+    agent: bool = True
+    checker: bool = True
+    session: bool = True
+
+
 class Desk:
     """Makes the citations of one session."""
 
@@ -52,145 +56,158 @@ class Desk:
         self._checking = Checking(graph, texts, model, context.project_id)
         self._texts = texts
         self._context = context
+        self._counter = f"{context.project_id}/citation"
         self._last: _Last | None = None
         self._claims: set[str] = set()
 
-    def cite(self, source: Source, request: Request) -> CitationResult:
-        """Check the request against the source, record citation and verification, and say what came of it."""
-        started = now()
+    def cite(self, asked: Asked) -> CitationResult:
+        """Check the request against the source, record citation and verification, and say what came of it.
+
+        Raises InvalidInput for a related citation that the project does not have, and what a check raises.
+        """
+        return self.write([self.checked(asked)])[0]
+
+    def cite_all(self, asked: Sequence[Asked]) -> list[CitationResult]:
+        """Do it for many in one transaction, all or none; raises InvalidInput that names the bad ones by index."""
+        wrong: dict[int, BelegError] = {}
+        entries: dict[int, Entry] = {}
+        # those of one source together: its text is then read once
+        for at in sorted(range(len(asked)), key=lambda number: asked[number].source.artifact_id):
+            try:
+                entries[at] = self.checked(asked[at])
+            except (InvalidInput, SourceNotFound) as error:
+                wrong[at] = error
+        refuse(wrong, len(asked))
+        return self.write([entries[at] for at in range(len(asked))]) if asked else []
+
+    def checked(self, asked: Asked) -> Entry:
+        """Check a request against its source; nothing is recorded."""
+        started, request = now(), asked.request
+        verdict, reading = self._verdict(asked.source, request)
+        mended = suggestion(reading, request, verdict)
+        return Entry(asked, verdict, started, mended, claim_id(self._context.project_id, request.claim))
+
+    def verify(self, citation: Citation, source: Source) -> VerificationResult:
+        """Check a citation anew and record what comes out as its newest verification."""
+        started, request = now(), _again(citation)
+        verdict, reading = self._verdict(source, request)
+        program = checker()
+        name = f"{self._context.project_id}/{citation.id}"
+        self._graph.write(lambda _: Batch().add(verification(name, verdict, started, now(), program.id)))
+        return VerificationResult(
+            citation_id=citation.id,
+            verification_status=verdict.status,
+            verification_notes=verdict.notes or None,
+            similarity_score=verdict.similarity,
+            matched_location=verdict.place.to_dict() if verdict.place else {},
+            warnings=verdict.warnings,
+            diff=verdict.diff,
+            suggestion=suggestion(reading, request, verdict),
+        )
+
+    def _verdict(self, source: Source, request: Request) -> tuple[Verdict, Reading]:
         reading = self._texts.get(source.artifact_id, source.abbreviation)
         verdict = check(source, reading, request, self._checking)
-        number = self._record(source, request, verdict, started)
-        return _result(number, source, verdict)
+        if request.warnings:
+            notes = " ".join(filter(None, [verdict.notes, *request.warnings]))
+            verdict = replace(verdict, warnings=(*request.warnings, *verdict.warnings), notes=notes)
+        return verdict, reading
 
-    def _record(self, source: Source, request: Request, verdict: Verdict, started: str) -> int:
-        context, program = self._context, checker()
-        project = context.project_id
-        claim_id = "sha256:" + hashlib.sha256(f"{project}\n{request.claim}".encode()).hexdigest()
-        numbered: list[int] = []
-        counter = f"{project}/citation"
+    def write(self, entries: Sequence[Entry]) -> list[CitationResult]:
+        """Record citations that were checked, all or none, under numbers that follow each other, in their order.
+
+        Raises InvalidInput for a related citation that the project does not have.
+        """
+        self._acquainted(entries)
+        program, first = checker(), [0]
 
         def build(tx: Transaction) -> Batch:
-            state = self._remembered(tx, counter, claim_id)
-            if state is None:
-                state = tx.run(
-                    "citing/state",
-                    counter=counter,
-                    claim=claim_id,
-                    session=context.session_key,
-                    agent=context.agent_id,
-                    checker=program.id,
-                )[0]
-            number = int(state["number"])
-            numbered[:] = [number]
-            time = now()
-            batch = Batch()
-            if not state["agent_known"]:
-                batch.add(context.agent())
-            if not state["checker_known"] and program.id != context.agent_id:
+            state = self._state(tx, entries)
+            first[:] = [state.number]
+            time, batch = now(), Batch()
+            if not state.agent:
+                batch.add(self._context.agent())
+            if not state.checker and program.id != self._context.agent_id:
                 batch.add(program)
-            if not state["session_known"]:
-                batch.add(context.session())
-            if not state["claim_known"]:
-                batch.add(Claim(id=claim_id, project=project, text=request.claim, recorded_at=time))
-            snapshot = int(state["snapshot"])
-            search = verdict.search.record(snapshot, SOFTWARE, program.id) if verdict.search else None
-            if search:
-                batch.add(search)
-            citation = self._citation(number, snapshot, claim_id, source, request, verdict, time).model_copy(
-                update={"search": search.id if search else None}
-            )
-            verification = Verification(
-                id=ulid(),
-                status=verdict.status,
-                similarity=round(verdict.similarity, 4),
-                method=verdict.method,
-                notes=verdict.notes,
-                started_at=started,
-                ended_at=time,
-                software=SOFTWARE,
-                citation=citation.id,
-                agent=program.id,
-            )
-            return batch.add(citation, verification)
+            if not state.session:
+                batch.add(self._context.session())
+            new = {one.claim_id: one for one in entries if one.claim_id not in state.claims}
+            batch.add(*(one.claim(self._context.project_id, time) for one in new.values()))
+            for number, one in enumerate(entries, start=state.number):
+                batch.add(*one.records(number, state.snapshot, self._context, program.id, time))
+            return batch
 
         receipt = self._graph.write(build)
         snapshot = next(node.properties["snapshot_number"] for node in receipt.batch.nodes if node.label == "Citation")
-        self._claims.add(claim_id)
-        self._last = _Last(int(receipt.journal["size"]), numbered[0], int(cast("int", snapshot)))
-        return numbered[0]
+        self._claims.update(one.claim_id for one in entries)
+        last = first[0] + len(entries) - 1
+        self._last = _Last(int(receipt.journal["size"]), last, int(cast("int", snapshot)))
+        return [one.result(number) for number, one in enumerate(entries, start=first[0])]
 
-    def _remembered(self, tx: Transaction, counter: str, claim_id: str) -> dict[str, Any] | None:
-        """Give what `citing/state` would say if nothing was written since the last citation; None if that is not sure.
+    def _state(self, tx: Transaction, entries: Sequence[Entry]) -> _State:
+        """Take the numbers and say what is there: as this desk left it, if nothing was written since, else looked up.
 
-        A claim that somebody else made is then taken for new: its id is unique, so the write fails and looks.
+        A claim that somebody else made is taken for new in the first case: its id is unique, so the write fails and
+        looks.
         """
-        last = self._last
-        if last is None or tx.log_size != last.log_size:
-            return None
-        number = last.number + 1
-        tx.add(Node("Counter", counter, {"id": counter, "value": number}))
-        known = {"agent_known": True, "checker_known": True, "session_known": True}
-        return {**known, "number": number, "claim_known": claim_id in self._claims, "snapshot": last.snapshot}
-
-    def _citation(
-        self,
-        number: int,
-        snapshot: int,
-        claim_id: str,
-        source: Source,
-        request: Request,
-        verdict: Verdict,
-        time: str,
-    ) -> Citation:
-        place = verdict.place if verdict.status is not VerificationStatus.FAILED else None
-        return Citation(
-            id=f"{self._context.project_id}/{number}",
-            number=number,
-            project=self._context.project_id,
-            claim=request.claim,
-            verbatim_quote=request.verbatim_quote,
-            quote_context=request.quote_context,
-            quote_language=request.quote_language,
-            relevance_reasoning=request.relevance_reasoning,
-            confidence=request.confidence,
-            extraction_method=request.extraction_method,
-            locator=request.locator,
-            matched_locator=place.locator if place else None,
-            matched_text=verdict.text if place else None,
-            matched_start=place.start if place else None,
-            matched_end=place.end if place else None,
-            matched_page=place.page if place else None,
-            matched_boxes=flatten(place.boxes) if place else (),
-            artifact_id=source.artifact_id,
-            snapshot_number=snapshot,
-            recorded_at=time,
-            source=source.artifact_id,
-            segments=place.segments if place else (),
-            claim_id=claim_id,
+        count, claims = len(entries), list(dict.fromkeys(one.claim_id for one in entries))
+        if self._last is not None and tx.log_size == self._last.log_size:
+            number = self._last.number + 1
+            tx.add(Node("Counter", self._counter, {"id": self._counter, "value": number + count - 1}))
+            return _State(number, self._last.snapshot, frozenset(self._claims.intersection(claims)))
+        row: dict[str, Any] = tx.run(
+            "citing/state",
+            counter=self._counter,
+            count=count,
+            claim=claims[0],
             session=self._context.session_key,
-            snapshot=f"snapshot/{snapshot}",
+            agent=self._context.agent_id,
+            checker=checker().id,
+        )[0]
+        known = {claims[0]} if row["claim_known"] else set[str]()
+        if claims[1:]:
+            known.update(one["id"] for one in tx.run("citing/claims", ids=claims[1:]))
+        return _State(
+            int(row["number"]) - count + 1,
+            int(row["snapshot"]),
+            frozenset(known),
+            agent=row["agent_known"],
+            checker=row["checker_known"],
+            session=row["session_known"],
+        )
+
+    def _acquainted(self, entries: Sequence[Entry]) -> None:
+        """Refuse relations to citations that are not there; as numbers have no gaps, the last one tells."""
+        wanted = max((max(one.asked.request.related, default=0) for one in entries), default=0)
+        if not wanted or (self._last is not None and wanted <= self._last.number):
+            return
+        rows = self._graph.read("citing/last_number", counter=self._counter)
+        last = int(rows[0]["number"]) if rows else 0
+        wrong = {at: one for at, entry in enumerate(entries) if (one := self._unknown(entry, last))}
+        if len(entries) == 1 and wrong:
+            raise wrong[0]
+        refuse(wrong, len(entries))
+
+    def _unknown(self, entry: Entry, last: int) -> InvalidInput | None:
+        beyond = [one for one in entry.asked.request.related if one > last]
+        if not beyond:
+            return None
+        return InvalidInput(
+            f"related_citations: expected citations of project {self._context.project_id!r}, which has {last}; found "
+            f"{', '.join(map(str, beyond[:5]))}.",
+            suggestion="Use the citation_id of earlier results of this project.",
         )
 
 
-def _result(number: int, source: Source, verdict: Verdict) -> CitationResult:
-    title = source.abbreviation or source.name
-    where = verdict.place.locator if verdict.place and verdict.place.locator else title
-    if verdict.status is VerificationStatus.FAILED:
-        note = f"Tried to cite {title} [{number}] — {_MARKS[verdict.status]}: {verdict.notes}"
-    else:
-        heading = f" ({verdict.place.heading})" if verdict.place and verdict.place.heading else ""
-        note = f"Cited {where}{heading} [{number}] — {_MARKS[verdict.status]}"
-    return CitationResult(
-        citation_id=number,
-        verification_status=verdict.status,
-        similarity_score=verdict.similarity,
-        matched_location=verdict.place.to_dict() if verdict.place else {},
-        source_registered=False,
-        formatted_reference=f"[{number}] {where}",
-        summary_note=note,
-        verification_notes=verdict.notes or None,
-        matched_text=verdict.text,
-        warnings=verdict.warnings,
-        diff=verdict.diff,
+def _again(citation: Citation) -> Request:
+    """Give the request that a citation was made of."""
+    return Request(
+        claim=citation.claim,
+        quote_context=citation.quote_context,
+        locator=citation.locator,
+        verbatim_quote=citation.verbatim_quote,
+        relevance_reasoning=citation.relevance_reasoning,
+        confidence=citation.confidence,
+        extraction_method=citation.extraction_method,
+        quote_language=citation.quote_language,
     )

@@ -1,8 +1,8 @@
 """The place a caller names for a quote: which fields fit which kind of source, and what they may hold (3.4, 11.1).
 
-The design lets a caller give any fields, and any are kept. Those it names are held to what they mean: a page is a number
-from 1, a span does not end before it begins, a time is a time. A locator all of whose known fields belong to another
-kind of source is refused with the fields that fit. Whether the quote stands at the place is for the check to say.
+The design lets a caller give any fields, and any are kept. Those it names are held to what they mean: a page is a
+number from 1, a span does not end before it begins, a time is a time. A locator all of whose known fields belong to
+another kind of source is refused with the fields that fit. Whether the quote stands there is for the check to say.
 """
 
 from __future__ import annotations

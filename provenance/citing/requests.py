@@ -1,4 +1,4 @@
-"""What a caller asks to have cited, checked before anything is looked up (citation engine design, 3.3, 3.5 and 10.2)."""
+"""What a caller asks to have cited, checked before anything is looked up (citation engine design, 3.3 to 3.5, 10.2)."""
 
 from __future__ import annotations
 
@@ -85,9 +85,7 @@ class Request:
             quote_context=checked_text("quote_context", quote_context),
             locator=checked_locator(locator),
             verbatim_quote=quote,
-            relevance_reasoning=_text(
-                "relevance_reasoning", relevance_reasoning, required=reasoning.asked(given)
-            ),
+            relevance_reasoning=_text("relevance_reasoning", relevance_reasoning, required=reasoning.asked(given)),
             confidence=given,
             extraction_method=method,
             quote_language=_language(quote_language),
@@ -104,8 +102,8 @@ def _method(asked: ExtractionMethod, quote: str | None) -> tuple[ExtractionMetho
         return ExtractionMethod.PARAPHRASE, (said,)
     if quote is not None and len(quote) > _LONG_QUOTE:
         said = (
-            f"QuoteTooLong: the quote has {len(quote):,} characters, more than {_LONG_QUOTE:,}. Quote the words that bear "
-            "the claim and give the rest as quote_context."
+            f"QuoteTooLong: the quote has {len(quote):,} characters, more than {_LONG_QUOTE:,}. Quote the words that "
+            "bear the claim and give the rest as quote_context."
         )
         return asked, (said,)
     return asked, ()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from provenance.model.activities import VerificationStatus
-from provenance.model.citations import Confidence, ExtractionMethod
+from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.layout import Box
 from provenance.model.sources import SourceType
 
@@ -48,6 +48,11 @@ class Place:
     segments: tuple[str, ...]
     heading: str | None = None
 
+    @property
+    def pages(self) -> tuple[int, ...]:
+        """The pages it stands on, in order; empty where none are known."""
+        return tuple(sorted({box[0] for box in self.boxes})) or ((self.page,) if self.page else ())
+
     def to_dict(self) -> dict[str, Any]:
         """Give the place as plain values, as ``CitationResult.matched_location`` carries it."""
         return {
@@ -56,6 +61,7 @@ class Place:
             "start": self.start,
             "end": self.end,
             "page": self.page,
+            "pages": list(self.pages),
             "boxes": [list(box) for box in self.boxes],
             "segments": list(self.segments),
         }
@@ -67,7 +73,12 @@ DiffStep = tuple[Literal["equal", "replace", "delete", "insert"], str, str]
 
 @dataclass(frozen=True, slots=True)
 class CitationResult:
-    """What citing came to. A failed citation is recorded too; its notes say how to mend it in one step."""
+    """What citing came to. A failed citation is recorded too; its notes say how to mend it in one step.
+
+    ``suggestion`` says the same as arguments: given back with the others (``cite_doc(**{**given, **suggestion})``) they
+    cite the words of the source at their place. It is empty where nothing is to be mended, or nothing near was found.
+    ``source_registered`` is true where the call itself registered the source.
+    """
 
     citation_id: int
     verification_status: VerificationStatus
@@ -80,11 +91,31 @@ class CitationResult:
     matched_text: str | None = None
     warnings: tuple[str, ...] = ()
     diff: tuple[DiffStep, ...] = ()
+    suggestion: dict[str, Any] = field(default_factory=dict[str, Any])
+    source_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VerificationResult:
+    """What checking a citation anew came to (8.1); it is recorded as its newest verification."""
+
+    citation_id: int
+    verification_status: VerificationStatus
+    verification_notes: str | None
+    similarity_score: float
+    matched_location: dict[str, Any]
+    warnings: tuple[str, ...] = ()
+    diff: tuple[DiffStep, ...] = ()
+    suggestion: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A citation with its newest verification."""
+    """A citation with its newest verification.
+
+    ``relation_type`` is how it stands to its ``related_citations``; ``related_by`` are the citations that relate to it,
+    by how they do. One with numbers in ``superseded_by`` was corrected by those: it stays, and they count.
+    """
 
     id: int
     claim: str
@@ -108,3 +139,7 @@ class Citation:
     source_name: str
     artifact_id: str
     snapshot: int
+    related_citations: tuple[int, ...] = ()
+    relation_type: RelationType | None = None
+    superseded_by: tuple[int, ...] = ()
+    related_by: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])

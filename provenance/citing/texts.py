@@ -36,6 +36,7 @@ class Bearer:
     start: int
     end: int
     page: int | None
+    headings: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -54,7 +55,7 @@ class Reading:
 
     def place(self, start: int, end: int) -> Place:
         """Say where ``text[start:end]`` stands."""
-        borne = self._borne(start, end)
+        borne = self.borne(start, end)
         boxes = self.layout.boxes(start, end) if self.layout else ()
         page = boxes[0][0] if boxes else (borne[0].page if borne else None)
         return Place(
@@ -75,7 +76,21 @@ class Reading:
             if locator.covers(bearer.place)
         ]
 
-    def _borne(self, start: int, end: int) -> list[Bearer]:
+    def headings(self, place: Place) -> tuple[str, ...]:
+        """Give the headings that a place stands under, the nearest first, and the names of its sections."""
+        borne = self.borne(place.start, place.end)
+        own = [one.heading for one in borne if one.heading]
+        above = [heading for one in borne for heading in reversed(one.headings)]
+        return tuple(dict.fromkeys([*own, *above, *(one.place.section for one in borne if own or above)]))
+
+    def page_start(self, page: int) -> int:
+        """Give the offset of the first word of a page; 0 where nothing is known of pages."""
+        if self.layout is None or page not in self.layout.places[0]:
+            return 0
+        return self.layout.starts[self.layout.places[0].index(page)]
+
+    def borne(self, start: int, end: int) -> list[Bearer]:
+        """Give the segments that bear ``text[start:end]``, in order."""
         first = bisect_right(self.bearers, start, key=lambda bearer: bearer.end)
         last = bisect_left(self.bearers, end, key=lambda bearer: bearer.start)
         return list(self.bearers[first:last])
@@ -132,6 +147,7 @@ class Texts:
                 start=row["start"],
                 end=row["end"],
                 page=row["page"],
+                headings=tuple(row["headings"] or ()),
             )
             for row in self._graph.read("citing/places", artifact_id=artifact_id)
         ]

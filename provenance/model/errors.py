@@ -24,6 +24,29 @@ class BelegError(Exception):
     def __str__(self) -> str:
         return f"{self.message} {self.suggestion}".strip()
 
+    @property
+    def error_type(self) -> str:
+        """The name of the error, as the citation engine design has it (11.2)."""
+        return type(self).__name__
+
+    @property
+    def partial_result(self) -> dict[str, Any]:
+        """The same as ``partial``, under the name of the design (11.2)."""
+        return self.partial
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give the error as plain values (11.2)."""
+        return {
+            "error_type": self.error_type,
+            "message": self.message,
+            "suggestion": self.suggestion,
+            "partial_result": self.partial,
+        }
+
+
+CitationError = BelegError
+"""The name of the base in the citation engine design (11.2)."""
+
 
 class InvalidInput(BelegError):
     """The caller gave something that cannot be used; the caller mends it."""
@@ -83,6 +106,10 @@ class StoreUnavailable(BelegError):
     """The store cannot be reached, or refuses the credentials, or is of an unknown version."""
 
     code = "store_unavailable"
+
+
+DatabaseUnavailable = StoreUnavailable
+"""The name of the same in the citation engine design (11.1)."""
 
 
 class WorkersUnavailable(StoreUnavailable):

@@ -1,6 +1,6 @@
 // Purpose: Citations of a project with their newest verification, in the order of their numbers.
 // Params: project, number (null for all), source (number of a source; null for all), session (null for all), status (null for all)
-// Returns: citation (map of properties), source (number), name, identifier, session, agent, segments (ids), status, similarity, notes
+// Returns: citation (map of properties), source (number), name, identifier, session, agent, segments (ids), status, similarity, notes, relations (pairs: type, number of the related citation), relating (pairs: type, number of the citation that relates to this one)
 MATCH (citation:Citation {project: $project})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(:Project {id: $project})
 WHERE ($number IS NULL OR citation.number = $number) AND ($source IS NULL OR member.number = $source)
 MATCH (citation)-[:GENERATED_BY]->(session:Session)
@@ -16,12 +16,14 @@ WITH citation, source, member, session, agent, newest, segment
 ORDER BY segment.position
 RETURN properties(citation) AS citation,
        member.number AS source,
-       source.name AS name,
-       source.identifier AS identifier,
+       coalesce(member.name, source.name) AS name,
+       coalesce(member.identifier, source.identifier) AS identifier,
        coalesce(session.name, session.id) AS session,
        agent.id AS agent,
        collect(segment.id) AS segments,
        newest.status AS status,
        newest.similarity AS similarity,
-       newest.notes AS notes
+       newest.notes AS notes,
+       COLLECT { MATCH (citation)-[relation]->(other:Citation) RETURN [type(relation), other.number] } AS relations,
+       COLLECT { MATCH (citation)<-[relation]-(other:Citation) RETURN [type(relation), other.number] } AS relating
 ORDER BY citation.number

@@ -1,8 +1,8 @@
-// Purpose: Take the next citation number, and say what the citation's neighbours are in this transaction.
-// Params: counter, claim, session, agent, checker
-// Returns: one row: number, claim_known, session_known, agent_known, checker_known, snapshot (number)
+// Purpose: Take the next citation numbers, and say what the neighbours of citations are in this transaction.
+// Params: counter, count (how many numbers), claim (of the first), session, agent, checker
+// Returns: one row: number (the last taken), claim_known, session_known, agent_known, checker_known, snapshot (number)
 MERGE (counter:Counter {id: $counter})
-SET counter.value = coalesce(counter.value, 0) + 1
+SET counter.value = coalesce(counter.value, 0) + $count
 WITH counter
 OPTIONAL MATCH (claim:Claim {id: $claim})
 OPTIONAL MATCH (session:Session {id: $session})

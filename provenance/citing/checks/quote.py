@@ -8,30 +8,27 @@ that stand there. Without a model it is ``unverified``: it is never guessed. See
 
 from __future__ import annotations
 
-from typing import Any
-
 from provenance.chat import ChatModel
+from provenance.citing.checks.placing import Named, disagreement, page_of
 from provenance.citing.checks.verdict import Checking, Verdict
-from provenance.citing.judge import Judgement, contradicts, judge, named
+from provenance.citing.judge import Judgement, contradicts, judge
+from provenance.citing.judge import named as told
 from provenance.citing.requests import Request
-from provenance.citing.results import Place
 from provenance.citing.texts import Reading
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
-from provenance.model.errors import InvalidLocator
-from provenance.model.locator import Locator, parse
 from provenance.text.source import QuoteMatch
 
 
 def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     """Look for the quote, preferring the place that the locator names; say what the locator gets wrong, and judge."""
     locator = request.locator
-    wanted = _section(locator)
-    match = _match(reading, request.verbatim_quote or request.quote_context, wanted)
+    named = Named.of(locator, reading)
+    match = _match(reading, request.verbatim_quote or request.quote_context, named)
     place = reading.place(match.start, match.end) if match.end > match.start else None
     found = match.status == "verified"
     warnings = list(match.warnings)
-    if found and place is not None and (wrong := _disagreement(locator, wanted, place, reading)):
+    if found and place is not None and (wrong := disagreement(locator, named, place, reading)):
         warnings.append(wrong)
     notes = [match.notes] if match.notes else []
     status = VerificationStatus.FAILED
@@ -41,7 +38,7 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
         if judgement.notes:
             notes.append(judgement.notes)
     if not found and place is not None and place.locator:
-        notes.append(f"The nearest passage stands at {place.locator}{_page(place)}.")
+        notes.append(f"The nearest passage stands at {place.locator}{page_of(place)}.")
     return Verdict(
         status=status,
         similarity=match.similarity,
@@ -58,45 +55,14 @@ def _judged(claim: str, passage: str, method: ExtractionMethod, model: ChatModel
     judgement = judge(claim, passage, model)
     if method is not ExtractionMethod.DIRECT_QUOTE or model is not None or contradicts(judgement.differences):
         return judgement
-    notes = f"Mind: {named(judgement.differences)}." if judgement.differences else ""
+    notes = f"Mind: {told(judgement.differences)}." if judgement.differences else ""
     return Judgement(VerificationStatus.VERIFIED, notes, differences=judgement.differences)
 
 
-def _match(reading: Reading, quote: str, wanted: Locator | None) -> QuoteMatch:
+def _match(reading: Reading, quote: str, named: Named) -> QuoteMatch:
     """Find the quote, in the place named if it stands there, else anywhere."""
-    for span in reading.spans(wanted) if wanted else []:
+    for span in named.spans:
         match = reading.text.find(quote, near=span)
         if match.status == "verified" and span[0] <= match.start and match.end <= span[1]:
             return match
     return reading.text.find(quote)
-
-
-def _section(locator: dict[str, Any]) -> Locator | None:
-    """Read the place out of the caller's locator; None where it names none that can be read."""
-    given = locator.get("section")
-    if not isinstance(given, str) or not given.strip():
-        return None
-    try:
-        return parse(given)
-    except InvalidLocator:
-        return None
-
-
-def _disagreement(locator: dict[str, Any], wanted: Locator | None, place: Place, reading: Reading) -> str | None:
-    """Say in what the caller's locator differs from where the quote stands, with the right one; None if in nothing."""
-    wrong: list[str] = []
-    if wanted is not None and not any(start < place.end and place.start < end for start, end in reading.spans(wanted)):
-        wrong.append(str(locator["section"]))
-    elif wanted is None and locator.get("section"):
-        wrong.append(f"{locator['section']} (not a place in a legal text)")
-    page = locator.get("page")
-    pages = {box[0] for box in place.boxes}
-    if page is not None and pages and str(page) not in {str(at) for at in pages}:
-        wrong.append(f"page {page}")
-    if not wrong:
-        return None
-    return f"The locator says {' and '.join(wrong)}; the quote stands at {place.locator}{_page(place)}."
-
-
-def _page(place: Place) -> str:
-    return f", page {place.page}" if place.page else ""

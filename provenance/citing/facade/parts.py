@@ -81,8 +81,9 @@ class Parts:
             )
         if project not in self._elsewhere:
             twin = copy(self)
-            loader, *rest = self._wiring
-            Parts.__init__(twin, self.graph, loader, replace(self.context, project_id=project), *rest)
+            loader, reasoning, model, private, embedder = self._wiring
+            there = replace(self.context, project_id=project)
+            Parts.__init__(twin, self.graph, loader, there, reasoning, model, private, embedder)
             self._elsewhere[project] = twin
         return self._elsewhere[project]
 

@@ -51,6 +51,28 @@ class Reading(Parts):
         """Give all citations made in a session."""
         return self._archive.list(session_id=session_id)
 
+    @needs(Act.READ_CITATIONS)
+    def get_citations_by_project(self, project_id: str | None = None) -> list[Citation]:
+        """Give all citations of the project; of another one where the role may read all (auditor, admin)."""
+        return self.get_citations(project_id)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citations_by_status(self, status: str) -> list[Citation]:
+        """Give the citations that stand at verified, unverified, failed or pending; InvalidInput for another word."""
+        return self._archive.list(verification_status=status)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citations(
+        self, project: str | None = None, *, relation_type: str | None = None, superseded: bool | None = None
+    ) -> list[Citation]:
+        """Give the citations of the project, or of another one where the role may read all.
+
+        ``superseded`` false leaves out those that were corrected, true gives them alone; ``relation_type`` gives those
+        that stand so to others. Raises AccessDenied for a role that is held to its project.
+        """
+        there = self if project is None else self._in_project(project)
+        return there.list_citations(relation_type=relation_type, superseded=superseded)
+
     @needs(Act.READ_SOURCES)
     def list_sources(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
         """Give all sources of the project in the order of their numbers, or those of one type."""
@@ -62,6 +84,14 @@ class Reading(Parts):
         source_id: int | None = None,
         session_id: str | None = None,
         verification_status: str | None = None,
+        *,
+        relation_type: str | None = None,
+        superseded: bool | None = None,
     ) -> list[Citation]:
-        """Give citations in the order of their numbers: of a source, of a session, of a status, or all."""
-        return self._archive.list(source_id, session_id, verification_status)
+        """Give citations in the order of their numbers: of a source, of a session, of a status, or all.
+
+        ``relation_type`` and ``superseded`` as in `get_citations`.
+        """
+        return self._archive.list(
+            source_id, session_id, verification_status, relation_type=relation_type, superseded=superseded
+        )

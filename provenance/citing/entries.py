@@ -1,0 +1,159 @@
+"""A citation on its way into the record: what was asked, what the check said, and the records and result it becomes.
+
+(:Citation)-[:CITES]->(:Segment), (:Citation)-[:CITES_SOURCE]->(:Source), (:Citation)-[:PINNED_TO]->(:Snapshot)
+(:Citation)-[:SUPPORTS]->(:Claim), (:Citation)-[:SUPPORTS|CONTRADICTS|EXTENDS|SUPERSEDES]->(:Citation)
+(:Verification)-[:USED]->(:Citation)-[:GENERATED_BY]->(:Session|:Search)
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from provenance.citing.checks.verdict import Verdict
+from provenance.citing.context import SOFTWARE, CitationContext
+from provenance.citing.requests import Request
+from provenance.citing.results import CitationResult, Source
+from provenance.model.activities import Search, Verification, VerificationStatus, ulid
+from provenance.model.citations import Citation, Claim, RelationType
+from provenance.model.layout import flatten
+from provenance.model.record import RecordModel
+
+_MARKS = {
+    VerificationStatus.VERIFIED: "verified ✓",
+    VerificationStatus.FAILED: "failed ✗",
+    VerificationStatus.UNVERIFIED: "unverified",
+    VerificationStatus.PENDING: "pending",
+}
+_TOLD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A citation that is asked for: the source, the request, and whether the source was registered for it."""
+
+    source: Source
+    request: Request
+    registered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A citation that was checked and awaits its number. ``suggestion`` is how to mend it."""
+
+    asked: Asked
+    verdict: Verdict
+    started: str
+    suggestion: dict[str, Any]
+    claim_id: str
+
+    def records(
+        self, number: int, snapshot: int, context: CitationContext, program: str, time: str
+    ) -> Iterator[RecordModel]:
+        """Give the citation under its number, its verification, and the search that it rests on, if it does."""
+        search = self.verdict.search.record(snapshot, SOFTWARE, program) if self.verdict.search else None
+        if search:
+            yield search
+        citation = self._citation(number, snapshot, context, time, search)
+        yield citation
+        yield verification(citation.id, self.verdict, self.started, time, program)
+
+    def claim(self, project: str, time: str) -> Claim:
+        """Give the record of the claim."""
+        return Claim(id=self.claim_id, project=project, text=self.asked.request.claim, recorded_at=time)
+
+    def _citation(
+        self, number: int, snapshot: int, context: CitationContext, time: str, search: Search | None
+    ) -> Citation:
+        request, source, verdict = self.asked.request, self.asked.source, self.verdict
+        place = verdict.place if verdict.status is not VerificationStatus.FAILED else None
+        project = context.project_id
+        related = tuple(f"{project}/{one}" for one in request.related)
+        return Citation(
+            id=f"{project}/{number}",
+            number=number,
+            project=project,
+            claim=request.claim,
+            verbatim_quote=request.verbatim_quote,
+            quote_context=request.quote_context,
+            quote_language=request.quote_language,
+            relevance_reasoning=request.relevance_reasoning,
+            confidence=request.confidence,
+            extraction_method=request.extraction_method,
+            locator=request.locator,
+            matched_locator=place.locator if place else None,
+            matched_text=verdict.text if place else None,
+            matched_start=place.start if place else None,
+            matched_end=place.end if place else None,
+            matched_page=place.page if place else None,
+            matched_boxes=flatten(place.boxes) if place else (),
+            artifact_id=source.artifact_id,
+            snapshot_number=snapshot,
+            recorded_at=time,
+            source=source.artifact_id,
+            segments=place.segments if place else (),
+            claim_id=self.claim_id,
+            session=context.session_key,
+            search=search.id if search else None,
+            snapshot=f"snapshot/{snapshot}",
+            supports=related if request.relation is RelationType.SUPPORTS else (),
+            contradicts=related if request.relation is RelationType.CONTRADICTS else (),
+            extends=related if request.relation is RelationType.EXTENDS else (),
+            supersedes=related if request.relation is RelationType.SUPERSEDES else (),
+        )
+
+    def result(self, number: int) -> CitationResult:
+        """Give what the caller gets."""
+        verdict, source = self.verdict, self.asked.source
+        title = source.abbreviation or source.name
+        where = verdict.place.locator if verdict.place and verdict.place.locator else title
+        if verdict.status is VerificationStatus.FAILED:
+            note = f"Tried to cite {title} [{number}] — {_MARKS[verdict.status]}: {verdict.notes}"
+        else:
+            heading = f" ({verdict.place.heading})" if verdict.place and verdict.place.heading else ""
+            note = f"Cited {where}{heading} [{number}] — {_MARKS[verdict.status]}{self._relates()}"
+        return CitationResult(
+            citation_id=number,
+            verification_status=verdict.status,
+            similarity_score=verdict.similarity,
+            matched_location=verdict.place.to_dict() if verdict.place else {},
+            source_registered=self.asked.registered,
+            formatted_reference=f"[{number}] {where}",
+            summary_note=note,
+            verification_notes=verdict.notes or None,
+            matched_text=verdict.text,
+            warnings=verdict.warnings,
+            diff=verdict.diff,
+            suggestion=self.suggestion,
+            source_id=source.id,
+        )
+
+    def _relates(self) -> str:
+        related, relation = self.asked.request.related, self.asked.request.relation
+        if relation is None:
+            return ""
+        more = f" and {len(related) - _TOLD} more" if len(related) > _TOLD else ""
+        return f"; {relation.value} {', '.join(f'[{one}]' for one in related[:_TOLD])}{more}"
+
+
+def claim_id(project: str, claim: str) -> str:
+    """Name a claim by its words within its project."""
+    return "sha256:" + hashlib.sha256(f"{project}\n{claim}".encode()).hexdigest()
+
+
+def verification(citation: str, verdict: Verdict, started: str, ended: str, program: str) -> Verification:
+    """Give the record of a check of a citation."""
+    return Verification(
+        id=ulid(),
+        status=verdict.status,
+        similarity=round(verdict.similarity, 4),
+        method=verdict.method,
+        notes=verdict.notes,
+        started_at=started,
+        ended_at=ended,
+        software=SOFTWARE,
+        citation=citation,
+        agent=program,
+    )
