@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+from uuid import uuid4
 
 Reply = Callable[[dict[str, Any]], Any]
 """From the request to what the model says: a value to be sent as JSON, bytes to be sent as they are, or a Break."""
@@ -89,3 +90,19 @@ def passage_of(request: dict[str, Any]) -> dict[str, Any]:
     """Give the question of a request."""
     found: dict[str, Any] = json.loads(request["messages"][-1]["content"])
     return found
+
+
+def spoken(text: str, *calls: tuple[str, dict[str, Any]]) -> bytes:
+    """Give a whole answer of the protocol: a text, and tools that are called with arguments."""
+    named = [
+        {
+            "id": f"call-{uuid4().hex[:12]}",
+            "type": "function",
+            "function": {"name": name, "arguments": json.dumps(arguments, ensure_ascii=False)},
+        }
+        for name, arguments in calls
+    ]
+    message = {"role": "assistant", "content": text, **({"tool_calls": named} if named else {})}
+    choice = {"index": 0, "finish_reason": "tool_calls" if named else "stop", "message": message}
+    answer = {"id": "chat-1", "object": "chat.completion", "created": 0, "model": "stand-in", "choices": [choice]}
+    return json.dumps(answer, ensure_ascii=False).encode()

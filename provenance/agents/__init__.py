@@ -1,0 +1,28 @@
+"""Beleg as tools of a LangGraph or LangChain agent (citation engine design, section 9); needs the extra ``agents``.
+
+| name | is |
+|---|---|
+| `citation_tools` | the tools cite, search_library, find_evidence, check_quote and list_citations of an engine |
+| `citing_messages` | a reducer like ``add_messages`` that puts the note of a citation in place of its long call (9.2) |
+| `shorten_citations` | the same for a list of messages |
+| `shortening_hook` | the same as a ``pre_model_hook`` |
+
+Nothing else in Beleg imports this package, so that an engine starts without LangChain.
+"""
+
+from __future__ import annotations
+
+from provenance.model.errors import ExtraMissing
+
+try:
+    from provenance.agents.history import citing_messages, shorten_citations, shortening_hook
+    from provenance.agents.tools import citation_tools
+except ModuleNotFoundError as error:
+    if (error.name or "").partition(".")[0] not in {"langchain_core", "langgraph"}:
+        raise
+    raise ExtraMissing(
+        f"Expected LangChain and LangGraph for the tools of an agent; {error.name} is not installed.",
+        suggestion="Install them with: pip install 'beleg[agents]'",
+    ) from error
+
+__all__ = ["citation_tools", "citing_messages", "shorten_citations", "shortening_hook"]

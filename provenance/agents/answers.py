@@ -1,0 +1,124 @@
+"""What the tools say to a model: short where all is well, and otherwise all it takes to mend it in one step.
+
+A citation that stands answers with its number in brackets and the summary note of the design (9.2). One that failed
+gives no number to embed, but the nearest passage, the words that differ and the right locator (5.3).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from provenance.citing.quoting import QuoteCheck
+from provenance.citing.results import Citation, CitationResult, DiffStep
+from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult
+from provenance.model.activities import VerificationStatus
+from provenance.model.errors import BelegError, StoreUnavailable
+
+FAILED = "failed ✗"
+NOTHING_CITED = "nothing cited"
+
+_MARKS = {VerificationStatus.VERIFIED: "verified ✓", VerificationStatus.FAILED: FAILED}
+_SHOWN = 600
+
+
+def cited(result: CitationResult) -> str:
+    """Say what citing came to."""
+    number = f"[{result.citation_id}]"
+    if result.verification_status is VerificationStatus.FAILED:
+        lines = [
+            f"Not cited — {FAILED}. (The attempt is kept under number {result.citation_id}; do not refer to it.)",
+            result.verification_notes or "",
+            *_nearest(result.matched_text, result.matched_location, result.diff),
+            "Correct the quote or the claim and call cite again, or drop the claim.",
+        ]
+        return "\n".join(line for line in lines if line)
+    note = result.summary_note.replace(f" {number}", "", 1)
+    more = result.verification_notes if result.verification_status is not VerificationStatus.VERIFIED else ""
+    lines = [f"{number} {note}", more or "", *(f"Mind: {warning}" for warning in result.warnings)]
+    return "\n".join(line for line in lines if line)
+
+
+def checked(result: QuoteCheck) -> str:
+    """Say whether a quote stands in its source."""
+    if result.found:
+        lines = [f"It stands in source {result.source_id}{_at(result.location)}: “{_cut(result.text or '')}”"]
+        return "\n".join([*lines, *(f"Mind: {warning}" for warning in result.warnings)])
+    no = f"It does not stand so in source {result.source_id}. {result.notes}".strip()
+    return "\n".join([no, *_nearest(result.text, result.location, result.diff)])
+
+
+def found(result: SearchResult) -> str:
+    """Give the passages of a search, each with its evidence, its words and what it is cited by."""
+    lines = [result.note] if result.note else []
+    for at, one in enumerate(result, start=1):
+        lines += _passage(at, one)
+    return "\n".join(lines) if result.hits else f"Nothing found. {result.searched} {result.note}".strip()
+
+
+def evidence(result: EvidenceResult) -> str:
+    """Give the passages that may bear a claim, and in what each differs from it."""
+    lines = [result.note] if result.note else []
+    for at, one in enumerate(result, start=1):
+        lines += _passage(at, one)
+    return "\n".join(lines) if result.candidates else f"No evidence found. {result.searched} {result.note}".strip()
+
+
+def _passage(at: int, one: Hit | Candidate) -> list[str]:
+    cite_by = json.dumps({"source_identifier": str(one.source_id), "locator": one.locator}, ensure_ascii=False)
+    lines = [
+        f"{at}. {one.printed or one.source_name} ({one.source_name}) — {one.evidence.value}: {one.reason}",
+        f"   “{_cut(one.quote)}”",
+        f"   cite by {cite_by}",
+    ]
+    return lines if one.standing is None else [*lines, f"   Mind: {one.standing}"]
+
+
+def listed(citations: Sequence[Citation]) -> str:
+    """Give citations, one a line."""
+    if not citations:
+        return "There are no such citations."
+    return "\n".join(
+        f"[{one.id}] {_MARKS.get(one.verification_status, one.verification_status.value)} — {_cut(one.claim)} "
+        f"({one.matched_location.get('locator') or one.source_name})"
+        for one in citations
+    )
+
+
+def mended(error: BelegError, source_identifier: str = "", locator: Any = None) -> str:
+    """Say what went wrong and how to go on; a store that is away does not stop the agent (design, 11.3)."""
+    said = f"{error.message} {error.suggestion}".strip()
+    if isinstance(error, StoreUnavailable) and source_identifier:
+        place = f", {json.dumps(locator, ensure_ascii=False)}" if locator else ""
+        said += f" Nothing was recorded. Go on with a reference in words: (see {source_identifier}{place})."
+    return said
+
+
+def _nearest(text: str | None, location: dict[str, Any], diff: Sequence[DiffStep]) -> list[str]:
+    """Give the nearest passage, what differs in it and its locator, one a line."""
+    lines: list[str] = []
+    if text:
+        lines.append(f"The source says{_at(location)}: “{_cut(text)}”")
+    if steps := [_step(*step) for step in diff if step[0] != "equal"]:
+        lines.append(f"To mend the quote: {'; '.join(steps)}.")
+    given = {"section": location.get("locator"), "page": location.get("page")}
+    if right := {name: value for name, value in given.items() if value}:
+        lines.append(f"Locator: {json.dumps(right, ensure_ascii=False)}")
+    return lines
+
+
+def _step(kind: str, theirs: str, ours: str) -> str:
+    if kind == "replace":
+        return f"write “{theirs}” instead of “{ours}”"
+    return f"add “{theirs}”" if theirs else f"leave out “{ours}”"
+
+
+def _at(location: dict[str, Any]) -> str:
+    place = location.get("locator")
+    page = location.get("page")
+    return (f" at {place}" if place else "") + (f", page {page}" if page else "")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
