@@ -37,6 +37,7 @@ _ATTRIBUTE = re.compile(
 _DUTY = re.compile(r"pflicht|verpflichtung\w*", re.IGNORECASE)
 _NEED = "Bedarf"
 _BEFORE_LAW = re.compile(r"[\s\u00a0]*(?:(?:der|des|of the|of)\s+)?\Z")
+_EXPECTED = re.compile(r"\b(?:be)?(?:fürchten|sorgen|erwarten|vermuten|rechnen|verzeichnen)\Z")
 _PREDICATE = 25  # characters after "ist" within which its predicate stands: "zu löschen ist verboten"
 _ACRONYM_REACH = 20
 _KEPT = 20_000  # characters of a text whose features are remembered
@@ -137,6 +138,9 @@ def _gerundives(text: str, words: _Words) -> Iterator[Feature]:
         to = be and (_GERUNDIVE.search(text, start, end) or _TO.search(text, be.end(), min(end, be.end() + 12)))
         if be and to and not _PURPOSE.search(text, max(start, to.start() - 40), to.start()):
             first, last = sorted((be, to), key=lambda match: match.start())
+            if _EXPECTED.search(to[0]):
+                start = end
+                continue
             reach = last.start() if last is to else last.end() + _PREDICATE
             if bisect_left(modals, first.start()) == bisect_left(modals, min(reach, end)):
                 shown = f"{first[0]} … {last[0]}"

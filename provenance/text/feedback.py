@@ -51,8 +51,13 @@ def hides(found: Sequence[Difference]) -> str:
     words = ", ".join(f"“{one.source}” ({one.kind})" for one in found if not one.quote)
     said = [f"The ellipsis hides {words}; quote it in full."] if words else []
     if seams:
-        said.append(f"The ellipsis joins one sentence to another: it leaves out “{_short(seams[0])}”.")
+        said.append(f"{seam(seams[0])} That leaves out who or what the next sentence speaks of; quote the two apart.")
     return " ".join(said)
+
+
+def seam(left_out: str) -> str:
+    """Say that an ellipsis joins one sentence to another."""
+    return f"The ellipsis joins one sentence to another: it leaves out “{_short(left_out)}”."
 
 
 def parts(short: str | None, lost: str | None, alone: Sequence[Span | None], otherwise: str) -> str:

@@ -19,10 +19,22 @@ from provenance.text.found import Difference, Feature, Kind
 from provenance.text.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION
 from provenance.text.measures import scaled, unit_of
 from provenance.text.wording import aligned
+from provenance.text.words import sense
 
 _SHOWN = 6
 _UNSAID = {"permission", "recommendation", "prohibition", "exemption"}
 _CLOSING, _OPENING = re.compile(r"\s+([.,;:!?)\]%])"), re.compile(r"([(\[§])\s+")
+_PLACE = 60  # characters before an ellipsis in which a reference may end
+_PLACE_BEFORE = re.compile(
+    r"(?:§§?|Art\w*\.?|Abs\w*\.?|S[aä]tz\w*|Numme\w*|Nrn?\.?|Buchst\w*\.?|[Ss]ections?|[Aa]rticles?|[Pp]aragraphs?)"
+    r"\s*(?:\(?\d+[a-z]*\)?|[a-z])?(?:\s*(?:,|und|oder|bis|and|or|to))?\s*\Z"
+)
+_PLACE_AFTER = re.compile(
+    r"\s*(?:,|und|oder|bis|and|or|to)?\s*(?:§|Abs|S[aä]tz|Numme|Nrn?\.|Buchst|Halbs|\d|[A-ZÄÖÜ]\w*(?:gesetzbuch|buch)\w*)"
+)
+_SOON = 3  # words in which a number is read with a unit
+_WORD = re.compile(r"\w+|[%€$°‰]")
+_COUNTED = re.compile(r"\s*(\w+|[%€$°‰])")
 _NAMED = re.compile(
     r"(?i:verpflichtung|voraussetzung|pflicht)|"
     r"(?i:verpflichtet|erforderlich|berechtigt|befugt|erlaubt|gestattet|zulässig|unzulässig|ermächtigt|verboten|"
@@ -56,9 +68,31 @@ def compare(claim: str, passage: str) -> list[Difference]:
     return found + [one for one in beside.differences if one.kind not in kinds] if beside else found
 
 
-def hidden(text: str) -> list[Difference]:
-    """Give what an ellipsis that leaves out ``text`` would hide: numbers, dates, negations, modals, limits."""
-    return [Difference(one.kind, one.text, "") for one in features(text) if one.kind != "name" and not _is_noun(one)]
+def hidden(text: str, before: str = "", after: str = "") -> list[Difference]:
+    """Give what an ellipsis that leaves out ``text`` hides: numbers, units, dates, negations, modals, limits.
+
+    A reference left out whole ("(§ 9 Abs. 1)") hides no number, since its numbers name places; one that is cut from
+    the rest of it in ``before`` or ``after``, the words on either side, does. A number must not be left before the
+    unit of another.
+    """
+    whole = text.strip().startswith("(") and text.strip().endswith(")")
+    cut = not whole and (_PLACE_BEFORE.search(before[-_PLACE:]) is not None or _PLACE_AFTER.match(after) is not None)
+    found = [
+        Difference(one.kind, one.text, "")
+        for one in features(text)
+        if one.kind != "name" and not _is_noun(one) and (cut or not one.reference)
+    ]
+    unit = _COUNTED.match(text)
+    following = {unit_of(word) for word in _WORD.findall(after)[:_SOON]} - {""}
+    if unit and following - {unit_of(unit[1])} and unit_of(unit[1]) and _counts(before):
+        found.insert(0, Difference("unit", unit[1], ""))
+    return found
+
+
+def _counts(before: str) -> bool:
+    """Tell whether a text ends with a number."""
+    last = before.split()[-1:]
+    return bool(last) and (last[0][-1].isdigit() or sense(last[0]).value is not None)
 
 
 def _is_noun(one: Feature) -> bool:

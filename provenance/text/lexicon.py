@@ -145,3 +145,13 @@ REFERENCE = re.compile(
 """A reference to a place of a law: its numbers name a place, not a quantity."""
 
 ACRONYM = re.compile(r"\b(?=\w*[A-ZÄÖÜ]\w*[A-ZÄÖÜ])[A-ZÄÖÜ][\w]*\b")
+
+FUNCTION = re.compile(
+    r"der|die|das|den|dem|des|ein|eine|einer|eines|einem|einen|er|sie|es|und|oder|aber|wenn|soweit|sofern|"
+    r"falls|wer|was|in|im|an|am|auf|aus|bei|mit|nach|von|vor|zu|zum|zur|über|unter|für|durch|gegen|ohne|um|"
+    r"bis|ab|als|wie|so|dass|ist|sind|wird|werden|hat|haben|nicht|kein|keine|dies|diese|dieser|dieses|jede|"
+    r"jeder|jedes|alle|auch|nur|the|a|an|of|to|in|on|at|by|for|from|with|and|or|but|if|is|are|be|was|were|"
+    r"has|have|it|this|that|these|those|each|every|any|all|no|not|who|which|what|when|where|as|than|then|"
+    r"so|such|may|must|shall|should|can|will|would|gleiches?|gleichen|dasselbe|desgleichen|entsprechendes|folgendes"
+)
+"""Words that name nothing: articles, pronouns, prepositions, conjunctions, auxiliaries; in lower case."""

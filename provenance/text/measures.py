@@ -30,6 +30,10 @@ _MONTH_DATES = (
     re.compile(rf"\b(?P<m>{_MONTH})(?P<d>)\.?(?:\s+(?P<y>\d{{4}}))?(?!\w)", re.IGNORECASE),
 )
 _NUMBER = re.compile(r"(?<![\w.,])-?\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))+(?:[.,]\d+)?|-?\d+(?:[.,]\d+)?")
+_DIVISION = re.compile(
+    r"\b\w+(?:ten|ter|te|tes|tem)\s+(?:Buch|Abschnitt|Unterabschnitt|Teil|Kapitel|Titel|Halbsatz|Alternative|Senat|Kammer)"
+    r"(?:e?s)?\b"
+)
 _SCALE = re.compile(
     r"[\s\u00a0]+(?:(?P<m>Millionen|Million|Mio\.?|millions?)|(?P<b>Milliarden?|Mrd\.?|billions?)|"
     r"(?P<t>Tausend|thousand)|(?P<h>hundred)|(?P<z>Zehntel|tenths?)|(?P<d>Drittel[ns]?|thirds?)|"
@@ -108,10 +112,11 @@ def cover(text: str, found: Sequence[Feature]) -> str:
 
 
 def referring(text: str) -> list[tuple[int, int]]:
-    """Give the stretches that refer to a place of a law, where the text has any number."""
+    """Give the stretches that refer to a place of a law: "§ 5 Abs. 2", "Vierten Buch"."""
+    divisions = [match.span() for match in _DIVISION.finditer(text)]
     if not DIGIT.search(text):
-        return []
-    return [match.span() for match in REFERENCE.finditer(text)]
+        return divisions
+    return sorted([*divisions, *(match.span() for match in REFERENCE.finditer(text))])
 
 
 def within(spans: Sequence[tuple[int, int]], at: int, size: int) -> bool:

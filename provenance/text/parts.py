@@ -2,7 +2,8 @@
 
 Two parts are near if at most a thousand characters of the source lie between them. A part has at least three words,
 so that nobody composes a sentence of his own from single ones. What is left out is named where it would change the
-sense: a negation, a limit, a modal, a number, a date, or the seam of two sentences.
+sense: a negation, a limit, a modal, a number, a date, or who or what the next sentence speaks of where an ellipsis
+joins one sentence to another. A seam that hides none of that is let through with a warning (ADR 8).
 """
 
 from __future__ import annotations
@@ -12,25 +13,32 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
+from provenance.text.features import is_english
 from provenance.text.found import Difference
 from provenance.text.guard import hidden
 from provenance.text.labels import Span, mask
 from provenance.text.needle import Needle, readings
 from provenance.text.places import Ground, places
-from provenance.text.sentences import splices
+from provenance.text.sentences import ends_sentence, seam, speaks_of
 
 NEAR = 1000
 LEAST_WORDS = 3
 _STARTS, _FEW_STARTS = 1000, 20  # places of the first part that are tried; a part too short fails anyway
+_BESIDE = 60  # characters on either side of an ellipsis that may belong to what it leaves out
+_ROUND = 200  # characters that tell the language
 _WORD = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Parts found in order, as offsets in the source, and what the ellipses between them hide."""
+    """Parts found in order, as offsets in the source, and what the ellipses between them hide.
+
+    ``seams`` are what is left out where one sentence is joined to another without hiding anything that matters.
+    """
 
     spans: tuple[Span, ...]
     hides: tuple[Difference, ...]
+    seams: tuple[str, ...] = ()
 
 
 def too_short(parts: list[str]) -> str | None:
@@ -47,7 +55,7 @@ def chain(ground: Ground, parts: list[str]) -> Chain | None:
         spans = _follow(ground, span, rest)
         if spans is None:
             continue
-        found = Chain(spans, _hides(ground, spans))
+        found = Chain(spans, *_hides(ground, spans))
         if best is None or _cost(found) < _cost(best):
             best = found
     return best
@@ -89,20 +97,39 @@ def _next(ground: Ground, needles: Iterable[Needle], offset: int) -> Span | None
     return min((span for span in found if span[0] - offset <= NEAR), default=None)
 
 
-def _hides(ground: Ground, spans: tuple[Span, ...]) -> tuple[Difference, ...]:
+def _hides(ground: Ground, spans: tuple[Span, ...]) -> tuple[tuple[Difference, ...], tuple[str, ...]]:
     found: list[Difference] = []
-    for (_, end), (start, _) in pairwise(spans):
-        labels = [(a - end, b - end) for a, b in ground.labels_in(end, start)]
-        found += hidden(mask(ground.text[end:start], labels))
-        if splices(ground.text, end, start) or _enters_item(ground.text, labels, end, start):
-            seam = " ".join(ground.text[end:start].split())
-            found.append(Difference("word", seam, "[...]"))
-    return tuple(found)
+    seams: list[str] = []
+    text = ground.text
+    for (start, end), (after, last) in pairwise(spans):
+        labels = [(a - end, b - end) for a, b in ground.labels_in(end, after)]
+        left_out = mask(text[end:after], labels)
+        found += hidden(left_out, text[max(start, end - _BESIDE) : end], text[after : min(last, after + _BESIDE)])
+        head = _head(text, labels, end, after)
+        if head:
+            shown = " ".join(text[end:after].split())
+            if speaks_of(head, english=is_english(text[max(start, end - _ROUND) : min(last, after + _ROUND)])):
+                found.append(Difference("word", shown, "[...]"))
+            else:
+                seams.append(shown)
+        elif begun := _begins(text, end, after):
+            seams.append(" ".join(begun.split()))
+    return tuple(found), tuple(seams)
 
 
-def _enters_item(text: str, labels: list[Span], end: int, start: int) -> bool:
-    """Tell whether the next part begins within an item of a list whose beginning is left out."""
-    return bool(labels) and any(c.isalnum() for c in text[end + labels[-1][1] : start])
+def _head(text: str, labels: list[Span], end: int, start: int) -> str:
+    """Give the left-out beginning of the sentence or item of a list that the next part goes on with; "" if none."""
+    at = max(seam(text, end, start), end + labels[-1][1] if labels else 0)
+    return _words(text[at:start]) if at else ""
+
+
+def _begins(text: str, end: int, start: int) -> str:
+    """Give the left-out beginning of a sentence whose mark before it is quoted ("…; [...] gilt"); "" if none."""
+    return _words(text[end:start]) if ends_sentence(text, end) else ""
+
+
+def _words(text: str) -> str:
+    return text if any(c.isalnum() for c in text) else ""
 
 
 def _cost(found: Chain) -> tuple[int, int]:

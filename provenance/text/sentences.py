@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from provenance.text.features import features
-from provenance.text.lexicon import LIMITS, NEGATION
+from provenance.text.lexicon import FUNCTION, LIMITS, NEGATION
 
 _REACH = 600
 _ABBREVIATED = re.compile(
@@ -25,9 +25,11 @@ _PLACE_END = re.compile(
 )
 _NEW = re.compile(r"\s*(?:\d{0,2}[A-ZÄÖÜ]|§|\Z)")
 _STOP = re.compile(r"[.!?;][\"'“”»«)\]]*(?=\s|\Z)")
+_ENDED = re.compile(r"[.!?;][\"'“”»«)\]]*\Z")
 _WORDS = re.compile(r"\w+")
 _CLAUSE = re.compile(r"[,;:.!?]")
 _CLOSE = 3  # words before a quote within which a negation belongs to it
+_MARKS = 4  # characters in which a full stop and what closes it stand
 _HEAD = 12  # characters before the word that opens a sentence with a limit: "Nicht", "Und soweit"
 _CUT = frozenset({"condition", "exception", "reservation", "only"})
 _ONLY = re.compile(LIMITS["only"].pattern, re.IGNORECASE)
@@ -48,10 +50,17 @@ _TAKES_BACK = re.compile(
 
 def rest_of_sentence(text: str, at: int) -> str:
     """Give what follows ``at`` up to the end of its sentence (or list item), at most 600 characters."""
-    if _STOP.search(text[max(0, at - 3) : at].rstrip()) and not _abbreviates(text, at):
+    if ends_sentence(text, at):
         return ""
     end = next(_stops(text, at, min(len(text), at + _REACH)), None)
     return text[at : end if end is not None else at + _REACH]
+
+
+def ends_sentence(text: str, at: int) -> bool:
+    """Tell whether a sentence ends right before ``at``, but for closing marks and white space."""
+    shown = text[max(0, at - _MARKS) : at].rstrip()
+    mark = _ENDED.search(shown)
+    return mark is not None and not _abbreviates(text, max(0, at - _MARKS) + mark.start() + 1)
 
 
 def sentences_round(text: str, start: int, end: int) -> tuple[int, int]:
@@ -116,7 +125,7 @@ def _after(text: str, end: int, last: int) -> Iterator[str]:
         return
     at = end + len(rest)
     if text[at - 1 : at] == ";" and _TAKES_BACK.match(text, at, last):
-        shown = " ".join(text[end : _end_of(text, at, last)].split()).lstrip("; ")
+        shown = " ".join(text[end : _end_of(text, at + 1, last)].split()).lstrip("; ")
         yield f"The quote stops before a limit of the same sentence; it goes on: “{shown}”"
 
 
@@ -132,8 +141,24 @@ def splices(text: str, start: int, end: int) -> bool:
 
     Leaving out the end of a sentence, or whole sentences, is no splice: then the next part begins a sentence.
     """
-    stops = list(_stops(text, start, end))
-    return bool(stops) and any(c.isalnum() for c in text[stops[-1] : end])
+    at = seam(text, start, end)
+    return bool(at) and any(c.isalnum() for c in text[at:end])
+
+
+def seam(text: str, start: int, end: int) -> int:
+    """Give where the last sentence that ends within ``text[start:end]`` ends; 0 where none does."""
+    return max(_stops(text, start, end), default=0)
+
+
+def speaks_of(head: str, *, english: bool) -> bool:
+    """Tell whether the beginning of a sentence names who or what it speaks of: a noun, in English any content word.
+
+    A first word that is no function word is taken for a noun, since German writes both with a capital there.
+    """
+    words = _WORDS.findall(head)
+    if english:
+        return any(not FUNCTION.fullmatch(word.lower()) for word in words)
+    return any(word[:1].isupper() and not FUNCTION.fullmatch(word.lower()) for word in words)
 
 
 def _stops(text: str, start: int, end: int) -> Iterator[int]:

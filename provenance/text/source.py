@@ -119,7 +119,8 @@ class SourceText:
 
     def _chained(self, found: Chain) -> QuoteMatch:
         start, end = found.spans[0][0], found.spans[-1][1]
-        warnings = self._limits(*found.spans[-1])
+        seams = tuple(feedback.seam(one) for one in found.seams)
+        warnings = (*seams, *self._limits(start, end))
         return QuoteMatch(
             status="failed" if found.hides else "verified",
             method="parts",
@@ -129,7 +130,9 @@ class SourceText:
             parts=found.spans,
             text=" [...] ".join(self.text[a:b] for a, b in found.spans),
             differences=found.hides,
-            notes=feedback.hides(found.hides) or feedback.verified(1, _COUNTED, warnings),
+            notes=" ".join([feedback.hides(found.hides), *seams])
+            if found.hides
+            else feedback.verified(1, _COUNTED, warnings),
             warnings=warnings,
             occurrences=() if found.hides else ((start, end),),
             count=0 if found.hides else 1,

@@ -17,6 +17,7 @@ from functools import lru_cache
 
 from provenance.text.diff import Token, cut, matched, tokenise
 from provenance.text.found import Difference
+from provenance.text.lexicon import FUNCTION
 from provenance.text.measures import unit_of
 from provenance.text.sentences import sentences_round
 from provenance.text.words import sense
@@ -32,14 +33,6 @@ _STEM = 4
 _WORD = re.compile(r"\w+")
 _DIGITS = re.compile(r"\d[\d.,]*[a-z]?")
 _DETERMINERS = re.compile(r"the|a|an|each|every|any|this|that|these|those|such|no|its|their|his|her")
-_FUNCTION = re.compile(
-    r"der|die|das|den|dem|des|ein|eine|einer|eines|einem|einen|er|sie|es|und|oder|aber|wenn|soweit|sofern|"
-    r"falls|wer|was|in|im|an|am|auf|aus|bei|mit|nach|von|vor|zu|zum|zur|über|unter|für|durch|gegen|ohne|um|"
-    r"bis|ab|als|wie|so|dass|ist|sind|wird|werden|hat|haben|nicht|kein|keine|dies|diese|dieser|dieses|jede|"
-    r"jeder|jedes|alle|auch|nur|the|a|an|of|to|in|on|at|by|for|from|with|and|or|but|if|is|are|be|was|were|"
-    r"has|have|it|this|that|these|those|each|every|any|all|no|not|who|which|what|when|where|as|than|then|"
-    r"so|such|may|must|shall|should|can|will|would"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +101,7 @@ def _names(run: Sequence[Token], before: Token | None, *, first: bool) -> list[T
     found: list[Token] = []
     for index, token in enumerate(run):
         word, last = token.form, run[index - 1] if index else before
-        if not word.isalpha() or len(word) < _STEM - 1 or _FUNCTION.fullmatch(word.lower()) or _says(word):
+        if not word.isalpha() or len(word) < _STEM - 1 or FUNCTION.fullmatch(word.lower()) or _says(word):
             continue
         named = word[:1].isupper() and not (first and not index and len(run) == 1 and word.endswith("e"))
         if named or sense(word).role or (last is not None and _DETERMINERS.fullmatch(last.form.lower())):
