@@ -113,7 +113,11 @@ def _show(number: int, one: Hit | Candidate, text: str) -> None:
     out.print(f"   [{style}]{sign} {one.evidence}[/] [dim]{escape(one.reason)}[/]", soft_wrap=True)
     if one.standing:
         out.print(f"   [yellow]! {escape(one.standing)}[/]", soft_wrap=True)
-    out.print(Padding(_shortened(text, one.quote), (0, 0, 1, 3)))
+    drawn = _shortened(text, one.quote)
+    if out.is_terminal:
+        out.print(Padding(drawn, (0, 0, 1, 3)))
+    else:
+        out.print(Text.assemble("   ", drawn), "", sep="\n", soft_wrap=True)
 
 
 def _shortened(text: str, quote: str) -> Text:

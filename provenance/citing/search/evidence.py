@@ -43,7 +43,7 @@ class _Weighed:
 def find_evidence(searcher: Searcher, claim: object, top_k: object = 5, scope: object = None) -> EvidenceResult:
     """Give the passages that may bear a claim; see `provenance.citing.facade.searching`."""
     said, most = text_of("claim", claim), number_of(top_k)
-    found = searcher.find(said, Mode.HYBRID, searcher.scope(scope), most * _POOL)
+    found = searcher.find(said, Mode.HYBRID, searcher.scope(scope), most * _POOL, claimed=True)
     given = [_candidate(one, said, found.terms, found.places) for one in searcher.whole(found.ranked[: most * _POOL])]
     # what bears the claim comes first; behind it the order of the search stands, in which the nearest passage leads
     # even where it says something else: that is what the caller must see

@@ -99,7 +99,7 @@ class Searcher:
         found = scoped(self._graph, sources, scope)
         return Scope(found.sources, found.within, "; ".join([found.told, *told] if found.told else told))
 
-    def find(self, question: str, asked: Mode, scope: Scope, most: int) -> Found:
+    def find(self, question: str, asked: Mode, scope: Scope, most: int, *, claimed: bool = False) -> Found:
         """Find and rank what answers a question, more than ``most`` if there is more."""
         places = sum(source.places for source in scope.sources)
         mode, note = self._mode(asked, scope)
@@ -110,7 +110,7 @@ class Searcher:
             self._beside = self._beside or ThreadPoolExecutor(1, "search")
             nearest = self._beside.submit(self.meaning.nearest, rest, scope, most)
         self._learn(scope.sources)
-        terms = terms_of(rest, self.words) if rest else []
+        terms = terms_of(rest, self.words, claimed=claimed) if rest else []
         rows = {row["id"]: row for row in self._by_words(terms, scope, most)} if mode is not Mode.SEMANTIC else {}
         words = frozenset(rows)
         near: dict[str, int] = {}

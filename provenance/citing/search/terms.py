@@ -7,15 +7,16 @@ use, so that it is the same in either engine.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from provenance.citing.search.compounds import SHORTEST, parts
-from provenance.citing.search.vocabulary import Vocabulary
+from provenance.citing.search.vocabulary import Vocabulary, value_of
 from provenance.citing.search.words import NEGATIONS, STOP, stem, words_of
 
 _MOST_TERMS = 24
 _MOST_FORMS = 24
 _HOLDING = 0.75
+_NUMBER = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +41,19 @@ class Term:
         return bool(self.searched) or (bool(self.parts) and all(part.known for part in self.parts))
 
 
-def terms_of(question: str, vocabulary: Vocabulary) -> list[Term]:
-    """Give the words a question asks for, in its order; words of grammar only where there are no others."""
+def terms_of(question: str, vocabulary: Vocabulary, *, claimed: bool = False) -> list[Term]:
+    """Give the words a question asks for, in its order; words of grammar only where there are no others.
+
+    Of what is ``claimed`` a number weighs next to nothing: it may be the very thing that is wrong.
+    """
     words = list(dict.fromkeys(word for word in words_of(question)))
     telling = [word for word in words if word not in STOP and word not in NEGATIONS and not _is_letter(word)] or words
     found: dict[str, Term] = {}
     for word in telling:
         found.setdefault(stem(word), _term(word, vocabulary))
     ordered = list(found.values())
+    if claimed and not all(value_of(term.word) is not None for term in ordered):
+        ordered = [replace(term, weight=_NUMBER) if value_of(term.word) is not None else term for term in ordered]
     if len(ordered) <= _MOST_TERMS:
         return ordered
     kept = sorted(ordered, key=lambda term: -term.weight)[:_MOST_TERMS]  # of a long claim the words that tell most
