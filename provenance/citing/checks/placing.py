@@ -52,7 +52,8 @@ def ranges(text: str) -> list[tuple[Locator, Locator]]:
         one = parse(text)
     except InvalidLocator:
         return _several(text)
-    return [(one, one)]
+    joined = _several(text) if one.work and _JOIN.search(one.work) else []  # "§ 3 X bis § 4 X" is no work of that name
+    return joined or [(one, one)]
 
 
 def _several(text: str) -> list[tuple[Locator, Locator]]:
