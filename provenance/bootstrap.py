@@ -6,6 +6,7 @@
 | CITATION_DB_URL | URL of the Neo4j server of mode "multi-agent" | BELEG_STORE, if that is a URL |
 | BELEG_PROJECT | the project citations are made in | default |
 | BELEG_AGENT | who makes them | agent:unnamed |
+| BELEG_ROLE | what they may do: agent, user, auditor or admin | admin |
 | CITATION_LLM_URL | a model with OpenAI's interface (http://localhost:8080/v1) that judges support | none: not judged |
 | BELEG_LLM_URL | the same for reading rules | CITATION_LLM_URL |
 | CITATION_LLM_MODEL, _KEY, _SECONDS | its name there, its key, seconds for an answer | default, none, 30 (a rule: 60) |
@@ -18,15 +19,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.citing.facade.parts import inside
 from provenance.citing.requests import ReasoningRequired, one_of
+from provenance.citing.roles import Act, Role, demand, needs
 from provenance.citing.search.embedders import of_environment as embedder_of_environment
 from provenance.citing.web.address import Private
 from provenance.model.errors import InvalidInput
@@ -37,9 +40,14 @@ if TYPE_CHECKING:
     from etl.load.preparers import Preparers
     from etl.load.run import Outcome
     from etl.rule.enrich import ChatEnricher
+    from provenance.citing.library import Loader
+    from provenance.citing.search.embedders import Embedder
     from provenance.store.graph import Graph
 
 PATIENCE_SECONDS = 30.0
+_Wired: TypeAlias = (
+    "tuple[Graph, Loader, CitationContext, ReasoningRequired, ChatModel | None, Private, Embedder | None]"
+)
 Progress = Callable[[int, int], None]
 
 
@@ -111,10 +119,12 @@ def load_documents(
     from etl.load.run import Target, run  # noqa: PLC0415
     from provenance.citing.membership import Said  # noqa: PLC0415
 
-    def enrol(artifact_id: str, file: Path) -> int:
-        return engine.library.numbered(artifact_id, Said(file.name))
+    graph, library = inside(engine, Act.REGISTER)
 
-    target = Target(engine.graph, engine.context.project_id, enrol)
+    def enrol(artifact_id: str, file: Path) -> int:
+        return library.numbered(artifact_id, Said(file.name))
+
+    target = Target(graph, engine.context.project_id, enrol)
     return run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)
 
 
@@ -122,21 +132,18 @@ def open_engine(
     location: str | Path | None = None, *, context: CitationContext | None = None, graph: Graph | None = None
 ) -> Engine:
     """Open a store and give the engine on it."""
-    opened = graph or open_store(location)
+    session = context or context_from_environment()
+    return Engine(*_wired(graph or open_store(location), session))
+
+
+def _wired(graph: Graph, context: CitationContext) -> _Wired:
+    """Give what an engine is put together from."""
 
     def loader(path: Path) -> str:
-        return load_document(opened, path).artifact_id
+        return load_document(graph, path).artifact_id
 
     model = ChatModel.of_environment()
-    return Engine(
-        opened,
-        loader,
-        context or context_from_environment(),
-        _reasoning(),
-        model,
-        _private(),
-        embedder_of_environment(),
-    )
+    return graph, loader, context, _reasoning(), model, _private(), embedder_of_environment()
 
 
 def open_enricher() -> ChatEnricher:
@@ -153,36 +160,86 @@ def open_enricher() -> ChatEnricher:
 
 
 def context_from_environment(project: str | None = None) -> CitationContext:
-    """Give a new session with the project and agent of the environment."""
+    """Give a new session with the project, agent and role of the environment; raises InvalidInput for unusable ones."""
     return CitationContext(
         project_id=project or os.environ.get("BELEG_PROJECT") or "default",
         agent_id=os.environ.get("BELEG_AGENT") or "agent:unnamed",
+        role=role_from_environment(),
     )
+
+
+def role_from_environment() -> Role:
+    """Give the role of BELEG_ROLE; raises InvalidInput for an unknown one."""
+    return one_of("BELEG_ROLE", os.environ.get("BELEG_ROLE") or Role.ADMIN, Role)
+
+
+def open_records(location: str | Path | None = None, act: Act = Act.READ_STORE) -> Graph:
+    """Open the store, with all its projects, for a door of the program; raises AccessDenied as BELEG_ROLE says."""
+    demand(role_from_environment(), act)
+    return open_store(location)
 
 
 class CitationEngine(Engine):
     """The engine of the citation engine design, section 8: ``CitationEngine(mode, db_path)``.
 
     ``mode="basic"`` keeps the store in the directory ``db_path`` (the default store without it) and needs no set-up;
-    ``mode="multi-agent"`` uses the Neo4j server of CITATION_DB_URL. Raises InvalidInput for another mode or a missing
-    URL, StoreUnavailable where the store cannot be opened.
+    ``mode="multi-agent"`` uses the Neo4j server of CITATION_DB_URL. ``project`` is the namespace of citations (13.3);
+    all projects of a store are kept apart in it, so ``db_schema`` needs no schema of its own: it names the project
+    where ``project`` does not. Raises InvalidInput for another mode, a missing URL or a project that is not that of the
+    context, StoreUnavailable where the store cannot be opened.
     """
 
     def __init__(
-        self, mode: str = "basic", db_path: str | Path | None = None, *, context: CitationContext | None = None
+        self,
+        mode: str = "basic",
+        db_path: str | Path | None = None,
+        *,
+        context: CitationContext | None = None,
+        project: str | None = None,
+        db_schema: str | None = None,
     ) -> None:
         self.mode = mode
-        opened = open_engine(_location(mode, db_path), context=context)
-        model = ChatModel.of_environment()
-        super().__init__(
-            opened.graph,
-            opened.library.loader,
-            opened.context,
-            _reasoning(),
-            model,
-            _private(),
-            embedder_of_environment(),
+        session = _context(context, project or db_schema)
+        super().__init__(*_wired(open_store(_location(mode, db_path)), session))
+
+    @property
+    @needs(Act.MANAGE)
+    def db(self) -> Graph:
+        """The store (8.1)."""
+        return self.graph
+
+    @property
+    @needs(Act.MANAGE)
+    def agent(self) -> ChatModel | None:
+        """The model that verifies, None where none is set (8.1)."""
+        return self._model
+
+    def _connect(self) -> Graph:
+        """Give the store, which is open since the engine was made (8.1)."""
+        return self.graph
+
+    def _setup_agent(self) -> ChatModel | None:
+        """Give the model of CITATION_LLM_URL, which the engine was made with, or None (8.1)."""
+        return self._model
+
+    @needs(Act.READ_STORE)
+    def _query(self, sql: str, params: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+        """Run a statement of ``queries/`` that reads, by its name ("audit/corrections"), and give its rows (8.1).
+
+        Statements stand in files, so no text is run; raises KeyError where there is none of that name.
+        """
+        return self._graph.read(sql, **(params or {}))
+
+
+def _context(given: CitationContext | None, project: str | None) -> CitationContext:
+    if given is None:
+        return context_from_environment(project)
+    if project is not None and project != given.project_id:
+        raise InvalidInput(
+            f"project: expected that of the context, {given.project_id!r}; found {project!r}.",
+            suggestion="Name the project once.",
         )
+    return given
 
 
 def _location(mode: str, db_path: str | Path | None) -> str | Path | None:

@@ -19,11 +19,12 @@ from provenance.store.graph import Graph
 
 
 class Archive:
-    """The citations of one project."""
+    """The citations of one project; with a ``reader``, those that this agent made, and no others are there for it."""
 
-    def __init__(self, graph: Graph, project: str) -> None:
+    def __init__(self, graph: Graph, project: str, reader: str | None = None) -> None:
         self._graph = graph
         self._project = project
+        self._reader = reader
 
     def get(self, number: int) -> Citation | None:
         """Give the citation with this number, or None."""
@@ -71,7 +72,7 @@ class Archive:
 
     def _read(self, **wanted: Any) -> list[dict[str, Any]]:
         params = {"number": None, "source": None, "session": None, "status": None, **wanted}
-        return self._graph.read("citing/citations", project=self._project, **params)
+        return self._graph.read("citing/citations", project=self._project, reader=self._reader, **params)
 
 
 def _relations(pairs: list[list[Any]]) -> dict[str, tuple[int, ...]]:

@@ -47,6 +47,11 @@ class CitationContext:
         parts = (self.project_id, self.session_id, self.agent_id, self.user_id)
         return "/".join(quote(part, safe=":") for part in parts if part is not None)
 
+    @property
+    def reader(self) -> str | None:
+        """The agent whose citations alone may be read; None where all of the project may be."""
+        return self.agent_id if self.role is Role.AGENT else None
+
     def agent(self) -> Agent:
         """The agent as a record."""
         return Agent(id=self.agent_id, name=self.agent_id.removeprefix("agent:") or self.agent_id, kind=self.agent_kind)

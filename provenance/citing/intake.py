@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from provenance.citing.context import CitationContext
 from provenance.citing.entries import Asked
 from provenance.citing.library import Library
 from provenance.citing.locators import fitting
@@ -20,6 +21,7 @@ from provenance.citing.results import Source
 from provenance.citing.roles import Act, Role, allows
 from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.model.sources import SourceType
+from provenance.store.graph import Graph
 
 Fields = Mapping[str, Any]
 METHODS = {
@@ -58,11 +60,17 @@ class _Unregistered:
 class Intake:
     """Takes requests in for one project."""
 
-    def __init__(self, library: Library, names: Names, reasoning: ReasoningRequired, role: Role) -> None:
+    def __init__(
+        self, graph: Graph, library: Library, names: Names, context: CitationContext, reasoning: ReasoningRequired
+    ) -> None:
+        self._graph = graph
         self._library = library
         self._names = names
+        self._project = context.project_id
+        self._role = context.role
+        self._reader = context.reader
         self._reasoning = reasoning
-        self._role = role
+        self._cited = 0
 
     def one(self, kind: SourceType, source_id: int, fields: Fields) -> Asked:
         """Take a request for a source of a kind; raises InvalidInput that names the right method for another kind."""
@@ -172,7 +180,38 @@ class Intake:
         taken: dict[str, Any] = dict(fields)
         if taken.get("extraction_method") is None:
             taken["extraction_method"] = usual
-        return Request.of(**taken, reasoning=self._reasoning)
+        request = Request.of(**taken, reasoning=self._reasoning)
+        self._acquainted(request)
+        return request
+
+    def _acquainted(self, request: Request) -> None:
+        """Refuse relations to citations that are not there; as numbers have no gaps, the last one tells."""
+        if self._reader is not None:
+            self._made(request, self._reader)
+            return
+        if max(request.related, default=0) <= self._cited:
+            return
+        rows = self._graph.read("citing/last_number", counter=f"{self._project}/citation")
+        self._cited = int(rows[0]["number"]) if rows else 0
+        if beyond := [str(one) for one in request.related if one > self._cited]:
+            raise InvalidInput(
+                f"related_citations: expected citations of project {self._project!r}, which has {self._cited}; found "
+                f"{', '.join(beyond[:5])}.",
+                suggestion="Use the citation_id of earlier results of this project.",
+            )
+
+    def _made(self, request: Request, agent: str) -> None:
+        """Refuse relations to citations of others: for an agent only its own are there."""
+        if not request.related:
+            return
+        ids = [f"{self._project}/{one}" for one in request.related]
+        own = {row["number"] for row in self._graph.read("citing/made_by", ids=ids, agent=agent)}
+        if strange := [str(one) for one in request.related if one not in own]:
+            raise InvalidInput(
+                f"related_citations: expected citations that {agent} made in project {self._project!r}; found "
+                f"{', '.join(strange[:5])}.",
+                suggestion="Use the citation_id of earlier results of this agent.",
+            )
 
 
 def _usual(source: Source) -> str:

@@ -113,7 +113,7 @@ class Library:
 
     def get(self, number: int) -> Source:
         """Give the source with this number; raises InvalidInput where it is no number, SourceNotFound."""
-        if type(number) is not int:
+        if type(number) is not int or not -(2**63) <= number < 2**63:
             raise InvalidInput(
                 f"source_id: expected a number, found {number!r}.", suggestion="Use the id of a registered source."
             )

@@ -18,7 +18,6 @@ from provenance.citing.library import Library
 from provenance.citing.placing import placed
 from provenance.citing.remarking import Remarks
 from provenance.citing.requests import checked_text, one_of
-from provenance.citing.roles import Role
 from provenance.citing.tags import own
 from provenance.citing.texts import Texts
 from provenance.model import annotations as model
@@ -156,9 +155,8 @@ class Notes:
         return {"source": source.artifact_id, **placed(reading, locator, quote)}
 
     def _asked(self, **wanted: Any) -> dict[str, Any]:
-        reader = self._context.agent_id if self._context.role is Role.AGENT else None
         every = {"number": None, "motivations": None, "source": None, "citation": None}
-        return {**every, "project": self._context.project_id, "reader": reader, **wanted}
+        return {**every, "project": self._context.project_id, "reader": self._context.reader, **wanted}
 
     def _read(self, **wanted: Any) -> list[dict[str, Any]]:
         return self._graph.read("notes/annotations", **self._asked(**wanted))

@@ -2,13 +2,15 @@
 
 | role | makes | reads | manages |
 |---|---|---|---|
-| Agent | citations, artifacts and notes of its session | sources of the project, own citations | nothing |
-| User | nothing | the citations of the own project | nothing |
-| Auditor | nothing | all citations | nothing |
+| Agent | citations, artifacts and notes of its session | sources, notes and own citations | nothing |
+| User | nothing | sources, notes and citations of the project | nothing |
+| Auditor | nothing | sources, notes and citations of all projects | nothing |
 | Admin | everything | everything | sources and settings |
 
-A call says what it needs with ``@needs(Act.…)``; a call that says nothing is a call that nobody may make, which a test
-sees to. Who somebody is must be settled before: the engine is told the role and believes it.
+All of it is that of the own project, where nothing else is said. An agent's own citations are those that the same agent
+made, in whatever session; the others are, for it, not there. A call says what it needs with ``@needs(Act.…)``; a test
+sees to it that every call does. Who somebody is must be settled before: the engine is told the role and believes it
+(docs/roles.md, ADR 0010).
 """
 
 from __future__ import annotations
@@ -41,6 +43,8 @@ class Act(StrEnum):
     NOTE = "write notes and tags"
     REGISTER = "register sources"
     SETTLE = "settle pending citations"
+    READ_STORE = "read the store across projects"
+    MANAGE = "manage the store"
 
 
 _ALLOWED: dict[Role, frozenset[Act]] = {
@@ -48,12 +52,12 @@ _ALLOWED: dict[Role, frozenset[Act]] = {
         {Act.READ_SOURCES, Act.READ_CITATIONS, Act.READ_NOTES, Act.CITE, Act.KEEP_ARTIFACT, Act.NOTE}
     ),
     Role.USER: frozenset({Act.READ_SOURCES, Act.READ_CITATIONS, Act.READ_NOTES}),
-    Role.AUDITOR: frozenset({Act.READ_SOURCES, Act.READ_CITATIONS, Act.READ_NOTES}),
+    Role.AUDITOR: frozenset({Act.READ_SOURCES, Act.READ_CITATIONS, Act.READ_NOTES, Act.READ_STORE}),
     Role.ADMIN: frozenset(Act),
 }
 
 
-OF_ALL_PROJECTS = frozenset({Role.AUDITOR, Role.ADMIN})
+OF_ALL_PROJECTS = frozenset(role for role, acts in _ALLOWED.items() if Act.READ_STORE in acts)
 """Who may name another project than the own one (13.2 and 13.3)."""
 
 
@@ -77,18 +81,23 @@ def allows(role: Role, act: Act) -> bool:
     return act in _ALLOWED[role]
 
 
+def demand(role: Role, act: Act) -> None:
+    """Raise AccessDenied where a role may not do it."""
+    if not allows(role, act):
+        able = ", ".join(one for one in Role if allows(one, act))
+        raise AccessDenied(
+            f"Expected a role that may {act} ({able}); found {role}.",
+            suggestion="Ask somebody with such a role, or open the engine with it.",
+        )
+
+
 def needs(act: Act) -> Callable[[_Method[_E, _P, _R]], _Method[_E, _P, _R]]:
     """Let a method run only for roles that may do this; raises AccessDenied before anything is looked at."""
 
     def marked(method: _Method[_E, _P, _R]) -> _Method[_E, _P, _R]:
         @wraps(method)
         def checked(self: _E, *args: _P.args, **kwargs: _P.kwargs) -> _R:
-            if not allows(self.role, act):
-                able = ", ".join(role for role in Role if allows(role, act))
-                raise AccessDenied(
-                    f"Expected a role that may {act} ({able}); found {self.role}.",
-                    suggestion="Ask somebody with such a role, or open the engine with it.",
-                )
+            demand(self.role, act)
             return method(self, *args, **kwargs)
 
         checked.__dict__["act"] = act
@@ -98,5 +107,5 @@ def needs(act: Act) -> Callable[[_Method[_E, _P, _R]], _Method[_E, _P, _R]]:
 
 
 def act_of(method: Any) -> Act | None:
-    """Give what a method of the engine needs, or None where it does not say."""
-    return getattr(method, "act", None)
+    """Give what a method or property of the engine needs, or None where it does not say."""
+    return getattr(method.fget if isinstance(method, property) else method, "act", None)

@@ -12,7 +12,6 @@ from provenance.citing.annotation import Kind
 from provenance.citing.context import CitationContext
 from provenance.citing.library import Library
 from provenance.citing.remarking import Remarks
-from provenance.citing.roles import Role
 from provenance.model.annotations import Annotation
 from provenance.model.errors import AccessDenied, InvalidInput
 from provenance.store.graph import Graph
@@ -115,7 +114,7 @@ def normal(tag: object) -> str:
 
 def own(context: CitationContext, agent: str, what: str) -> None:
     """Refuse an agent what another has made; raises AccessDenied."""
-    if context.role is Role.AGENT and agent != context.agent_id:
+    if context.reader not in {None, agent}:
         raise AccessDenied(
             f"Expected {what} to be made by {context.agent_id}; it was made by {agent}.",
             suggestion="Agents take back only what they made; an admin may take back any.",

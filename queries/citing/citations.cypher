@@ -1,5 +1,5 @@
 // Purpose: Citations of a project with their newest verification, in the order of their numbers.
-// Params: project, number (null for all), source (number of a source; null for all), session (null for all), status (null for all)
+// Params: project, number (null for all), source (number of a source; null for all), session (null for all), status (null for all), reader (an agent: only what it made; null for all)
 // Returns: citation (map of properties), source (number), name, identifier, session, agent, segments (ids), status, similarity, notes, relations (pairs: type, number of the related citation), relating (pairs: type, number of the citation that relates to this one)
 MATCH (citation:Citation {project: $project})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(:Project {id: $project})
 WHERE ($number IS NULL OR citation.number = $number) AND ($source IS NULL OR member.number = $source)
@@ -10,7 +10,7 @@ OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH citation, source, member, session, agent, verification
 ORDER BY verification.ended_at DESC
 WITH citation, source, member, session, agent, collect(verification)[0] AS newest
-WHERE $status IS NULL OR newest.status = $status
+WHERE ($status IS NULL OR newest.status = $status) AND ($reader IS NULL OR agent.id = $reader)
 OPTIONAL MATCH (citation)-[:CITES]->(segment:Segment)
 WITH citation, source, member, session, agent, newest, segment
 ORDER BY segment.position
@@ -24,6 +24,6 @@ RETURN properties(citation) AS citation,
        newest.status AS status,
        newest.similarity AS similarity,
        newest.notes AS notes,
-       COLLECT { MATCH (citation)-[relation]->(other:Citation) RETURN [type(relation), other.number] } AS relations,
-       COLLECT { MATCH (citation)<-[relation]-(other:Citation) RETURN [type(relation), other.number] } AS relating
+       COLLECT { MATCH (citation)-[relation]->(other:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(by:Agent) WHERE $reader IS NULL OR by.id = $reader RETURN [type(relation), other.number] } AS relations,
+       COLLECT { MATCH (citation)<-[relation]-(other:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(by:Agent) WHERE $reader IS NULL OR by.id = $reader RETURN [type(relation), other.number] } AS relating
 ORDER BY citation.number

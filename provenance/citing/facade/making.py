@@ -174,7 +174,7 @@ class Making(Registering):
         Raises SourceNotFound where the project has no such citation.
         """
         citation = self._archive.demand(citation_id)
-        return self._desk.verify(citation, self.library.get(citation.source_id))
+        return self._desk.verify(citation, self._library.get(citation.source_id))
 
     @needs(Act.SETTLE)
     def settle_pending(self) -> list[Settled]:

@@ -20,7 +20,7 @@ from provenance.citing.notes import Notes
 from provenance.citing.pending import Pending
 from provenance.citing.quoting import Quotes
 from provenance.citing.requests import ReasoningRequired
-from provenance.citing.roles import OF_ALL_PROJECTS, Role
+from provenance.citing.roles import OF_ALL_PROJECTS, Act, Role, demand, needs
 from provenance.citing.search.embedders import Embedder
 from provenance.citing.search.searcher import Searcher
 from provenance.citing.tables.registrar import Registrar
@@ -44,46 +44,64 @@ class Parts:
         private: Private = False,
         embedder: Embedder | None = None,
     ) -> None:
-        self.context = context or CitationContext()
-        self.graph = graph
-        self.library = Library(graph, self.context.project_id, loader)
+        self._context = context or CitationContext()
+        self._graph = graph
+        self._model = model
+        self._library = Library(graph, self._context.project_id, loader)
         texts = Texts(graph)
-        self._names = Names(graph, self.library, self.context.project_id)
+        self._names = Names(graph, self._library, self._context.project_id)
         self._quotes = Quotes(graph, texts, self._names)
-        self._desk = Desk(graph, texts, self.context, model)
-        self._archive = Archive(graph, self.context.project_id)
-        self._notes = Notes(graph, self.library, self._archive, texts, self.context)
-        self._tags = Tags(graph, self.library, self.context)
-        self._pending = Pending(graph, self._archive, self.context, model)
-        self._registrar = Registrar(self.library)
-        self._importer = Importer(self.library)
-        self._output = Output(self.library, self._archive)
-        self._searcher = Searcher(graph, self.context.project_id, embedder, self._tags.bearers)
-        self._intake = Intake(self.library, self._names, reasoning, self.context.role)
+        self._desk = Desk(graph, texts, self._context, model)
+        self._archive = Archive(graph, self._context.project_id, self._context.reader)
+        self._notes = Notes(graph, self._library, self._archive, texts, self._context)
+        self._tags = Tags(graph, self._library, self._context)
+        self._pending = Pending(graph, self._archive, self._context, model)
+        self._registrar = Registrar(self._library)
+        self._importer = Importer(self._library)
+        self._output = Output(self._library, self._archive)
+        self._searcher = Searcher(graph, self._context.project_id, embedder, self._tags.bearers)
+        self._intake = Intake(graph, self._library, self._names, self._context, reasoning)
         self._private = private
         self._wiring = loader, reasoning, model, private, embedder
         self._elsewhere: dict[str, Self] = {}
 
     @property
+    def context(self) -> CitationContext:
+        """On whose behalf calls are made."""
+        return self._context
+
+    @property
+    @needs(Act.MANAGE)
+    def graph(self) -> Graph:
+        """The whole store, of all projects: for the program's own doors and for admins."""
+        return self._graph
+
+    @property
+    @needs(Act.MANAGE)
+    def library(self) -> Library:
+        """The sources of the project, with what registers them: for the program's own doors and for admins."""
+        return self._library
+
+    @property
     def role(self) -> Role:
         """The role of whoever calls."""
-        return self.context.role
+        return self._context.role
 
     def _in_project(self, project: str) -> Self:
         """Give the same engine in another project; raises AccessDenied for a role that is held to its own."""
-        if project == self.context.project_id:
+        if project == self._context.project_id:
             return self
         if self.role not in OF_ALL_PROJECTS:
             raise AccessDenied(
-                f"Expected the project {self.context.project_id!r}, which the role {self.role.value} is held to; found "
-                f"{project!r}.",
+                f"Expected the project {self._context.project_id!r}, which the role {self.role.value} is held to; "
+                f"found {project!r}.",
                 suggestion="Leave it out, or open the engine in that project.",
             )
         if project not in self._elsewhere:
             twin = copy(self)
             loader, reasoning, model, private, embedder = self._wiring
-            there = replace(self.context, project_id=project)
-            Parts.__init__(twin, self.graph, loader, there, reasoning, model, private, embedder)
+            there = replace(self._context, project_id=project)
+            Parts.__init__(twin, self._graph, loader, there, reasoning, model, private, embedder)
             self._elsewhere[project] = twin
         return self._elsewhere[project]
 
@@ -100,4 +118,13 @@ class Parts:
     def close(self) -> None:
         """Let go of the store. All that was acknowledged is already on disk."""
         self._searcher.close()
-        self.graph.close()
+        self._graph.close()
+
+
+def inside(engine: Parts, act: Act) -> tuple[Graph, Library]:
+    """Give store and library to a door of the program (report, command line) that hands on only what the act allows.
+
+    Raises AccessDenied where the role of the engine does not allow the act.
+    """
+    demand(engine.role, act)
+    return engine._graph, engine._library  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] — the one way in

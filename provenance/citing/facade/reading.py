@@ -16,8 +16,8 @@ class Reading(Parts):
     @needs(Act.READ_SOURCES)
     def get_source(self, source_id: int) -> Source | None:
         """Give a source with its canonical text, or None where the project has none with this number."""
-        found = self.library.find(source_id)
-        return self.library.with_content(found) if found else None
+        found = self._library.find(source_id)
+        return self._library.with_content(found) if found else None
 
     @needs(Act.READ_SOURCES)
     def find_source(self, identifier: int | str, type: str | None = None) -> Source:  # noqa: A002 — as in list_sources
@@ -76,7 +76,7 @@ class Reading(Parts):
     @needs(Act.READ_SOURCES)
     def list_sources(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
         """Give all sources of the project in the order of their numbers, or those of one type."""
-        return self.library.list(type)
+        return self._library.list(type)
 
     @needs(Act.READ_CITATIONS)
     def list_citations(

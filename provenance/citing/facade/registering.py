@@ -29,7 +29,7 @@ class Registering(Parts):
         metadata are this project's own. Raises InvalidInput where there is no file, UnreadableFile where it cannot be
         read; the graph is then as it was.
         """
-        return self.library.add_document(file_path, name, version, metadata)
+        return self._library.add_document(file_path, name, version, metadata)
 
     @needs(Act.REGISTER)
     def add_web_source(
@@ -50,7 +50,7 @@ class Registering(Parts):
         from provenance.citing.web.register import register  # noqa: PLC0415 — heavy parts load when they are used
 
         said = Said.of(identifier=None, name=name, version=version, metadata=metadata)
-        return register(self.library, url, said, private=self._private, pictured=screenshot)
+        return register(self._library, url, said, private=self._private, pictured=screenshot)
 
     @needs(Act.REGISTER)
     def add_db_source(
