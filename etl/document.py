@@ -12,7 +12,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from provenance.model.layout import Box, Layout
 
@@ -75,7 +75,9 @@ class Remainder:
 class Document:
     """What one file says. ``work`` is an ELI-like path, ``stand`` the date (ISO) of the version, where printed.
 
-    ``names`` are the names it gives itself besides title and abbreviation ("Beispielgesetz", "BspG 1990").
+    What is a version of no work has an empty one. ``names`` are the names it gives itself besides title and
+    abbreviation ("Beispielgesetz", "BspG 1990"). ``reading`` tells how its text was had where that is not plain: by
+    which recognition, or why there is none.
     """
 
     kind: DocumentKind
@@ -90,3 +92,4 @@ class Document:
     stand: str | None = None
     pages: int = 0
     names: tuple[str, ...] = ()
+    reading: dict[str, Any] = field(default_factory=dict[str, Any])

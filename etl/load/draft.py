@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from etl.document import Document, Words
 from etl.load.in_force import Period, iso_day, period
@@ -27,6 +28,8 @@ from provenance.model.sources import Content, Source, SourceType, Work
 
 Read = Callable[[Path], Document]
 RECORDED_AT = "recorded_at"
+NO_TEXT = "\n"
+"""The text of a source without any: a text has at least one character, and no quote is found in a line break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,18 +103,24 @@ def _draft(name: str, payload: bytes, document: Document, given: Registration, s
     when = period(document, iso_day(given.valid_from))
     held = list(segments(document, artifact_id, "", when.days))
     rules = rule_records(document, held, "", valid_from=when.since, valid_to=when.until)
-    found = references(document, held)
+    found = references(document, held) if document.work else None
     records: list[RecordModel] = [*held, *rules]
     return Draft(
         source=_source(name, payload, document, given, when),
-        work=Work(id=document.work, title=document.title, abbreviation=document.abbreviation, names=found.names),
-        content=packed(artifact_id, payload, document.text, document.words or None).node(),
+        work=_work(document, found),
+        content=packed(artifact_id, payload, document.text or NO_TEXT, document.words or None).node(),
         nodes=[record.node() for record in records],
         edges=_edges(records),
         segments=len(held),
         references=found,
         started=started,
     )
+
+
+def _work(document: Document, found: References | None) -> Work | None:
+    if not document.work or found is None:
+        return None
+    return Work(id=document.work, title=document.title, abbreviation=document.abbreviation, names=found.names)
 
 
 def _edges(records: Iterable[RecordModel]) -> list[Edge]:
@@ -136,10 +145,16 @@ def _source(name: str, payload: bytes, document: Document, given: Registration, 
         valid_to=when.until,
         valid_origin=when.origin,
         valid_clause=when.clause,
+        metadata=told(document),
         recorded_at="",
-        work=document.work,
+        work=document.work or None,
         content=artifact_id,
     )
+
+
+def told(document: Document) -> dict[str, Any]:
+    """Give what a source says of itself besides: how its text was had, where that is not plain."""
+    return {"reading": document.reading} if document.reading else {}
 
 
 def packed(id: str, payload: bytes, text: str, words: Words | None = None) -> Content:  # noqa: A002 — the record's word

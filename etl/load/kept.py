@@ -14,16 +14,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from etl.document import Document
-from etl.load.draft import Draft, artifact_id_of, packed
+from etl.load.draft import NO_TEXT, Draft, artifact_id_of, packed, told
 from etl.load.loader import Loaded, write
 from etl.load.segments import segments
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
 from provenance.model.sources import Source, SourceType
 from provenance.store.graph import Graph
-
-NO_TEXT = "\n"
-"""The text of a source without any: a text has at least one character, and no quote is found in a line break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +91,7 @@ def draft_of(kept: Kept) -> Draft:
         language=kept.language or document.language or None,
         publisher=kept.publisher,
         stand=document.stand,
+        metadata=told(document),
         recorded_at="",
         content=artifact_id,
         archives=(archive,) if archive else (),

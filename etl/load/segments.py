@@ -109,7 +109,7 @@ class _Walk:
             path=tuple(part for level in unit.path for part in level),
             locator=str(where),
             eid=eid,
-            eli=self._eids.eli(name.partition("#")[2]),
+            eli=self._eids.eli(name.partition("#")[2]) if self._document.work else None,
             heading=unit.heading,
             heading_path=unit.heading_path,
             text=unit.text or None,

@@ -1,7 +1,7 @@
 """What is wrong with a file that cannot be read: each case by its own name, with what mends it.
 
 A store of evidence must not take half a document for a whole one, so a file that can only be read after a repair is
-refused. What it leaves out: recognising the text of scans.
+refused. What it leaves out: recognising the text of scanned PDFs.
 """
 
 from __future__ import annotations
@@ -18,10 +18,14 @@ _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"\xff\xd8\xff", "a JPEG image"),
     (b"II*\x00", "a TIFF image"),
     (b"MM\x00*", "a TIFF image"),
+    (b"GIF8", "a GIF image"),
     (b"\x1f\x8b", "a gzip archive"),
     (b"{\\rtf", "a rich text file"),
 )
-_KINDS = "Beleg reads PDF, gii-norm XML, HTML, DOCX, Markdown and plain text, and tables as CSV or XLSX."
+_KINDS = (
+    "Beleg reads PDF, gii-norm XML, HTML, DOCX, Markdown and plain text, tables as CSV or XLSX, JSON, and images "
+    "as PNG, JPEG, TIFF or WebP."
+)
 _FATAL = re.compile(
     r"(?i)zlib|lzw|syntax error|unexpected|expected|unknown|cannot|corrupt"
     r"|invalid|missing|truncated|premature|broken|not found"

@@ -1,7 +1,8 @@
 """What format a file is in, told by its content; the ending of its name decides only where content cannot.
 
-That is between plain text, Markdown and CSV: any text is valid in all three. A name that ends in none of their endings
-leaves it to the look of the text: headings behind "#", or rows with the same number of delimiters.
+That is between plain text, Markdown, CSV and JSON: any text is valid in the first three. A name that ends in none of
+their endings leaves it to the look of the text: braces round it, headings behind "#", or rows with the same number of
+delimiters.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ import re
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from etl.read import damage, encoding, package
+from etl.read import damage, encoding, images, package
 from provenance.model.errors import UnreadableFile
 
-Format: TypeAlias = Literal["pdf", "xml", "html", "docx", "xlsx", "markdown", "csv", "text"]
+Format: TypeAlias = Literal["pdf", "xml", "html", "docx", "xlsx", "markdown", "csv", "text", "json", "image"]
 
 ENDINGS: dict[str, Format] = {
     ".md": "markdown",
@@ -24,16 +25,22 @@ ENDINGS: dict[str, Format] = {
     ".csv": "csv",
     ".tsv": "csv",
     ".tab": "csv",
+    ".json": "json",
+    ".geojson": "json",
+    ".jsonl": "json",
+    ".ndjson": "json",
 }
 """The endings that tell formats apart which content cannot."""
 
-SUFFIXES = frozenset({*ENDINGS, ".pdf", ".xml", ".html", ".htm", ".xhtml", ".docx", ".docm", ".xlsx", ".xlsm"})
-"""The endings of the files that are taken from a directory."""
+_FOLDERS = frozenset(ending for ending, found in ENDINGS.items() if found != "json")
+SUFFIXES = frozenset({*_FOLDERS, ".pdf", ".xml", ".html", ".htm", ".xhtml", ".docx", ".docm", ".xlsx", ".xlsm"})
+"""The endings of the files that are taken from a directory; JSON and images are read where they are named."""
 
 _MEDIA: dict[Format, str] = {
     "pdf": "application/pdf",
     "xml": "application/xml",
     "html": "text/html",
+    "json": "application/json",
     "docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
@@ -46,6 +53,8 @@ _HEAD = 8192
 _ATX = re.compile(r"^#{1,6} +\S", re.MULTILINE)
 _FENCE = re.compile(r"^(?:```|~~~)", re.MULTILINE)
 _LINES = 20
+_JSON = re.compile(r"\ufeff?\s*(?:\{\s*(?:\"|\})|\[\s*[\[\]{\"\d-])")
+_JSON_END = re.compile(r"[\]}]\s*\Z")
 _DELIMITERS = ";\t|,"
 
 
@@ -58,6 +67,8 @@ def format_of(path: Path, content: bytes) -> Format:
         return "pdf"
     if package.is_package(content):
         return package.kind_of(path, content)
+    if images.media_type_of(content):
+        return "image"
     if damage.is_foreign(content):
         raise damage.unknown(path, content)
     marked = _marked_up(content, ENDINGS.get(path.suffix.lower()))
@@ -72,6 +83,8 @@ def media_type(path: Path, content: bytes) -> str:
         found = format_of(path, content)
     except UnreadableFile:
         found = "text"
+    if found == "image":
+        return images.media_type_of(content) or "image/png"
     return _MEDIA.get(found) or mimetypes.guess_type(path.name)[0] or _TEXTS.get(found, "text/plain")
 
 
@@ -94,7 +107,9 @@ def _marked_up(content: bytes, named: Format | None) -> Format | None:
 
 
 def _looks_like(text: str) -> Format:
-    """Tell Markdown and CSV by their look."""
+    """Tell JSON, Markdown and CSV by their look."""
+    if _JSON.match(text) and _JSON_END.search(text):
+        return "json"
     if _ATX.search(text) or len(_FENCE.findall(text)) > 1:
         return "markdown"
     lines = [line for line in text.splitlines() if line.strip()][:_LINES]

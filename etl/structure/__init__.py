@@ -45,6 +45,14 @@ def read_document(path: Path, *, progress: Progress | None = None) -> Document:
         return structure_xml(path, content)
     if found in ("csv", "xlsx"):
         return _from_table(path, content, found)
+    if found == "json":
+        from etl.structure.leaves import structure_json  # noqa: PLC0415 - each kind is loaded when it is asked
+
+        return structure_json(path, content)
+    if found == "image":
+        from etl.structure.pictures import structure_image  # noqa: PLC0415
+
+        return structure_image(path, content)
     return structure_blocks(path, read_blocks(path, content, found))
 
 

@@ -95,7 +95,7 @@ def source_of(row: dict[str, Any]) -> Source:
         identifier=said.get("identifier") or kept["identifier"],
         name=said.get("name") or kept["name"],
         version=said.get("version") or kept.get("version"),
-        metadata=json.loads((said if own else kept).get("metadata") or "{}"),
+        metadata=_read(kept, own=own) | json.loads(said.get("metadata") or "{}"),
         created_at=said.get("recorded_at") or kept["recorded_at"],
         artifact_id=kept["artifact_id"],
         kind=kept.get("kind"),
@@ -106,3 +106,9 @@ def source_of(row: dict[str, Any]) -> Source:
         valid_to=kept.get("valid_to"),
         segments=row["segments"],
     )
+
+
+def _read(kept: dict[str, Any], *, own: bool) -> dict[str, Any]:
+    """Give the metadata that stand on a source: how its text was had; in stores of old all that was said of it."""
+    found = cast("dict[str, Any]", json.loads(kept.get("metadata") or "{}"))
+    return {"reading": found["reading"]} if own and "reading" in found else {} if own else found

@@ -83,6 +83,7 @@ NAMED_SECTIONS = frozenset(
         "Schluss",
         "Text",
         "Tabelle",
+        "JSON",
         "Erlassformel",
         "Unterschriften",
         "Rubrum",

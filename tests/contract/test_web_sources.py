@@ -187,7 +187,7 @@ def test_the_encoding_the_server_names_counts(engine: Engine, site: Site) -> Non
 def test_a_page_without_text_is_kept_and_says_so(engine: Engine, site: Site) -> None:
     """A page that shows nothing without scripts is kept with its archive; metadata say it, and a quote of it fails."""
     page = engine.add_web_source(f"{site.address}/app")
-    assert "without its scripts" in page.metadata["fetch"]["text"]
+    assert "without its scripts" in page.metadata["reading"]["text"]
     assert engine.cite_doc("App.", page.id, "App", {}, "App").verification_status == "failed"
 
 

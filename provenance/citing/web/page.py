@@ -25,25 +25,25 @@ HTML = frozenset({"text/html", "application/xhtml+xml"})
 """The media types of pages."""
 _NAME = re.compile(r"[^\w.-]+")
 _LONGEST = 80
-_EMPTY = "the page shows no text without its scripts; nothing can be quoted from it"
+_EMPTY = "none: the page shows no text without its scripts; nothing can be quoted from it"
 
 
-def read(fetched: Fetched) -> tuple[Document, str | None]:
-    """Give the document of what was fetched, and why it has no text, if it has none.
+def read(fetched: Fetched) -> Document:
+    """Give the document of what was fetched; one without text says why (``reading``).
 
     Raises UnreadableFile where it is of a kind that is not read.
     """
     path = Path(file_name(fetched))
     if not is_html(fetched, path):
-        return _from_file(path, fetched.content), None
+        return _from_file(path, fetched.content)
     from etl.structure.framed import read_page  # noqa: PLC0415 — heavy parts load when they are used
 
     try:
-        return read_page(path, fetched.content, charset(fetched)), None
+        return read_page(path, fetched.content, charset(fetched))
     except UnreadableFile:
         if not re.search(rb"<\w", fetched.content):
             raise
-        return Document("prose", path.stem, None, "", "", "", []), _EMPTY
+        return Document("prose", path.stem, None, "", "", "", [], reading={"text": _EMPTY})
 
 
 def is_html(fetched: Fetched, path: Path) -> bool:

@@ -47,7 +47,7 @@ def register(
 
 def kept_of(fetched: Fetched, said: Said, time: str, *, pictured: bool = False) -> Kept:
     """Give what is kept of a page fetched at a time (ISO 8601, UTC): bytes, text, archive, and whence it came."""
-    document, without_text = page.read(fetched)
+    document = page.read(fetched)
     own = page.said_of_itself(fetched) if fetched.media_type in page.HTML else {}
     title = own.pop("title", None) or (document.title if document.text else None)
     shown, how = None, None
@@ -55,8 +55,6 @@ def kept_of(fetched: Fetched, said: Said, time: str, *, pictured: bool = False) 
         shown, how = _picture(fetched)
     archive = warc(fetched.exchanges, time, shown)
     facts = _facts(fetched, time, archive) | ({"screenshot": how} if how else {})
-    if without_text:
-        facts["text"] = without_text
     return Kept(
         type=SourceType.WEBSITE,
         identifier=fetched.final_url,
