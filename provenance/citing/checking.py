@@ -10,11 +10,12 @@
 
 from __future__ import annotations
 
-from provenance.citing.checks import quote
+from provenance.citing.checks import aggregation, quote
 from provenance.citing.checks.verdict import Checking, SearchDone, Verdict
 from provenance.citing.requests import Request
 from provenance.citing.results import Source
 from provenance.citing.texts import Reading
+from provenance.model.citations import ExtractionMethod
 
 __all__ = ["Checking", "SearchDone", "Verdict", "check"]
 
@@ -24,5 +25,6 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
 
     Raises InvalidInput and InvalidLocator where the request names what cannot be used (an unknown source to search).
     """
-    del source
+    if request.extraction_method is ExtractionMethod.AGGREGATION:
+        return aggregation.check(source, reading, request, tools)
     return quote.check(reading, request, tools)

@@ -6,7 +6,8 @@ others; what they share is here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from provenance.chat import ChatModel
 from provenance.citing.results import DiffStep, Place
@@ -17,13 +18,17 @@ from provenance.store.graph import Graph
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """What checks may ask: the store, the texts of sources, a model, the project; ``live`` asks live databases."""
+    """What checks may ask: the store, the texts of sources, a model, the project.
+
+    ``live`` asks live databases instead of kept rows; ``urls`` are their addresses by artifact ID, with passwords.
+    """
 
     graph: Graph
     texts: Texts
     model: ChatModel | None = None
     project: str = "default"
     live: bool = False
+    urls: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,16 @@ _LEVELS = frozenset({"Zeile", "Eintrag"})
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a source keeps to be asked: its table, if it has one, and the query it came from, if it came from one."""
+    """What a source keeps to be asked: its table, if it has one, and the query it came from, if it came from one.
+
+    ``total`` is how many rows the table had that the query was asked of, where that was asked too; ``free`` says that
+    the table has no name of its own, so that a query may call it what it likes.
+    """
 
     table: Kept | None
     query: str | None
+    total: int | None = None
+    free: bool = False
 
 
 def held(graph: Graph, source: Source, reading: Reading) -> Held:
@@ -31,13 +37,13 @@ def held(graph: Graph, source: Source, reading: Reading) -> Held:
     query = given if isinstance(given, str) and given.strip() else None
     if source.type is SourceType.CUSTOM:
         found = table_in(source.name, reading.text.text)
-        return Held(found.table if found else None, query)
+        return Held(found.table if found else None, query, free=True)
     if source.type is SourceType.DATABASE:
         row = graph.read("citing/payload", artifact_id=source.artifact_id)[0]
         said = json.loads(zlib.decompress(base64.b64decode(row["payload"])))
         table = Kept(said["table"], tuple(said["columns"]), tuple(map(tuple, said["rows"]))) if "rows" in said else None
-        return Held(table, said.get("query") or query)
-    return Held(_of_reading(source.name, reading), query)
+        return Held(table, said.get("query") or query, said.get("total"))
+    return Held(_of_reading(source.name, reading), query, free=True)
 
 
 def _of_reading(name: str, reading: Reading) -> Kept | None:

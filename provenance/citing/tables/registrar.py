@@ -14,6 +14,7 @@ from provenance.citing.library import Library
 from provenance.citing.membership import checked_metadata
 from provenance.citing.requests import checked_text
 from provenance.citing.results import Source
+from provenance.citing.tables.again import total_of
 from provenance.citing.tables.kept import Kept, table_of
 from provenance.citing.tables.names import table_named
 from provenance.model.errors import InvalidInput
@@ -55,6 +56,7 @@ class Registrar:
         address = None if url is None else _address(checked_text("url", url))
         called = table_named(said.get("table"), asked, known)
         table = None if result is None else _given(called, result, columns)
+        total: int | None = None
         if table is None and address is not None:
             if asked is None:
                 raise InvalidInput(
@@ -62,6 +64,7 @@ class Registrar:
                 )
             answer = foreign.ask(address, checked_text("query", query))
             table = table_of(called, answer.rows, answer.columns)
+            total = total_of(address, asked)
         if table is None and described is None:
             raise InvalidInput(
                 "Expected the result of the query: rows (result=), a database to ask (url=) or result_description; "
@@ -73,7 +76,7 @@ class Registrar:
         for field, value in (("query", asked), ("result_description", described)):
             if value is not None:
                 said.setdefault(field, value)
-        source = self._library.keep(of_database(known, title, table, asked, described, said))
+        source = self._library.keep(of_database(known, title, table, asked, described, said, total))
         if address is not None:
             self.urls[source.artifact_id] = address
         return source

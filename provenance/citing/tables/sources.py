@@ -36,8 +36,12 @@ def of_database(
     query: str | None,
     description: str | None,
     metadata: dict[str, Any],
+    total: int | None = None,
 ) -> KeptContent:
-    """Give the result of a query as content to be kept; without rows, its description is its text."""
+    """Give the result of a query as content to be kept; without rows, its description is its text.
+
+    ``total`` is how many rows the table has that the query counted, where that is known.
+    """
     said: dict[str, Any] = {"format": FORMAT, "database": identifier, "query": query, "description": description}
     if table is not None:
         said |= {
@@ -46,6 +50,8 @@ def of_database(
             "types": list(table.types),
             "rows": [list(row) for row in table.rows],
         }
+    if total is not None:
+        said["total"] = total
     text, units = _result(table) if table else _prose(description or "")
     document = Document("table", name, None, "", language_of(text), text, units)
     return KeptContent(

@@ -1,0 +1,120 @@
+"""A count is made again: the query is asked again, and the numbers of the claim must follow from what it gives.
+
+A wrong number fails with the right one; what cannot be derived is ``unverified`` with the reason. The rules of
+rounding and of what a claim may say of a result stand in `provenance.citing.tables.holding`. Asked are the rows that
+the source keeps; with ``locator["live"]``, or where the engine is set so, the database itself, which may have changed
+since: then both results are told.
+"""
+
+from __future__ import annotations
+
+from provenance.citing.checks.verdict import Checking, Verdict
+from provenance.citing.requests import Request
+from provenance.citing.results import Place, Source
+from provenance.citing.tables.again import Again, of_kept, of_live
+from provenance.citing.tables.asked import asking
+from provenance.citing.tables.counted import rows_counted
+from provenance.citing.tables.held import Held, held
+from provenance.citing.tables.holding import Finding, hold
+from provenance.citing.texts import Reading
+from provenance.model.activities import VerificationStatus
+from provenance.model.errors import BelegError, InvalidInput, StoreUnavailable
+
+METHOD = "recount"
+_MOST_ROWS = 5_000
+_STATUS = {
+    "follows": VerificationStatus.VERIFIED,
+    "wrong": VerificationStatus.FAILED,
+    "unclear": VerificationStatus.UNVERIFIED,
+}
+
+
+def check(source: Source, reading: Reading, request: Request, tools: Checking) -> Verdict:
+    """Ask again and hold the claim to the result."""
+    keeps = held(tools.graph, source, reading)
+    given = request.locator.get("query")
+    query = given if isinstance(given, str) and given.strip() else None
+    warnings: list[str] = []
+    try:
+        again = _again(source, keeps, query, request, tools, warnings)
+    except BelegError as error:
+        return _verdict(VerificationStatus.UNVERIFIED, f"The count cannot be made again. {error}", warnings)
+    finding = hold(request.claim, again.outcome)
+    if finding.told == "wrong" and query is None and not asking(again.outcome.query).aggregates:
+        hint = "the query lists rows and counts nothing; give locator['query'] that counts"
+        finding = Finding("unclear", (*finding.notes, hint))
+    words = "; ".join(finding.notes)
+    notes = f"{words[0].upper()}{words[1:]} ({again.how})."
+    place = _place(reading, keeps, again)
+    return _verdict(_STATUS[finding.told], notes, warnings, place)
+
+
+def _again(
+    source: Source, keeps: Held, query: str | None, request: Request, tools: Checking, warnings: list[str]
+) -> Again:
+    table = request.locator.get("table")
+    if not (tools.live or request.locator.get("live") is True):
+        return of_kept(source, keeps, query, table)
+    asked = query or keeps.query
+    url = tools.urls.get(source.artifact_id) or source.metadata.get("url")
+    if asked is None or not isinstance(url, str):
+        raise InvalidInput(
+            "Expected a live database to ask and a query; the source has not both.",
+            suggestion="Register the database with url= and query=, or leave locator['live'] out.",
+        )
+    try:
+        live = of_live(url, asked)
+    except StoreUnavailable as error:
+        warnings.append(f"The live database was not asked: {error.message}")
+        return of_kept(source, keeps, query, table)
+    try:
+        kept = of_kept(source, keeps, query, table)
+    except InvalidInput:
+        return live
+    if kept.outcome.rows != live.outcome.rows and kept.outcome.columns == live.outcome.columns:
+        warnings.append(
+            f"The live database gives another result than the kept one of {source.created_at[:10]}: "
+            f"{_short(live)} now, {_short(kept)} then."
+        )
+    return live
+
+
+def _short(again: Again) -> str:
+    rows = again.outcome.rows
+    shown = ", ".join(" ".join(str(cell) for cell in row) for row in rows[:3])
+    return f"{shown}{' …' if len(rows) > 3 else ''} ({len(rows)} rows)"  # noqa: PLR2004
+
+
+def _place(reading: Reading, keeps: Held, again: Again) -> Place | None:
+    """Give the rows that count: those that the query counts, else all that it came from."""
+    rows = [one for one in reading.bearers if one.place.path and one.place.path[0][0] in {"Zeile", "Eintrag"}]
+    if not rows or keeps.table is None or len(rows) != len(keeps.table.rows):
+        return None
+    counted = rows_counted(keeps.table, again.query, again.names) if again.query else None
+    chosen = rows if counted is None else [rows[number - 1] for number in counted]
+    if not chosen:
+        return None
+    numbers = ", ".join(one.place.path[0][1] for one in chosen[:12])
+    more = f" … ({len(chosen)})" if len(chosen) > 12 else ""  # noqa: PLR2004
+    section = f"{chosen[0].place.section} {chosen[0].place.path[0][0]}"
+    return Place(
+        locator=f"{section} {numbers}{more}",
+        start=min(one.start for one in chosen),
+        end=max(one.end for one in chosen),
+        page=None,
+        boxes=(),
+        segments=tuple(one.id for one in chosen[:_MOST_ROWS]),
+        heading=chosen[0].heading,
+    )
+
+
+def _verdict(status: VerificationStatus, notes: str, warnings: list[str], place: Place | None = None) -> Verdict:
+    return Verdict(
+        status=status,
+        similarity=1.0 if status is VerificationStatus.VERIFIED else 0.0,
+        place=place,
+        text=None,
+        notes=" ".join([notes, *warnings]),
+        warnings=tuple(warnings),
+        method=METHOD,
+    )
