@@ -37,9 +37,9 @@ def audit(
     question = Question.find(name) if name else None
     arguments = question.arguments(_with_project(question, named)) if question else {}
 
-    from provenance.bootstrap import open_store  # noqa: PLC0415 — the store loads when all is understood
+    from provenance.bootstrap import open_records  # noqa: PLC0415 — the store loads when all is understood
 
-    with open_store(store) as graph:
+    with open_records(store) as graph:
         rows = question.ask(graph, arguments) if question else overview(graph, named)
     if as_json:
         print_json(rows)

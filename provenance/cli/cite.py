@@ -69,13 +69,16 @@ def show(
     """Show a citation with what is known of it, or what the law says at a place."""
     with _engine(store, project) as engine:
         if not what.isdecimal():
-            from provenance.citing.law import Law  # noqa: PLC0415 — heavy parts load when they are used
+            from provenance.citing.facade.parts import inside  # noqa: PLC0415 — heavy parts load when they are used
+            from provenance.citing.law import Law  # noqa: PLC0415
+            from provenance.citing.roles import Act  # noqa: PLC0415
             from provenance.cli.law import show_history, show_place  # noqa: PLC0415
 
+            graph, _ = inside(engine, Act.READ_STORE)
             if history:
-                show_history(engine.graph, Law(engine.graph, known_at), what, as_json=as_json)
+                show_history(graph, Law(graph, known_at), what, as_json=as_json)
                 return
-            show_place(Law(engine.graph, known_at), what, as_of, as_json=as_json)
+            show_place(Law(graph, known_at), what, as_of, as_json=as_json)
             return
         citation = engine.get_citation(int(what))
         if citation is None:
@@ -186,5 +189,5 @@ def _engine(store: str | None, project: str | None) -> Engine:
 def _source(engine: Engine, given: str) -> Source:
     """Give the source by its number, or register the file."""
     if given.isdecimal() and not Path(given).exists():
-        return engine.library.get(int(given))
+        return engine.find_source(int(given))
     return engine.add_doc_source(given)

@@ -74,9 +74,12 @@ def ingest(
     from etl.load.draft import Registration  # noqa: PLC0415
     from provenance.bootstrap import context_from_environment, open_engine, open_preparers  # noqa: PLC0415
     from provenance.citing.law import day_of  # noqa: PLC0415
+    from provenance.citing.roles import Act, demand  # noqa: PLC0415
     from provenance.cli import ingest_display  # noqa: PLC0415
     from provenance.cli.interrupt import Interrupt  # noqa: PLC0415
 
+    context = context_from_environment(project)
+    demand(context.role, Act.REGISTER)  # before processes start
     given = Registration(valid_from=day_of(valid_from)) if valid_from else None
     wanted = _found(files)
     outcomes: list[Outcome] = []
@@ -86,7 +89,7 @@ def ingest(
         with (
             Interrupt() as interrupt,
             closing(open_preparers(workers, dask, len(wanted))) as preparers,  # they start while the store opens
-            open_engine(store, context=context_from_environment(project)) as engine,
+            open_engine(store, context=context) as engine,
         ):
             _run(engine, wanted, preparers, interrupt, outcomes, given=given, seconds=timeout, quiet=as_json)
     except KeyboardInterrupt:

@@ -111,10 +111,10 @@ def diff(
 ) -> None:
     """Show what a new version of a work changed, Satz by Satz; without days the last two versions."""
     from etl.load.versions import compare, summary  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.bootstrap import open_store  # noqa: PLC0415
+    from provenance.bootstrap import open_records  # noqa: PLC0415
     from provenance.citing.law import Law  # noqa: PLC0415
 
-    with open_store(store) as graph:
+    with open_records(store) as graph:
         law = Law(graph, known_at)
         old, new = _pair(law, work, before, after)
         changes = _within(compare(_passages(law, old), _passages(law, new)), section)

@@ -21,10 +21,10 @@ _LONGEST = 320
 
 def show_references(store: str | None, place: str, as_of: str | None, *, as_json: bool) -> None:
     """Print the references from and to a place; raises what `provenance.citing.referring.walk` raises."""
-    from provenance.bootstrap import open_store  # noqa: PLC0415 -- the store loads when all is understood
+    from provenance.bootstrap import open_records  # noqa: PLC0415 -- the store loads when all is understood
     from provenance.citing.referring import walk  # noqa: PLC0415
 
-    with open_store(store) as graph:
+    with open_records(store) as graph:
         found = walk(graph, place, as_of)
     if as_json:
         print_json(

@@ -88,11 +88,12 @@ def _of_store(
     place: Locator | None,
     model: ChatEnricher | None,
 ) -> tuple[str, list[StandingRule]]:
-    from provenance.bootstrap import open_store  # noqa: PLC0415
+    from provenance.bootstrap import open_records  # noqa: PLC0415
     from provenance.citing.law import Law  # noqa: PLC0415
+    from provenance.citing.roles import Act  # noqa: PLC0415
     from provenance.citing.rules import rules_in  # noqa: PLC0415
 
-    with open_store(store) as graph:
+    with open_records(store, Act.READ_STORE if model is None else Act.REGISTER) as graph:
         version = Law(graph, known_at).version(work, as_of)
         if model is not None:
             from etl.load.enriched import enrich_rules  # noqa: PLC0415

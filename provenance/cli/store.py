@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from provenance.citing.roles import Act, demand
 from provenance.cli.doors import JsonOption, StoreOption, out, print_json
 
 store = typer.Typer(no_args_is_help=True, help="Where the records are kept: state, set-up, end.")
@@ -18,6 +19,7 @@ LocationArgument = Annotated[
 @store.command()
 def status(location: LocationArgument = None, *, at: StoreOption = None, as_json: JsonOption = False) -> None:
     """Say what the store is and holds. An embedded store that does not run is not started for it."""
+    _demand(Act.READ_STORE)
     _show(_state(location or at), as_json=as_json)
 
 
@@ -26,6 +28,7 @@ def init(location: LocationArgument = None, *, at: StoreOption = None, as_json: 
     """Set the store up, or bring its schema up to date; does nothing to a store that is."""
     from provenance.store.graph import open_graph  # noqa: PLC0415 — the driver loads when it is used
 
+    _demand(Act.MANAGE)
     place = _place(location or at)
     with open_graph(place):
         _show(_state(place), as_json=as_json)
@@ -38,6 +41,7 @@ def stop(location: LocationArgument = None, *, at: StoreOption = None) -> None:
     from provenance.store import embedded  # noqa: PLC0415
     from provenance.store.location import Directory, parse  # noqa: PLC0415
 
+    _demand(Act.MANAGE)
     place = parse(_place(location or at))
     if not isinstance(place, Directory):
         raise InvalidInput(
@@ -45,6 +49,12 @@ def stop(location: LocationArgument = None, *, at: StoreOption = None) -> None:
         )
     ended = embedded.stop(place.path)
     out.print("The engine has stopped." if ended else "No engine was running.")
+
+
+def _demand(act: Act) -> None:
+    from provenance.bootstrap import role_from_environment  # noqa: PLC0415
+
+    demand(role_from_environment(), act)
 
 
 def _place(location: str | None) -> str:

@@ -35,11 +35,11 @@ def verify(
     if pending:
         _settle(store, project, as_json=as_json)
         return
-    from provenance.bootstrap import open_store  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.bootstrap import open_records  # noqa: PLC0415 — heavy parts load when they are used
     from provenance.ledger.verify import verify as verify_log  # noqa: PLC0415
 
     started = time.perf_counter()
-    with open_store(store) as graph:
+    with open_records(store) as graph:
         with _progress("leaves") as ahead:
             report = verify_log(graph, ahead)
         forbidden = _swept(graph, "must") if shapes else []
