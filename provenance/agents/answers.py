@@ -18,6 +18,7 @@ from provenance.model.errors import BelegError, StoreUnavailable
 
 FAILED = "failed ✗"
 NOTHING_CITED = "nothing cited"
+AGAIN = "To cite the source's own words, call cite again with these arguments changed:"
 
 _MARKS = {VerificationStatus.VERIFIED: "verified ✓", VerificationStatus.FAILED: FAILED}
 _SHOWN = 600
@@ -30,14 +31,22 @@ def cited(result: CitationResult) -> str:
         lines = [
             f"Not cited — {FAILED}. (The attempt is kept under number {result.citation_id}; do not refer to it.)",
             result.verification_notes or "",
-            *_nearest(result.matched_text, result.matched_location, result.diff),
-            "Correct the quote or the claim and call cite again, or drop the claim.",
+            *([] if result.suggestion else _nearest(result.matched_text, result.matched_location, result.diff)),
+            _change(result.suggestion),
         ]
         return "\n".join(line for line in lines if line)
     note = result.summary_note.replace(f" {number}", "", 1)
     more = result.verification_notes if result.verification_status is not VerificationStatus.VERIFIED else ""
     lines = [f"{number} {note}", more or "", *(f"Mind: {warning}" for warning in result.warnings)]
     return "\n".join(line for line in lines if line)
+
+
+def _change(suggestion: dict[str, Any]) -> str:
+    """Say how to go on: with which arguments to call again, where they are known."""
+    if not suggestion:
+        return "Correct the quote or the claim and call cite again, or drop the claim."
+    given = json.dumps(suggestion, ensure_ascii=False)
+    return f"{AGAIN} {given}\nIf these words do not bear the claim, change the claim or drop it."
 
 
 def checked(result: QuoteCheck) -> str:
@@ -51,18 +60,21 @@ def checked(result: QuoteCheck) -> str:
 
 def found(result: SearchResult) -> str:
     """Give the passages of a search, each with its evidence, its words and what it is cited by."""
-    lines = [result.note] if result.note else []
-    for at, one in enumerate(result, start=1):
-        lines += _passage(at, one)
-    return "\n".join(lines) if result.hits else f"Nothing found. {result.searched} {result.note}".strip()
+    if not result.hits:
+        return f"Nothing found. {result.searched} {result.note}".strip()
+    return _passages(result.hits, result.note)
 
 
 def evidence(result: EvidenceResult) -> str:
     """Give the passages that may bear a claim, and in what each differs from it."""
-    lines = [result.note] if result.note else []
-    for at, one in enumerate(result, start=1):
-        lines += _passage(at, one)
-    return "\n".join(lines) if result.candidates else f"No evidence found. {result.searched} {result.note}".strip()
+    if not result.candidates:
+        return f"No evidence found. {result.searched} {result.note}".strip()
+    return _passages(result.candidates, result.note)
+
+
+def _passages(found: Sequence[Hit] | Sequence[Candidate], note: str) -> str:
+    lines = [line for at, one in enumerate(found, start=1) for line in _passage(at, one)]
+    return "\n".join([*lines, f"({note})"] if note else lines)
 
 
 def _passage(at: int, one: Hit | Candidate) -> list[str]:

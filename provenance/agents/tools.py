@@ -64,7 +64,7 @@ class _Calls:
 
     def cite(self, **given: Any) -> Said:
         if not self._register:
-            kind = given["source_type"] if given["source_type"] in set(SourceType) else None  # else cite says what it is
+            kind = given["source_type"] if given["source_type"] in set(SourceType) else None  # cite says what it is
             given["source_id"] = self._engine.find_source(given.pop("source_identifier"), kind).id
         result = self._engine.cite(**given)
         return answers.cited(result), result
