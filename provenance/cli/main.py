@@ -11,7 +11,21 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from provenance.cli import audit, cite, ingest, law, quotes, reading, report, rules, search, segment, store, verify
+from provenance.cli import (
+    audit,
+    cite,
+    ingest,
+    law,
+    notes,
+    quotes,
+    reading,
+    report,
+    rules,
+    search,
+    segment,
+    store,
+    verify,
+)
 from provenance.cli.bibliography import bibliography, import_file
 from provenance.cli.demo import command as demo
 from provenance.model.errors import BelegError, StoreUnavailable
@@ -44,6 +58,8 @@ app.command()(report.report)
 app.command()(audit.audit)
 app.command()(verify.verify)
 app.command()(demo.demo)
+app.add_typer(notes.note, name="note")
+app.add_typer(notes.tag, name="tag")
 app.add_typer(store.store, name="store")
 
 
