@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from provenance.citing.checks import aggregation, quote
+from provenance.citing.checks import absence, aggregation, quote, unread
 from provenance.citing.checks.verdict import Checking, SearchDone, Verdict
 from provenance.citing.requests import Request
 from provenance.citing.results import Source
@@ -25,6 +25,10 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
 
     Raises InvalidInput and InvalidLocator where the request names what cannot be used (an unknown source to search).
     """
+    if request.extraction_method is not ExtractionMethod.METADATA_FACT and (nothing := unread.check(source)):
+        return nothing
     if request.extraction_method is ExtractionMethod.AGGREGATION:
         return aggregation.check(source, reading, request, tools)
+    if request.extraction_method is ExtractionMethod.NEGATIVE:
+        return absence.check(source, reading, request, tools)
     return quote.check(reading, request, tools)
