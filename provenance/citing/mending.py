@@ -14,41 +14,58 @@ from provenance.citing.requests import Request
 from provenance.citing.results import Place
 from provenance.citing.texts import Reading
 from provenance.model.activities import VerificationStatus
+from provenance.text.needle import ELLIPSIS
 
 _NEAR = 0.5
 """Below this the nearest passage is no help."""
+_HIDING = 0.99
+"""From here on all words of a quote stand in the source: what fails it is what its ellipsis hides."""
 _LONGEST = 20_000
 
 
 def suggestion(reading: Reading, request: Request, verdict: Verdict) -> dict[str, Any]:
     """Give the arguments to change, empty where there is nothing to mend or nothing near the quote."""
     place = verdict.place
-    if place is None or verdict.method != "quote" or verdict.similarity < _NEAR:
+    if place is None or verdict.method != "quote":
         return {}
     given: dict[str, Any] = {}
     asked = request.verbatim_quote or request.quote_context
     if verdict.status is VerificationStatus.FAILED and verdict.similarity < 1.0:
-        words = _words(reading, place)
-        if words is None or words == asked:
+        near = _whole(reading, asked, place, verdict.similarity)
+        words = _words(reading, near) if near else None
+        if near is None or words is None or words == asked:
             return {}
+        place = near
         given["quote_context"] = _around(reading, place) or words if request.verbatim_quote else words
         if request.verbatim_quote:
             given["verbatim_quote"] = words
+        place = _place(reading, words) or place
     right = located(request.locator, place, reading)
     if right != request.locator and (given or any(one.startswith("The locator says") for one in verdict.warnings)):
         given["locator"] = right
     return given
 
 
+def _whole(reading: Reading, asked: str, place: Place, similarity: float) -> Place | None:
+    """Give the place nearest to all of the quote; where its ellipsis parted it, the check named that of one part."""
+    if similarity < _HIDING and ELLIPSIS.search(asked):
+        match = reading.text.find(ELLIPSIS.sub(" ", asked))
+        place, similarity = reading.place(match.start, match.end), match.similarity
+    return place if similarity >= _NEAR and place.end > place.start else None
+
+
 def _words(reading: Reading, place: Place) -> str | None:
-    """Give the words of a place so that they are found there again; None where none are."""
+    """Give the words of a place so that they are found there again; rather the whole Satz than words cut off in it."""
     printed = reading.text.text[place.start : place.end]
-    return next((words for words in (" ".join(printed.split()), printed) if _found(reading, words)), None)
+    said = [words for words in (" ".join(printed.split()), printed, _around(reading, place)) if words]
+    found = [(words, match) for words in said if (match := reading.text.find(words)).verified]
+    whole = [words for words, match in found if match.method == "exact" and not match.warnings]
+    return next(iter(whole or [words for words, match in found if match.method == "exact"]), None)
 
 
-def _found(reading: Reading, words: str) -> bool:
+def _place(reading: Reading, words: str) -> Place | None:
     match = reading.text.find(words)
-    return match.verified and match.method == "exact"
+    return reading.place(match.start, match.end) if match.verified else None
 
 
 def _around(reading: Reading, place: Place) -> str | None:
