@@ -137,7 +137,7 @@ def _gerundives(text: str, words: _Words) -> Iterator[Feature]:
         be = _BE_HAVE.search(text, start, end)
         to = be and (_GERUNDIVE.search(text, start, end) or _TO.search(text, be.end(), min(end, be.end() + 12)))
         if be and to and not _PURPOSE.search(text, max(start, to.start() - 40), to.start()):
-            first, last = sorted((be, to), key=lambda match: match.start())
+            first, last = (be, to) if be.start() < to.start() else (to, be)
             if _EXPECTED.search(to[0]):
                 start = end
                 continue

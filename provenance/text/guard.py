@@ -59,7 +59,7 @@ def compare(claim: str, passage: str) -> list[Difference]:
     found = [
         *_numbers(said, stands if near is None else near),
         *_dates(said, stands),
-        *_negations(said, stands, near),
+        *_negations(said, stands, near, beside.negations if beside else ()),
         *_modals(said, stands, near),
         *_limits(said, stands, near),
         *_names(said, stands),
@@ -179,11 +179,15 @@ def _same_date(one: str, other: str) -> bool:
     return all(a == b or not a or not b for a, b in zip(one.split("-"), other.split("-"), strict=True))
 
 
-def _negations(said: Sequence[Feature], stands: Sequence[Feature], near: _Near) -> list[Difference]:
+def _negations(
+    said: Sequence[Feature], stands: Sequence[Feature], near: _Near, placed: Sequence[Difference]
+) -> Sequence[Difference]:
+    """Give the negations that differ, where they stand (``placed``) if the claim repeats the passage."""
     ours, theirs = ([one for one in side if one.kind == "negation"] for side in (said, stands))
     counted = sum(one.kind == "negation" for one in near) if near is not None else len(ours)
-    differ = bool(ours) != bool(theirs) or counted != len(ours)
-    return [Difference("negation", _list(theirs), _list(ours))] if differ else []
+    if bool(ours) == bool(theirs) and counted == len(ours):
+        return ()
+    return placed or [Difference("negation", _list(theirs), _list(ours))]
 
 
 def _modals(said: Sequence[Feature], stands: Sequence[Feature], near: _Near) -> list[Difference]:
@@ -217,7 +221,16 @@ def _limits(said: Sequence[Feature], stands: Sequence[Feature], near: _Near) -> 
         counted = len(ours) if near is None else sum(one.kind == "limit" and one.key == key for one in near)
         if bool(ours) != bool(theirs) or len(ours) > counted:
             found.append(Difference("limit", _list(theirs), _list(ours)))
-    return found
+    return _turned(found)
+
+
+def _turned(found: list[Difference]) -> list[Difference]:
+    """Make one of a limit that only the passage has and one that only the claim has: "es sei denn" made "wenn"."""
+    lost, added = [one for one in found if not one.quote], [one for one in found if not one.source]
+    if len(lost) != 1 or len(added) != 1:
+        return found
+    both = Difference("limit", lost[0].source, added[0].quote)
+    return [both, *(one for one in found if one is not lost[0] and one is not added[0])]
 
 
 def _names(said: Sequence[Feature], stands: Sequence[Feature]) -> list[Difference]:

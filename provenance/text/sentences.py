@@ -63,6 +63,11 @@ def ends_sentence(text: str, at: int) -> bool:
     return mark is not None and not _abbreviates(text, max(0, at - _MARKS) + mark.start() + 1)
 
 
+def sentence_ends(text: str) -> list[int]:
+    """Give where the sentences of a text end."""
+    return list(_stops(text, 0, len(text)))
+
+
 def sentences_round(text: str, start: int, end: int) -> tuple[int, int]:
     """Give where the sentences that ``text[start:end]`` touches begin and end, within 600 characters on either side."""
     first = max(0, start - _REACH)

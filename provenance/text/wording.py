@@ -11,6 +11,7 @@ Names are told as each language writes them: German nouns by their capital, Engl
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,11 +20,12 @@ from provenance.text.diff import Token, cut, matched, tokenise
 from provenance.text.found import Difference
 from provenance.text.lexicon import FUNCTION
 from provenance.text.measures import unit_of
-from provenance.text.sentences import sentences_round
+from provenance.text.sentences import sentence_ends, sentences_round
 from provenance.text.words import sense
 
 _ALIKE = 0.7  # of the words of a claim stand in the passage in order
 _ROUGHLY = 0.5  # and before words broken at line ends are put together
+_BELONGS = 0.6  # of the words of a sentence are in a claim that repeats it
 _LEAST = 4  # words of a claim that say where it stands
 _MOST = 2_000  # words of a passage and of a claim that are set side by side
 _RUN = 6  # words that one name may take the place of
@@ -43,6 +45,8 @@ class Aligned:
     start: int
     end: int
     differences: tuple[Difference, ...]
+    negations: tuple[Difference, ...]
+    """Where one of the two has a negation more, each with the words beside it."""
 
 
 def aligned(claim: str, passage: str) -> Aligned | None:
@@ -53,10 +57,11 @@ def aligned(claim: str, passage: str) -> Aligned | None:
     known = _vocabulary(passage)
     if sum(word in known for word in rough) < _ROUGHLY * len(rough):  # words broken at line ends are unknown here
         return None
-    said, stands = _tokens(claim), _tokens(passage)
+    said = _tokens(claim)
+    words = [token.form for token in said if token.form.isalnum()]
+    stands = _near(frozenset(words), passage) or _tokens(passage)
     if len(stands) > _MOST:
         return None
-    words = [token.form for token in said if token.form.isalnum()]
     span = cut(stands, said)
     if span is None:
         return None
@@ -66,7 +71,40 @@ def aligned(claim: str, passage: str) -> Aligned | None:
         return None
     start, end = stretch[0].start, stretch[-1].end
     first, last = sentences_round(passage, start, end)
-    return Aligned(passage[first:last], start - first, end - first, tuple(_exchanged(stretch, said, pairs)))
+    exchanged, negated = tuple(_exchanged(stretch, said, pairs)), tuple(_negated(stretch, said, pairs))
+    return Aligned(passage[first:last], start - first, end - first, exchanged, negated)
+
+
+def _negated(stands: Sequence[Token], said: Sequence[Token], pairs: Sequence[tuple[int, int]]) -> Iterator[Difference]:
+    """Give each place where the claim has more or fewer negations than the passage, with a word on either side."""
+    at = within = 0
+    for i, j in [*pairs, (len(stands), len(said))]:
+        old, new = stands[at:i], said[within:j]
+        if sum(sense(token.form).negation for token in old) != sum(sense(token.form).negation for token in new):
+            yield Difference("negation", _beside(stands, at, i), _beside(said, within, j))
+        at, within = i + 1, j + 1
+
+
+def _beside(tokens: Sequence[Token], start: int, end: int) -> str:
+    return " ".join(token.shown for token in tokens[max(0, start - 1) : end + 1])
+
+
+def _near(words: frozenset[str], passage: str) -> Sequence[Token] | None:
+    """Give the words of the sentences of a passage that a claim repeats; None if it repeats none."""
+    sentences = _sentences(passage)
+    shared = [len(words & one[1]) for one in sentences]
+    best = max(range(len(sentences)), key=shared.__getitem__, default=None)
+    if best is None:
+        return None
+    first = last = best
+    while first and shared[first - 1] >= _BELONGS * len(sentences[first - 1][1]):
+        first -= 1
+    while last + 1 < len(sentences) and shared[last + 1] >= _BELONGS * len(sentences[last + 1][1]):
+        last += 1
+    known = frozenset[str]().union(*(one[1] for one in sentences[first : last + 1]))
+    if len(words & known) < _ALIKE * len(words):
+        return None
+    return [token for one in sentences[first : last + 1] for token in one[0]]
 
 
 def _exchanged(
@@ -91,6 +129,8 @@ def _of_run(old: Sequence[Token], new: Sequence[Token], before: Token | None, *,
     ours, theirs = _names(new, before, first=first), _names(old, before, first=first)
     stems = {_stem(token.form) for token in theirs}
     others = [token for token in ours if not any(_same(_stem(token.form), stem) for stem in stems)]
+    if len(ours) == len(theirs) == 1 and _class(ours[0].form) == _class(theirs[0].form) != ("", "", False):
+        return  # "Pflicht", "Verpflichtung": the features of the two are compared
     lost = [token for token in theirs if not any(_same(_stem(token.form), _stem(one.form)) for one in ours)]
     if others and lost:
         yield Difference("name", " ".join(one.shown for one in lost), " ".join(one.shown for one in others))
@@ -101,7 +141,7 @@ def _names(run: Sequence[Token], before: Token | None, *, first: bool) -> list[T
     found: list[Token] = []
     for index, token in enumerate(run):
         word, last = token.form, run[index - 1] if index else before
-        if not word.isalpha() or len(word) < _STEM - 1 or FUNCTION.fullmatch(word.lower()) or _says(word):
+        if not word.isalpha() or len(word) < _STEM - 1 or FUNCTION.fullmatch(word.lower()) or _counts(word):
             continue
         named = word[:1].isupper() and not (first and not index and len(run) == 1 and word.endswith("e"))
         if named or sense(word).role or (last is not None and _DETERMINERS.fullmatch(last.form.lower())):
@@ -109,10 +149,16 @@ def _names(run: Sequence[Token], before: Token | None, *, first: bool) -> list[T
     return found
 
 
-def _says(word: str) -> bool:
-    """Tell whether the features of a word are compared anyway: a number, a negation, a modal, a month, a unit."""
+def _counts(word: str) -> bool:
+    """Tell whether a word is a number, a negation or a month, which are compared anyway, or says it as a verb does."""
     said = sense(word)
-    return bool(said.negation or said.modality or said.value is not None or said.month or said.unit or said.limits)
+    verbal = word[:1].islower() and bool(said.modality or said.limits or said.unit)
+    return verbal or said.negation or said.value is not None or bool(said.month)
+
+
+def _class(word: str) -> tuple[str, str, bool]:
+    said = sense(word)
+    return said.modality, said.unit, said.limits
 
 
 def _stem(word: str) -> str:
@@ -134,6 +180,23 @@ def _vocabulary(text: str) -> frozenset[str]:
 @lru_cache(maxsize=_KEPT)
 def _kept(text: str) -> tuple[Token, ...]:
     return tuple(tokenise(text, limit=2 * _MOST))
+
+
+@lru_cache(maxsize=_KEPT)
+def _sentences(text: str) -> tuple[tuple[tuple[Token, ...], frozenset[str]], ...]:
+    """Give the tokens of each sentence of a text, and its words."""
+    tokens = _tokens(text)
+    found: list[tuple[tuple[Token, ...], frozenset[str]]] = []
+    starts = [token.start for token in tokens]
+    first = 0
+    for end in [*sentence_ends(text), len(text)]:
+        last = bisect_left(starts, end)
+        if last > first:
+            found.append(
+                (tokens[first:last], frozenset(token.form for token in tokens[first:last] if token.form.isalnum()))
+            )
+        first = last
+    return tuple(found)
 
 
 def _tokens(text: str) -> tuple[Token, ...]:

@@ -74,7 +74,7 @@ def test_a_sentence_whose_beginning_is_left_out_is_warned_of():
 
 
 def test_a_number_is_not_left_before_another_unit():
-    """The unit: "zehn [Jahren … auf See oder vier] Monaten" hides a number; "zehn [Jahren oder] Monaten" would make one."""
+    """Where "zehn [Jahren oder] Monaten" is made of "zehn Jahren oder vier Monaten", the unit left out is named."""
     assert [str(one.kind) for one in hidden("Jahren oder nach den üblichen", "nach zehn", "Monaten auf See")] == [
         "unit"
     ]
