@@ -8,7 +8,7 @@ given back with it where it is rolled back.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -51,9 +51,16 @@ class _State:
 class Desk:
     """Makes the citations of one session."""
 
-    def __init__(self, graph: Graph, texts: Texts, context: CitationContext, model: ChatModel | None = None) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        texts: Texts,
+        context: CitationContext,
+        model: ChatModel | None = None,
+        urls: Mapping[str, str] | None = None,
+    ) -> None:
         self._graph = graph
-        self._checking = Checking(graph, texts, model, context.project_id)
+        self._checking = Checking(graph, texts, model, context.project_id, urls=urls or {})
         self._texts = texts
         self._context = context
         self._counter = f"{context.project_id}/citation"
@@ -61,10 +68,7 @@ class Desk:
         self._claims: set[str] = set()
 
     def cite(self, asked: Asked) -> CitationResult:
-        """Check the request against the source, record citation and verification, and say what came of it.
-
-        Raises InvalidInput for a related citation that the project does not have, and what a check raises.
-        """
+        """Check the request against the source, record citation and verification, and say what came of it."""
         return self.write([self.checked(asked)])[0]
 
     def cite_all(self, asked: Sequence[Asked]) -> list[CitationResult]:
@@ -114,11 +118,7 @@ class Desk:
         return verdict, reading
 
     def write(self, entries: Sequence[Entry]) -> list[CitationResult]:
-        """Record citations that were checked, all or none, under numbers that follow each other, in their order.
-
-        Raises InvalidInput for a related citation that the project does not have.
-        """
-        self._acquainted(entries)
+        """Record citations that were checked, all or none, under numbers that follow each other, in their order."""
         program, first = checker(), [0]
 
         def build(tx: Transaction) -> Batch:
@@ -174,28 +174,6 @@ class Desk:
             agent=row["agent_known"],
             checker=row["checker_known"],
             session=row["session_known"],
-        )
-
-    def _acquainted(self, entries: Sequence[Entry]) -> None:
-        """Refuse relations to citations that are not there; as numbers have no gaps, the last one tells."""
-        wanted = max((max(one.asked.request.related, default=0) for one in entries), default=0)
-        if not wanted or (self._last is not None and wanted <= self._last.number):
-            return
-        rows = self._graph.read("citing/last_number", counter=self._counter)
-        last = int(rows[0]["number"]) if rows else 0
-        wrong = {at: one for at, entry in enumerate(entries) if (one := self._unknown(entry, last))}
-        if len(entries) == 1 and wrong:
-            raise wrong[0]
-        refuse(wrong, len(entries))
-
-    def _unknown(self, entry: Entry, last: int) -> InvalidInput | None:
-        beyond = [one for one in entry.asked.request.related if one > last]
-        if not beyond:
-            return None
-        return InvalidInput(
-            f"related_citations: expected citations of project {self._context.project_id!r}, which has {last}; found "
-            f"{', '.join(map(str, beyond[:5]))}.",
-            suggestion="Use the citation_id of earlier results of this project.",
         )
 
 
