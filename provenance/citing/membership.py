@@ -95,7 +95,7 @@ def source_of(row: dict[str, Any]) -> Source:
         identifier=said.get("identifier") or kept["identifier"],
         name=said.get("name") or kept["name"],
         version=said.get("version") or kept.get("version"),
-        metadata=_read(kept, own=own) | json.loads(said.get("metadata") or "{}"),
+        metadata=json.loads(said.get("metadata") or "{}") | _read(kept, own=own),
         created_at=said.get("recorded_at") or kept["recorded_at"],
         artifact_id=kept["artifact_id"],
         kind=kept.get("kind"),

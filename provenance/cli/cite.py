@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Iterable
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from provenance.cli.add import is_address
 from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, out, print_json
 from provenance.cli.drawing import SIGNS, STYLES, changed
 from provenance.model.errors import SourceNotFound
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def cite(
-    source: Annotated[str, typer.Argument(help="Number of a registered source, or a file to register.")],
+    source: Annotated[str, typer.Argument(help="Number of a registered source, or a file or address to register.")],
     claim: Annotated[str, typer.Option("--claim", help="What you assert.")],
     quote: Annotated[str, typer.Option("--quote", help="The exact words that bear it.")],
     section: Annotated[str | None, typer.Option("--section", help='Where it stands, such as "§ 3 Abs. 1".')] = None,
@@ -31,15 +33,24 @@ def cite(
     reasoning: Annotated[str | None, typer.Option("--reasoning", help="Why the quote bears the claim.")] = None,
     confidence: Annotated[str, typer.Option("--confidence", help="high, medium or low.")] = "high",
     method: Annotated[str, typer.Option("--method", help="direct_quote, paraphrase, inference…")] = "direct_quote",
+    language: Annotated[str | None, typer.Option("--language", help="Language of the quote, such as de.")] = None,
+    related: Annotated[list[int] | None, typer.Option("--related", help="Number of a citation it relates to.")] = None,
+    relation: Annotated[
+        str | None, typer.Option("--relation", help="How: supports, contradicts, extends or supersedes.")
+    ] = None,
+    session: Annotated[str | None, typer.Option("--session", help="Id of the session it is made in.")] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Bind a claim to a quote; exit code 1 if the quote does not stand in the source."""
-    with _engine(store, project) as engine:
+    """Bind a claim to a quote; exit code 1 if the quote does not stand in the source.
+
+    A wrong citation is corrected by a new one: --related NUMBER --relation supersedes.
+    """
+    with _engine(store, project, session) as engine:
         found = _source(engine, source)
         given = {"section": section, "page": page}
-        result = engine.cite_doc(
+        result = engine.cite(
             claim=claim,
             source_id=found.id,
             quote_context=context or quote,
@@ -48,6 +59,9 @@ def cite(
             relevance_reasoning=reasoning,
             confidence=confidence,
             extraction_method=method,
+            quote_language=language,
+            related_citations=related,
+            relation_type=relation,
         )
     if as_json:
         print_json(asdict(result))
@@ -135,7 +149,7 @@ def citations(
         table.add_row(
             str(one.id),
             f"[{style}]{SIGNS[one.verification_status]} {one.verification_status}[/]",
-            escape(one.claim),
+            escape(one.claim) + (f" [dim]({escape(_corrected(one))})[/]" if one.superseded_by else ""),
             escape(one.matched_location.get("locator") or one.source_name),
         )
     out.print(table if found else "No citations yet. Make one with `beleg cite`.")
@@ -167,6 +181,12 @@ def _card(citation: Citation) -> None:
         ("Pinned to", f"{citation.artifact_id} in snapshot {citation.snapshot}"),
         ("Made", f"{citation.created_at} by {citation.created_by} in session {citation.session_id}"),
         ("Notes", citation.verification_notes or ""),
+        (
+            "Relates",
+            f"{citation.relation_type} {_numbers(citation.related_citations)}" if citation.relation_type else "",
+        ),
+        ("Related by", "; ".join(f"{_numbers(by)} {kind}" for kind, by in citation.related_by.items())),
+        ("Corrected", _corrected(citation)),
     ]
     grid = Table.grid(padding=(0, 2))
     grid.add_row(
@@ -180,14 +200,25 @@ def _card(citation: Citation) -> None:
     out.print(Padding(grid, (0, 0, 0, 2)))
 
 
-def _engine(store: str | None, project: str | None) -> Engine:
+def _numbers(numbers: Iterable[int]) -> str:
+    return ", ".join(f"[{number}]" for number in numbers)
+
+
+def _corrected(citation: Citation) -> str:
+    return f"superseded by {_numbers(citation.superseded_by)}" if citation.superseded_by else ""
+
+
+def _engine(store: str | None, project: str | None, session: str | None = None) -> Engine:
     from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
 
-    return open_engine(store, context=context_from_environment(project))
+    context = context_from_environment(project)
+    return open_engine(store, context=replace(context, session_id=session) if session else context)
 
 
 def _source(engine: Engine, given: str) -> Source:
-    """Give the source by its number, or register the file."""
+    """Give the source by its number, or register the file or page."""
+    if is_address(given):
+        return engine.add_web_source(given)
     if given.isdecimal() and not Path(given).exists():
         return engine.find_source(int(given))
     return engine.add_doc_source(given)

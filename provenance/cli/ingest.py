@@ -123,8 +123,10 @@ def _found(given: list[Path]) -> list[Path]:
         elif path.is_file():
             found.append(path)
         else:
+            web = path.parts[:1] in {("http:",), ("https:",)}
             raise InvalidInput(
-                f"Expected a file or directory at {path}; there is none.", suggestion="Check the path for a slip."
+                f"Expected a file or directory at {path}; there is none.",
+                suggestion="Register a page of the web with `beleg add URL`." if web else "Check the path for a slip.",
             )
     if not found:
         raise InvalidInput(

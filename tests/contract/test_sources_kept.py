@@ -47,7 +47,9 @@ def test_kept_content_is_cited_like_a_file(engine: Engine) -> None:
     assert (source.id, source.type, source.name, source.identifier) == (1, "custom", "Zahlen", "zahlen")
     assert (source.work, source.segments, source.metadata) == (None, 1, {"how": "counted"})
     assert engine.get_source(1).content == WORDS
-    result = engine.cite_doc("Most sort their waste.", 1, WORDS, {}, "42 ihre Abfälle")
+    result = engine.cite(
+        "42 sort their waste.", WORDS, "42 ihre Abfälle", source_id=1, extraction_method="direct_quote"
+    )
     assert (result.verification_status, result.matched_location["locator"]) == ("verified", "Text")
     assert engine.get_citation(1).snapshot == 1
 
@@ -114,7 +116,12 @@ def test_an_empty_source_has_a_text_no_quote_is_found_in(engine: Engine) -> None
     """A source without text is kept, and a quote of it fails."""
     source = engine.library.keep(kept("", payload=b"\x89PNG..."))
     assert source.segments == 0
-    assert engine.cite_doc("Nothing.", source.id, "words", {}, "words").verification_status == "failed"
+    assert (
+        engine.cite(
+            "Nothing.", "words", "words", source_id=source.id, extraction_method="direct_quote"
+        ).verification_status
+        == "failed"
+    )
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_every_quote_a_reader_sees_is_found(engine: Engine, site: Site) -> None:
     """Of a messy page all that is seen is verified, foot and aside included; what is hidden or a script is not."""
     page = engine.add_web_source(f"{site.address}/belege")
     assert (page.type, page.name, page.work) == ("website", "Aufbewahrung von Rechnungen", None)
-    found = {quote: engine.cite_doc("So.", page.id, quote, {}, quote).verification_status for quote in SEEN + UNSEEN}
+    found = {quote: engine.cite_web("So.", page.id, quote, {}, quote).verification_status for quote in SEEN + UNSEEN}
     assert [quote for quote in SEEN if found[quote] != "verified"] == []
     assert [quote for quote in UNSEEN if found[quote] != "failed"] == []
 
@@ -161,19 +161,19 @@ def test_a_changed_page_is_another_source(store_location: str, monkeypatch: pyte
         second = engine.add_web_source(f"{running.address}/")
         assert (first.id, second.id) == (1, 2)
         quote = "Die Frist beträgt zehn Jahre."
-        assert engine.cite_doc("Ten.", first.id, quote, {}, quote).verification_status == "verified"
-        assert engine.cite_doc("Ten.", second.id, quote, {}, quote).verification_status == "failed"
+        assert engine.cite_web("Ten.", first.id, quote, {}, quote).verification_status == "verified"
+        assert engine.cite_web("Ten.", second.id, quote, {}, quote).verification_status == "failed"
 
 
 def test_what_is_no_page_goes_through_its_reader(engine: Engine, site: Site) -> None:
     """A PDF, a table named by the server and plain text behind an address are read as such and stay websites."""
     order = engine.add_web_source(f"{site.address}/ordnung.pdf")
     quote = "Ohne Beleg darf keine Buchung vorgenommen werden."
-    place = engine.cite_doc("No entry.", order.id, quote, {}, quote).matched_location
+    place = engine.cite_web("No entry.", order.id, quote, {}, quote).matched_location
     assert (order.type, place["page"] is not None, "§ 3 Abs. 1" in place["locator"]) == ("website", True, True)
     table = engine.add_web_source(f"{site.address}/download")
     assert (table.type, table.kind) == ("website", "table")
-    assert engine.cite_doc("Ten.", table.id, "10 Jahre", {}, "10 Jahre").verification_status == "verified"
+    assert engine.cite_web("Ten.", table.id, "10 Jahre", {}, "10 Jahre").verification_status == "verified"
     text = engine.add_web_source(f"{site.address}/text")
     assert engine.get_source(text.id).content == "Ein Beleg ist aufzubewahren."
 
@@ -188,7 +188,7 @@ def test_a_page_without_text_is_kept_and_says_so(engine: Engine, site: Site) -> 
     """A page that shows nothing without scripts is kept with its archive; metadata say it, and a quote of it fails."""
     page = engine.add_web_source(f"{site.address}/app")
     assert "without its scripts" in page.metadata["reading"]["text"]
-    assert engine.cite_doc("App.", page.id, "App", {}, "App").verification_status == "failed"
+    assert engine.cite_web("App.", page.id, "App", {}, "App").verification_status == "failed"
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def resolved(host: str, port: int, *, private: Private = False) -> list[str]:
             if not is_public(address):
                 raise AccessDenied(
                     f"Expected a public address; {host} leads to {address}, which is private, local or reserved.",
-                    suggestion="A page inside your own network is fetched only where its host is allowed.",
+                    suggestion="A page inside your own network is fetched only where BELEG_WEB_PRIVATE names its host.",
                 )
     return found
 

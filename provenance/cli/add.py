@@ -1,0 +1,54 @@
+"""`beleg add`: one source by its file or address, with what the project says of it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.model.errors import InvalidInput
+
+_WEB = ("http://", "https://")
+
+
+def add(
+    what: Annotated[str, typer.Argument(metavar="FILE|URL", help="A document, an image, or the address of a page.")],
+    name: Annotated[str | None, typer.Option("--name", help="What the project calls it.")] = None,
+    version: Annotated[str | None, typer.Option("--version", help="Which version it is.")] = None,
+    screenshot: Annotated[
+        bool, typer.Option("--screenshot", help="Keep a picture of the page too, where a Chromium is found.")
+    ] = False,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Register one source: a file is read, a page of the web is fetched once and kept."""
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
+
+    web = is_address(what)
+    if screenshot and not web:
+        raise InvalidInput(
+            "--screenshot: expected an address; a file has no picture of itself.", suggestion="Leave it."
+        )
+    with open_engine(store, context=context_from_environment(project)) as engine:
+        if web:
+            source = engine.add_web_source(what, name, version, screenshot=screenshot)
+        else:
+            source = engine.add_doc_source(what, name, version)
+    if as_json:
+        print_json({key: value for key, value in asdict(source).items() if key != "content"})
+        return
+    out.print(f"[green]✓[/] source {source.id}: {escape(source.name)} ({source.segments:,} segments)")
+    out.print(f"  [dim]{escape(source.identifier)}  {source.artifact_id}[/]")
+    for part in ("reading", "fetch"):
+        for key in ("text", "screenshot"):
+            if (said := source.metadata.get(part, {}).get(key)) and said.startswith("none"):
+                err.print(f"  [yellow]![/] {key}: {escape(said)}")
+
+
+def is_address(given: str) -> bool:
+    """Say whether a text is the address of a page and no file."""
+    return given.lower().startswith(_WEB)
