@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from provenance.cli import (
+    add,
     audit,
     cite,
     ingest,
@@ -39,6 +40,7 @@ app = typer.Typer(
 )
 
 app.command()(ingest.ingest)
+app.command()(add.add)
 app.command()(segment.segment)
 app.command()(reading.sentences)
 app.command()(reading.references)
