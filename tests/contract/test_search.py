@@ -101,6 +101,18 @@ def test_a_scope_leaves_only_what_is_named(library: Engine) -> None:
     assert places(["§ 2 Abs. 1 KontoO", 2]) == places("HafO") | places("§ 2 Abs. 1 KontoO")
 
 
+def test_tags_and_type_leave_only_what_bears_them(library: Engine) -> None:
+    """Sources that bear all of the tags; a tag of another case is the same; an unknown one leaves none."""
+    library.tag(1, "Handel")
+    library.tag(2, "handel", "hafen")
+    assert {one.source_id for one in library.search_library("Jahre aufbewahren Schiff", tags="handel")} == {1, 2}
+    both = library.search_library("Jahre aufbewahren Schiff", tags=["Handel", "Hafen"])
+    assert {one.source_id for one in both} == {2}
+    assert both.searched == "3 places of 1 source (tagged Handel, Hafen)"
+    assert not library.search_library("Schiff", tags=["unknown"]).hits
+    assert library.search_library("Schiff", type="document", tags=["hafen"]).hits
+
+
 def test_a_scope_that_is_not_there_is_refused(library: Engine) -> None:
     """Unknown sources, works and places are named in the error; what is no scope is invalid."""
     for unknown in (17, "StGB", "§ 99 KontoO", ["HafO", "§ 7 HafO"]):

@@ -1,0 +1,107 @@
+"""How often a paraphrased Satz finds its own place: by words, by meaning, by both; and what HIGH is worth.
+
+``python -m bench.retrieval [STORE]`` on a letter of the development corpus, with a store that is kept if it is named.
+Claims are made of Sätze by rule: a third of the words that tell is dropped, the halves change places, and some words
+are inflected otherwise. They say nothing of questions that use other words than the law; of those the corpus has a few,
+in English, with the page on which the answer stands: they are told too, in the note. Skips where there is no corpus.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import tempfile
+
+from bench.corpus import CORPUS
+from bench.figure import Figure
+from provenance.bootstrap import open_engine
+from provenance.citing.context import CitationContext
+from provenance.citing.engine import Engine
+from provenance.citing.search.words import STOP
+
+CLAIMS = 100
+_DROPPED = 1 / 3
+_INFLECTED = 0.3
+_LEAST = 10
+_ENDINGS = (("ungen", "ung"), ("ung", "ungen"), ("en", "e"), ("er", "es"), ("es", "er"), ("em", "en"), ("e", "en"))
+
+
+def paraphrased(draw: random.Random, text: str) -> str:
+    """Say a Satz otherwise, by rule."""
+    words = [word.strip(".,;:()„“") for word in text.split()]
+    kept = [word for word in words if word and (word.lower() in STOP or draw.random() > _DROPPED)]
+    turned = kept[len(kept) // 2 :] + kept[: len(kept) // 2]
+    return " ".join(inflected(word) if draw.random() < _INFLECTED else word for word in turned)
+
+
+def inflected(word: str) -> str:
+    """Give a word another ending."""
+    for old, new in _ENDINGS:
+        if len(word) > len(old) + 4 and word.endswith(old):
+            return word[: -len(old)] + new
+    return word
+
+
+def ranks(engine: Engine, mode: str, asked: list[tuple[str, str]]) -> list[int]:
+    """Give for each claim the rank of its own place, 0 where it is not among ten."""
+    found: list[int] = []
+    for text, claim in asked:
+        hits = [hit.text for hit in engine.search_library(claim, mode, top_k=10)]
+        found.append(hits.index(text) + 1 if text in hits else 0)
+    return found
+
+
+def told(found: list[int]) -> str:
+    """Tell recall at 5 and the mean reciprocal rank."""
+    recall = sum(0 < rank <= 5 for rank in found) / len(found)
+    return f"recall@5 {recall:.2f}, MRR {sum(1 / rank for rank in found if rank) / len(found):.2f}"
+
+
+def foreign(engine: Engine, mode: str) -> str:
+    """Tell recall at 5 of the page for the requirements in English whose page is known to be right."""
+    rows = json.loads((CORPUS / "claims" / "gobd_requirements.json").read_text(encoding="utf-8"))
+    sure = [row for row in rows if row["page_section_consistent"]]
+    right = 0
+    for row in sure:
+        pages = {hit.page for hit in engine.search_library(row["claim"], mode, top_k=5)}
+        right += any(row["pages"][0] <= (page or 0) <= row["pages"][1] for page in pages)
+    return f"{right} of {len(sure)} English requirements"
+
+
+def measure(location: str | None = None) -> list[Figure]:
+    """Measure; the figures are shares of claims whose place is not among the first five."""
+    if not CORPUS.is_dir():
+        print("retrieval: skipped, there is no development corpus")
+        return []
+    draw = random.Random(11)
+    with (
+        tempfile.TemporaryDirectory() as directory,
+        open_engine(location or directory, context=CitationContext(project_id="retrieval")) as engine,
+    ):
+        engine.add_doc_source(CORPUS / "gobd" / "GoBD.pdf")
+        modes = ["keyword"]
+        if engine.search_library("Beleg").note.find("no embeddings") < 0:
+            engine.embed_pending()
+            modes += ["semantic", "hybrid"]
+        artifact = engine.list_sources()[0].artifact_id
+        texts = [row["text"] for row in engine.graph.read("search/texts", artifact_id=artifact)]
+        pool = sorted({text for text in texts if len({word.lower() for word in text.split()} - STOP) >= _LEAST})
+        asked = [(text, paraphrased(draw, text)) for text in draw.sample(pool, min(CLAIMS, len(pool)))]
+        figures: list[Figure] = []
+        for mode in modes:
+            found = ranks(engine, mode, asked)
+            missed = sum(not 0 < rank <= 5 for rank in found) / len(found)
+            note = f"{told(found)} of {len(asked)} paraphrased Sätze; {foreign(engine, mode)}"
+            figures.append(Figure(f"retrieval / missed, {mode}", missed, "", 0.25, note))
+        first = [(text, next(iter(engine.find_evidence(claim, 1)), None)) for text, claim in asked]
+        wrong = [one for text, one in first if one and one.evidence == "HIGH" and one.context != text]
+        high = sum(1 for _, one in first if one and one.evidence == "HIGH")
+        note = f"{high} of {len(asked)} claims have a HIGH candidate first"
+        figures.append(Figure("retrieval / HIGH that is another place", len(wrong) / max(high, 1), "", 0.1, note))
+    return figures
+
+
+if __name__ == "__main__":
+    for one in measure(*sys.argv[1:2]):
+        print(f"{one.name}: {one.value:.2f} (at most {one.bound}; {one.note})")
