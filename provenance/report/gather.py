@@ -16,13 +16,17 @@ from typing import Any
 from provenance.citing.checking import Checking, Verdict, check
 from provenance.citing.context import SOFTWARE
 from provenance.citing.engine import Engine
+from provenance.citing.facade.parts import inside
+from provenance.citing.library import Library as Sources
 from provenance.citing.requests import ReasoningRequired, Request
 from provenance.citing.results import Citation, DiffStep, Source
+from provenance.citing.roles import Act
 from provenance.citing.texts import Reading, Texts
 from provenance.model.activities import VerificationStatus
 from provenance.model.graph import now
 from provenance.report.crop import Box, Cropper
 from provenance.report.library import Crop, Library, Passage, ShownCitation, ShownSource
+from provenance.store.graph import Graph
 
 _AROUND = 280
 """Characters of text shown before and after the quote where the source has no pages."""
@@ -39,11 +43,12 @@ def gather(engine: Engine, session: str | None = None) -> Library:
     citations = engine.list_citations(session_id=session)
     sources = engine.list_sources()
     counted = Counter(citation.source_id for citation in citations)
-    rows = engine.graph.read("report/snapshots", project=engine.context.project_id)
+    graph, library = inside(engine, Act.READ_CITATIONS)
+    rows = graph.read("report/snapshots", project=engine.context.project_id)
     since = {row["artifact_id"]: row["snapshot"] for row in rows}
     shown = {source.id: _source(source, since.get(source.artifact_id), counted[source.id]) for source in sources}
     with ExitStack() as stack:
-        desk = _Desk(engine, stack, {source.id: source for source in sources})
+        desk = _Desk(graph, library, stack, {source.id: source for source in sources})
         return Library(
             project=engine.context.project_id,
             made_at=now(),
@@ -56,11 +61,12 @@ def gather(engine: Engine, session: str | None = None) -> Library:
 class _Desk:
     """Looks up the place of each citation; every source is opened once."""
 
-    def __init__(self, engine: Engine, stack: ExitStack, sources: Mapping[int, Source]) -> None:
-        self._engine = engine
+    def __init__(self, graph: Graph, library: Sources, stack: ExitStack, sources: Mapping[int, Source]) -> None:
+        self._graph = graph
+        self._library = library
         self._stack = stack
         self._sources = sources
-        self._texts = Texts(engine.graph)
+        self._texts = Texts(graph)
         self._croppers: dict[int, Cropper | None] = {}
 
     def citation(self, citation: Citation, source: ShownSource) -> ShownCitation:
@@ -109,8 +115,8 @@ class _Desk:
             quote_language=citation.quote_language,
             reasoning=ReasoningRequired.NONE,
         )
-        tools = Checking(self._engine.graph, self._texts, project=citation.project_id)
-        return check(self._engine.library.get(citation.source_id), self._reading(citation), request, tools)
+        tools = Checking(self._graph, self._texts, project=citation.project_id)
+        return check(self._library.get(citation.source_id), self._reading(citation), request, tools)
 
     def _reading(self, citation: Citation) -> Reading:
         return self._texts.get(citation.artifact_id, self._sources[citation.source_id].abbreviation)
@@ -120,7 +126,7 @@ class _Desk:
         if not marked:
             return ()
         if number not in self._croppers:
-            payload = self._engine.library.payload(self._sources[number].artifact_id)
+            payload = self._library.payload(self._sources[number].artifact_id)
             is_pdf = _MAGIC in payload[:1024]
             self._croppers[number] = self._stack.enter_context(Cropper(payload)) if is_pdf else None
         cropper = self._croppers[number]
