@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from provenance.citing.checks import absence, aggregation, quote, unread
+from provenance.citing.checks import absence, aggregation, metadata, quote, unread
 from provenance.citing.checks.verdict import Checking, SearchDone, Verdict
 from provenance.citing.requests import Request
 from provenance.citing.results import Source
@@ -31,4 +31,6 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
         return aggregation.check(source, reading, request, tools)
     if request.extraction_method is ExtractionMethod.NEGATIVE:
         return absence.check(source, reading, request, tools)
+    if request.extraction_method is ExtractionMethod.METADATA_FACT:
+        return metadata.check(source, reading, request, tools)
     return quote.check(reading, request, tools)

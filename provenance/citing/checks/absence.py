@@ -104,7 +104,7 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
         ended_at=now(),
     )
     warnings += _context(request, reading)
-    doubts = _doubts(request.claim, given, terms, searched)
+    doubts = _doubts(request, given, terms, searched)
     where = "; ".join([", ".join(places) or source.name, *(one.name for one, _ in searched[1:])])
     said = ", ".join(f"“{one}”" for one in done.terms)
     if whole:
@@ -112,7 +112,7 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
         return _verdict(VerificationStatus.FAILED, f"It is there: {told}", warnings, done, _place(whole[0], source))
     if hits or doubts:
         told = " ".join([*doubts, *(f"In part: {_told(hit)}" for hit in _first_of_each(hits))])
-        hint = "Give locator['terms'], the words as the source would have them."
+        hint = "Give locator['terms'], the words as the source would have them, and their language in quote_language."
         notes = f"Not told: {told} {hint}"
         return _verdict(VerificationStatus.UNVERIFIED, notes, warnings, done, _place(hits[0], source) if hits else None)
     notes = f"Not found: {said}, searched in {where}. {LIMITS}"
@@ -229,23 +229,30 @@ def _together(reading: Reading, places: list[list[Found]]) -> list[Found]:
     return found
 
 
-def _doubts(claim: str, given: list[str], terms: list[_Term], searched: list[tuple[Source, Reading]]) -> list[str]:
+def _doubts(
+    request: Request, given: list[str], terms: list[_Term], searched: list[tuple[Source, Reading]]
+) -> list[str]:
     """Say why a search that finds nothing proves nothing: no words, no text, or words of another language."""
     if not terms:
         return ["the claim has no words that could be looked for."]
     doubts: list[str] = []
+    claim = request.claim
     spoken = {root(word) for word in content_words(claim)}
-    same = all(root(word) in spoken for one in terms for word in one.words)
+    own = not given or (all(root(word) in spoken for one in terms for word in one.words))
     for source, reading in searched:
         text = reading.text.text
+        language = "English" if is_english(text[:_SAMPLE]) else "German"
         if not text.strip():
             doubts.append(f"{source.name} has no text that could be searched.")
-        elif (
-            (not given or same) and is_english(claim) != is_english(text[:_SAMPLE]) and len(claim.split()) > len(terms)
-        ):
-            language = "English" if is_english(text[:_SAMPLE]) else "German"
+        elif own and is_english(claim) != (language == "English") and not (given and _declared(request, language)):
             doubts.append(f"the words are the claim's, and {source.name} is in {language}.")
     return doubts
+
+
+def _declared(request: Request, language: str) -> bool:
+    """Say whether the request says that its terms are in the language of the source."""
+    given = request.locator.get("language") or request.quote_language
+    return isinstance(given, str) and given.lower().startswith({"English": "en", "German": "de"}[language])
 
 
 def _context(request: Request, reading: Reading) -> list[str]:

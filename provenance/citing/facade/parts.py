@@ -23,6 +23,7 @@ from provenance.citing.requests import ReasoningRequired
 from provenance.citing.roles import OF_ALL_PROJECTS, Act, Role, demand, needs
 from provenance.citing.search.embedders import Embedder
 from provenance.citing.search.searcher import Searcher
+from provenance.citing.tables.lineage import Lineages
 from provenance.citing.tables.registrar import Registrar
 from provenance.citing.tags import Tags
 from provenance.citing.texts import Texts
@@ -54,6 +55,7 @@ class Parts:
         self._registrar = Registrar(self._library)
         self._desk = Desk(graph, texts, self._context, model, self._registrar.urls)
         self._archive = Archive(graph, self._context.project_id, self._context.reader)
+        self._lineages = Lineages(graph, self._context.project_id, self._library, texts, self._archive)
         self._notes = Notes(graph, self._library, self._archive, texts, self._context)
         self._tags = Tags(graph, self._library, self._context)
         self._pending = Pending(graph, self._archive, self._context, model)

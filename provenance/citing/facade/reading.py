@@ -8,6 +8,7 @@ from provenance.citing.facade.parts import Parts
 from provenance.citing.quoting import QuoteCheck
 from provenance.citing.results import Citation, Source
 from provenance.citing.roles import Act, needs
+from provenance.citing.tables.lineage import Lineage
 
 
 class Reading(Parts):
@@ -77,6 +78,23 @@ class Reading(Parts):
     def list_sources(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
         """Give all sources of the project in the order of their numbers, or those of one type."""
         return self._library.list(type)
+
+    @needs(Act.READ_SOURCES)
+    def get_lineage(self, source_id: int, query: str | None = None) -> Lineage:
+        """Follow a source back: its rows, the source behind each, which of them a query counts, and all its origins.
+
+        Raises SourceNotFound. A row names its source by a cell (id, identifier or name), else by its place in the order
+        of ``derived_from``; ``papers`` are the sources behind the rows that count.
+        """
+        return self._lineages.of_source(source_id, query)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citation_lineage(self, citation_id: int) -> Lineage:
+        """Follow a citation of a count back to the rows that count and the sources behind them.
+
+        Raises SourceNotFound where the project has no such citation.
+        """
+        return self._lineages.of_citation(citation_id)
 
     @needs(Act.READ_CITATIONS)
     def list_citations(

@@ -153,23 +153,23 @@ class _Held:
         return year or (same and one.role == "part")
 
     def _tell(self, one: Said) -> tuple[Told, str]:
-        if one.role == "whole":
-            if self._whole is None:
-                return "unclear", "of how many it is cannot be told from the result"
-            return _told(_counts(one, self._whole), self._shown())
+        if one.role == "whole" and self._whole is None:
+            return "unclear", "of how many it is cannot be told from the result"
+        if one.role == "whole" and self._whole is not None:
+            return _told(counts(one, self._whole), self._shown())
         values = self._meant(one)
         if values is None:
-            if any(self._right(one, value) for value in self._values):
-                return "unclear", "several numbers came out, and the claim does not name which it means"
-            return "wrong", self._shown()
+            among = any(self._right(one, value) for value in self._values)
+            why = "several numbers came out, and the claim does not name which it means"
+            return ("unclear", why) if among else ("wrong", self._shown())
+        shown = ", ".join(self._shown_value(value) for value in values)
         if one.share and self._whole is None and not self._about.gives_share:
             return "unclear", "the result does not say of how many it is a share"
         right = any(self._right(one, value) for value in values)
-        if not right and one.role == "open" and self._whole is not None:
-            right = _counts(one, self._whole)
+        right = right or (one.role == "open" and self._whole is not None and counts(one, self._whole))
         if not right and self._denied(one) and any(self._complement(one, value) for value in values):
             return "unclear", "it is what the query leaves, and the claim denies what the query counts"
-        return _told(right, ", ".join(self._shown_value(value) for value in values))
+        return _told(right, shown)
 
     def _complement(self, one: Said, value: Value) -> bool:
         """Say whether a number is right of what is left of the whole."""
@@ -187,7 +187,7 @@ class _Held:
     def _right(self, one: Said, value: Value) -> bool:
         if not one.share:
             whole = one.role != "all" or (self._whole is not None and _same(value.number, self._whole))
-            return whole and _counts(one, value.number)
+            return whole and counts(one, value.number)
         share = self._share(value)
         return share is not None and _rounds(one, share)
 
@@ -263,7 +263,7 @@ def _told(right: bool, shown: str) -> tuple[Told, str]:
     return ("follows" if right else "wrong"), shown
 
 
-def _counts(one: Said, exact: float) -> bool:
+def counts(one: Said, exact: float) -> bool:
     """Say whether a count is what it is said to be."""
     if one.compare == "~":
         loose = 0.05 * abs(exact) if one.value % 10 == 0 else 0.0
