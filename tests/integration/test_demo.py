@@ -1,12 +1,13 @@
 """`beleg demo` as a user runs it: from nothing, twice, and on another document."""
 
+import os
 import subprocess
 import sys
 
 import pytest
 import samples
 
-from provenance.cli.demo import flow
+from provenance.cli.demo import flow, kinds
 from provenance.cli.demo.outline import divisions, extent, spans, tree
 from provenance.store import embedded
 
@@ -15,7 +16,8 @@ TRUE, (CHANGED,) = flow.ATTEMPTS[:3], flow.ATTEMPTS[3:]
 
 def _demo(folder, *arguments, code=0):
     command = [sys.executable, "-m", "provenance.cli.main", "demo", *arguments, "--dir", str(folder)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    given = {name: value for name, value in os.environ.items() if "LLM" not in name}
+    done = subprocess.run(command, env=given, capture_output=True, text=True, timeout=200, check=False)
     assert done.returncode == code, done.stderr
     return done.stdout if code == 0 else done.stderr
 
@@ -34,27 +36,36 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     for attempt in TRUE:
         assert f"„{attempt.quote}“" in first
         assert f"{attempt.section}, page" in first
-    assert first.count("✓ [") == 3
+    assert first.count("✓ [") == 3 + 5
+    for kind in kinds.KINDS:
+        assert f"{kind.claim}  {kind.method} · {kind.source}" in first
+    assert {(kind.source, kind.method) for kind in kinds.KINDS} >= {
+        *(("document", method) for method in ("paraphrase", "inference", "negative", "metadata_fact")),
+        *(("website", "direct_quote"), ("database", "aggregation"), ("custom", "direct_quote")),
+    }
+    assert "The query gives 12 of 20 (60 %)" in first
+    assert "Not found: “Blockchain”" in first
+    assert first.count("was not judged, because no model endpoint is set") == 2
     assert "„Nach Ablauf der Frist sind Belege binnen [-drei-] {+sechs+} Monaten zu vernichten.“" in first
     assert first.count("✗ [4]") == 1
     assert "§ 6 Abs. 1 Satz 1 BelO, page 3" in first
-    assert "Claims that no verified citation supports: 1" in first
+    assert "Claims that no verified citation supports: 3" in first
     assert "Log and graph agree" in first
     assert "§ 5 Aufbewahrungsfristen  Abs. 1–3, 9 places" in first
     report = folder / "report.html"
     assert str(report) in first
-    assert report.read_text(encoding="utf-8").count("<article") == 4
+    assert report.read_text(encoding="utf-8").count("<article") == 11
     assert (folder / samples.VERSION_1.name).read_bytes() == samples.VERSION_1.read_bytes()
 
     again = _demo(folder)
     assert "already there" in again
-    assert again.count("✓ [") == 3
-    assert "[8]" in again
-    assert report.read_text(encoding="utf-8").count("<article") == 4
+    assert again.count("✓ [") == 3 + 5
+    assert "[22]" in again
+    assert report.read_text(encoding="utf-8").count("<article") == 11
 
     other = _demo(folder, str(samples.VERSION_2))
     assert "§ 5 Aufbewahrungsfristen  Abs. 1–2, 2a, 3, 11 places" in other
-    assert "✓ [9] § 1 Abs. 1 Satz 1 BelO, page 1  verified" in other
+    assert "✓ [23] § 1 Abs. 1 Satz 1 BelO, page 1  verified" in other
     assert "✗ Citations that rest on a passage of a source of which a newer version is in the archive" in other
     assert "Log and graph agree" in other
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -18,7 +19,7 @@ def demo(
     """Ingest a document, cite from it, audit the record and write the report."""
     from provenance.bootstrap import open_engine  # noqa: PLC0415 — heavy parts load late
     from provenance.citing.context import CitationContext  # noqa: PLC0415
-    from provenance.cli.demo import flow  # noqa: PLC0415
+    from provenance.cli.demo import flow, kinds  # noqa: PLC0415
     from provenance.cli.demo.auditing import audit  # noqa: PLC0415
     from provenance.cli.report import write_page  # noqa: PLC0415
     from provenance.report.gather import gather  # noqa: PLC0415
@@ -27,6 +28,8 @@ def demo(
     if pdf is not None and not pdf.is_file():
         raise InvalidInput(f"Expected a file at {pdf}, found none.", suggestion="Give the path of a PDF or XML file.")
     sample = flow.lay_out(directory)
+    # the page that the demo serves itself may be fetched; nothing else on this machine
+    os.environ["BELEG_WEB_PRIVATE"] = kinds.LOOPBACK
     with err.status("Opening the store…"):
         engine = open_engine(directory / "store", context=CitationContext(project_id=flow.PROJECT, agent_id=flow.AGENT))
     with engine:
@@ -35,10 +38,13 @@ def demo(
         attempts = flow.ATTEMPTS if pdf is None else [flow.first_satz(engine, source)]
         flow.heading(2, "Cite", "three quotes as they stand, one with a number changed" if pdf is None else "")
         results = [flow.cite(engine, source, attempt) for attempt in attempts]
-        flow.heading(3, "Audit")
+        if pdf is None:
+            flow.heading(3, "Every kind", "every kind of source and every way to draw on it")
+            kinds.cite_each(engine, source, directory)
+        flow.heading(4 if pdf is None else 3, "Audit")
         audit(engine, results[0].citation_id)
         library = gather(engine, session=engine.context.session_id)
-    flow.heading(4, "Report")
+    flow.heading(5 if pdf is None else 4, "Report")
     report = directory / "report.html"
     write_page(report, render(library))
     flow.say_where(report, directory, results[-1].citation_id, sample=pdf is None)

@@ -52,7 +52,7 @@ ATTEMPTS = (
         "§ 5 Abs. 1 Nr. 1 BelO",
     ),
     Attempt(
-        "An office that cannot meet the deadline of an audit must say so and say why.",
+        "An office that cannot meet the deadline of an audit says so without delay and gives the reason.",
         "Kann sie diese Frist nicht einhalten, so teilt sie dies unverzüglich mit und nennt den Grund.",
         "§ 8 Abs. 1 Satz 3 BelO",
     ),
@@ -133,6 +133,8 @@ def show(attempt: Attempt, result: CitationResult) -> None:
         page = f", page {place['page']}" if place.get("page") else ""
         out.print(Text(f"„{' '.join(attempt.quote.split())}“", "italic"))
         out.print(Text.assemble(verdict, f"{place['locator']}{page}", (f"  {status}", "dim")))
+        if status != "verified":
+            out.print(Text(result.verification_notes or "", "dim"))
     for warning in result.warnings:
         out.print(Text(f"! {warning}", "yellow"))
     out.print()
