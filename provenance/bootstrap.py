@@ -118,11 +118,12 @@ def load_documents(
     """
     from etl.load.run import Target, run  # noqa: PLC0415
     from provenance.citing.membership import Said  # noqa: PLC0415
+    from provenance.model.sources import SourceType  # noqa: PLC0415
 
     graph, library = inside(engine, Act.REGISTER)
 
     def enrol(artifact_id: str, file: Path) -> int:
-        return library.numbered(artifact_id, Said(file.name))
+        return library.numbered(artifact_id, Said(file.name, type=SourceType.DOCUMENT))
 
     target = Target(graph, engine.context.project_id, enrol)
     return run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)

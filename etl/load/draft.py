@@ -95,15 +95,17 @@ def prepare(path: Path, read: Read, given: Registration | None = None) -> Draft:
     """
     started = now()
     payload = content_of(path)
-    return _draft(path.name, payload, read(path), given or Registration(), started)
+    return drafted(path.name, payload, read(path), given or Registration(), started)
 
 
-def _draft(name: str, payload: bytes, document: Document, given: Registration, started: str) -> Draft:
+def drafted(name: str, payload: bytes, document: Document, given: Registration, started: str) -> Draft:
+    """Make ready what was read already; what is a version of no work is read for no rules and references."""
     artifact_id = artifact_id_of(payload)
-    when = period(document, iso_day(given.valid_from))
+    law = bool(document.work)
+    when = period(document, iso_day(given.valid_from)) if law else Period(None)
     held = list(segments(document, artifact_id, "", when.days))
-    rules = rule_records(document, held, "", valid_from=when.since, valid_to=when.until)
-    found = references(document, held) if document.work else None
+    rules = rule_records(document, held, "", valid_from=when.since, valid_to=when.until) if law else []
+    found = references(document, held) if law else None
     records: list[RecordModel] = [*held, *rules]
     return Draft(
         source=_source(name, payload, document, given, when),

@@ -2,24 +2,24 @@
 
     (:Source)-[:HAS_CONTENT]->(:Content), (:Source)-[:HAS_ARCHIVE]->(:Content), (:Source)-[:DERIVED_FROM]->(:Source)
 
-It is kept as a file is: bytes, text, segments, extraction, snapshot. Unlike a file it is no version of a work, so no
-work is made up for it, nothing supersedes it, and it is not read for rules and references. The record of how it was had
+It is kept as a file is: bytes, text, segments, extraction, snapshot. Unless it is law (``law``: a statute fetched from
+its address), it is no version of a work: no work is made up for it, nothing supersedes it, and it is not read for rules
+and references. The record of how it was had
 (a WARC file) is a content of its own beside the payload: its hash is its name, so it is checked as every payload is,
 each fetch keeps its own, and reading the text does not read it.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from etl.document import Document
-from etl.load.draft import NO_TEXT, Draft, artifact_id_of, packed, told
+from etl.load.draft import Draft, Registration, artifact_id_of, drafted, packed
 from etl.load.loader import Loaded, write
-from etl.load.segments import segments
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
-from provenance.model.sources import Source, SourceType
+from provenance.model.sources import SourceType
 from provenance.store.graph import Graph
 
 
@@ -31,7 +31,8 @@ class Kept:
     segments. ``identifier``, ``name``, ``version`` and ``metadata`` are what the project says of it and stand on its
     membership (`Library.keep`); the source itself bears the title, stand and language of the document. ``derived_from``
     are artifact IDs of sources it was computed from, ``archive`` the bytes of a record of how it was had, and
-    ``archive_text`` says in words what that holds.
+    ``archive_text`` says in words what that holds. ``law`` says that it is a version of the
+    work that the document names.
     """
 
     type: SourceType
@@ -47,6 +48,7 @@ class Kept:
     derived_from: tuple[str, ...] = ()
     archive: bytes | None = None
     archive_text: str = ""
+    law: bool = False
 
     @property
     def artifact_id(self) -> str:
@@ -75,37 +77,20 @@ def draft_of(kept: Kept) -> Draft:
             "identifier: expected the address or name of what is kept, found nothing.",
             suggestion="Say what it is called where it comes from.",
         )
-    started = now()
-    artifact_id, document = kept.artifact_id, kept.document
-    held = [one.model_copy(update={"eli": None}) for one in segments(document, artifact_id, "")]
+    document = kept.document if kept.law else replace(kept.document, work="")
+    draft = drafted(kept.identifier, kept.payload, document, Registration(publisher=kept.publisher), now())
     archive = kept.archive_id
-    source = Source(
-        artifact_id=artifact_id,
-        type=kept.type,
-        identifier=kept.identifier,
-        name=document.title or kept.type.value,
-        version=document.stand,
-        kind=document.kind,
-        media_type=kept.media_type,
-        size=len(kept.payload),
-        language=kept.language or document.language or None,
-        publisher=kept.publisher,
-        stand=document.stand,
-        metadata=told(document),
-        recorded_at="",
-        content=artifact_id,
-        archives=(archive,) if archive else (),
-        derived_from=tuple(one for one in dict.fromkeys(kept.derived_from) if one != artifact_id),
-    )
-    words = kept.archive_text or f"{len(kept.archive or b''):,} bytes that tell how {artifact_id} was had"
-    return Draft(
-        source=source,
-        work=None,
-        content=packed(artifact_id, kept.payload, document.text or NO_TEXT, document.words or None).node(),
-        nodes=[one.node() for one in held],
-        edges=[edge for one in held for edge in one.edges()],
-        segments=len(held),
-        references=None,
-        started=started,
+    said = {
+        "type": kept.type,
+        "name": document.title or kept.type.value,
+        "media_type": kept.media_type,
+        "language": kept.language or document.language or None,
+        "archives": (archive,) if archive else (),
+        "derived_from": tuple(one for one in dict.fromkeys(kept.derived_from) if one != draft.artifact_id),
+    }
+    words = kept.archive_text or f"{len(kept.archive or b''):,} bytes that tell how {draft.artifact_id} was had"
+    return replace(
+        draft,
+        source=draft.source.model_copy(update=said),
         archive=packed(archive, kept.archive, words).node() if archive and kept.archive else None,
     )

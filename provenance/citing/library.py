@@ -1,6 +1,6 @@
 """The sources of a project: registered, numbered and read back.
 
-(:Project)-[:HAD_MEMBER {number, identifier, name, version, metadata, archive, recorded_at}]->(:Source)
+(:Project)-[:HAD_MEMBER {number, type, identifier, name, version, metadata, archive, recorded_at}]->(:Source)
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Library:
     ) -> Source:
         """Load a file and make it a source of the project; one that is there already keeps its number and name."""
         path = _path(file_path)
-        said = Said.of(identifier=path.name, name=name, version=version, metadata=metadata)
+        said = Said.of(identifier=path.name, name=name, version=version, metadata=metadata, type=SourceType.DOCUMENT)
         if not path.is_file():
             what = "a directory" if path.is_dir() else "nothing"
             raise InvalidInput(f"Expected a file at {path}, found {what}.", suggestion="Give the path of a document.")
@@ -60,7 +60,9 @@ class Library:
         """
         from etl.load.kept import keep  # noqa: PLC0415 — heavy parts load when they are used
 
-        said = Said(kept.identifier, kept.name, kept.version, checked_metadata(kept.metadata), kept.archive_id)
+        said = Said(
+            kept.identifier, kept.name, kept.version, checked_metadata(kept.metadata), kept.archive_id, kept.type
+        )
         keep(self._graph, kept)
         return self.enrol(kept.artifact_id, said)
 

@@ -1,9 +1,10 @@
 """What a project says of a source: the name it has there, and how the project came by it.
 
-(:Project)-[:HAD_MEMBER {number, identifier, name, version, metadata, archive, recorded_at}]->(:Source)
+(:Project)-[:HAD_MEMBER {number, type, identifier, name, version, metadata, archive, recorded_at}]->(:Source)
 
 The same bytes are one source in every project, so nothing of this stands on the source: no project reads what another
-has said of it. What a project does not say is taken from the document itself.
+has said of it. What a project does not say is taken from the document itself. A file
+and a page may have the same bytes: then it is a document in one project and a website in another.
 """
 
 from __future__ import annotations
@@ -32,15 +33,19 @@ class Said:
     version: str | None = None
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
     archive: str | None = None
+    type: SourceType | None = None
 
     @classmethod
-    def of(cls, *, identifier: str | None, name: object, version: object, metadata: object) -> Said:
+    def of(
+        cls, *, identifier: str | None, name: object, version: object, metadata: object, type: SourceType | None = None
+    ) -> Said:
         """Take what a caller has said; raises InvalidInput that names the field."""
         return cls(
             identifier,
             None if name is None else checked_text("name", name),
             None if version is None else checked_text("version", version),
             checked_metadata(metadata),
+            type=type,
         )
 
     def properties(self, number: int, time: str) -> dict[str, Value]:
@@ -48,6 +53,7 @@ class Said:
         return properties(
             [
                 ("number", number),
+                ("type", self.type.value if self.type else None),
                 ("identifier", self.identifier),
                 ("name", self.name),
                 ("version", self.version),
@@ -91,7 +97,7 @@ def source_of(row: dict[str, Any]) -> Source:
     own = "recorded_at" in said  # else it was registered before projects had a say of their own
     return Source(
         id=said["number"],
-        type=SourceType(kept["type"]),
+        type=SourceType(said.get("type") or kept["type"]),
         identifier=said.get("identifier") or kept["identifier"],
         name=said.get("name") or kept["name"],
         version=said.get("version") or kept.get("version"),

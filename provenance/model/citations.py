@@ -3,7 +3,7 @@
 (:Citation)-[:CITES]->(:Segment), (:Citation)-[:CITES_SOURCE]->(:Source), (:Citation)-[:SUPPORTS]->(:Claim)
 (:Citation)-[:GENERATED_BY]->(:Session|:Search), (:Citation)-[:PINNED_TO]->(:Snapshot)
 (:Citation)-[:SUPPORTS|CONTRADICTS|EXTENDS|SUPERSEDES]->(:Citation)
-(:Project)-[:HAD_MEMBER {number, identifier, name, version, metadata, archive, recorded_at}]->(:Source)
+(:Project)-[:HAD_MEMBER {number, type, identifier, name, version, metadata, archive, recorded_at}]->(:Source)
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 // Params: project, name, type (null for all)
 // Returns: number, exact (whether the identifier is the name as written)
 MATCH (:Project {id: $project})-[member:HAD_MEMBER]->(source:Source)
-WHERE $type IS NULL OR source.type = $type
+WHERE $type IS NULL OR coalesce(member.type, source.type) = $type
 OPTIONAL MATCH (source)-[:REALIZES]->(work:Work)
 WITH member.number AS number,
      coalesce(member.identifier, source.identifier) AS identifier,

@@ -6,7 +6,7 @@ OPTIONAL MATCH (source)-[:REALIZES]->(work:Work)
 RETURN member.number AS number,
        source.id AS artifact_id,
        coalesce(member.name, source.name) AS name,
-       source.type AS type,
+       coalesce(member.type, source.type) AS type,
        source.kind AS kind,
        source.language AS language,
        work.id AS work,

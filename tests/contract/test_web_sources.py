@@ -178,6 +178,20 @@ def test_what_is_no_page_goes_through_its_reader(engine: Engine, site: Site) -> 
     assert engine.get_source(text.id).content == "Ein Beleg ist aufzubewahren."
 
 
+def test_the_same_bytes_are_a_file_here_and_a_page_there(engine: Engine, site: Site) -> None:
+    """What one project fetched is a document where another registers the file, and law for both: no order decides."""
+    page = engine.add_web_source(f"{site.address}/ordnung.pdf")
+    second = open_engine(context=CitationContext(project_id="zwei"), graph=engine.graph)
+    order = second.add_doc_source(VERSION_1)
+    assert page.artifact_id == order.artifact_id
+    assert (page.type, order.type, order.work) == ("website", "document", page.work)
+    assert order.work is not None
+    quote = "Ohne Beleg darf keine Buchung vorgenommen werden."
+    assert second.cite_doc("No entry.", order.id, quote, {}, quote).verification_status == "verified"
+    assert [one.id for one in second.list_sources("document")] == [order.id]
+    assert (engine.list_sources("document"), second.list_sources("website")) == ([], [])
+
+
 def test_the_encoding_the_server_names_counts(engine: Engine, site: Site) -> None:
     """A page in Windows-1252 that the server calls iso-8859-1 is read as browsers read it."""
     page = engine.add_web_source(f"{site.address}/latin")

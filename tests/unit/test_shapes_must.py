@@ -280,6 +280,10 @@ EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
         "A membership has no properties besides its number and what the project says of the source.",
     ),
     (
+        lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, type="rumour"),
+        "A project registers a source as a document, a website, a database or custom.",
+    ),
+    (
         lambda b: with_edge(b, "Project", "HAD_MEMBER", Reference("Source", OTHER), number=2, identifier=7),
         "A project registers a source under one file name or address.",
     ),

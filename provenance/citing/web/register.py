@@ -22,6 +22,8 @@ from provenance.citing.web.warc import digest, warc
 from provenance.model.graph import now
 from provenance.model.sources import SourceType
 
+_LAW = frozenset({"statute", "letter", "by-law", "gazette", "eu", "decision"})
+"""What is law behind its address as it is in a file, so that whoever comes first decides nothing."""
 _UNSAID = frozenset({"set-cookie", "set-cookie2"})
 
 
@@ -66,6 +68,7 @@ def kept_of(fetched: Fetched, said: Said, time: str, *, pictured: bool = False) 
         metadata=own | said.metadata | {"fetch": facts},
         archive=archive,
         archive_text=_told(fetched),
+        law=document.kind in _LAW,
     )
 
 
