@@ -9,9 +9,7 @@ counts again, and lets no number stand that does not follow. The right one leads
 
 from __future__ import annotations
 
-import csv
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 from provenance import CitationContext, CitationEngine
@@ -25,13 +23,13 @@ def main() -> None:
     """Write the paragraph on architectures, with its vouchers, on stdout."""
     context = CitationContext(project_id="slr", agent_id="agent:reviewer")
     with tempfile.TemporaryDirectory() as store, CitationEngine(db_path=store, context=context) as engine:
-        papers = {one.identifier: one for one in engine.import_bibliography(PAPERS)}
+        papers = engine.import_bibliography(PAPERS)
         print(f"{len(papers)} papers came in from {PAPERS.name}.\n")
         matrix = engine.add_custom_source(
             name="matrix",
             content=MATRIX.read_text(encoding="utf-8"),
             description="What each paper says of its architecture, read by the reviewer",
-            derived_from=[one.id for one in papers.values()],
+            derived_from=[one.id for one in papers],
         )
 
         for claim in ("75 % of the 60 papers use microservices.", "42 of 60 papers (70 %) use microservices."):
@@ -45,19 +43,13 @@ def main() -> None:
             print(f"“{claim}”\n  {result.verification_status.upper()}: {result.verification_notes}\n")
 
         print(f"Most of the literature builds on microservices: 42 of 60 papers (70 %) [{result.citation_id}].\n")
-        counted = list(rows("microservices"))
+        counted = engine.get_citation_lineage(result.citation_id).papers
         print(f"[{result.citation_id}] leads through the matrix to {len(counted)} papers, the first three of them:")
-        for key in counted[:3]:
-            print(f"  {papers[key].id:>2}  {papers[key].name}")
+        for paper in counted[:3]:
+            print(f"  {paper.id:>2}  {paper.name}")
         print("\nThe bibliography, in the style of APA, begins:")
         for line in engine.export_bibliography(style="apa", uncited=True).splitlines()[:3]:
             print(f"  {line}")
-
-
-def rows(architecture: str) -> Iterator[str]:
-    """Give the keys of the papers that the matrix has under an architecture."""
-    with MATRIX.open(encoding="utf-8", newline="") as file:
-        yield from (row["paper"] for row in csv.DictReader(file) if row["architecture"] == architecture)
 
 
 if __name__ == "__main__":
