@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, cast
 
 from provenance.citing.checking import Checking, Verdict, check
 from provenance.citing.context import SOFTWARE
@@ -166,4 +166,9 @@ def _given(locator: Mapping[str, Any]) -> str:
     """Print the caller's locator: its section and page first, whatever else it has after."""
     named = {"section": "{}", "page": "page {}"}
     known = [form.format(locator[key]) for key, form in named.items() if locator.get(key) is not None]
-    return ", ".join([*known, *(f"{key} {value}" for key, value in locator.items() if key not in named)])
+    return ", ".join([*known, *(f"{key} {_listed(value)}" for key, value in locator.items() if key not in named)])
+
+
+def _listed(value: Any) -> str:
+    """Print a value of a locator, a list as its parts."""
+    return "; ".join(map(str, cast("list[Any]", value))) if isinstance(value, list) else str(value)
