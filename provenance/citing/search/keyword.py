@@ -18,7 +18,7 @@ from provenance.store import dialect
 from provenance.store.graph import Graph
 
 ENOUGH = 24
-_MOST = 80
+_MOST = 60
 _MOST_REQUIRED = 6
 _A_PAIR = 2
 _TOO_MANY = 3_000

@@ -59,3 +59,9 @@ class Meaning:
         if self.embedder is None:
             raise EmbeddingsUnavailable(NONE)
         return embed(self._graph, scope, self.embedder, vectors, watch, stopped)
+
+    def close(self) -> None:
+        """Let go of the vectors."""
+        if self._vectors is not None:
+            self._vectors.close()
+            self._vectors = None

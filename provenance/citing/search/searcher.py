@@ -64,6 +64,7 @@ class Searcher:
         self._tagged = tagged
         self._words: Vocabulary | None = None
         self._beside: ThreadPoolExecutor | None = None
+        self._runs: list[Embedding] = []
 
     def search(
         self,
@@ -200,14 +201,20 @@ class Searcher:
 
             return self.meaning.embed(chosen, both, stopped)
 
-        return Embedding(work)
+        run = Embedding(work)
+        self._runs.append(run)
+        return run
 
     def close(self) -> None:
-        """Let go of threads and files."""
+        """Let go of threads and files; runs that embed are ended after the step they are at."""
+        for run in self._runs:
+            run.stop()
+        self._runs.clear()
         if self._beside is not None:
             self._beside.shutdown()
         if self._words is not None:
             self._words.close()
+        self.meaning.close()
 
 
 def _leads(one: Ranked, at: dict[str, int], terms: Sequence[Term]) -> tuple[Any, ...]:
