@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from provenance.citing.search.embedders import NONE, Embedder, EmbeddingsUnavailable
-from provenance.citing.search.embedding import Embedded, Watch, embed
+from provenance.citing.search.embedding import WAY, Embedded, Watch, embed
 from provenance.citing.search.places import Scope
 from provenance.citing.search.vectors import Vectors
 from provenance.model.errors import InvalidInput
@@ -33,7 +33,7 @@ class Meaning:
                 suggestion="Install beleg[semantic], or set BELEG_EMBEDDINGS_URL.",
             )
         if self._vectors is None:
-            self._vectors = Vectors(self._folder, self.embedder.name)
+            self._vectors = Vectors(self._folder, f"{self.embedder.name} {WAY}")
         return self._vectors
 
     def state(self, scope: Scope) -> tuple[bool, str]:
