@@ -72,11 +72,13 @@ def _features(text: str) -> tuple[Feature, ...]:
     free = [(match, said) for match, said in words if not within(taken, match.start(), len(text))]
     said = [*_said(free, places, dated=rest is not text), *_gerundives(rest, free)]
     placed = [_in_clause(one, bisect_left(clauses, one.start)) for one in [*found, *limits, *said]]
-    return tuple(sorted(_excepted(_negated(placed)), key=lambda one: (one.start, one.end)))
+    return tuple(sorted(_excepted(_negated(placed)), key=_span))
 
 
 def _in_clause(one: Feature, clause: int) -> Feature:
-    return replace(one, clause=clause) if clause else one
+    if not clause:
+        return one
+    return Feature(one.kind, one.key, one.text, one.start, one.end, one.unit, clause, one.reference)
 
 
 _remembered = lru_cache(maxsize=1024)(_features)
@@ -152,7 +154,7 @@ def _negated(found: list[Feature]) -> list[Feature]:
     """Join each modal with the nearest negation of its clause; who is exempt from a duty is not under it."""
     negations: defaultdict[int, list[Feature]] = defaultdict(list)
     exempt: set[int] = set()
-    for one in found:
+    for one in sorted(found, key=_start):
         if one.kind == "negation" and one.text.lower() not in ABSENT:
             negations[one.clause].append(one)
         elif one.key == "exemption":
@@ -166,8 +168,7 @@ def _negated(found: list[Feature]) -> list[Feature]:
         if one.kind != "modality" or not beside or one.key not in NEGATED:
             out.append(one)
             continue
-        negation = min(beside, key=lambda other, at=one.start: abs(other.start - at))
-        beside.remove(negation)
+        negation = _take_nearest(beside, one.start)
         used.add((negation.start, negation.end))
         key = NEGATED[str(one.key)]
         if one.text.lower() in NOT_OBLIGED or "…" in one.text:
@@ -177,25 +178,38 @@ def _negated(found: list[Feature]) -> list[Feature]:
     return [one for one in out if one.kind != "negation" or (one.start, one.end) not in used]
 
 
+def _take_nearest(beside: list[Feature], at: int) -> Feature:
+    """Take the feature that is nearest to ``at`` out of a list in order of places."""
+    index = bisect_left(beside, at, key=_start)
+    if index == len(beside) or (index and at - beside[index - 1].start <= beside[index].start - at):
+        index -= 1
+    return beside.pop(index)
+
+
+def _span(one: Feature) -> tuple[int, int]:
+    return one.start, one.end
+
+
+def _start(one: Feature) -> int:
+    return one.start
+
+
 def _excepted(found: list[Feature]) -> list[Feature]:
     """Join each condition with a negation after it in its clause: "soweit die Behörde nicht zustimmt" excepts."""
     conditions = [one for one in found if one.kind == "limit" and one.key == "condition"]
     if not conditions or not any(one.kind == "negation" for one in found):
         return found
+    negations: defaultdict[int, list[Feature]] = defaultdict(list)
+    for one in sorted(found, key=_start):
+        if one.kind == "negation" and one.text.lower() not in ABSENT:
+            negations[one.clause].append(one)
     joined: dict[int, Feature] = {}
     used: set[int] = set()
     for one in conditions:
-        after = (
-            other
-            for other in found
-            if other.kind == "negation"
-            and other.clause == one.clause
-            and other.start > one.start
-            and other.start not in used
-            and other.text.lower() not in ABSENT
-        )
-        negation = min(after, key=lambda other: other.start, default=None)
-        if negation is not None:
+        beside = negations[one.clause]
+        index = bisect_right(beside, one.start, key=_start)
+        if index < len(beside):
+            negation = beside.pop(index)
             used.add(negation.start)
             joined[one.start] = replace(one, key="exception", text=f"{one.text} … {negation.text}")
     return [

@@ -30,6 +30,7 @@ _MONTH_DATES = (
     re.compile(rf"\b(?P<m>{_MONTH})(?P<d>)\.?(?:\s+(?P<y>\d{{4}}))?(?!\w)", re.IGNORECASE),
 )
 _NUMBER = re.compile(r"(?<![\w.,])-?\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))+(?:[.,]\d+)?|-?\d+(?:[.,]\d+)?")
+_DIVIDED = re.compile(r"\s(?:Buch|Abschnitt|Unterabschnitt|Teil|Kapitel|Titel|Halbsatz|Alternative|Senat|Kammer)")
 _DIVISION = re.compile(
     r"\b\w+(?:ten|ter|te|tes|tem)\s+(?:Buch|Abschnitt|Unterabschnitt|Teil|Kapitel|Titel|Halbsatz|Alternative|Senat|Kammer)"
     r"(?:e?s)?\b"
@@ -113,7 +114,7 @@ def cover(text: str, found: Sequence[Feature]) -> str:
 
 def referring(text: str) -> list[tuple[int, int]]:
     """Give the stretches that refer to a place of a law: "§ 5 Abs. 2", "Vierten Buch"."""
-    divisions = [match.span() for match in _DIVISION.finditer(text)]
+    divisions = [match.span() for match in _DIVISION.finditer(text)] if _DIVIDED.search(text) else []
     if not DIGIT.search(text):
         return divisions
     return sorted([*divisions, *(match.span() for match in REFERENCE.finditer(text))])

@@ -90,7 +90,7 @@ def next_limits(text: str, end: int, stop: int | None = None) -> str:
 
     "" if it does not, or if another unit begins first (``stop``).
     """
-    last = len(text) if stop is None else stop
+    last = min(len(text) if stop is None else stop, end + 2 * _REACH)
     at = _end_of(text, end, last)
     while at < last and text[at - 1] == ";":  # the Satz goes on
         at = _end_of(text, at + 1, last)

@@ -49,13 +49,18 @@ class Aligned:
     """Where one of the two has a negation more, each with the words beside it."""
 
 
+def may_repeat(claim: str, passage: str) -> bool:
+    """Tell whether half of the words of a claim are words of the passage: without that it repeats nothing of it.
+
+    A rough look that costs little; words broken at line ends or written apart are unknown to it.
+    """
+    rough, known = _WORD.findall(claim), _vocabulary(passage)
+    return sum(word in known for word in rough) >= _ROUGHLY * len(rough)
+
+
 def aligned(claim: str, passage: str) -> Aligned | None:
     """Set a claim beside the words of the passage that it repeats; None for a paraphrase in words of its own."""
-    rough = _WORD.findall(claim)
-    if not _LEAST <= len(rough) <= _MOST:
-        return None
-    known = _vocabulary(passage)
-    if sum(word in known for word in rough) < _ROUGHLY * len(rough):  # words broken at line ends are unknown here
+    if not _LEAST <= len(_WORD.findall(claim)) <= _MOST or not may_repeat(claim, passage):
         return None
     said = _tokens(claim)
     words = [token.form for token in said if token.form.isalnum()]
