@@ -49,7 +49,7 @@ def suggestion(reading: Reading, request: Request, verdict: Verdict) -> dict[str
 def _whole(reading: Reading, asked: str, place: Place, similarity: float) -> Place | None:
     """Give the place nearest to all of the quote; where its ellipsis parted it, the check named that of one part."""
     if similarity < _HIDING and ELLIPSIS.search(asked):
-        match = reading.text.find(ELLIPSIS.sub(" ", asked))
+        match = reading.find(ELLIPSIS.sub(" ", asked))
         place, similarity = reading.place(match.start, match.end), match.similarity
     return place if similarity >= _NEAR and place.end > place.start else None
 
@@ -58,13 +58,13 @@ def _words(reading: Reading, place: Place) -> str | None:
     """Give the words of a place so that they are found there again; rather the whole Satz than words cut off in it."""
     printed = reading.text.text[place.start : place.end]
     said = [words for words in (" ".join(printed.split()), printed, _around(reading, place)) if words]
-    found = [(words, match) for words in said if (match := reading.text.find(words)).verified]
+    found = [(words, match) for words in said if (match := reading.find(words)).verified]
     whole = [words for words, match in found if match.method == "exact" and not match.warnings]
     return next(iter(whole or [words for words, match in found if match.method == "exact"]), None)
 
 
 def _place(reading: Reading, words: str) -> Place | None:
-    match = reading.text.find(words)
+    match = reading.find(words)
     return reading.place(match.start, match.end) if match.verified else None
 
 

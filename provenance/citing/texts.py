@@ -17,9 +17,12 @@ from provenance.citing.results import Place
 from provenance.model.layout import Layout
 from provenance.model.locator import Locator
 from provenance.store.graph import Graph
+from provenance.text.found import QuoteMatch
+from provenance.text.labels import Span
 from provenance.text.source import SourceText
 
 _KEPT = 8
+_FOUND = 500
 _A_PAIR = 2
 
 Path: TypeAlias = tuple[tuple[str, str], ...]
@@ -48,6 +51,10 @@ class Reading:
     layout: Layout | None
     bearers: Sequence[Bearer]
     _by_section: dict[str, list[Bearer]] = field(default_factory=dict[str, list[Bearer]])
+    _found: OrderedDict[tuple[str, Span | None], QuoteMatch] = field(
+        default_factory=OrderedDict[tuple[str, "Span | None"], QuoteMatch]
+    )
+    _spans: dict[Locator, list[Span]] = field(default_factory=dict[Locator, list["Span"]])
 
     def __post_init__(self) -> None:
         for bearer in self.bearers:
@@ -68,13 +75,26 @@ class Reading:
             heading=borne[0].heading if borne else None,
         )
 
-    def spans(self, locator: Locator) -> list[tuple[int, int]]:
+    def find(self, quote: str, near: Span | None = None) -> QuoteMatch:
+        """Look for a quote as `SourceText.find` does; the last few hundred are remembered, as claims share quotes."""
+        asked = (quote, near)
+        if asked not in self._found:
+            self._found[asked] = self.text.find(quote, near=near)
+            if len(self._found) > _FOUND:
+                self._found.popitem(last=False)
+        return self._found[asked]
+
+    def spans(self, locator: Locator) -> list[Span]:
         """Give the stretches of text at and below a locator."""
-        return [
-            (bearer.start, bearer.end)
-            for bearer in self._by_section.get(locator.section, ())
-            if locator.covers(bearer.place)
-        ]
+        if locator not in self._spans:
+            if len(self._spans) > _FOUND:
+                self._spans.clear()
+            self._spans[locator] = [
+                (bearer.start, bearer.end)
+                for bearer in self._by_section.get(locator.section, ())
+                if locator.covers(bearer.place)
+            ]
+        return self._spans[locator]
 
     def headings(self, place: Place) -> tuple[str, ...]:
         """Give the headings that a place stands under, the nearest first, and the names of its sections."""

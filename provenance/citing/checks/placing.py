@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from rapidfuzz import fuzz
@@ -41,9 +42,14 @@ class Named:
         given = locator.get("section")
         if not isinstance(given, str) or not given.strip():
             return cls()
-        pairs = ranges(given)
+        pairs = _ranges(given)
         found = [span for first, last in pairs for span in _between(reading, first, last)]
         return cls(tuple(found), bool(pairs))
+
+
+@lru_cache(maxsize=500)
+def _ranges(text: str) -> tuple[tuple[Locator, Locator], ...]:
+    return tuple(ranges(text))
 
 
 def ranges(text: str) -> list[tuple[Locator, Locator]]:

@@ -62,7 +62,7 @@ def _judged(claim: str, passage: str, method: ExtractionMethod, model: ChatModel
 def _match(reading: Reading, quote: str, named: Named) -> QuoteMatch:
     """Find the quote, in the place named if it stands there, else anywhere."""
     for span in named.spans:
-        match = reading.text.find(quote, near=span)
+        match = reading.find(quote, span)
         if match.status == "verified" and span[0] <= match.start and match.end <= span[1]:
             return match
-    return reading.text.find(quote)
+    return reading.find(quote)
