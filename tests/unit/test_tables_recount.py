@@ -1,4 +1,4 @@
-"""Numbers of a claim are held to the kept result they were counted from."""
+"""A query is asked again of a kept table: it reads, and it ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 import pytest
 
 from provenance.citing.tables.kept import Kept, table_of
-from provenance.citing.tables.recount import ask, wrong
+from provenance.citing.tables.recount import ask
 from provenance.model.errors import InvalidInput
 
 PAPERS = table_of(
@@ -17,49 +17,6 @@ PAPERS = table_of(
         for n in range(60)
     ],
 )
-COUNT = "SELECT count(*) FROM paper_analysis WHERE architecture LIKE '%microservices%'"
-
-
-@pytest.mark.parametrize(
-    "claim",
-    [
-        "70% of the papers employ microservices.",
-        "42 of 60 papers (70 %) employ microservices.",
-        "42 von 60 Arbeiten, also 70 Prozent, nutzen Microservices.",
-        "30 % of the papers do not; these are 18.",
-        "70.0 % of the 60 papers",
-        "Most papers employ microservices.",
-    ],
-)
-def test_what_follows_from_the_count_is_right(claim: str) -> None:
-    """Counts, the total, the rest and shares as rounded by the claim follow."""
-    assert wrong(claim, ask(PAPERS, COUNT)) == []
-
-
-@pytest.mark.parametrize(
-    ("claim", "said", "right"),
-    [
-        ("75 % of the papers employ microservices.", "75", "70 %"),
-        ("43 of 60 papers (70 %) employ microservices.", "43", "42 of 60"),
-        ("42 of 61 papers employ microservices.", "61", "42 of 60"),
-        ("70,4 % der Arbeiten", "70,4", "70 %"),
-    ],
-)
-def test_what_does_not_follow_is_named_with_the_right_number(claim: str, said: str, right: str) -> None:
-    """A wrong share or count comes with the one that the query gives."""
-    (found, *_) = wrong(claim, ask(PAPERS, COUNT))
-    assert said in found.said
-    assert right in found.right
-
-
-def test_groups_and_shares_of_a_third() -> None:
-    """Each group counts, and a share is right at the places it is rounded to, at none other."""
-    table = table_of("t", [{"kind": kind} for kind in "aab"])
-    outcome = ask(table, "SELECT kind, count(*) FROM t GROUP BY kind")
-    assert wrong("67 % are a, 33 % are b", outcome) == []
-    assert wrong("66.7 % are a", outcome) == []
-    assert wrong("66 % are a", outcome) != []
-    assert wrong("66.6 % are a", outcome) != []
 
 
 @pytest.mark.parametrize(
@@ -77,6 +34,12 @@ def test_groups_and_shares_of_a_third() -> None:
         "",
         "VACUUM INTO '/tmp/x'",
         "SELECT '\x00' FROM result\x00",
+        "SELECT writefile('/tmp/x', 'y')",
+        "CREATE TEMP TABLE t AS SELECT 1",
+        "EXPLAIN DELETE FROM result",
+        "SELECT randomblob(900000000)",
+        "REINDEX",
+        "BEGIN IMMEDIATE",
     ],
 )
 def test_a_query_does_nothing_but_read(query: str) -> None:

@@ -54,6 +54,7 @@ _DAYS = frozenset(
     {"created_at", "stand", "valid_from", "valid_to", "date", "published", "publication_date", "issued", "accessed_at",
      "retrieved_at", "year"}
 )  # fmt: skip
+_CALLED = ("name", "title", "abbreviation")
 _LANGUAGES = {"de": ("deutsch", "german"), "en": ("englisch", "english"), "fr": ("französisch", "french")}
 
 
@@ -69,16 +70,18 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
         notes = f"The field {named!r} is not kept of {source.name}. There are: {there}."
         return _verdict(VerificationStatus.UNVERIFIED, notes)
     claim = _without_names(request.claim, source, named)
-    right = f"{named} is {_shown(kept[named])}"
+    right = f"{named} = {_shown(kept[named])}"
     if _DENIED.search(claim):
         return _verdict(VerificationStatus.UNVERIFIED, f"The claim denies; {right}.")
     told = _holds(claim, named, kept[named])
+    if told is False and named in _CALLED:  # what the project calls it, and what it calls itself
+        told = any(_holds(claim, name, kept[name]) is True for name in _CALLED if name in kept)
     if told is None:
         return _verdict(
             VerificationStatus.UNVERIFIED, f"The claim says no single value that could be held to it; {right}."
         )
     if told:
-        return _verdict(VerificationStatus.VERIFIED, f"The {right}, as kept of {source.name}.")
+        return _verdict(VerificationStatus.VERIFIED, f"{right}, as kept of {source.name}.")
     return _verdict(VerificationStatus.FAILED, f"The claim says another value: {right}.")
 
 

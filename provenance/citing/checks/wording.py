@@ -176,7 +176,10 @@ def content_words(text: str) -> list[str]:
     """Give the words of a text that carry sense, each once, in order."""
     words = [match[0] for match in _WORD.finditer(text)]
     telling = [word for word in words if word.lower() not in STOP and word.lower() not in NEGATIONS]
-    return list({root(word): word for word in reversed(telling)}.values())[::-1]
+    first: dict[str, str] = {}
+    for word in telling:
+        first.setdefault(root(word), word)
+    return list(first.values())
 
 
 def _kin(sought: str) -> list[str]:

@@ -8,6 +8,7 @@ from provenance.citing.facade.parts import Parts
 from provenance.citing.quoting import QuoteCheck
 from provenance.citing.results import Citation, Source
 from provenance.citing.roles import Act, needs
+from provenance.citing.searches import SearchRecord, searches
 from provenance.citing.tables.lineage import Lineage
 
 
@@ -95,6 +96,13 @@ class Reading(Parts):
         Raises SourceNotFound where the project has no such citation.
         """
         return self._lineages.of_citation(citation_id)
+
+    @needs(Act.READ_CITATIONS)
+    def get_search(self, citation_id: int) -> SearchRecord | None:
+        """Give the search that a negative citation rests on: terms, sources, sections, hits; None for any other."""
+        cited = self._archive.get(citation_id)
+        found = searches(self._graph, self._context.project_id, cited.id) if cited else []
+        return found[0] if found else None
 
     @needs(Act.READ_CITATIONS)
     def list_citations(

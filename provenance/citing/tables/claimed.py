@@ -98,6 +98,7 @@ _ARTICLES = (
 _LINK = r"(?:of|out\s+of|von|aus|unter|among|der|/|n\s*=|N\s*=)"
 _LINKED = re.compile(rf"(?:^|(?<![A-Za-zÄÖÜäöüß])){_LINK}\s*{_ARTICLES}*\Z")
 _STRONG = re.compile(rf"(?:^|(?<![A-Za-zÄÖÜäöüß]))(?:{_LINK}\s*{_ARTICLES}+|n\s*=\s*|N\s*=\s*)\Z", re.IGNORECASE)
+_FIRST = re.compile(r"(?:^|[.;:]\s+)(?:of|out\s+of|von|aus|among|unter)\s+\Z", re.IGNORECASE)
 _TOTAL = re.compile(r"(?:\btotal\s+of|\binsgesamt|\bin\s+total)\s*\Z", re.IGNORECASE)
 _BETWEEN = re.compile(rf"[\w\s()%-]{{0,40}}?(?:\b|(?<=\s)|^){_LINK}\s*{_ARTICLES}*\Z", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:all|alle|sämtliche)\s+(?:the\s+)?\Z", re.IGNORECASE)
@@ -279,7 +280,7 @@ def _roles(claim: str, found: list[Said]) -> list[Said]:
             roles[at] = "whole"
             roles.setdefault(at - 1, "part")
             roles[at - 1] = "part" if roles[at - 1] == "open" else roles[at - 1]
-        elif not one.share and _STRONG.search(before) and len(found) > 1:
+        elif not one.share and (_STRONG.search(before) or _FIRST.search(before)) and len(found) > 1:
             roles[at] = "whole"
         elif not one.share and (_LINKED.search(before) or _TOTAL.search(before)) and len(found) > 1:
             roles[at] = "open"

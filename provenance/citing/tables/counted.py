@@ -14,11 +14,12 @@ from provenance.model.errors import InvalidInput
 
 ROW = "beleg_row"
 _SELECT = re.compile(
-    r"\s*select\s+(?P<what>.+?)\s+from\s+(?P<table>\"[^\"]+\"|`[^`]+`|[^\s;(,]+)(?:\s+(?:as\s+)?(?!where|group|order|limit)\w+)?"
+    r"\s*select\s+(?P<what>.+?)\s+from\s+"
+    r"(?P<table>(?:\"[^\"]+\"|`[^`]+`|[^\s;(,]+)(?:\s+(?:as\s+)?(?!(?:where|group|order|limit)\b)\w+)?)"
     r"(?:\s+where\s+(?P<where>.+?))?(?:\s+(?:group\s+by|order\s+by|limit)\s.*)?\s*;?\s*\Z",
     re.IGNORECASE | re.DOTALL,
 )
-_CONDITIONAL = re.compile(r"\b(?:case|filter|iif|sum)\b|\bcount\s*\(\s*(?!\*|distinct\b)\W*\w", re.IGNORECASE)
+_CONDITIONAL = re.compile(r"\b(?:case|filter|iif|sum)\b|\bcount\s*\(\s*(?!\*|distinct\b|\d)\W*\w", re.IGNORECASE)
 _NESTED = re.compile(r"\bselect\b|\bunion\b|\bjoin\b|\bhaving\b", re.IGNORECASE)
 _STRING = re.compile(r"'(?:[^']|'')*'")
 
