@@ -70,6 +70,23 @@ def test_no_quote_is_found_in_an_entry(engine: Engine) -> None:
     assert not engine.check_quote("mueller2021ledgers", source.name).found
 
 
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("The paper was published in 2021.", "verified"),
+        ("The paper was published in 2020.", "failed"),
+        ("The paper was written by Müller and de la Fuente.", "verified"),
+        ("The paper was written by Beispiel.", "failed"),
+        ("Its DOI is 10.1000/zeb.7.2.", "verified"),
+    ],
+)
+def test_a_claim_about_the_work_is_held_to_its_entry(engine: Engine, claim: str, status: str) -> None:
+    """Year, authors and DOI bear a metadata_fact, and a wrong one fails with the right one."""
+    source = engine.import_bibliography(BIBTEX)[0]
+    result = engine.cite(claim, claim, source_id=source.id, extraction_method="metadata_fact")
+    assert result.verification_status == status, result.verification_notes
+
+
 def test_a_broken_file_leaves_nothing_behind_and_is_named_with_its_line(engine: Engine, tmp_path: Path) -> None:
     """The first entry is sound, the second breaks off: neither is registered, file and line are named."""
     file = tmp_path / "broken.bib"

@@ -31,6 +31,7 @@ METADATA_ONLY = "metadata_only"
 
 _READERS = {"bibtex": read_bibtex, "csl-json": read_csl_json}
 _ENDINGS: dict[str, BibliographyFormat] = {".bib": "bibtex", ".bibtex": "bibtex", ".json": "csl-json"}
+_FACTS = {"journal": "container-title", "doi": "DOI", "isbn": "ISBN", "url": "URL", "edition": "edition"}
 _LONGEST_PATH = 4000
 
 
@@ -127,5 +128,17 @@ def _kept(one: Entry) -> Kept:
         ),
         version=str(parts[0]) if parts else None,
         publisher=str(publisher) if publisher else None,
-        metadata={"csl": one, METADATA_ONLY: True},
+        metadata={"csl": one, METADATA_ONLY: True, **_facts(one)},
     )
+
+
+def _facts(one: Entry) -> dict[str, str | list[str]]:
+    """Give what an entry says under plain names, for claims about the work itself (``metadata_fact``)."""
+    parts = date_parts(one, "issued")
+    families = [
+        " ".join(str(name[part]) for part in ("non-dropping-particle", "family", "literal") if name.get(part))
+        for name in one.get("author", [])
+    ]
+    found: dict[str, str | list[str]] = {name: str(one[csl]) for name, csl in _FACTS.items() if one.get(csl)}
+    found |= {"author": families} if families else {}
+    return found | ({"issued": "-".join(f"{part:02d}" for part in parts)} if parts else {})
