@@ -66,10 +66,12 @@ class Tags:
 
     def of(self, source_id: int) -> tuple[str, ...]:
         """Give the tags of a source, sorted; raises SourceNotFound."""
-        return tuple(self.sources(self._library.get(source_id).id))
+        return tuple(self.sources(source_id))
 
     def sources(self, source_id: int | None = None) -> dict[str, list[int]]:
-        """Give each tag with the numbers of the sources that bear it."""
+        """Give each tag with the numbers of the sources that bear it; raises SourceNotFound for an unknown source."""
+        if source_id is not None:
+            self._library.get(source_id)
         found: dict[str, list[int]] = {}
         for row in self._graph.read("notes/tags", project=self._context.project_id, source=source_id):
             found.setdefault(row["tag"], []).append(row["source"])
