@@ -226,6 +226,22 @@ def test_what_goes_wrong_is_a_message_and_the_agent_goes_on(engine: Engine) -> N
     assert engine.list_citations() == []
 
 
+def test_a_model_cannot_talk_the_tool_into_reading_a_file(empty_store: Path, tmp_path: Path) -> None:
+    """A path that is no source stays unread even where the role may register; who wants that says so."""
+    file = tmp_path / "secret.txt"
+    file.write_text("Heading\n\nThe key is under the mat.\n", encoding="utf-8")
+    quote = "The key is under the mat."
+    given = {**_call(1, quote, quote)[1], "quote_context": quote, "source_identifier": str(file), "locator": {}}
+    asked = {"type": "tool_call", "id": "c", "name": "cite", "args": given}
+    with open_engine(empty_store) as admin:
+        refused = citation_tools(admin)[0].invoke(asked)
+        assert (refused.status, admin.list_sources()) == ("error", [])
+        assert "key" not in refused.content
+        allowed = citation_tools(admin, register=True)[0].invoke(asked)
+        assert allowed.content.startswith("[1] Cited")
+        assert [one.identifier for one in admin.list_sources()] == [file.name]
+
+
 def test_the_hook_replaces_messages_under_their_ids(engine: Engine) -> None:
     """As a ``pre_model_hook`` over LangGraph's own reducer it comes to the same; a second time it gives nothing."""
 
