@@ -17,7 +17,7 @@ from provenance.citing.search.words import words_of
 from provenance.store import dialect
 from provenance.store.graph import Graph
 
-ENOUGH = 24
+ENOUGH = 12
 _MOST = 60
 _MOST_REQUIRED = 6
 _A_PAIR = 2

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from provenance.citing.search.compounds import SHORTEST, parts
+from provenance.citing.search.compounds import SHORTEST
 from provenance.citing.search.vocabulary import Vocabulary, value_of
 from provenance.citing.search.words import NEGATIONS, STOP, stem, words_of
 
 _MOST_TERMS = 24
 _MOST_FORMS = 24
+_MOST_LOOKED_AT = 80
 _HOLDING = 0.75
 _NUMBER = 0.1
 
@@ -70,12 +71,16 @@ def _term(word: str, vocabulary: Vocabulary, *, whole: bool = True) -> Term:
     places = {form: count for form, (_, count) in alike.items()}
     if len(word) >= SHORTEST and not word.isdecimal():
         key = stem(word)
-        for form, count in vocabulary.holding(key).items():
-            if form not in forms and key in parts(form, vocabulary.frequency):
+        # the commonest of the longer words, since no more of them are looked up
+        longer = sorted(vocabulary.holding(key).items(), key=lambda one: (-one[1], one[0]))[:_MOST_LOOKED_AT]
+        for form, count in longer:
+            if len(forms) >= 2 * _MOST_FORMS:
+                break
+            if form not in forms and key in vocabulary.parts(form):
                 forms[form], places[form] = _HOLDING, count
     inner: tuple[Term, ...] = ()
     if whole:
-        stems = parts(word, vocabulary.frequency)
+        stems = vocabulary.parts(word)
         inner = tuple(_term(one, vocabulary, whole=False) for one in stems)
     own = sum(count for weight, count in alike.values() if weight == 1.0)
     # a compound that stands nowhere is as rare as the rarest of its parts

@@ -15,6 +15,7 @@ from functools import lru_cache
 from math import log
 from pathlib import Path
 
+from provenance.citing.search.compounds import parts
 from provenance.citing.search.words import english, family, plain, stem, words_of
 from provenance.text.numbers import digits_value, word_value
 
@@ -54,6 +55,7 @@ class Vocabulary:
         self.frequency = lru_cache(maxsize=100_000)(self._frequency)
         self.alike = lru_cache(maxsize=10_000)(self._alike)
         self.holding = lru_cache(maxsize=10_000)(self._holding)
+        self.parts = lru_cache(maxsize=100_000)(self._parts)
 
     def missing(self, artifacts: Iterable[str]) -> list[str]:
         """Give those of some sources whose words are not counted yet."""
@@ -91,6 +93,9 @@ class Vocabulary:
     def weight(self, places: int) -> float:
         """Give how much a word says that stands in so many places: the inverse document frequency, 1 at the least."""
         return 1.0 + log((self.places + 1) / (places + 1))
+
+    def _parts(self, word: str) -> tuple[str, ...]:
+        return parts(word, self.frequency)
 
     def _frequency(self, stem_: str) -> int:
         return int(self._rows("SELECT coalesce(sum(places), 0) FROM word WHERE stem = ?", stem_)[0][0])
