@@ -11,6 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from provenance.citing.arguments import shown
 from provenance.citing.membership import Said, checked_metadata, source_of
 from provenance.citing.results import Source
 from provenance.model.citations import Project
@@ -46,7 +47,7 @@ class Library:
     ) -> Source:
         """Load a file and make it a source of the project; one that is there already keeps its number and name."""
         path = _path(file_path)
-        said = Said.of(identifier=path.name, name=name, version=version, metadata=metadata, type=SourceType.DOCUMENT)
+        said = Said.of(identifier=path.name, name=name, version=version, metadata=metadata, kind=SourceType.DOCUMENT)
         if not path.is_file():
             what = "a directory" if path.is_dir() else "nothing"
             raise InvalidInput(f"Expected a file at {path}, found {what}.", suggestion="Give the path of a document.")
@@ -131,7 +132,7 @@ class Library:
         """Give all sources of the project, or those of one type."""
         if type is not None and type not in set(SourceType):
             raise InvalidInput(
-                f"Expected a source type out of {', '.join(SourceType)}; found {type!r}.",
+                f"type: expected one of {', '.join(SourceType)}; found {shown(type)}.",
                 suggestion="Leave it out to list all.",
             )
         rows = self._graph.read("citing/sources", project=self._project, number=None, type=type)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, TypeVar, cast
 
+from provenance.citing.arguments import shown
 from provenance.citing.locators import checked_locator
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.errors import InvalidInput
@@ -149,7 +150,7 @@ def _number(given: object) -> int:
         given = int(given)  # the design has them as text (10.2)
     if isinstance(given, bool) or not isinstance(given, int) or not 0 < given < 2**63:
         raise InvalidInput(
-            f"related_citations: expected numbers of citations, found {given!r}.",
+            f"related_citations: expected numbers of citations, found {shown(given)}.",
             suggestion="Use the citation_id of results.",
         )
     return given
@@ -161,7 +162,7 @@ def one_of(name: str, given: object, kind: type[_E]) -> _E:
         return kind(cast("str", given))
     except ValueError:
         raise InvalidInput(
-            f"{name}: expected one of {', '.join(kind)}; found {given!r}.", suggestion="Use one of these words."
+            f"{name}: expected one of {', '.join(kind)}; found {shown(given)}.", suggestion="Use one of these words."
         ) from None
 
 

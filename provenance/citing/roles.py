@@ -20,6 +20,7 @@ from enum import StrEnum
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
+from provenance.citing.arguments import Arguments
 from provenance.model.errors import AccessDenied
 
 
@@ -92,12 +93,18 @@ def demand(role: Role, act: Act) -> None:
 
 
 def needs(act: Act) -> Callable[[_Method[_E, _P, _R]], _Method[_E, _P, _R]]:
-    """Let a method run only for roles that may do this; raises AccessDenied before anything is looked at."""
+    """Let a method run only for roles that may do this, and with arguments of its types.
+
+    Raises AccessDenied before anything is looked at, and InvalidInput that names the field.
+    """
 
     def marked(method: _Method[_E, _P, _R]) -> _Method[_E, _P, _R]:
+        arguments = Arguments(method)
+
         @wraps(method)
         def checked(self: _E, *args: _P.args, **kwargs: _P.kwargs) -> _R:
             demand(self.role, act)
+            arguments.check(args, kwargs)
             return method(self, *args, **kwargs)
 
         checked.__dict__["act"] = act

@@ -49,5 +49,5 @@ def test_what_is_unknown_is_named(engine: Engine) -> None:
     """An unknown citation or style says what there is."""
     with pytest.raises(InvalidInput, match="no citation 9"):
         engine.format_citation(9)
-    with pytest.raises(InvalidInput, match="Expected a citation style"):
+    with pytest.raises(InvalidInput, match="expected a citation style"):
         engine.export_bibliography(style="comic")

@@ -12,6 +12,7 @@ from importlib import import_module, resources
 from pathlib import Path
 from typing import Any, Literal, cast
 
+from provenance.citing.arguments import shown
 from provenance.citing.bibliography.entry import Entry
 from provenance.citing.bibliography.suffix import SuffixedYear, suffixes
 from provenance.model.errors import InvalidInput
@@ -80,6 +81,7 @@ class Styled:
 _CITATION = "{http://purl.org/net/xbiblio/csl}citation"
 _LOCALES = {"de": "de-DE", "en": "en-US"}
 _DOUBLED = ((".. ", ". "), ("?.", "?"), ("!.", "!"), ("..", "."))
+_LONGEST = 4096  # characters of a path
 _PLAIN = {"id", "type", "language"}
 
 
@@ -119,7 +121,7 @@ def style_file(style: str) -> Path:
     if style in OWN:
         return Path(str(resources.files("provenance.citing.bibliography") / "styles" / f"{style}.csl"))
     given = Path(style)
-    if given.suffix == ".csl" and given.is_file():
+    if given.suffix == ".csl" and len(style) < _LONGEST and given.is_file():
         return given
     more = ""
     try:
@@ -129,9 +131,9 @@ def style_file(style: str) -> Path:
     else:
         try:
             return Path(str(others.get_style_filepath(style)))
-        except others.StyleNotFoundError:
+        except (others.StyleNotFoundError, OSError, ValueError):  # nor is it the name of any file
             pass
     raise InvalidInput(
-        f"Expected a citation style; found {style!r}.{more}",
+        f"style: expected a citation style, found {shown(style)}.{more}",
         suggestion=f"Use inline, legal, bibtex, {', '.join(OWN)}, or the path of a .csl file.",
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
+from provenance.citing.arguments import shown
 from provenance.citing.bibliography.bibtex import read_bibtex
 from provenance.citing.bibliography.csl_json import read_csl_json
 from provenance.citing.bibliography.entry import Entry, date_parts
@@ -42,7 +43,7 @@ def read_bibliography(given: str | Path, form: str | None = None) -> list[Entry]
     """
     if form is not None and form not in _READERS:
         raise InvalidInput(
-            f"format: expected one of {', '.join(_READERS)}; found {form!r}.",
+            f"format: expected one of {', '.join(_READERS)}; found {shown(form)}.",
             suggestion="Leave it out to have it told.",
         )
     path = _path(given)
