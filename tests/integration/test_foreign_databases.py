@@ -16,7 +16,7 @@ import pytest
 from servers import TestServer
 
 from provenance.model.errors import InvalidInput, StoreUnavailable
-from provenance.store.foreign import ask
+from provenance.store.foreign import ask, scrubbed, without_password
 
 ROWS = [("p1", "microservices"), ("p2", "monolith"), ("p3", "microservices")]
 
@@ -68,6 +68,18 @@ def test_what_is_not_there_is_named(tmp_path: Path) -> None:
         with pytest.raises(StoreUnavailable) as refusal:
             ask(f"{scheme}://eva:geheim@127.0.0.1:1/base", "SELECT 1")
         assert "geheim" not in str(refusal.value)
+
+
+def test_passwords_are_cut_out() -> None:
+    """No password of an address, nor of its parameters, stays in a text or in an address that is kept."""
+    url = "postgresql://eva:ge/h@eim@host:5432/base?password=geheim&x=1"
+    for text in (scrubbed(f"see {url.replace('ge/h@eim', 'geheim')}"), scrubbed("host=h password=geheim user=eva")):
+        assert "geheim" not in text
+    assert without_password("postgresql://eva:geheim@host:5432/base?password=x") == "postgresql://eva@host:5432/base"
+    assert without_password("sqlite:////tmp/a.db?key=x") == "sqlite:////tmp/a.db"
+    assert scrubbed("at 10:30 mail a@b.de, see https://x.de/a:b@c") == "at 10:30 mail a@b.de, see https://x.de/a:b@c"
+    with pytest.raises(InvalidInput):
+        ask("postgresql://host:port/base", "SELECT 1")
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +144,27 @@ def test_postgresql_is_not_written_to(postgres: str, query: str) -> None:
     with pytest.raises(InvalidInput):
         ask(postgres, query)
     assert ask(postgres, "SELECT count(*) FROM papers").rows == [(3,)]
+
+
+def test_a_count_of_postgresql_is_kept_and_asked_live(postgres: str, tmp_path: Path) -> None:
+    """A real server is asked when it is registered and again live, decimals as numbers, without its password kept."""
+    from provenance.bootstrap import open_engine
+
+    query = "SELECT count(*) FROM papers WHERE architecture = 'microservices'"
+    with open_engine(tmp_path / "store") as engine:
+        source = engine.add_db_source("pg", "Papers", query, url=postgres.replace("eva@", "eva:geheim@"))
+        for locator in ({}, {"live": True}):
+            result = engine.cite(
+                "2 of 3 papers use microservices.",
+                "as counted",
+                source_id=source.id,
+                locator=locator,
+                extraction_method="aggregation",
+            )
+            assert result.verification_status == "verified"
+        assert "geheim" not in repr(engine.get_source(source.id))
+        average = engine.add_db_source("pg", "Mean", "SELECT avg(length(name)) AS mean FROM papers", url=postgres)
+        assert engine.get_source(average.id).content == "mean\n2"
 
 
 @pytest.mark.neo4j
