@@ -37,7 +37,7 @@ class Said:
 
     @classmethod
     def of(
-        cls, *, identifier: str | None, name: object, version: object, metadata: object, type: SourceType | None = None
+        cls, *, identifier: str | None, name: object, version: object, metadata: object, kind: SourceType | None = None
     ) -> Said:
         """Take what a caller has said; raises InvalidInput that names the field."""
         return cls(
@@ -45,7 +45,7 @@ class Said:
             None if name is None else checked_text("name", name),
             None if version is None else checked_text("version", version),
             checked_metadata(metadata),
-            type=type,
+            type=kind,
         )
 
     def properties(self, number: int, time: str) -> dict[str, Value]:
