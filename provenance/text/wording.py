@@ -32,6 +32,7 @@ _RUN = 6  # words that one name may take the place of
 _KEPT = 512
 _ENDING = re.compile(r"(?:ern|en|em|er|es|e|n|s|['’]s)\Z")
 _STEM = 4
+_SHORT = 5  # letters of a first word that is no noun: "Rund", "Etwa"
 _WORD = re.compile(r"\w+")
 _DIGITS = re.compile(r"\d[\d.,]*[a-z]?")
 _DETERMINERS = re.compile(r"the|a|an|each|every|any|this|that|these|those|such|no|its|their|his|her")
@@ -148,7 +149,9 @@ def _names(run: Sequence[Token], before: Token | None, *, first: bool) -> list[T
         word, last = token.form, run[index - 1] if index else before
         if not word.isalpha() or len(word) < _STEM - 1 or FUNCTION.fullmatch(word.lower()) or _counts(word):
             continue
-        named = word[:1].isupper() and not (first and not index and len(run) == 1 and word.endswith("e"))
+        named = word[:1].isupper() and not (
+            first and not index and len(run) == 1 and (word.endswith("e") or len(word) <= _SHORT)
+        )
         if named or sense(word).role or (last is not None and _DETERMINERS.fullmatch(last.form.lower())):
             found.append(token)
     return found

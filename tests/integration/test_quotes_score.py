@@ -105,7 +105,7 @@ def test_no_altered_quote_of_real_law_verifies(name):
 @needs_corpus
 @pytest.mark.skipif(not SCORE.is_file(), reason=f"the score is not at {SCORE}")
 def test_the_score_holds():
-    """The score of quotes: no altered quote verified, at least 99 % of the true ones."""
+    """The score of quotes: no altered quote verified, at least 99.5 % of the true ones."""
     done = subprocess.run(
         [sys.executable, str(SCORE), "quotes", "--corpus", str(CORPUS), "--beleg", " ".join(BELEG)],
         capture_output=True,
@@ -117,4 +117,4 @@ def test_the_score_holds():
     last = done.stdout.splitlines()[-1]
     recall, wrong = last.split("verified ")[1].split(",")[0], last.split("altered quotes verified ")[1].split(" of")[0]
     assert int(wrong) == 0, done.stdout
-    assert float(recall) >= 0.99, done.stdout
+    assert float(recall) >= 0.995, done.stdout
