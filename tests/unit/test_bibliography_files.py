@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from provenance.citing.bibliography.bibtex import read_bibtex, write_bibtex
@@ -65,18 +65,21 @@ def test_plain_text_survives_latex(text: str) -> None:
     assert plain(escaped(text)) == text
 
 
+@settings(deadline=None)  # the first name loads the parser
 @given(PEOPLE)
 def test_names_survive_bibtex(people: list[dict[str, str]]) -> None:
     """Particles, suffixes, institutions and names with "and" in them come back as they went."""
     assert read_people(write_people(people)) == people
 
 
+@settings(deadline=None)  # the first entry loads the parser
 @given(ENTRIES)
 def test_an_entry_survives_bibtex(one: Entry) -> None:
     """An entry written as BibTeX and read again is the same entry."""
     assert read_bibtex(write_bibtex([one])) == [one]
 
 
+@settings(deadline=None)  # the first entry loads the parser
 @given(ENTRIES)
 def test_an_entry_survives_csl_json(one: Entry) -> None:
     """An entry written as CSL-JSON and read again is the same entry."""
