@@ -161,7 +161,7 @@ def cases(store: Store) -> dict[str, Case]:
         ),
         "export_bibliography": Case({"session_id": "s", "style": "harvard", "uncited": True}),
         "find_evidence": Case({"claim": "Belege sind nötig.", "top_k": 3, "scope": 1}, also={"scope": ("source",)}),
-        "find_source": Case({"identifier": "BelO", "type": "document"}, also={"identifier": ("has no",)}),
+        "find_source": Case({"identifier": "BelO", "type": "document"}, also={"identifier": ("has no", "source_id")}),
         "format_citation": Case({**number, "style": "inline"}),
         "get_citation": Case(number),
         "get_citations": Case({"project": "default", "relation_type": "supports", "superseded": False}),
