@@ -75,6 +75,8 @@ STEPS: dict[str, Step] = {
     "withdrawal of another's": lambda e: e.withdraw_annotation(5),
     "tags": lambda e: (e.tag(1, "mine"), e.untag(1, "secret"), e.tags(), e.tags(1)),
     "notes": lambda e: (e.annotations(history=True), e.annotations(kind="tag"), e.annotations(source_id=1)),
+    "lineage": lambda e: (e.get_lineage(2), e.get_lineage(3)),
+    "searches": lambda e: [e.get_search(number) for number in (1, 6, 31)],
     "search": lambda e: [e.search_library(words, mode="keyword") for words in ("Buchung Beleg", "Belege aufbewahren")],
     "search for words of others": lambda e: e.search_library("Zaunkönig Kranichzahlung Quittungsblock", mode="keyword"),
     "search by tag of others": lambda e: e.search_library("Beleg", mode="keyword", tags=["secret"]),
@@ -139,7 +141,7 @@ def _fill(location: str, hidden: Path) -> None:
         with open_engine(location, context=context) as loud:
             loud.add_doc_source(VERSION_2, name=SECRET, version="geheim", metadata=metadata)
             loud.add_doc_source(VERSION_1, name=SECRET, version="geheim", metadata=metadata)
-            loud.add_custom_source(f"Matrix {SECRET}", MATRIX, description=SECRET, metadata=metadata)
+            loud.add_custom_source(f"Matrix {SECRET}", MATRIX, SECRET, metadata, derived_from=[1, 2])
             loud.add_doc_source(hidden, name=SECRET)
             loud.add_db_source("secret", SECRET, "SELECT n FROM p", SECRET, metadata, result=[{"n": 1}, {"n": 2}])
             for number in (1, 2, 3, 4, 5):

@@ -113,13 +113,15 @@ class Lineages:
         return self.of_source(found.source_id, query if isinstance(query, str) else None, found.locator.get("table"))
 
     def _origins(self, source: Source) -> list[Source]:
-        """Give the origins in the order they were given in, where the project says it."""
+        """Give the origins the project itself has named, in that order.
+
+        The edges of a source are shared by all projects that have it; what another said of it is none of this one's.
+        """
         rows = self._graph.read("citing/origins", project=self._project, artifact_id=source.artifact_id)
         numbers = [int(row["number"]) for row in rows if row["number"] is not None]
         given = source.metadata.get("derived_from")
         order = {one: at for at, one in enumerate(cast("list[object]", given))} if isinstance(given, list) else {}
-        ranked = sorted(numbers, key=lambda number: order.get(number, len(order)))
-        return [self._library.get(number) for number in ranked]
+        return [self._library.get(number) for number in sorted(set(numbers) & order.keys(), key=order.__getitem__)]
 
     def _behind(self, table: Kept, candidates: Sequence[Source]) -> list[Source | None]:
         """Give the source that each row names, if it names one."""
