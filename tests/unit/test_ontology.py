@@ -34,7 +34,13 @@ from ontology.terms import (
 from provenance.model.record import RecordModel
 from provenance.rdf.shapes import Shape, read
 
-MODULES = (provenance.model.activities, provenance.model.annotations, provenance.model.citations, provenance.model.rules, provenance.model.sources)
+MODULES = (
+    provenance.model.activities,
+    provenance.model.annotations,
+    provenance.model.citations,
+    provenance.model.rules,
+    provenance.model.sources,
+)
 RECORDS: dict[str, type[RecordModel]] = {
     record.LABEL: record
     for module in MODULES
