@@ -66,9 +66,9 @@ class Source(RecordModel):
     The same bytes are one Source in every project, so it bears what they say themselves; what a project says of it
     stands on its membership. ``identifier`` is the file name or address it was first registered under,
     ``archives`` are records of how it was had (the exchange with a web server, as WARC), ``derived_from`` the sources
-    it was computed from, ``stand`` is the day whose law it prints, ``valid_from``/``valid_to`` are the first and the last
-    day on which that law is in force, where they are known; ``valid_origin`` says whence: given, clause (whose place is
-    ``valid_clause``) or stand. ``recorded_at`` is when we learnt of it.
+    it was computed from, ``stand`` is the day whose law it prints, ``valid_from``/``valid_to`` are the first and the
+    last day on which that law is in force, where they are known; ``valid_origin`` says whence: given, clause (whose
+    place is ``valid_clause``) or stand. ``recorded_at`` is when we learnt of it.
     """
 
     LABEL = "Source"
