@@ -24,15 +24,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from servers import NoServer, TestServer, find
+from wiping import wipe
 
-from provenance.store import embedded, schema
-from provenance.store.access import EmbeddedAccess
-from provenance.store.embedded import command_over_http
+from provenance.store import embedded
 from provenance.store.graph import Graph, open_graph
-
-FEW = 300
-WIPE = "MATCH (n) WHERE NOT n:Schema WITH n LIMIT 10000 DETACH DELETE n RETURN count(n) AS gone"
-
 
 # what guards main must say the same of the same tree; everywhere else properties are searched at random
 if os.environ.get("BELEG_REQUIRE_NEO4J"):
@@ -123,21 +118,3 @@ def victim(store_location: str, request: pytest.FixtureRequest) -> Iterator[Vict
     yield Victim(store_location, server)
     with open_graph(store_location) as opened:
         wipe(opened)
-
-
-def wipe(opened: Graph) -> None:
-    """Delete all but the schema: only tests do that, so it stands here and not in the program.
-
-    The embedded engine deletes the neighbours of a node with many edges slowly; there a full database is dropped.
-    """
-    held = sum(row["count"] for row in opened.read("store/counts"))
-    access = opened._access
-    if isinstance(access, EmbeddedAccess) and held > FEW:
-        run = access._attachment.engine()
-        for command in ("drop", "create"):
-            command_over_http(run, "/api/v1/server", {"command": f"{command} database {access.database}"})
-        schema.ensure(opened._connect(), access)
-        return
-    with opened._session(reads=False) as session:
-        while session.run(WIPE).single()["gone"]:
-            pass

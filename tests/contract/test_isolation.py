@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import wipe
 from samples import VERSION_1, VERSION_2
+from wiping import wipe
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext

@@ -60,9 +60,12 @@ def _judged(claim: str, passage: str, method: ExtractionMethod, model: ChatModel
 
 
 def _match(reading: Reading, quote: str, named: Named) -> QuoteMatch:
-    """Find the quote, in the place named if it stands there, else anywhere."""
+    """Find the quote; of several places, the one in the place named."""
+    found = reading.find(quote)
+    if found.status != "verified" or found.count == 1:
+        return found
     for span in named.spans:
         match = reading.find(quote, span)
-        if match.status == "verified" and span[0] <= match.start and match.end <= span[1]:
+        if span[0] <= match.start and match.end <= span[1]:
             return match
-    return reading.find(quote)
+    return found
