@@ -145,7 +145,7 @@ def test_scanned_file(tmp_path: Path) -> None:
     [
         (b"PK\x03\x04rest", "the archive in it is not whole"),
         (b"\xd0\xcf\x11\xe0rest", "an old Office document"),
-        (b"\x89PNG\r\n\x1a\n", "a PNG image"),
+        (b"\x89PNG\r\n\x1a\n", "the image cannot be opened"),
         (b"<!DOCTYPE html><html></html>", "holds no text"),
         (b"\x00\x01\x02", "binary data"),
     ],
