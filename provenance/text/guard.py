@@ -23,6 +23,7 @@ from provenance.text.words import sense
 
 _SHOWN = 6
 _UNSAID = {"permission", "recommendation", "prohibition", "exemption"}
+_NEGATED = {"prohibition", "exemption"}
 _CLOSING, _OPENING = re.compile(r"\s+([.,;:!?)\]%])"), re.compile(r"([(\[§])\s+")
 _PLACE = 60  # characters before an ellipsis in which a reference may end
 _PLACE_BEFORE = re.compile(
@@ -182,12 +183,19 @@ def _same_date(one: str, other: str) -> bool:
 def _negations(
     said: Sequence[Feature], stands: Sequence[Feature], near: _Near, placed: Sequence[Difference]
 ) -> Sequence[Difference]:
-    """Give the negations that differ, where they stand (``placed``) if the claim repeats the passage."""
-    ours, theirs = ([one for one in side if one.kind == "negation"] for side in (said, stands))
-    counted = sum(one.kind == "negation" for one in near) if near is not None else len(ours)
+    """Give the negations that differ, where they stand (``placed``) if the claim repeats the passage.
+
+    "darf keine" is one modal and has a negation in it, which a claim may keep without the modal.
+    """
+    ours, theirs = ([one for one in side if _negates(one)] for side in (said, stands))
+    counted = sum(_negates(one) for one in near) if near is not None else len(ours)
     if bool(ours) == bool(theirs) and counted == len(ours):
         return ()
     return placed or [Difference("negation", _list(theirs), _list(ours))]
+
+
+def _negates(one: Feature) -> bool:
+    return one.kind == "negation" or (one.kind == "modality" and one.key in _NEGATED)
 
 
 def _modals(said: Sequence[Feature], stands: Sequence[Feature], near: _Near) -> list[Difference]:
