@@ -35,6 +35,7 @@ TEXTS: dict[str, str] = {
     "right to left": RIGHT_TO_LEFT,
     "cypher": CYPHER,
     "html": HTML,
+    "long name": "x" * 3_000 + ".csl",
     "huge": "Beleg " * 850_000,
 }
 NUMBERS: dict[str, int] = {"zero": 0, "negative": -1, "unknown": 999_999, "huge": 10**20}
@@ -71,16 +72,17 @@ def mappings() -> dict[str, Any]:
 class Case:
     """A call that works: its arguments, what each may be, and how to read back what it kept.
 
-    ``also`` names what a field may be called in a message instead. ``fresh`` gives arguments that make the call another
-    one each time, where the same content is the same source and keeps what was said of it first.
+    ``fresh`` gives arguments that make the call another one each time, where the same content is the same source and
+    keeps what was said of it first. ``like`` is the method whose parameters these are, where ``run`` takes those of
+    another.
     """
 
     given: dict[str, Any]
     kept: Mapping[str, Callable[[Any, Any], Any]] = field(default_factory=dict[str, Any])
-    also: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, Any])
     skip: frozenset[str] = frozenset()
     run: Callable[..., Any] | None = None
     fresh: Callable[[int], dict[str, Any]] | None = None
+    like: str | None = None
 
 
 def admitted(annotation: str) -> set[str]:

@@ -8,10 +8,13 @@ whatever has parts is for the method. Left out: required arguments, which Python
 from __future__ import annotations
 
 import inspect
+import json
+import os
 import re
 import reprlib
 from collections.abc import Callable, Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, cast
 
 from provenance.model.errors import InvalidInput
 
@@ -19,6 +22,7 @@ _KINDS: dict[str, tuple[type, str]] = {"int": (int, "a number"), "bool": (bool, 
 _ALIASES = {"CardForm": "str"}
 _BOUND = 2**63
 _UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 _SHOWN = reprlib.Repr()
 _SHOWN.maxstring = _SHOWN.maxother = 80
 
@@ -29,6 +33,48 @@ def shown(value: object) -> str:
         return _SHOWN.repr(value)
     except Exception:  # noqa: BLE001 — a message about a bad value does not fail over it
         return f"a {type(value).__name__}"
+
+
+def carried(name: str, given: dict[Any, Any], most: int, wrong: type[InvalidInput] = InvalidInput) -> dict[str, Any]:
+    """Give a mapping as JSON keeps it, in at most so many characters; raises ``wrong``, naming the field."""
+    try:
+        text = json.dumps(given, ensure_ascii=False, allow_nan=False)
+        text.encode()
+        strange = _strange_key(given)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise wrong(
+            f"{name}: expected what JSON can carry; {error or type(error).__name__}.",
+            suggestion="Give texts, whole or finite numbers, true, false, lists and mappings of these.",
+        ) from error
+    if strange is not None:
+        raise wrong(f"{name}: expected text as keys; found {strange}.", suggestion="Name each field by a text.")
+    if len(text) > most or _NUL.search(text):
+        what = f"{len(text):,} characters" if len(text) > most else "a NUL character"
+        raise wrong(
+            f"{name}: expected at most {most:,} characters and no NUL, found {what}.",
+            suggestion="Keep large content as a source of its own (add_custom_source).",
+        )
+    return cast("dict[str, Any]", json.loads(text))
+
+
+def _strange_key(given: object) -> str | None:
+    """Give a key that is no text, which JSON would make one; None where there is none."""
+    left = [given]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            mapping = cast("dict[object, object]", one)
+            if any(not isinstance(key, str) for key in mapping):
+                return next(shown(key) for key in mapping if not isinstance(key, str))
+            left.extend(mapping.values())
+        elif isinstance(one, list | tuple):
+            left.extend(cast("list[object]", one))
+    return None
+
+
+def is_file(path: str | Path) -> bool:
+    """Say whether there is such a file; at what can be no path (too long, not Unicode) there is none."""
+    return os.path.isfile(path)  # noqa: PTH113 — pathlib raises for what can be no path
 
 
 class Arguments:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, cast
 
+from provenance.citing.arguments import is_file, shown
 from provenance.citing.context import CitationContext
 from provenance.citing.entries import Asked
 from provenance.citing.library import Library
@@ -149,7 +149,7 @@ class Intake:
             source = self._library.get(number)
             if kind is not None and kind != source.type:
                 raise InvalidInput(
-                    f"source_type: expected {source.type.value}, the kind of source {number}; found {kind!r}.",
+                    f"source_type: expected {source.type.value}, the kind of source {number}; found {shown(kind)}.",
                     suggestion="Leave it out.",
                 )
             return source
@@ -161,7 +161,7 @@ class Intake:
     def _unregistered(self, name: str, kind: str | None, error: SourceNotFound) -> _Unregistered:
         """Say that a file or an address is to be registered, if the role may; raises ``error`` for anything else."""
         address = name.casefold().startswith(("http://", "https://"))
-        if not (address or _is_file(name)) or kind not in {None, "website" if address else "document"}:
+        if not (address or is_file(name)) or kind not in {None, "website" if address else "document"}:
             raise error
         if not allows(self._role, Act.REGISTER):
             able = ", ".join(role.value for role in Role if allows(role, Act.REGISTER))
@@ -232,10 +232,3 @@ def refuse(wrong: Mapping[int, BelegError], count: int) -> None:
         suggestion="Mend those named; none of the citations was made.",
         partial={"errors": [{"index": at, **error.as_dict()} for at, error in sorted(wrong.items())]},
     )
-
-
-def _is_file(name: str) -> bool:
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False

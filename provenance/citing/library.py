@@ -6,12 +6,13 @@
 from __future__ import annotations
 
 import base64
+import os
 import zlib
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from provenance.citing.arguments import shown
+from provenance.citing.arguments import is_file, shown
 from provenance.citing.membership import Said, checked_metadata, source_of
 from provenance.citing.results import Source
 from provenance.model.citations import Project
@@ -48,9 +49,12 @@ class Library:
         """Load a file and make it a source of the project; one that is there already keeps its number and name."""
         path = _path(file_path)
         said = Said.of(identifier=path.name, name=name, version=version, metadata=metadata, kind=SourceType.DOCUMENT)
-        if not path.is_file():
-            what = "a directory" if path.is_dir() else "nothing"
-            raise InvalidInput(f"Expected a file at {path}, found {what}.", suggestion="Give the path of a document.")
+        if not is_file(path):
+            what = "a directory" if os.path.isdir(path) else "none"  # noqa: PTH112 — pathlib raises for no path
+            raise InvalidInput(
+                f"file_path: expected a file, found {what} at {shown(str(path))}.",
+                suggestion="Give the path of a document.",
+            )
         return self.enrol(self.loader(path), said)
 
     def keep(self, kept: Kept) -> Source:

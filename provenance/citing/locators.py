@@ -7,16 +7,14 @@ another kind of source is refused with the fields that fit. Whether the quote st
 
 from __future__ import annotations
 
-import json
-import re
 from datetime import datetime
 from typing import Any, cast
 
+from provenance.citing.arguments import carried
 from provenance.model.errors import InvalidLocator
 from provenance.model.sources import SourceType
 
 _LONGEST = 100_000
-_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 _ANYWHERE = frozenset({"section", "section_header", "heading", "char_offset_start", "char_offset_end"})
 _PAGES = frozenset({"page", "page_start", "page_end"})
 FIELDS: dict[SourceType, frozenset[str]] = {
@@ -43,7 +41,7 @@ def checked_locator(given: object) -> dict[str, Any]:
             f"locator: expected a mapping such as {{'page': 24, 'section': '§ 8'}}, found {type(given).__name__}.",
             suggestion=_SUGGESTION,
         )
-    kept = _as_json({str(key): value for key, value in cast("dict[Any, Any]", given).items()})
+    kept = carried("locator", cast("dict[Any, Any]", given), _LONGEST, InvalidLocator)
     for name in ("page", "page_start", "page_end"):
         _at_least(kept, name, 1)
     for name in ("char_offset_start", "char_offset_end"):
@@ -66,23 +64,6 @@ def fitting(locator: dict[str, Any], kind: SourceType) -> None:
             f"locator: expected a place in a {kind.value}, such as {_SHAPES[kind]}; found {', '.join(sorted(named))}.",
             suggestion=f"Name the place by any of {', '.join(sorted(fits))}, or leave the locator empty.",
         )
-
-
-def _as_json(given: dict[str, Any]) -> dict[str, Any]:
-    try:
-        text = json.dumps(given, ensure_ascii=False, allow_nan=False)
-        text.encode()
-    except (TypeError, ValueError, RecursionError) as error:
-        raise InvalidLocator(
-            f"locator: expected what JSON can carry; {error or type(error).__name__}.",
-            suggestion="Give texts, whole or finite numbers, true, false, lists and mappings of these.",
-        ) from error
-    if len(text) > _LONGEST or _NUL.search(text):
-        what = f"{len(text):,} characters" if len(text) > _LONGEST else "a NUL character"
-        raise InvalidLocator(
-            f"locator: expected at most {_LONGEST:,} characters and no NUL, found {what}.", suggestion=_SUGGESTION
-        )
-    return cast("dict[str, Any]", json.loads(text))
 
 
 def _at_least(locator: dict[str, Any], name: str, least: int) -> None:

@@ -10,10 +10,10 @@ and a page may have the same bytes: then it is a document in one project and a w
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from provenance.citing.arguments import carried
 from provenance.citing.requests import checked_text
 from provenance.citing.results import Source
 from provenance.model.errors import InvalidInput
@@ -21,7 +21,6 @@ from provenance.model.graph import Value, properties
 from provenance.model.sources import SourceType
 
 _LONGEST = 1_000_000
-_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,22 +72,7 @@ def checked_metadata(given: object) -> dict[str, Any]:
             f"metadata: expected a mapping such as {{'author': 'A. Beispiel'}}, found {type(given).__name__}.",
             suggestion="Give the fields by name, or leave metadata out.",
         )
-    try:
-        text = json.dumps(given, ensure_ascii=False, sort_keys=True, allow_nan=False)
-        text.encode()
-    except (TypeError, ValueError, RecursionError) as error:
-        raise InvalidInput(
-            f"metadata: expected what JSON can carry; {error or type(error).__name__}.",
-            suggestion="Give texts, whole or finite numbers, true, false, lists and mappings of these.",
-        ) from error
-    nul = _NUL.search(text)
-    if nul or len(text) > _LONGEST:
-        what = "a NUL character" if nul else f"{len(text):,} characters"
-        raise InvalidInput(
-            f"metadata: expected at most {_LONGEST:,} characters and no NUL, found {what}.",
-            suggestion="Keep large content as a source of its own (add_custom_source).",
-        )
-    return cast("dict[str, Any]", json.loads(text))
+    return carried("metadata", cast("dict[Any, Any]", given), _LONGEST)
 
 
 def source_of(row: dict[str, Any]) -> Source:

@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 from rapidfuzz import fuzz, process
 
+from provenance.citing.arguments import shown
 from provenance.citing.library import Library
 from provenance.citing.requests import checked_text, one_of
 from provenance.citing.results import Source
@@ -38,6 +39,11 @@ class Names:
         """
         kind = None if type is None else one_of("source_type", type, SourceType).value
         if isinstance(given, int) and not isinstance(given, bool):
+            if not -(2**63) <= given < 2**63:
+                raise InvalidInput(
+                    f"source_identifier: expected the number of a source, found {shown(given)}.",
+                    suggestion="Use the id of a registered source.",
+                )
             return self._library.get(given)
         name = _name(given)
         for written in dict.fromkeys((name, PurePath(name).name if "://" not in name else name)):

@@ -8,7 +8,7 @@ from provenance.citing.requests import checked_text
 from provenance.citing.texts import Reading
 from provenance.model.errors import InvalidLocator, QuoteNotFound
 from provenance.model.layout import flatten
-from provenance.model.locator import parse
+from provenance.model.locator import Locator, parse
 
 
 def placed(reading: Reading, locator: object, quote: object) -> dict[str, Any]:
@@ -62,7 +62,7 @@ def _spans(reading: Reading, locator: object) -> list[tuple[int, int]]:
     section, page = asked.get("section"), asked.get("page")
     spans: list[tuple[int, int]] = []
     if section is not None:
-        spans = reading.spans(parse(checked_text("locator", section)))
+        spans = reading.spans(_section(section))
     elif type(page) is int:
         spans = [(bearer.start, bearer.end) for bearer in reading.bearers if bearer.page == page]
     if not spans:
@@ -72,3 +72,10 @@ def _spans(reading: Reading, locator: object) -> list[tuple[int, int]]:
             suggestion="Name a section or a page (from 1) that the source has, or give the words as quote.",
         )
     return spans
+
+
+def _section(given: object) -> Locator:
+    try:
+        return parse(checked_text("locator", given))
+    except InvalidLocator as error:
+        raise InvalidLocator(f"locator: {error.message}", suggestion=error.suggestion) from error

@@ -11,6 +11,7 @@ Time and rows are bounded. The password of a URL is never part of a message.
 
 from __future__ import annotations
 
+import os
 import re
 import sqlite3
 import time
@@ -63,7 +64,7 @@ def ask(url: str, query: str) -> Result:
     if parts.scheme in _BOLT:
         return _neo4j(parts, query)
     raise InvalidInput(
-        f"Expected the URL of a database; found one of the scheme {parts.scheme!r}.",
+        f"url: expected the URL of a database; found one of the scheme {parts.scheme!r}.",
         suggestion="Ask sqlite:///path, postgresql://…, neo4j://… or bolt://…; else give the rows themselves.",
     )
 
@@ -101,7 +102,7 @@ def scrubbed(text: str) -> str:
 
 def _sqlite(parts: SplitResult, query: str) -> Result:
     path = Path(unquote(parts.path[1:] if parts.netloc in {"", "localhost"} else parts.netloc + parts.path))
-    if not path.is_file():
+    if not os.path.isfile(path):  # noqa: PTH113 — pathlib raises for what can be no path
         raise StoreUnavailable(
             f"Expected an SQLite database at {path}; there is none.",
             suggestion="sqlite:///relative/path or sqlite:////absolute/path.",

@@ -151,7 +151,7 @@ def test_size_time_and_redirects_are_bounded(site: str) -> None:
 )  # fmt: skip
 def test_what_is_no_web_address_is_refused(url: str) -> None:
     """Only http and https addresses of a host, without credentials."""
-    with pytest.raises(InvalidInput, match="Expected an address"):
+    with pytest.raises(InvalidInput, match="url: expected an address"):
         fetch(url)
 
 

@@ -142,7 +142,7 @@ def test_any_csl_file_is_a_style(tmp_path: Path) -> None:
     assert Styled([BOOK], str(mine)).cited("3") == "{Beispiel, 2019}"
     broken = tmp_path / "broken.csl"
     broken.write_text("<style")
-    with pytest.raises(InvalidInput, match="Expected a CSL style"):
+    with pytest.raises(InvalidInput, match="style: expected a CSL style"):
         Styled([BOOK], str(broken))
     with pytest.raises(InvalidInput, match="found 'no-such-style'"):
         Styled([BOOK], "no-such-style")

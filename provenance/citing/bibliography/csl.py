@@ -12,7 +12,7 @@ from importlib import import_module, resources
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from provenance.citing.arguments import shown
+from provenance.citing.arguments import is_file, shown
 from provenance.citing.bibliography.entry import Entry
 from provenance.citing.bibliography.suffix import SuffixedYear, suffixes
 from provenance.model.errors import InvalidInput
@@ -41,11 +41,11 @@ class Styled:
                 source: Any = CiteProcJSON([_known(one, form) for one in entries])
             except Exception as error:  # its parser raises what lxml raises, and bare KeyErrors
                 raise InvalidInput(
-                    f"Expected a CSL style at {path.name}: {error}.",
+                    f"style: expected a CSL style at {path.name}: {error}.",
                     suggestion="Give a file in the Citation Style Language 1.0 (.csl), or one of: " + ", ".join(OWN),
                 ) from error
         if made.root.bibliography is None:
-            raise InvalidInput(f"The style {path.stem} has no bibliography.", suggestion="Use another style.")
+            raise InvalidInput(f"style: {path.stem} has no bibliography.", suggestion="Use another style.")
         if made.root.find(_CITATION).get("disambiguate-add-year-suffix") == "true":
             for key, suffix in suffixes(entries).items():
                 issued = source[key.lower()]["issued"]
@@ -81,7 +81,6 @@ class Styled:
 _CITATION = "{http://purl.org/net/xbiblio/csl}citation"
 _LOCALES = {"de": "de-DE", "en": "en-US"}
 _DOUBLED = ((".. ", ". "), ("?.", "?"), ("!.", "!"), ("..", "."))
-_LONGEST = 4096  # characters of a path
 _PLAIN = {"id", "type", "language"}
 
 
@@ -121,7 +120,7 @@ def style_file(style: str) -> Path:
     if style in OWN:
         return Path(str(resources.files("provenance.citing.bibliography") / "styles" / f"{style}.csl"))
     given = Path(style)
-    if given.suffix == ".csl" and len(style) < _LONGEST and given.is_file():
+    if given.suffix == ".csl" and is_file(given):
         return given
     more = ""
     try:

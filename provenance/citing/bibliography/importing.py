@@ -11,7 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
-from provenance.citing.arguments import shown
+from provenance.citing.arguments import is_file, shown
 from provenance.citing.bibliography.bibtex import read_bibtex
 from provenance.citing.bibliography.csl_json import read_csl_json
 from provenance.citing.bibliography.entry import Entry, date_parts
@@ -51,27 +51,36 @@ def read_bibliography(given: str | Path, form: str | None = None) -> list[Entry]
     told = form or (path and _ENDINGS.get(path.suffix.lower())) or _told(text)
     if told is None:
         raise InvalidInput(
-            f"Expected BibTeX or CSL-JSON; {path or 'the text'} begins with {text.strip()[:40]!r}.",
+            f"path_or_text: expected BibTeX or CSL-JSON; {path or 'the text'} begins with {text.strip()[:40]!r}.",
             suggestion="Give a .bib or .json file that exists, or say the format.",
         )
     try:
-        return _READERS[told](text)
+        entries = _READERS[told](text)
     except InvalidInput as error:
         if path is None:
             raise
         raise InvalidInput(f"{path}: {error.message}", suggestion=error.suggestion) from error
+    if path is None and not entries:  # as with the path of a file that is not there
+        raise InvalidInput(
+            f"path_or_text: expected entries in {told}, or a file; found none in {shown(text)}.",
+            suggestion="Give a .bib or .json file that exists.",
+        )
+    return entries
 
 
 def _path(given: object) -> Path | None:
     """Give the file that is meant, None where a text is."""
     if isinstance(given, Path):
-        if not given.is_file():
-            raise InvalidInput(f"Expected a file at {given}, found none.", suggestion="Give a .bib or .json file.")
+        if not is_file(given):
+            raise InvalidInput(
+                f"path_or_text: expected a file, found none at {shown(str(given))}.",
+                suggestion="Give a .bib or .json file.",
+            )
         return given
     text = checked_text("path_or_text", given).strip()
     if len(text) > _LONGEST_PATH or "\n" in text or text[0] in "[{@%":
         return None
-    return Path(text) if Path(text).is_file() else None
+    return Path(text) if is_file(text) else None
 
 
 def _text_of(path: Path) -> str:

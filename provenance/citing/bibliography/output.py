@@ -8,7 +8,7 @@ from provenance.citing.archive import Archive
 from provenance.citing.bibliography import legal
 from provenance.citing.bibliography.bibtex import write_bibtex
 from provenance.citing.bibliography.card import CardForm, card, where
-from provenance.citing.bibliography.csl import Form, Styled
+from provenance.citing.bibliography.csl import Form, Styled, style_file
 from provenance.citing.bibliography.csl_json import write_csl_json
 from provenance.citing.bibliography.entry import entry
 from provenance.citing.library import Library
@@ -62,7 +62,10 @@ class Output:
             return write_bibtex(entries)
         if style == "csl-json":
             return write_csl_json(entries)
-        return "\n".join(Styled(entries, style, form).bibliography()) if entries else ""
+        if not entries:
+            style_file(style)  # an unknown style is one, whatever there is to set in it
+            return ""
+        return "\n".join(Styled(entries, style, form).bibliography())
 
     def card(self, number: int, form: CardForm = "text") -> str:
         """Give the card of a citation (7.1); raises InvalidInput for an unknown citation."""
@@ -72,7 +75,7 @@ class Output:
     def _get(self, number: int) -> Citation:
         found = self._archive.get(number)
         if found is None:
-            raise InvalidInput(f"There is no citation {number}.", suggestion="Look with list_citations().")
+            raise InvalidInput(f"citation_id: there is no citation {number}.", suggestion="Look with list_citations().")
         return found
 
     def _sources(self, citations: Iterable[Citation]) -> list[Source]:

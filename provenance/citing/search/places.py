@@ -63,7 +63,7 @@ def scoped(graph: Graph, sources: Sequence[Shelved], scope: object) -> Scope:
             within.update(segment for _, some in ids for segment in some)
             if not found:
                 raise SourceNotFound(
-                    f"Expected {place} in the sources of the project; none has such a place.",
+                    f"scope: expected {place} in the sources of the project; none has such a place.",
                     suggestion="Check the number, or leave the scope out.",
                 )
             told.append(str(place))
@@ -89,7 +89,7 @@ def _read(sources: Sequence[Shelved], one: object) -> tuple[list[Shelved], Locat
     if isinstance(one, int) and not isinstance(one, bool):
         found = [source for source in sources if source.number == one]
         if not found:
-            raise SourceNotFound(f"The project has no source {one}.", suggestion="Look with list_sources().")
+            raise SourceNotFound(f"scope: the project has no source {one}.", suggestion="Look with list_sources().")
         return found, None
     if not isinstance(one, str) or not one.strip():
         raise InvalidInput(
@@ -105,13 +105,13 @@ def _read(sources: Sequence[Shelved], one: object) -> tuple[list[Shelved], Locat
     if place is None or not (place.section or place.path):
         known = _told(sources[:_MOST_NAMED]) or "none"
         raise SourceNotFound(
-            f"Expected a source, work or place of the project as the scope; found {one!r:.100}. There is: {known}.",
+            f"scope: expected a source, work or place of the project; found {one!r:.100}. There is: {known}.",
             suggestion="Use a number or name of list_sources().",
         )
     held = called(sources, place.work) if place.work else list(sources)
     if not held:
         raise SourceNotFound(
-            f"Expected the work {place.work!r:.60} among the sources of the project; it is not there.",
+            f"scope: expected the work {place.work!r:.60} among the sources of the project; it is not there.",
             suggestion="Register it, or look with list_sources().",
         )
     return held, place

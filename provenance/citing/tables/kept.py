@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, TypeAlias, cast
 
+from provenance.citing.arguments import shown
 from provenance.model.errors import InvalidInput
 
 Cell: TypeAlias = str | int | float | bool | None
@@ -64,6 +65,7 @@ def table_of(name: str, rows: Any, columns: Sequence[str] | None = None) -> Kept
     """
     if isinstance(rows, str | bytes | Mapping) or not isinstance(rows, Iterable):
         raise _no_rows(rows)
+    columns = None if columns is None else _named(columns)
     listed = list(cast("Iterable[Any]", rows))
     if listed and all(isinstance(row, Mapping) for row in listed):
         mappings = cast("list[Mapping[Any, Any]]", listed)
@@ -76,10 +78,20 @@ def table_of(name: str, rows: Any, columns: Sequence[str] | None = None) -> Kept
     for number, row in enumerate(sequences, start=1):
         if len(row) != len(columns):
             raise InvalidInput(
-                f"Row {number} has {len(row)} cells; the table has {len(columns)} columns.",
+                f"result: row {number} has {len(row)} cells; the table has {len(columns)} columns.",
                 suggestion="Give each row one value a column.",
             )
     return Kept(name, tuple(columns), tuple(tuple(_cell(cell) for cell in row) for row in sequences))
+
+
+def _named(columns: object) -> list[str]:
+    listed = isinstance(columns, Sequence) and not isinstance(columns, str | bytes)
+    if not listed or not all(isinstance(one, str) for one in cast("Sequence[object]", columns)):
+        raise InvalidInput(
+            f"columns: expected a list of names, found {shown(cast('object', columns))}.",
+            suggestion='Such as ["title", "year"].',
+        )
+    return [_plain(one, "columns: a name") for one in cast("Sequence[str]", columns)]
 
 
 def _cell(value: Any) -> Cell:
@@ -98,11 +110,11 @@ def _cell(value: Any) -> Cell:
     return _plain(value if isinstance(value, str) else str(value))
 
 
-def _plain(text: str) -> str:
+def _plain(text: str, what: str = "result: a cell") -> str:
     bad = next((letter for letter in text if letter == "\0" or "\ud800" <= letter <= "\udfff"), None)
     if bad is not None:
         raise InvalidInput(
-            f"A cell of the result has the character U+{ord(bad):04X}, which is not one of any text.",
+            f"{what} has the character U+{ord(bad):04X}, which is not one of any text.",
             suggestion="Leave the column out, or remove the character from it.",
         )
     return text
@@ -127,6 +139,6 @@ def _shown(cell: Cell) -> str:
 
 def _no_rows(rows: Any) -> InvalidInput:
     return InvalidInput(
-        f"Expected the rows of a result, as mappings or as lists with their columns; found {type(rows).__name__}.",
+        f"result: expected rows, as mappings or as lists with their columns; found {type(rows).__name__}.",
         suggestion='Such as [{"title": "…", "architecture": "…"}, …].',
     )

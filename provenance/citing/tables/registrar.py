@@ -17,7 +17,7 @@ from provenance.citing.results import Source
 from provenance.citing.tables.again import total_of
 from provenance.citing.tables.kept import Kept, table_of
 from provenance.citing.tables.names import table_named
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.store import foreign
 
 _MOST_ORIGINS = 10_000
@@ -107,7 +107,13 @@ class Registrar:
                 f"derived_from: expected a list of source ids, found {type(given).__name__}.",  # pyright: ignore[reportUnknownArgumentType]
                 suggestion="Such as derived_from=[1, 2, 3], the ids that add_…_source gave.",
             )
-        return [self._library.get(cast("int", one)) for one in cast("Sequence[Any]", given)]
+        return [self._origin(one) for one in cast("Sequence[Any]", given)]
+
+    def _origin(self, given: Any) -> Source:
+        try:
+            return self._library.get(given)
+        except (InvalidInput, SourceNotFound) as error:
+            raise type(error)(f"derived_from: {error.message}", suggestion=error.suggestion) from error
 
 
 def _given(name: str, result: object, columns: Sequence[str] | None) -> Kept:

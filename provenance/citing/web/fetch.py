@@ -263,7 +263,7 @@ def _header(exchange: Exchange, name: str) -> str | None:
 
 def _no_url(url: str, why: str) -> InvalidInput:
     return InvalidInput(
-        f"Expected an address that begins with http:// or https://; {url[:200]!r} is none: {why}.",
+        f"url: expected an address that begins with http:// or https://; {url[:200]!r} is none: {why}.",
         suggestion="Copy the address from the browser.",
     )
 
