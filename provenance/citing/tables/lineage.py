@@ -120,7 +120,8 @@ class Lineages:
         rows = self._graph.read("citing/origins", project=self._project, artifact_id=source.artifact_id)
         numbers = [int(row["number"]) for row in rows if row["number"] is not None]
         given = source.metadata.get("derived_from")
-        order = {one: at for at, one in enumerate(cast("list[object]", given))} if isinstance(given, list) else {}
+        listed = cast("list[object]", given) if isinstance(given, list) else []  # a caller may have said anything
+        order = {one: at for at, one in enumerate(listed) if isinstance(one, int)}
         return [self._library.get(number) for number in sorted(set(numbers) & order.keys(), key=order.__getitem__)]
 
     def _behind(self, table: Kept, candidates: Sequence[Source]) -> list[Source | None]:
