@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from etl.refer.find import find
 from etl.refer.keys import names_of, target_keys
+from provenance.citing.arguments import shown
 from provenance.citing.search.shelf import Shelved
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.locator import Locator, Path, Place, parse
@@ -18,6 +19,8 @@ from provenance.store.graph import Graph
 
 _IN = (Place.SAME, Place.AROUND)
 _MOST_NAMED = 8
+_LONGEST = 4_000
+"""Characters of a name or place: no longer text is either, and reading it as one would take seconds."""
 _LONGEST = 2_000
 
 
@@ -84,16 +87,18 @@ def _told(sources: Sequence[Shelved]) -> str:
 
 def _read(sources: Sequence[Shelved], one: object) -> tuple[list[Shelved], Locator | None]:
     """Read one part of a scope: the sources it means, and the place in them if it names one."""
-    if isinstance(one, str) and one.strip().isdecimal():
-        one = int(one.strip()[:9])
+    if isinstance(one, str) and len(one) <= _LONGEST and one.strip().isdecimal():
+        one = int(one)
     if isinstance(one, int) and not isinstance(one, bool):
         found = [source for source in sources if source.number == one]
         if not found:
-            raise SourceNotFound(f"scope: the project has no source {one}.", suggestion="Look with list_sources().")
+            raise SourceNotFound(
+                f"scope: the project has no source {shown(one)}.", suggestion="Look with list_sources()."
+            )
         return found, None
-    if not isinstance(one, str) or not one.strip():
+    if not isinstance(one, str) or not one.strip() or len(one) > _LONGEST:
         raise InvalidInput(
-            f"scope: expected the id of a source, a work or a place; found {one!r:.100}.",
+            f"scope: expected the id of a source, a work or a place; found {shown(one)}.",
             suggestion='Such as 3, "AO", "§ 147 AO", or a list of them.',
         )
     if found := called(sources, one):
