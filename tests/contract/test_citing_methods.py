@@ -148,6 +148,14 @@ def test_a_matrix_leads_on_to_its_papers(engine: Engine, tmp_path: Path) -> None
         engine.get_citation_lineage(99)
 
 
+@pytest.mark.parametrize("said", [[[1]], [{}], 5, {"a": 1}])
+def test_what_is_said_of_origins_is_kept_and_followed_nowhere(engine: Engine, said: object) -> None:
+    """Metadata may say anything: lineage follows only the sources that were given as origins."""
+    artifact = engine.add_custom_source("A", "a,b\n1,2\n3,4", metadata={"derived_from": said})
+    assert engine.get_source(artifact.id).metadata["derived_from"] == said
+    assert engine.get_lineage(artifact.id).origins == ()
+
+
 def test_the_same_artifact_is_one_source(engine: Engine) -> None:
     """The same content is one source; content is kept letter for letter, and quotes are found in it."""
     text = "Davor.\n\n| a | b |\n|---|---|\n| 1 | x |\n\nDanach steht mehr."

@@ -105,6 +105,8 @@ def test_what_is_no_bibliography_is_refused(engine: Engine, given: object) -> No
     """Missing files, other texts and other types say what was expected."""
     with pytest.raises(InvalidInput):
         engine.import_bibliography(given)
+    with pytest.raises(InvalidInput):
+        engine.import_bibliography(given, "bibtex")
 
 
 def test_only_who_may_register_may_import(engine: Engine) -> None:
