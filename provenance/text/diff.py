@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from unicodedata import is_normalized
 
 from rapidfuzz.distance import LCSseq
@@ -44,11 +45,17 @@ def tokenise(text: str, limit: int | None = None) -> list[Token]:
     for match in _TOKEN.finditer(text):
         word = match[0]
         plain = word.isalnum() and is_normalized("NFKC", word)
-        form = word if plain else normalise(word).text or _MARK
+        form = word if plain else _form(word)
         found.append(Token(form, word if plain else "".join(word.split()), *match.span()))
         if limit and len(found) >= limit:
             break
     return found
+
+
+@lru_cache(maxsize=10_000)
+def _form(word: str) -> str:
+    """Give the normal form of a word or mark; the same few marks come again and again."""
+    return normalise(word).text or _MARK
 
 
 def matched(source: Sequence[Token], quote: Sequence[Token]) -> list[tuple[int, int]]:
