@@ -26,6 +26,7 @@ _TOKEN = re.compile(rf"\d+(?:[.,:/]\d+)+\w*|\w+(?:{_JOIN}\w+)*|[^\w\s]")
 
 _GAIN, _LOSS = 3, 1  # a word that agrees, a word of the source passed over
 _WIDEN = 3  # changed words at either end that are set against the source's
+_LONG = 64  # letters of a word that is not remembered
 _MARK = "-"  # all that a hyphen or dash on its own is
 
 
@@ -45,17 +46,18 @@ def tokenise(text: str, limit: int | None = None) -> list[Token]:
     for match in _TOKEN.finditer(text):
         word = match[0]
         plain = word.isalnum() and is_normalized("NFKC", word)
-        form = word if plain else _form(word)
+        form = word if plain else _known(word) if len(word) < _LONG else _form(word)
         found.append(Token(form, word if plain else "".join(word.split()), *match.span()))
         if limit and len(found) >= limit:
             break
     return found
 
 
-@lru_cache(maxsize=10_000)
 def _form(word: str) -> str:
-    """Give the normal form of a word or mark; the same few marks come again and again."""
     return normalise(word).text or _MARK
+
+
+_known = lru_cache(maxsize=10_000)(_form)  # the same marks and words come again and again
 
 
 def matched(source: Sequence[Token], quote: Sequence[Token]) -> list[tuple[int, int]]:
