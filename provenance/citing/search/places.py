@@ -19,9 +19,8 @@ from provenance.store.graph import Graph
 
 _IN = (Place.SAME, Place.AROUND)
 _MOST_NAMED = 8
-_LONGEST = 4_000
-"""Characters of a name or place: no longer text is either, and reading it as one would take seconds."""
 _LONGEST = 2_000
+"""Characters that are read as the name of a source or a place: no name is longer, and more would take seconds."""
 
 
 @dataclass(frozen=True, slots=True)
