@@ -136,7 +136,10 @@ def judged(one: Ranked, places: int) -> tuple[Evidence, str]:
     lacks = f"{_quoted(held.absent)} {'is' if len(held.absent) == 1 else 'are'} missing" if held.absent else ""
     some = [*held.there, *held.above]
     if some and held.share >= _MOST_OF:
-        return Evidence.MEDIUM, f"{_count(len(some))} of the {_count(asked)} words stand here; {lacks}{also}"
+        return (
+            Evidence.MEDIUM,
+            f"{_count(len(some))} of the {_count(asked)} words {_stand(len(some))} here; {lacks}{also}",
+        )
     if some and one.nearest and one.nearest <= _NEAR:
         return Evidence.MEDIUM, f"{near}, and has {_quoted(some)}"
     if some:

@@ -66,7 +66,7 @@ KINDS = (
         "document",
         "negative",
         "The order says nothing about blockchains.",
-        "Searched the whole order.",
+        "Auf die Form der Unterlage kommt es nicht an.",
         locator={"terms": ["Blockchain"]},
     ),
     Kind("document", "metadata_fact", "The version cited is that of 1 March 2023.", "2023-03-01"),
@@ -124,7 +124,8 @@ def _show(kind: Kind, source: Source, result: CitationResult) -> None:
     verdict = (f"{SIGNS[status]} [{result.citation_id}] ", STYLES[status])
     out.print(Text.assemble(verdict, where, (f"  {status}", "dim")))
     if result.verification_notes:
-        out.print(Padding(Text(" ".join(result.verification_notes.split()), "dim"), (0, 0, 0, 2), expand=False))
+        told = Text(" ".join(result.verification_notes.split()), "dim")
+        out.print(Padding(told, (0, 0, 0, 2), expand=False), soft_wrap=False)
     out.print()
 
 
