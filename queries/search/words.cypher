@@ -1,18 +1,15 @@
-// Purpose: Places of some sources by the words of their text, those that the index ranks first.
-// Params: index (its name in this engine), words (in the syntax of Lucene), artifacts (ids of the sources), limit
-// Returns: id, text, heading, heading_path, position, dropped, valid_from
+// Purpose: Places of some sources by the words of their text, among those that the index ranks first.
+// Params: index (its name in this engine), words (in the syntax of Lucene), artifacts (ids of the sources), limit, most (that the index is asked for)
+// Returns: one row: hits (of all sources, at most that many), places (maps of id, text, heading, heading_path, position, dropped, valid_from)
 //
-// The id of a segment is that of its source, a number sign and its name: so no edge is walked for what is left out.
-CALL db.index.fulltext.queryNodes($index, $words) YIELD node, score
-WITH node, score
-WHERE split(node.id, '#')[0] IN $artifacts
+// Taking a place out of the index costs more than finding it, so it is asked for its best only; where these are as many
+// as asked for and too few are of these sources, it is asked again for more. The id of a segment is that of its source,
+// a number sign and its name: so no edge is walked for what is left out.
+CALL db.index.fulltext.queryNodes($index, $words, {limit: $most}) YIELD node, score
 WITH node, score
 ORDER BY score DESC, node.id
-LIMIT $limit
-RETURN node.id AS id,
-       node.text AS text,
-       node.heading AS heading,
-       node.heading_path AS heading_path,
-       node.position AS position,
-       node.dropped AS dropped,
-       node.valid_from AS valid_from
+WITH collect(node) AS found
+RETURN size(found) AS hits,
+       [node IN found WHERE split(node.id, '#')[0] IN $artifacts |
+        {id: node.id, text: node.text, heading: node.heading, heading_path: node.heading_path,
+         position: node.position, dropped: node.dropped, valid_from: node.valid_from}][0..$limit] AS places

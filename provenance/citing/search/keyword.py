@@ -21,6 +21,7 @@ ENOUGH = 12
 _MOST = 60
 _MOST_REQUIRED = 6
 _A_PAIR = 2
+_DEEPER = 8
 _TOO_MANY = 3_000
 
 
@@ -31,10 +32,19 @@ def candidates(graph: Graph, terms: Sequence[Term], artifacts: Sequence[str], en
     for words, hits in stages([term for term in terms if term.known]):
         if len(found) >= enough or (found and hits > _TOO_MANY):
             break
-        given = {"index": index, "words": words, "artifacts": list(artifacts), "limit": max(_MOST, enough)}
-        for row in graph.read("search/words", **given):
+        for row in _places(graph, index=index, words=words, artifacts=list(artifacts), limit=max(_MOST, enough)):
             found.setdefault(row["id"], row)
     return list(found.values())
+
+
+def _places(graph: Graph, *, limit: int, **given: Any) -> list[dict[str, Any]]:
+    """Give the best places of the sources; the index is asked for more where other sources took the first ranks."""
+    most = limit * _DEEPER
+    while True:
+        row = graph.read("search/words", limit=limit, most=most, **given)[0]
+        if len(row["places"]) >= limit or row["hits"] < most:
+            return row["places"]
+        most *= _DEEPER
 
 
 def stages(terms: Sequence[Term]) -> Iterator[tuple[str, int]]:

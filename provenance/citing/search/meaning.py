@@ -12,7 +12,7 @@ from provenance.citing.search.vectors import Vectors
 from provenance.model.errors import InvalidInput
 from provenance.store.graph import Graph
 
-_MOST = 60
+_MOST = 30
 
 
 class Meaning:
