@@ -101,7 +101,7 @@ def _citing(engine: Any) -> list[Figure]:
     figures: list[Figure] = []
     for name, peer, bound in (
         ("cite_doc / bare transaction, the same rows", same_rows, 2.0),
-        ("cite_doc / bare transaction, one node", lambda: bare_one(engine.graph), 4.0),
+        ("cite_doc / bare transaction, one node", lambda: bare_one(engine.graph), 3.0),
     ):
         value, ours, bare = ratio(cite, peer, 150)
         figures.append(Figure(name, value, "x", bound, f"{ours * 1e3:.1f} ms, bare {bare * 1e3:.1f} ms"))
