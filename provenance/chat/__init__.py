@@ -1,5 +1,6 @@
 """A language model behind an OpenAI-compatible endpoint, asked for an answer of a given form and bounded in time."""
 
-from provenance.chat.client import Answer, ChatModel, Fault
+from provenance.chat.client import Answer, ChatModel
+from provenance.chat.server import Deadline, Fault, checked_address, post, seconds_of
 
-__all__ = ["Answer", "ChatModel", "Fault"]
+__all__ = ["Answer", "ChatModel", "Deadline", "Fault", "checked_address", "post", "seconds_of"]

@@ -1,9 +1,7 @@
 """One question to a model server, one JSON object back: ``POST {url}/chat/completions`` with structured output.
 
 The interface is that of OpenAI's chat completions with a strict JSON Schema, which llama.cpp, vLLM and Ollama speak as
-well; a server that does not know ``response_format`` is asked again without it. Nothing that goes wrong is an
-exception: a `Fault` says what it was, and whether asking again later may help. Time is bounded as a whole, not for each
-packet, so that a server which drips one character a second is late like one that is silent.
+well; a server that does not know ``response_format`` is asked again without it, in the same time (see `server`).
 
 Left out: streaming, tools, several choices. No client library is used, because none bounds the time as a whole.
 """
@@ -13,38 +11,17 @@ from __future__ import annotations
 import json
 import os
 import re
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, cast
-from urllib.parse import urlsplit
+from typing import Any, TypeAlias, cast
 
-from provenance.model.errors import InvalidInput
+from provenance.chat.server import Deadline, Fault, FaultKind, checked_address, post, seconds_of
 
 Answer: TypeAlias = dict[str, Any]
-FaultKind = Literal["late", "away", "refused", "nonsense"]
 
 _LONGEST = 1_000_000
 _OK, _BAD_REQUEST, _BUSY, _SERVER = 200, 400, 429, 500
 _FENCE = re.compile(r"\A\s*```(?:json)?\s*(.*?)\s*```\s*\Z", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Why there is no answer.
-
-    ``late``: it took too long. ``away``: nobody answered, the connection broke, or the server is busy or broken.
-    ``refused``: the server does not take the request (key, model). ``nonsense``: the answer is not of the form asked
-    for.
-    """
-
-    kind: FaultKind
-    why: str
-
-    @property
-    def passing(self) -> bool:
-        """Whether the same question may be answered later."""
-        return self.kind in {"late", "away"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +35,7 @@ class ChatModel:
 
     def __post_init__(self) -> None:
         """Refuse what is no address of a server: InvalidInput."""
-        parts = urlsplit(self.url)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise InvalidInput(
-                f"Expected the address of a model server; found {self.url!r}.",
-                suggestion="Such as CITATION_LLM_URL=http://localhost:8080/v1",
-            )
+        checked_address(self.url, "CITATION_LLM_URL")
 
     @classmethod
     def of_environment(cls, *names: str, seconds: float = 30.0) -> ChatModel | None:
@@ -76,16 +48,7 @@ class ChatModel:
         url = next(filter(None, said), None)
         if url is None:
             return None
-        written = os.environ.get("CITATION_LLM_SECONDS", "").strip() or f"{seconds:g}"
-        try:
-            bound = float(written)
-        except ValueError:
-            bound = 0.0
-        if not 0 < bound < float("inf"):
-            raise InvalidInput(
-                f"CITATION_LLM_SECONDS: expected a number of seconds above 0; found {written!r}.",
-                suggestion="Such as 30.",
-            )
+        bound = seconds_of("CITATION_LLM_SECONDS", seconds)
         key = os.environ.get("CITATION_LLM_KEY") or os.environ.get("OPENAI_API_KEY")
         return cls(url, os.environ.get("CITATION_LLM_MODEL") or "default", key, bound)
 
@@ -105,14 +68,14 @@ class ChatModel:
                 "json_schema": {"name": name, "strict": True, "schema": dict(schema)},
             },
         }
-        ends = time.monotonic() + self.seconds
-        answer = self._post(body, ends)
+        address, deadline = f"{self.url.rstrip('/')}/chat/completions", Deadline.of(self.seconds)
+        answer = post(address, self.key, body, deadline, _LONGEST)
         if isinstance(answer, Fault):
             return answer
         status, content = answer
         if status == _BAD_REQUEST and b"response_format" in content:
             del body["response_format"]
-            answer = self._post(body, ends)
+            answer = post(address, self.key, body, deadline, _LONGEST)
             if isinstance(answer, Fault):
                 return answer
             status, content = answer
@@ -121,41 +84,6 @@ class ChatModel:
             kind: FaultKind = "away" if status == _BUSY or status >= _SERVER else "refused"
             return Fault(kind, f"the model server answered {status}: {said}" if said else f"it answered {status}")
         return _read(content)
-
-    def _post(self, body: Mapping[str, Any], ends: float) -> tuple[int, bytes] | Fault:
-        import httpcore  # noqa: PLC0415 — the command line starts without it
-
-        url = f"{self.url.rstrip('/')}/chat/completions"
-        headers = [("Host", urlsplit(self.url).netloc.rpartition("@")[2]), ("Content-Type", "application/json")]
-        if self.key:
-            headers.append(("Authorization", f"Bearer {self.key}"))
-        try:
-            content = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
-            left = max(ends - time.monotonic(), 0.001)
-            timeouts = dict.fromkeys(("connect", "read", "write", "pool"), left)
-            with (
-                httpcore.ConnectionPool() as pool,
-                pool.stream(
-                    "POST", url, headers=headers, content=content, extensions={"timeout": timeouts}
-                ) as response,
-            ):
-                read = bytearray()
-                for chunk in response.iter_stream():
-                    read += chunk
-                    if len(read) > _LONGEST:
-                        return Fault("nonsense", f"the answer is longer than {_LONGEST:,} bytes")
-                    if time.monotonic() > ends:
-                        return self._late()
-                return response.status, bytes(read)
-        except httpcore.TimeoutException:
-            return self._late()
-        except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as error:
-            return Fault("away", f"the model server cannot be reached: {error or type(error).__name__}")
-        except (ValueError, TypeError) as error:
-            return Fault("refused", f"the question cannot be sent: {error}")
-
-    def _late(self) -> Fault:
-        return Fault("late", f"the model took longer than {self.seconds:g} s")
 
 
 def _read(content: bytes) -> Answer | Fault:

