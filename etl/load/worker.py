@@ -7,6 +7,7 @@ of Python is reached any more and nobody is left to stop it.
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 import resource
 import signal
@@ -69,8 +70,22 @@ def _serve(channel: Connection[object, object], order: Order) -> None:
         channel.send(Failed(error))
         return
     spent = time.monotonic() - started
-    channel.send(Finished(seen, spent, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTE))
+    channel.send(Finished(seen, spent, _peak()))
     channel.send_bytes(packed)
+
+
+def _peak() -> int:
+    """Give the most memory this process has held, in bytes.
+
+    On Linux it is read from the process's own memory map: getrusage would also count what the program that started
+    this process held at that moment (Linux carries `ru_maxrss` over fork and exec), and a large one would have each
+    worker replaced after its first file.
+    """
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/self/status").read_text(encoding="ascii", errors="replace").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * _KILOBYTE
 
 
 def _bound(memory: int) -> None:

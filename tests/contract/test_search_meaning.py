@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,13 @@ from uuid import uuid4
 import pytest
 from embeddings_server import answer, embeddings_server
 from library_law import harbour, keeping, letter, shelve
-from model_server import Break, ModelServer
+from model_server import Break, ModelServer, model_server
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role
-from provenance.citing.search.embedders import EmbeddingsUnavailable
+from provenance.citing.search.embedders import EmbeddingsUnavailable, Endpoint
 from provenance.citing.search.embedding import Embedded, Embedding
 from provenance.model.errors import AccessDenied, InvalidInput
 
@@ -151,6 +152,15 @@ def test_a_server_that_fails_leaves_words(library: Engine, server: ModelServer, 
     assert result.note.startswith("keyword only: ")
     with pytest.raises(EmbeddingsUnavailable):
         library.search_library("Schiff", "semantic")
+
+
+def test_a_server_that_drips_is_late() -> None:
+    """The time an answer has is bounded as a whole: a server that says a little all the time is late too."""
+    with model_server(lambda _: Break(seconds=5, drips=True)) as running:
+        started = time.monotonic()
+        with pytest.raises(EmbeddingsUnavailable, match="longer than 0.5 s"):
+            Endpoint(running.url, "m", seconds=0.5).question("Schiff")
+        assert time.monotonic() - started < 3
 
 
 def test_a_model_that_changes_its_width_is_refused(library: Engine, server: ModelServer) -> None:

@@ -147,6 +147,16 @@ def test_a_worker_is_replaced_in_time(crew: Crew, tmp_path: Path, monkeypatch: p
     assert all(not Path(f"/proc/{pid}").exists() for pid in seen - {crew._idle[0]._process.pid})
 
 
+def test_a_large_program_wears_no_worker(crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the program that starts a worker holds is not counted as the worker's own memory."""
+    mine = psutil.Process().memory_info().rss
+    monkeypatch.setattr("etl.load.crew.WORN_BYTES", mine + 300_000_000)
+    held = bytearray(b"x" * 600_000_000)
+    crew.prepare(Order(ordinances.write(tmp_path, 1)[0]))
+    assert len(held) == 600_000_000
+    assert len(crew._idle) == 1
+
+
 def test_memory_does_not_grow_with_the_number_of_files(tmp_path: Path) -> None:
     """After 300 files two workers hold what they held after 60."""
     workers = Processes(2)
