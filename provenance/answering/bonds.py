@@ -1,0 +1,63 @@
+"""A bond holds a claim to one citation: how it uses the source, and what checking this claim against it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from provenance.answering.drafts.parts import Mark
+from provenance.model.activities import VerificationStatus
+from provenance.model.citations import ExtractionMethod
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """A claim of the draft and a citation of the project, held against each other.
+
+    ``relation`` and ``status`` are those of this claim (a citation may be verified for the claim it was made for and
+    not for this one). ``part`` are the words of the claim that are borne where not all of it is. ``printed`` is the
+    locator as lawyers write it, ``quote`` what the source says there, ``given`` whether the draft itself named it.
+    """
+
+    claim: int
+    citation: int
+    relation: ExtractionMethod
+    status: VerificationStatus
+    source_id: int
+    artifact_id: str
+    printed: str
+    quote: str
+    notes: str = ""
+    differences: tuple[str, ...] = ()
+    part: str | None = None
+    given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """The nearest evidence that does not bear a claim, and why: "the source says acht, the claim says zehn"."""
+
+    claim: int
+    printed: str
+    quote: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bonds:
+    """All bonds of a draft. ``dangling`` are its marks that name no citation of the project."""
+
+    bonds: tuple[Bond, ...] = ()
+    dangling: tuple[Mark, ...] = ()
+    rejected: tuple[Rejected, ...] = ()
+
+    def of(self, claim: int) -> tuple[Bond, ...]:
+        """Give the bonds of a claim."""
+        return tuple(bond for bond in self.bonds if bond.claim == claim)
+
+    def with_more(self, bonds: Iterable[Bond]) -> Bonds:
+        """Give these bonds and some more; one between the same two stands once, as it came first."""
+        kept: dict[tuple[int, int], Bond] = {}
+        for bond in (*self.bonds, *bonds):
+            kept.setdefault((bond.claim, bond.citation), bond)
+        return Bonds(tuple(kept.values()), self.dangling, self.rejected)

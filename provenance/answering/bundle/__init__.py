@@ -1,0 +1,1 @@
+"""The signed record of an answer: assembled, sealed, verified offline."""

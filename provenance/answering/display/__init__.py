@@ -1,0 +1,1 @@
+"""What a requestor gets to see: three gates that can only reduce."""

@@ -1,0 +1,1 @@
+"""A draft as text: which sentences it has, what they claim, which marks they bear, and how it is written anew."""

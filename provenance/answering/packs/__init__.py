@@ -1,0 +1,1 @@
+"""Evidence packs: a bounded, diverse set of places for one question."""
