@@ -18,7 +18,7 @@ from bench.figure import Figure
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
-from provenance.citing.search.words import STOP
+from provenance.text.stems import STOP
 
 CLAIMS = 100
 _DROPPED = 1 / 3

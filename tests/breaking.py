@@ -7,6 +7,15 @@ from typing import Any
 import records
 
 from provenance.model.graph import Batch, Edge, Node, Reference
+from provenance.rdf.compiled import compiled
+from provenance.rdf.shacl import shacl
+
+
+def messages(batch: Batch) -> set[str]:
+    """Give the messages of what is refused, having made sure that both executors refuse the same."""
+    found = compiled("must").violations(batch)
+    assert found == shacl("must").violations(batch)
+    return {violation.message for violation in found}
 
 
 def with_properties(batch: Batch, label: str, **changes: Any) -> Batch:

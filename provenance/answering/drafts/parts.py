@@ -54,7 +54,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence, heading or list item, with the numbers of the claims it makes. ``number`` counts 1, 2, 3…
+    """One sentence, heading or list item, with the numbers of the claims it makes. ``number`` counts from 1.
 
     ``section`` is the heading it stands under, ``bullet`` says that it is (part of) a list item, whose number among the
     list items of the draft is ``item``.

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from provenance.citing.search.words import NEGATIONS, STOP, english, family, plain
+from provenance.text.stems import NEGATIONS, STOP, english, family, plain
 from provenance.text.numbers import digits_value, word_value
 
 _WORD = re.compile(r"\w+")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import exp, log
 
-from provenance.citing.search.words import plain, stem
+from provenance.text.stems import plain, stem
 
 SHORTEST = 4
 _JOINTS = ("", "s", "es", "n", "en", "e", "er")

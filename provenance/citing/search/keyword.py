@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from provenance.citing.search.terms import Term
-from provenance.citing.search.words import words_of
+from provenance.text.stems import words_of
 from provenance.store import dialect
 from provenance.store.graph import Graph
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from etl.structure.satz.legal import split
 from provenance.citing.search.terms import Term
-from provenance.citing.search.words import words_of
+from provenance.text.stems import words_of
 
 _HEADING = 0.5
 _LIST = 1_200

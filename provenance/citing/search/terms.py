@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from provenance.citing.search.compounds import SHORTEST
 from provenance.citing.search.vocabulary import Vocabulary, value_of
-from provenance.citing.search.words import NEGATIONS, STOP, stem, words_of
+from provenance.text.stems import NEGATIONS, STOP, stem, words_of
 
 _MOST_TERMS = 24
 _MOST_FORMS = 24

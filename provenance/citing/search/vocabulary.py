@@ -16,7 +16,7 @@ from math import log
 from pathlib import Path
 
 from provenance.citing.search.compounds import parts
-from provenance.citing.search.words import english, family, plain, stem, words_of
+from provenance.text.stems import english, family, plain, stem, words_of
 from provenance.text.numbers import digits_value, word_value
 
 _LONGEST = 80

@@ -21,16 +21,16 @@ _WORD = re.compile(r"\w+")
 _UMLAUTS = str.maketrans("äöüàáâèéêìíîòóôùúûç", "aouaaaeeeiiiooouuuc")
 _SPELT = re.compile(r"(?<![aeiouq])ue|ae|oe")
 _ENDING = frozenset("bdfghklmnt")
-# prefixes that part from their verb, between which and the verb "zu" and "ge" are put
-_SEPARABLE = _listed(
+SEPARABLE = _listed(
     """
     ab an auf aus bei dar durch ein empor entgegen fehl fest fort frei gegenüber gleich heim her herab heran heraus
     herbei hervor hin hinaus hinein hinzu instand los mit nach nieder offen richtig sicher statt teil um unter vor
     voran voraus vorbei weg weiter wieder zu zurück zusammen über
     """
 )
+"""Prefixes that part from their verb, between which and the verb "zu" and "ge" are put."""
 _INFIX = re.compile(
-    rf"({'|'.join(sorted((one.translate(_UMLAUTS) for one in _SEPARABLE), key=len, reverse=True))})(?:zu|ge)(\w{{3,}})"
+    rf"({'|'.join(sorted((one.translate(_UMLAUTS) for one in SEPARABLE), key=len, reverse=True))})(?:zu|ge)(\w{{3,}})"
 )
 _DERIVED = re.compile(r"(?<=\w{4})(?:ungs?|bar(?:keit)?|lich(?:keit)?|ig(?:keit)?|er|enden?|end|et|t)$")
 _ENGLISH = re.compile(r"(?<=\w{3})(?:ations?|ments?|ings?|ed|ers?|ies|ied|es|s|y|e)$")
