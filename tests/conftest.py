@@ -23,7 +23,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from servers import NoServer, TestServer, find
+from servers import NoServer, Server, find
 from wiping import wipe
 
 from provenance.store import embedded
@@ -61,7 +61,7 @@ def own_store(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestServer]:
+def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A Neo4j that runs for the whole session."""
     try:
         server = find(tmp_path_factory.mktemp("neo4j"))
@@ -94,7 +94,7 @@ def graph(store_location: str) -> Iterator[Graph]:
 class Victim:
     """A store whose engine may be killed with -9 and comes back at the same location."""
 
-    def __init__(self, location: str, server: TestServer | None) -> None:
+    def __init__(self, location: str, server: Server | None) -> None:
         self.location = location
         self._server = server
 

@@ -30,7 +30,7 @@ class NoServer(Exception):
     """No Neo4j is to be had, and why."""
 
 
-class TestServer(Protocol):
+class Server(Protocol):
     """A Neo4j that runs."""
 
     location: str
@@ -45,7 +45,7 @@ class TestServer(Protocol):
         """End it for good."""
 
 
-def find(home: Path) -> TestServer:
+def find(home: Path) -> Server:
     """Give a server that runs, keeping its files in ``home`` if it is ours."""
     if uri := os.environ.get("BELEG_NEO4J_URI"):
         return Given(uri)

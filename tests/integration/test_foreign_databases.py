@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from servers import TestServer
+from servers import Server
 
 from provenance.model.errors import InvalidInput, StoreUnavailable
 from provenance.store.foreign import ask, scrubbed, without_password
@@ -168,7 +168,7 @@ def test_a_count_of_postgresql_is_kept_and_asked_live(postgres: str, tmp_path: P
 
 
 @pytest.mark.neo4j
-def test_neo4j_is_asked_and_not_written_to(neo4j_server: TestServer) -> None:
+def test_neo4j_is_asked_and_not_written_to(neo4j_server: Server) -> None:
     """A real Neo4j gives rows, and refuses to write in a reading session."""
     url = neo4j_server.location
     assert ask(url, "UNWIND [1, 2] AS n RETURN n, n * 2 AS twice") == (("n", "twice"), [(1, 2), (2, 4)])

@@ -23,6 +23,9 @@ def found(text: str, word: str) -> list[str]:
         ("Datenverschlüsselung", "die Verschlüsselung der Daten", "Verschlüsselung"),
         ("Einwilligung", "Eine Einwilligungserklärung liegt vor.", "Einwilligungserklärung"),
         ("Aufbewahrung", "Er bewahrt die Belege zehn Jahre auf.", "bewahrt"),
+        ("zurückzahlen", "Die Zulage zahlt er binnen eines Monats zurück.", "zahlt"),
+        ("Durchführung", "Die Stelle führt die Prüfung selbst durch.", "führt"),
+        ("darstellen", "Die Pläne stellen die Ziele dar.", "stellen"),
         ("aufbewahren", "Belege sind aufzubewahren.", "aufzubewahren"),
         ("Aufbewahrungsort", "Aufbewahrungsfristen und -orte", "Aufbewahrungsfristen und -orte"),
         ("Löschung", "Sie werden gelöscht.", "gelöscht"),
@@ -57,6 +60,7 @@ def test_what_may_be_the_word_is_found(word: str, text: str, hit: str) -> None:
         ("KI", "Das ist kindisch."),
         ("Aufbewahrung", "Er bewahrt Ruhe. Er steht früh auf."),
         ("zehn", "nach 11 Jahren"),
+        ("Unterabsatz", "Absatz 1 gilt auch unter Tage."),
         ("Blockchain", ""),
     ],
 )

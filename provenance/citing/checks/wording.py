@@ -23,18 +23,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from provenance.text.stems import NEGATIONS, STOP, english, family, plain
 from provenance.text.numbers import digits_value, word_value
+from provenance.text.stems import NEGATIONS, SEPARABLE, STOP, english, family, plain
 
 _WORD = re.compile(r"\w+")
 _CUT = re.compile(
     r"(?<=\w{4})(?:ier(?:ung(?:en|s)?|en|te?n?)|ung(?:en|s)?|te?[nrsm]?|eln|ern|n|ations?|ationen|ionen|ions?|ments?|ings?|"
     r"ed|e?s|ably|able|ible|ly)$"
 )
-_SEPARABLE = (
-    "zuruck", "zusammen", "auf", "aus", "ein", "vor", "nach", "ab", "an", "bei", "mit", "weg", "fest", "frei", "her",
-    "hin", "los", "nieder", "offen", "statt", "teil", "um", "weiter", "wieder", "zu",
-)  # fmt: skip
+# As in `SEPARABLE`, but for two: verbs of "über" and "unter" seldom part (übertragen, unterrichten), and both are
+# prepositions of every other sentence: "Absatz … unter" would be "Unterabsatz", and in statutes each find was wrong.
+_PARTING = tuple((prefix, plain(prefix)) for prefix in SEPARABLE if prefix not in ("über", "unter"))
 _JOINED = r"(?:und|oder|bzw\.?|sowie|beziehungsweise|/|,|and|or)"
 _SUSPENDED = re.compile(rf"-(?=[\s,/])\s*(?:,\s*\w+-\s*)*{_JOINED}\s*(\w+)")
 _CONTINUED = re.compile(r"-(?<=[\s,/]-)(\w+)")
@@ -124,9 +123,9 @@ class Words:
 
     def _parted(self, sought: str) -> Iterable[tuple[int, int]]:
         """Give the places of a verb whose prefix stands behind it: "bewahrt die Belege zehn Jahre auf"."""
-        for prefix in _SEPARABLE:
-            rest = sought[len(prefix) :]
-            if not sought.startswith(prefix) or len(rest) < _SHORT or prefix not in self._places:
+        for prefix, bare in _PARTING:
+            rest = sought[len(bare) :]
+            if not sought.startswith(bare) or len(rest) < _SHORT or prefix not in self._places:
                 continue
             ends = self._places[prefix]
             for known, (low, _) in self._forms.items():

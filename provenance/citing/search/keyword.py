@@ -13,9 +13,9 @@ from itertools import combinations
 from typing import Any
 
 from provenance.citing.search.terms import Term
-from provenance.text.stems import words_of
 from provenance.store import dialect
 from provenance.store.graph import Graph
+from provenance.text.stems import words_of
 
 ENOUGH = 12
 _MOST = 60
