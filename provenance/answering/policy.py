@@ -1,0 +1,138 @@
+"""What is special to a use is configuration: a preset, and what a user's policy file says otherwise.
+
+A part of the path has its tables in ``presets/<part>.toml``, one for each preset; ``policy.table("contract", "law")``
+gives one as plain values, which the part reads into its own rules (unknown fields are refused there). A policy file is
+TOML too, with a table for each part that it changes: ``[contract]``, ``[display]``, … Inner tables are merged field by
+field, lists and values replaced. What a policy says is pinned by its hash in every answer.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, cast
+
+import rfc8785
+
+from provenance.model.errors import InvalidInput
+
+PARTS = ("category", "pack", "persona", "contract", "display")
+PRESETS = ("law", "archive", "brief")
+DEFAULT = "law"
+
+_LONGEST = 1_000_000
+Table = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A preset with what a user's file says otherwise: the merged table of each part."""
+
+    preset: str = DEFAULT
+    tables: Mapping[str, Table] = field(default_factory=dict[str, Table])
+
+    def table(self, part: str) -> Table:
+        """Give the merged table of a part; that of the preset where the part was not read yet."""
+        return self.tables[part] if part in self.tables else table(part, self.preset)
+
+    @property
+    def versions(self) -> dict[str, str]:
+        """The hash of what each part is ruled by (``law/contract`` → ``sha256:…``), as it goes into the answer."""
+        return {f"{self.preset}/{part}": _digest(self.tables[part]) for part in sorted(self.tables)}
+
+
+def load(preset: str = DEFAULT, file: Path | None = None) -> Policy:
+    """Read a preset and lay a policy file over it.
+
+    Raises InvalidInput for an unknown preset or part, and for a file that cannot be read as TOML.
+    """
+    if preset not in PRESETS:
+        raise InvalidInput(
+            f"preset: expected one of {', '.join(PRESETS)}; found {preset!r}.",
+            suggestion="Take one of them, and change what you need with a policy file (--policy FILE).",
+        )
+    said = _read(file) if file else {}
+    unknown = sorted(set(said) - set(PARTS))
+    if unknown:
+        raise InvalidInput(
+            f"{file}: expected tables named {', '.join(PARTS)}; found {', '.join(unknown)}.",
+            suggestion="Put each setting under the table of its part, such as [contract].",
+        )
+    merged = {part: _merged(table(part, preset), said.get(part, {}), part) for part in PARTS if shipped(part)}
+    return Policy(preset, merged)
+
+
+def table(part: str, preset: str) -> Table:
+    """Give the shipped table of a part for a preset, empty where the part has nothing special for it."""
+    found = _shipped(part).get(preset, {})
+    return cast("Table", _copied(found))
+
+
+def shipped(part: str) -> bool:
+    """Say whether there is a file of presets for a part."""
+    return (files("provenance.answering.presets") / f"{part}.toml").is_file()
+
+
+@cache
+def _shipped(part: str) -> Table:
+    return tomllib.loads((files("provenance.answering.presets") / f"{part}.toml").read_text(encoding="utf-8"))
+
+
+def _read(file: Path) -> Table:
+    try:
+        with file.open("rb") as opened:
+            content = opened.read(_LONGEST + 1)
+        if len(content) > _LONGEST:
+            raise InvalidInput(
+                f"{file}: expected a policy of at most {_LONGEST:,} bytes; found more.",
+                suggestion="Give a TOML file that holds only what differs from the preset.",
+            )
+        found = tomllib.loads(content.decode("utf-8"))
+    except OSError as error:
+        raise InvalidInput(
+            f"policy: expected a file at {file}: {error.strerror}.", suggestion="Give the path of a TOML file."
+        ) from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise InvalidInput(
+            f"{file}: expected a policy in TOML; found otherwise: {error}.",
+            suggestion="Such as\n[contract]\nmost_removed = 3",
+        ) from error
+    return found
+
+
+def _merged(under: Table, over: Any, name: str) -> Table:
+    """Lay a table over another, field by field."""
+    if not isinstance(over, dict):
+        raise InvalidInput(
+            f"policy: expected a table at [{name}]; found {type(over).__name__}.", suggestion=f"Write [{name}]."
+        )
+    merged = dict(under)
+    for key, value in cast("Table", over).items():
+        before = merged.get(key)
+        merged[key] = _merged(cast("Table", before), value, f"{name}.{key}") if isinstance(before, dict) else value
+    return merged
+
+
+def _copied(value: Any) -> Any:
+    """Copy nested tables and lists, so that nobody changes what is shipped."""
+    if isinstance(value, dict):
+        return {key: _copied(one) for key, one in cast("Table", value).items()}
+    return [_copied(one) for one in cast("list[Any]", value)] if isinstance(value, list) else value
+
+
+def _digest(value: Table) -> str:
+    return f"sha256:{hashlib.sha256(rfc8785.dumps(_plain(value))).hexdigest()}"
+
+
+def _plain(value: Any) -> Any:
+    """Give a table as JSON has it; TOML's days and times as text."""
+    if isinstance(value, dict):
+        return {str(key): _plain(one) for key, one in cast("Table", value).items()}
+    if isinstance(value, list):
+        return [_plain(one) for one in cast("list[Any]", value)]
+    return value if isinstance(value, (str, int, float, bool)) else str(value)
