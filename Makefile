@@ -1,6 +1,8 @@
 # Every door to the project. Needs Python 3.11 or later; everything else is set up here.
 PYTHON ?= python3
 BIN := .venv/bin
+# two processes, each with engines of its own; a server that was named is one, so its tests take turns
+SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,2)
 
 .PHONY: help demo test lint bench docs-check clean
 
@@ -11,7 +13,7 @@ demo: .venv/ready  ## ingest a sample order (or PDF=path), cite from it, audit i
 	@$(BIN)/beleg demo $(if $(PDF),"$(PDF)")
 
 test: .venv/ready  ## run all tests; a Neo4j is found or set up if it can be (see tests/neo4j)
-	@$(BIN)/python -m pytest $(PYTEST)
+	@$(BIN)/python -m pytest -n $(SIDE_BY_SIDE) --dist loadfile $(PYTEST)
 
 lint: .venv/ready  ## ruff, pyright, import-linter
 	$(BIN)/ruff check
