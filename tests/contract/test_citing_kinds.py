@@ -162,6 +162,10 @@ def test_many_are_made_or_none(engine: Engine) -> None:
     assert [one["index"] for one in errors] == [1, 2, 3, 4, 5, 6]
     assert errors[1]["error_type"] == "SourceNotFound"
     assert "request 5: related_citations" in str(caught.value)
+    late = {**good, "extraction_method": "negative", "locator": {"terms": ["Blockchain"], "sources": [99]}}
+    with pytest.raises(CitationError) as caught:  # known to be bad only once it was checked against its source
+        engine.cite_many([good, late, good])
+    assert [one["index"] for one in caught.value.partial_result["errors"]] == [1]
     assert engine.graph.read("audit/records") == before
     with pytest.raises(InvalidInput, match="list of mappings"):
         engine.cite_many(good)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import gzip
+import socket
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
+from typing import Any
 
 import pytest
 from warcio.archiveiterator import ArchiveIterator
 
-from provenance.citing.web.address import is_public
+from provenance.citing.web.address import is_public, resolved
 from provenance.citing.web.fetch import Limits, fetch
 from provenance.citing.web.warc import warc
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound, VerificationTimeout
@@ -120,6 +122,36 @@ def test_a_redirect_does_not_lead_inside(site: str) -> None:
         fetch(f"{site}/inside", private=HERE)
     with pytest.raises(InvalidInput, match="its scheme is 'file'"):
         fetch(f"{site}/file", private=HERE)
+
+
+def test_a_name_that_leads_inside_too_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name with a public address and a private one is a trap, whichever comes first."""
+    known = {
+        "trap.example": ["8.8.8.8", "127.0.0.1"],
+        "part.example": ["10.0.0.1", "8.8.8.8"],
+        "ok.example": ["8.8.8.8"],
+    }
+    monkeypatch.setattr(
+        socket, "getaddrinfo", lambda host, port, **_: [(0, 0, 0, "", (one, port)) for one in known[host]]
+    )
+    for name in ("trap.example", "part.example"):
+        with pytest.raises(AccessDenied, match=f"{name} leads to 1"):
+            resolved(name, 80)
+    assert resolved("ok.example", 80) == ["8.8.8.8"]
+
+
+def test_the_address_that_was_checked_is_connected_to(site: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name is looked up once: one that leads elsewhere the next time (DNS rebinding) is not asked again."""
+    real, asked = socket.getaddrinfo, []
+
+    def answer(host: str, port: int, *args: int, **more: int) -> list[tuple[Any, ...]]:
+        asked.append(host)
+        return real("127.0.0.1" if host == "rebound.example" else host, port, *args, **more)
+
+    monkeypatch.setattr(socket, "getaddrinfo", answer)
+    page = fetch(site.replace("127.0.0.1", "rebound.example") + "/page", private={"rebound.example"}, robots=False)
+    assert page.content == PAGE
+    assert asked.count("rebound.example") == 1
 
 
 def test_robots_are_asked(site: str) -> None:
