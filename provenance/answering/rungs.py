@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import Any
 
+from provenance.model.answers import Rung
 
-class Rung(StrEnum):
-    """How well a claim is covered, best first."""
-
-    SUPPORTED = "supported"
-    NARROWED = "narrowed"
-    LABELED = "labeled"
-    REFUSED = "refused"
-
-    @property
-    def height(self) -> int:
-        """3 for supported, down to 0 for refused."""
-        return 3 - list(Rung).index(self)
+__all__ = ["Asked", "Gated", "Removed", "Ruling", "Rung"]
 
 
 @dataclass(frozen=True, slots=True)

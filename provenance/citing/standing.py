@@ -7,22 +7,10 @@ classification counts, and what it leaves open is told by the kind of the source
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from provenance.model.standings import Consent, Paywall
 
-class Paywall(StrEnum):
-    """Whether the full text may be used (citation contract, 5)."""
-
-    FULL = "full"
-    METADATA_ONLY = "metadata_only"
-
-
-class Consent(StrEnum):
-    """What may be shown of a source (citation binding, "Consent gate")."""
-
-    OPEN = "open"
-    AUDITOR_ONLY = "auditor_only"
-    FORBIDDEN = "forbidden"  # not even that it exists
+__all__ = ["Consent", "Paywall", "Standing"]
 
 
 @dataclass(frozen=True, slots=True)

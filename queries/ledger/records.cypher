@@ -104,3 +104,51 @@ MATCH (node:Annotation {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
 RETURN 'Annotation' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Answer AS id
+MATCH (node:Answer {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Answer' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Step AS id
+MATCH (node:Step {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Step' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Assertion AS id
+MATCH (node:Assertion {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Assertion' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.EvidencePack AS id
+MATCH (node:EvidencePack {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'EvidencePack' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Refusal AS id
+MATCH (node:Refusal {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Refusal' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Disclosure AS id
+MATCH (node:Disclosure {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Disclosure' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Classification AS id
+MATCH (node:Classification {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Classification' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Retraction AS id
+MATCH (node:Retraction {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Retraction' AS label, labels(node) AS labels, properties(node) AS properties, edges

@@ -13,9 +13,11 @@ from rdflib import OWL, RDF, RDFS, Graph, URIRef
 
 import provenance.model.activities
 import provenance.model.annotations
+import provenance.model.answers
 import provenance.model.citations
 import provenance.model.rules
 import provenance.model.sources
+import provenance.model.standings
 from ontology.context import rendered
 from ontology.terms import (
     PREFIXES,
@@ -37,9 +39,11 @@ from provenance.rdf.shapes import Shape, read
 MODULES = (
     provenance.model.activities,
     provenance.model.annotations,
+    provenance.model.answers,
     provenance.model.citations,
     provenance.model.rules,
     provenance.model.sources,
+    provenance.model.standings,
 )
 RECORDS: dict[str, type[RecordModel]] = {
     record.LABEL: record
@@ -90,17 +94,19 @@ def test_every_link_is_in_the_table_and_nothing_else(label: str) -> None:
 
 
 def test_edges_without_a_field_carry_words_of_their_own() -> None:
-    """Without a field of a record are only edges with properties: memberships, references and supersessions."""
+    """Only edges with properties have no field: memberships, references, supersessions and selections."""
     assert {(term.label, term.cypher, term.range) for term in _of_kind("edge") if not term.python} == {
         ("Project", "HAD_MEMBER", "Source"),
         ("Segment", "REFERS_TO", "Segment"),
         ("Segment", "REFERS_TO", "Work"),
         ("Segment", "REFERS_TO", "Identifier"),
         ("Segment", "SUPERSEDES", "Segment"),
+        ("EvidencePack", "HAD_MEMBER", "Segment"),
     }
     assert statement_of("Project", "HAD_MEMBER") == "beleg:Membership"
     assert statement_of("Segment", "REFERS_TO") == "beleg:Reference"
     assert statement_of("Segment", "SUPERSEDES") == "beleg:Supersession"
+    assert statement_of("EvidencePack", "HAD_MEMBER") == "beleg:Selection"
     assert {term.cypher.split(".")[0] for term in _of_kind("edge-property")} == {
         "HAD_MEMBER",
         "REFERS_TO",
@@ -234,7 +240,7 @@ def test_enumerations_of_the_shapes_are_those_of_the_records() -> None:
                 part = _property_shape(label, properties_of(label)[name].rdf)
                 assert {term.value for term in part.value("sh:in")} == {member.value for member in members}
                 checked += 1
-    assert checked == 7
+    assert checked == 13
 
 
 def test_kinds_of_segments_are_those_of_the_documents() -> None:
