@@ -1,7 +1,7 @@
 """What is special to a use is configuration: a preset, and what a user's policy file says otherwise.
 
-A part of the path has its tables in ``presets/<part>.toml``, one for each preset; ``policy.table("contract", "law")``
-gives one as plain values, which the part reads into its own rules (unknown fields are refused there). A policy file is
+A part of the path has its tables in ``presets/<part>.toml``, one for each preset and ``[common]`` for what holds in all;
+``policy.table("contract", "law")`` gives one as plain values, which the part reads into its own rules (unknown fields are refused there). A policy file is
 TOML too, with a table for each part that it changes: ``[contract]``, ``[display]``, … Inner tables are merged field by
 field, lists and values replaced. What a policy says is pinned by its hash in every answer.
 """
@@ -68,9 +68,9 @@ def load(preset: str = DEFAULT, file: Path | None = None) -> Policy:
 
 
 def table(part: str, preset: str) -> Table:
-    """Give the shipped table of a part for a preset, empty where the part has nothing special for it."""
-    found = _shipped(part).get(preset, {})
-    return cast("Table", _copied(found))
+    """Give the shipped table of a part for a preset: what stands under ``[common]``, and its own laid over it."""
+    found = _shipped(part)
+    return cast("Table", _copied(_merged(found.get("common", {}), found.get(preset, {}), part)))
 
 
 def shipped(part: str) -> bool:
