@@ -1,1 +1,20 @@
 """May a question be answered from what was retrieved? The refusal decision tree and its personas."""
+
+from provenance.answering.enforcement.decision import Check, Context, Decision, Reason, Suggestion
+from provenance.answering.enforcement.personas import QueryType, Rules, Thresholds, Toggles, preset, rules_of
+from provenance.answering.enforcement.tree import decide
+
+__all__ = [
+    "Check",
+    "Context",
+    "Decision",
+    "QueryType",
+    "Reason",
+    "Rules",
+    "Suggestion",
+    "Thresholds",
+    "Toggles",
+    "decide",
+    "preset",
+    "rules_of",
+]

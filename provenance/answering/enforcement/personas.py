@@ -1,0 +1,96 @@
+"""Personas: how much evidence an answer needs for whom (citation enforcement, "Persona Thresholds").
+
+Four are shipped as the document has them; a use may have more, and say which fields of a place make it citeable there.
+Left out: learning thresholds from feedback ("Future Enhancements").
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any, cast
+
+from pydantic import Field, model_validator
+
+from provenance.answering import policy, tables
+from provenance.model.errors import InvalidInput
+
+
+class Thresholds(tables.Part):
+    """What one persona asks for. ``similarity_threshold`` is 0 to 1; what reaches it exactly passes.
+
+    ``strict_mode`` asks for all fields that a citation needs in this use, otherwise for those without which nothing
+    can be cited at all.
+    """
+
+    persona: str
+    citations_required: bool
+    similarity_threshold: float = Field(ge=0.0, le=1.0)
+    min_sources: int = Field(ge=0, le=1_000)
+    primary_sources_only: bool = False
+    strict_mode: bool = False
+
+
+class Toggles(tables.Part):
+    """What a user switches on or off over a persona; None leaves it as the persona has it."""
+
+    require_citations: bool | None = None
+    primary_sources_only: bool | None = None
+
+
+class QueryType(StrEnum):
+    """What a question wants: facts, something made up, or a comparison and judgement."""
+
+    FACTUAL = "factual"
+    CREATIVE = "creative"
+    ANALYTICAL = "analytical"
+
+
+class Citeable(tables.Part):
+    """The fields that a place must have to be cited."""
+
+    lenient: tuple[str, ...]
+    strict: tuple[str, ...]
+
+
+class Rules(tables.Part):
+    """The table ``persona`` of a preset: who asks where nobody says, the personas, and the words of both languages.
+
+    ``query_types`` has patterns for each type that is not factual, in the order they are tried; ``wording`` has the
+    sentences of refusals by language.
+    """
+
+    default: str
+    personas: dict[str, Thresholds]
+    citeable: Citeable
+    query_types: dict[QueryType, tuple[str, ...]]
+    wording: dict[str, dict[str, str]]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, given: Any) -> Any:
+        """A persona is called what its table is called."""
+        for name, one in given.get("personas", {}).items():
+            if isinstance(one, dict):
+                cast("dict[str, Any]", one).setdefault("persona", name)
+        return given
+
+    def thresholds(self, persona: str | None = None) -> Thresholds:
+        """Give what a persona asks for; raises InvalidInput for one that is not there."""
+        name = persona or self.default
+        if name not in self.personas:
+            raise InvalidInput(
+                f"persona: expected one of {', '.join(sorted(self.personas))}; found {name!r:.80}.",
+                suggestion="Take one of them, or add it to the policy file under [persona.personas].",
+            )
+        return self.personas[name]
+
+
+def rules_of(table: Mapping[str, Any]) -> Rules:
+    """Read a table of the part ``persona``; raises InvalidInput that names the field that cannot be used."""
+    return tables.rules(Rules, "persona", table)
+
+
+def preset(name: str = policy.DEFAULT) -> Rules:
+    """Give the rules of a shipped preset."""
+    return rules_of(policy.table("persona", name))

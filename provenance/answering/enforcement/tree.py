@@ -1,0 +1,140 @@
+"""The decision tree: may a question be answered from what was retrieved? (citation enforcement, "Decision Tree").
+
+Citations required? If not, what is creative is allowed at once, and all else is held to the defaults of the persona, as
+what requires citations is: any results, any that can be cited, one that is similar enough, enough sources, a primary
+one where that is required. What reaches a threshold exactly passes. Each step is linear in the number of places.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from provenance.answering import questions
+from provenance.answering.enforcement.decision import Check, Context, Decision, Reason
+from provenance.answering.enforcement.personas import QueryType, Rules, Thresholds, Toggles, preset
+from provenance.answering.enforcement.wording import worded
+from provenance.answering.packs.parts import Pack, Place
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """The places of a pack as a persona sees them."""
+
+    citeable: Sequence[Place]
+    usable: Sequence[Place]
+    context: Context
+
+
+def decide(
+    question: str,
+    pack: Pack,
+    persona: str | None = None,
+    toggles: Toggles | None = None,
+    *,
+    rules: Rules | None = None,
+    thresholds: Thresholds | None = None,
+    language: str | None = None,
+) -> Decision:
+    """Say whether a question may be answered from a pack, by the thresholds of a persona.
+
+    ``toggles`` override what the persona has, custom ``thresholds`` stand in its place (toggles count over them too).
+    Without ``rules`` those of the law preset count. Raises InvalidInput for an unknown persona or no question.
+    """
+    rules = rules or preset()
+    asked = questions.checked(question)
+    held = toggled(thresholds or rules.thresholds(persona), toggles)
+    kind = query_type(asked, rules)
+    fields = rules.citeable.strict if held.strict_mode else rules.citeable.lenient
+    weighed = _weighed(pack, held, fields)
+    passed, reason = _walked(weighed, held, kind)
+    usable = weighed.usable
+    if held.primary_sources_only and reason is None:
+        usable = [place for place in usable if place.primary]
+    decision = Decision(
+        refused=reason is not None,
+        persona=held.persona,
+        thresholds=held,
+        query_type=kind,
+        language=language or questions.language(asked),
+        context=weighed.context,
+        passed=tuple(passed),
+        usable=() if reason else tuple(place.segment for place in usable),
+        reason=reason,
+    )
+    return worded(decision, rules) if reason else decision
+
+
+def toggled(thresholds: Thresholds, toggles: Toggles | None) -> Thresholds:
+    """Give thresholds as toggles change them; what they leave open stays."""
+    if toggles is None:
+        return thresholds
+    said = {
+        "citations_required": toggles.require_citations,
+        "primary_sources_only": toggles.primary_sources_only,
+    }
+    return thresholds.model_copy(update={name: value for name, value in said.items() if value is not None})
+
+
+def query_type(question: str, rules: Rules) -> QueryType:
+    """Tell what a question wants; factual is what nothing speaks against."""
+    words = " ".join(question.split())
+    for kind, patterns in rules.query_types.items():
+        if any(re.search(pattern, words, re.IGNORECASE) for pattern in patterns):
+            return kind
+    return QueryType.FACTUAL
+
+
+def _walked(weighed: _Weighed, held: Thresholds, kind: QueryType) -> tuple[list[Check], Reason | None]:
+    """Walk down the tree: the checks that were passed, and what stopped it."""
+    if held.citations_required:
+        passed = [Check.CITATIONS_REQUIRED]
+    elif kind is QueryType.CREATIVE:
+        return [Check.CITATIONS_OPTIONAL, Check.CREATIVE], None
+    else:
+        passed = [Check.CITATIONS_OPTIONAL, Check.PERSONA_DEFAULTS]
+    found = weighed.context
+    checks = (
+        (found.results > 0, Check.RESULTS, Reason.INSUFFICIENT_RETRIEVAL),
+        (found.citeable > 0, Check.CITEABLE, Reason.NO_CITEABLE_CONTENT),
+        (found.similarity_best >= found.similarity_required, Check.SIMILARITY, Reason.LOW_SIMILARITY_SCORE),
+        (found.sources_found >= found.sources_required, Check.SOURCES, Reason.BELOW_MIN_SOURCES),
+    )
+    for fulfilled, check, reason in checks:
+        if not fulfilled:
+            return passed, reason
+        passed.append(check)
+    if not held.primary_sources_only:
+        return [*passed, Check.PRIMARY_NOT_REQUIRED], None
+    if not found.primary_found:
+        return passed, Reason.NO_PRIMARY_SOURCES
+    return [*passed, Check.PRIMARY], None
+
+
+def _weighed(pack: Pack, held: Thresholds, fields: Sequence[str]) -> _Weighed:
+    lacking = {place.segment: [name for name in fields if not getattr(place, name)] for place in pack.places}
+    citeable = [place for place in pack.places if not lacking[place.segment]]
+    usable = [place for place in citeable if place.similarity >= held.similarity_threshold]
+    sources = {place.source_id for place in usable}
+    primary = {place.source_id for place in usable if place.primary}
+    similar = [place.similarity for place in citeable]
+    missing = () if citeable else tuple(dict.fromkeys(name for names in lacking.values() for name in names))
+    return _Weighed(
+        citeable,
+        usable,
+        Context(
+            results=len(pack.places),
+            citeable=len(citeable),
+            similarity_best=max(similar, default=0.0),
+            similarity_average=sum(similar) / len(similar) if similar else 0.0,
+            similarity_required=held.similarity_threshold,
+            sources_found=len(sources),
+            sources_required=held.min_sources,
+            primary_found=len(primary),
+            primary_required=held.primary_sources_only,
+            missing=missing,
+            searched=pack.searched,
+            unmet=tuple(str(one) for one in pack.unmet),
+        ),
+    )
