@@ -1,0 +1,63 @@
+"""The smallest passage of an excerpt that bears a claim, in whole sentences (citation binding, "Minimum span gate").
+
+Half a sentence can say the opposite of the whole, so that sentences (and lines, the items of a list) are not cut here.
+"""
+
+from __future__ import annotations
+
+from provenance.text.sentences import sentence_ends
+from provenance.text.stems import NEGATIONS, STOP, family, words_of
+
+Span = tuple[int, int]
+
+
+def sentences(text: str) -> list[Span]:
+    """Give the sentences of an excerpt as offsets, without the white space between them."""
+    ends = {*sentence_ends(text), *(at for at, letter in enumerate(text) if letter == "\n"), len(text)}
+    found: list[Span] = []
+    start = 0
+    for end in sorted(ends):
+        piece = text[start:end]
+        if piece.strip():
+            found.append((start + len(piece) - len(piece.lstrip()), start + len(piece.rstrip())))
+        start = end
+    return found
+
+
+def smallest(excerpt: str, claim: str, more: int = 0) -> Span:
+    """Give the shortest run of sentences with all words of the claim that the excerpt has, and ``more`` on both sides.
+
+    The whole excerpt where it has no word of the claim (another language): nothing then tells what could be left out.
+    """
+    units = sentences(excerpt)
+    held = [_said(excerpt[start:end]) for start, end in units]
+    wanted = _said(claim) & frozenset().union(*held) if held else frozenset[str]()
+    if not wanted:
+        return 0, len(excerpt)
+    first, last = _cover(held, wanted, [end - start for start, end in units])
+    first, last = max(0, first - more), min(len(units) - 1, last + more)
+    return units[first][0], units[last][1]
+
+
+def _cover(held: list[frozenset[str]], wanted: frozenset[str], lengths: list[int]) -> Span:
+    """Give the first and last of the shortest run whose sets hold all that is wanted; there is one."""
+    counts: dict[str, int] = {}
+    best, size, left = (0, len(held) - 1), sum(lengths) + 1, 0
+    for right, words in enumerate(held):
+        for word in words & wanted:
+            counts[word] = counts.get(word, 0) + 1
+        while len(counts) == len(wanted):
+            run = sum(lengths[left : right + 1])
+            if run < size:
+                best, size = (left, right), run
+            for word in held[left] & wanted:
+                counts[word] -= 1
+                if not counts[word]:
+                    del counts[word]
+            left += 1
+    return best
+
+
+def _said(text: str) -> frozenset[str]:
+    """Give what a text says: the families of its content words, its numbers and negations."""
+    return frozenset(family(word) for word in words_of(text) if word not in STOP or word in NEGATIONS)

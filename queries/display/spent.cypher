@@ -1,0 +1,9 @@
+// Purpose: What a requestor was shown of a project's evidence: on a day, and in how many answers since a time.
+// Params: project, requestor, day (ISO date, UTC), since (time)
+// Returns: excerpts, characters (of the day), answers (with excerpts, since the time)
+MATCH (disclosure:Disclosure)
+WHERE disclosure.project = $project AND disclosure.requestor = $requestor
+  AND (disclosure.day = $day OR disclosure.recorded_at >= $since)
+RETURN sum(CASE WHEN disclosure.day = $day THEN disclosure.excerpts ELSE 0 END) AS excerpts,
+       sum(CASE WHEN disclosure.day = $day THEN disclosure.characters ELSE 0 END) AS characters,
+       sum(CASE WHEN disclosure.recorded_at >= $since AND disclosure.excerpts > 0 THEN 1 ELSE 0 END) AS answers
