@@ -1,1 +1,7 @@
-"""The contract of a report: what each bullet must rest on, and what becomes of one that does not."""
+"""The citation contract: each bullet cites, each citation stands, figures and policy have good sources."""
+
+from provenance.answering.contract.checking import check
+from provenance.answering.contract.report import Action, Bullet, Decision, Failure, Fault, Report, Section
+from provenance.answering.contract.rules import Rules, rules
+
+__all__ = ["Action", "Bullet", "Decision", "Failure", "Fault", "Report", "Rules", "Section", "check", "rules"]

@@ -1,0 +1,151 @@
+"""Which citations of a claim stand: those that resolve, have what must be known of them, and bear it (3, table).
+
+A row of the failure table is a `Fault` here. A citation of a source behind a paywall stays, without the words of the
+source: what it bears is told by its headline and snippet alone (5).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from urllib.parse import urlsplit
+
+from provenance.answering.bonds import Bond, Bonds
+from provenance.answering.contract.report import Action, Failure, Fault
+from provenance.answering.contract.rules import Rules, Scheduled
+from provenance.answering.drafts.parts import Claim
+from provenance.citing.judge import judge
+from provenance.citing.standing import Paywall, Standing
+from provenance.model.activities import VerificationStatus
+from provenance.model.citations import ExtractionMethod
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The evidence of one claim: the bonds that stand with their sources, and what is wrong with the others."""
+
+    standing: tuple[tuple[Bond, Standing], ...]
+    faults: tuple[Fault, ...]
+
+
+def held(claim: Claim, bonds: Bonds, standings: Mapping[int, Standing], rules: Rules) -> Held:
+    """Hold the citations of a claim to the failure table."""
+    faults = list(_dangling(claim, bonds))
+    stands: list[tuple[Bond, Standing]] = []
+    for bond in bonds.of(claim.number):
+        source = standings.get(bond.source_id)
+        fault = _fault(bond, source, rules)
+        if fault is not None:
+            faults.append(fault)
+        elif source is not None:
+            stands.append((bond, source))
+            if source.paywall is Paywall.METADATA_ONLY and not _is_metadata(bond, source):
+                faults.append(_of(bond, Failure.PAYWALLED, "the source is behind a paywall", Action.STRIP_QUOTE))
+    return Held(tuple(stands), tuple(faults))
+
+
+def without_paywalled_words(claim: Claim, bond: Bond, source: Standing) -> Bond:
+    """Give a bond that shows nothing of a paywalled source but its snippet, and rests on that and the headline alone.
+
+    A claim that these do not bear word for word is no longer verified by it: at best it is inferred from them.
+    """
+    if source.paywall is not Paywall.METADATA_ONLY:
+        return bond
+    known = [text for text in (source.snippet, source.name) if text]
+    proven = any(judge(claim.text, text, None).status is VerificationStatus.VERIFIED for text in known)
+    note = "Source is paywalled; citation based on headline/snippet."
+    return replace(
+        bond,
+        quote=source.snippet or "",
+        notes=note,
+        relation=ExtractionMethod.METADATA_FACT if proven else ExtractionMethod.INFERENCE,
+        status=VerificationStatus.VERIFIED if proven else VerificationStatus.UNVERIFIED,
+        part=None,
+    )
+
+
+def published(source: Standing) -> date | None:
+    """Give the day a source was published, None where it is not known or is no day."""
+    try:
+        return date.fromisoformat((source.published_at or "").strip()[:10])
+    except ValueError:
+        return None
+
+
+def is_calendar(source: Standing, rules: Scheduled) -> bool:
+    """Tell whether a source is an official calendar."""
+    official = source.primary or source.tier <= rules.official_tier
+    return official and not set(rules.topics).isdisjoint(source.topics)
+
+
+def _dangling(claim: Claim, bonds: Bonds) -> Iterator[Fault]:
+    """Give the marks of a claim that lead nowhere."""
+    known = {bond.citation for bond in bonds.of(claim.number)}
+    for number in claim.cited:
+        if number not in known:
+            why = f"[{number}] is no citation of this project"
+            yield Fault(
+                citation=number, failure=Failure.NOT_FOUND, action=Action.REMOVE_CITATION, why=why, claim=claim.number
+            )
+    for mark in claim.marks:
+        if not mark.numbers:
+            why = f"{mark.raw} names no citation"
+            yield Fault(
+                citation=None, failure=Failure.NOT_FOUND, action=Action.REMOVE_CITATION, why=why, claim=claim.number
+            )
+
+
+def _fault(bond: Bond, source: Standing | None, rules: Rules) -> Fault | None:
+    """Give the first row of the table that a citation falls under, None where it stands."""
+    if source is None:
+        return _of(bond, Failure.UNKNOWN_SOURCE, f"source {bond.source_id} is not registered in this project")
+    lacking = [name for name in rules.required if not _has(source, name, rules)]
+    if lacking:
+        return _of(bond, Failure.MISSING_FIELD, f"{source.name}: {', '.join(lacking)} not known")
+    if not _address_agrees(source):
+        return _of(bond, Failure.WRONG_ADDRESS, f"{source.name} is registered at {source.identifier}, not {source.url}")
+    if source.retracted is not None:
+        return _of(bond, Failure.RETRACTED, f"{source.name} was retracted: {source.retracted}")
+    if bond.status is VerificationStatus.FAILED or (bond.differences and not bond.part):
+        why = "; ".join(bond.differences) or bond.notes or "the passage does not bear the claim"
+        return _of(bond, Failure.NOT_BORNE, why)
+    return None
+
+
+def _of(bond: Bond, failure: Failure, why: str, action: Action = Action.REMOVE_CITATION) -> Fault:
+    return Fault(citation=bond.citation, failure=failure, action=action, why=why, claim=bond.claim)
+
+
+def _has(source: Standing, name: str, rules: Rules) -> bool:
+    """Tell whether a field of a source is known; a calendar has no day of its own, and an address is one of the web."""
+    if name == "published_at":
+        return published(source) is not None or is_calendar(source, rules.scheduled)
+    if name == "url":
+        return _host(source.url) is not None
+    return bool(getattr(source, name))
+
+
+def _address_agrees(source: Standing) -> bool:
+    """Tell whether the address a project gives a source is that of the page it was registered as."""
+    registered, said = _host(source.identifier), _host(source.url)
+    return registered is None or said is None or registered == said
+
+
+def _host(address: str | None) -> str | None:
+    try:
+        parts = urlsplit((address or "").strip())
+    except ValueError:
+        return None
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        return None
+    return parts.hostname.removeprefix("www.")
+
+
+def _is_metadata(bond: Bond, source: Standing) -> bool:
+    """Tell whether a bond shows nothing of a source but its headline and snippet."""
+    return bond.relation is not ExtractionMethod.DIRECT_QUOTE and bond.quote.strip() in {
+        "",
+        (source.snippet or "").strip(),
+        source.name.strip(),
+    }

@@ -1,0 +1,157 @@
+"""The quality of the evidence of a bullet: figures, policy, age, and evidence that is only monitored (3.1 and 6).
+
+Every rule asks for something that is there; none is met by something that is missing. So evidence that is taken away or
+loses its force never lets a bullet pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from provenance.answering.contract.bullets import Found
+from provenance.answering.contract.evidence import is_calendar, published
+from provenance.answering.contract.figures import figures
+from provenance.answering.contract.report import Failure
+from provenance.answering.contract.rules import Rules
+from provenance.citing.standing import Standing
+
+_ALL = "*"
+
+
+class _Place(Protocol):
+    @property
+    def source_id(self) -> int: ...
+
+
+class Pack(Protocol):
+    """What the rules ask an evidence pack: which sources it holds."""
+
+    @property
+    def places(self) -> Sequence[_Place]:
+        """Its places, each with the number of its source."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One bullet before the rules: its topics, the sources of its citations that stand, and what is available."""
+
+    bullet: Found
+    topics: frozenset[str]
+    sources: tuple[Standing, ...]
+    available: tuple[Standing, ...]
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
+class Shortfall:
+    """The rule a bullet does not meet, and why."""
+
+    failure: Failure
+    why: str
+
+
+def available(standings: Mapping[int, Standing], pack: Pack | None) -> tuple[Standing, ...]:
+    """Give the sources that could be cited: those of the pack, or all of the project where there is none."""
+    if pack is None:
+        return tuple(standings.values())
+    numbers = dict.fromkeys(place.source_id for place in pack.places)
+    return tuple(standings[number] for number in numbers if number in standings)
+
+
+def shortfall(case: Case, rules: Rules) -> Shortfall | None:
+    """Give the first rule that a bullet does not meet, in the order of the document; None where it meets all."""
+    for rule in _RULES:
+        why = rule(case, rules)
+        if why is not None:
+            return why
+    return None
+
+
+def _figures(case: Case, rules: Rules) -> Shortfall | None:
+    """Numbers, percentages and dates: one credible source, or two independent ones (3.1, "Numeric/Time")."""
+    stated = figures(case.bullet.said)
+    if not stated or any(one.tier <= rules.figures.credible_tier for one in case.sources):
+        return None
+    if _announced(case, rules):
+        return None
+    count = len(_independent(case.sources))
+    if count >= rules.figures.independent:
+        return None
+    named = ", ".join(f"“{one}”" for one in stated.printed[:5])
+    best = min(one.tier for one in case.sources)
+    sources = "1 source" if count == 1 else f"{count} independent sources"
+    return Shortfall(
+        Failure.FIGURES,
+        f"states {named} on {sources} of tier {best}; it needs one of tier {rules.figures.credible_tier} or better, "
+        f"or {rules.figures.independent} independent ones",
+    )
+
+
+def _announced(case: Case, rules: Rules) -> bool:
+    """Tell whether a bullet states days to come and nothing else, on an official calendar."""
+    stated = figures(case.bullet.said)
+    to_come = stated.only_days and not stated.passed(case.today)
+    return to_come and any(is_calendar(one, rules.scheduled) for one in case.sources)
+
+
+def _independent(sources: Collection[Standing]) -> set[str]:
+    """Give the sources that are not versions of one another: of two, the newer stands for both."""
+    found = {one.artifact_id: one for one in sources}
+    last: set[str] = set()
+    for artifact in found:
+        seen = {artifact}
+        at = artifact
+        while (newer := found[at].superseded_by) in found and newer not in seen:
+            at = str(newer)
+            seen.add(at)
+        last.add(min(seen) if found[at].superseded_by in seen else at)
+    return last
+
+
+def _policy(case: Case, rules: Rules) -> Shortfall | None:
+    """Policy and official figures: an official source, where there is one (3.1, "Policy Claims Rule")."""
+    for topic in rules.policy:
+        if topic not in case.topics or any(one.tier <= rules.official_tier for one in case.sources):
+            continue
+        official = [
+            one
+            for one in case.available
+            if one.tier <= rules.official_tier and topic in one.topics and one.retracted is None
+        ]
+        if official:
+            return Shortfall(
+                Failure.POLICY, f"is about {topic} and cites no official source, though {official[0].name} is available"
+            )
+    return None
+
+
+def _freshness(case: Case, rules: Rules) -> Shortfall | None:
+    """Topics that change: the newest evidence is not too old (6, "Evidence is outdated")."""
+    asked = set(rules.freshness.topics)
+    if _ALL not in asked and asked.isdisjoint(case.topics):
+        return None
+    if _announced(case, rules):
+        return None
+    newest = max((day for one in case.sources if (day := published(one)) is not None), default=None)
+    if newest is None:
+        return Shortfall(Failure.STALE, "rests on evidence whose day is not known")
+    age = (case.today - newest).days
+    if age <= rules.freshness.days:
+        return None
+    return Shortfall(Failure.STALE, f"rests on evidence that is {age} days old; at most {rules.freshness.days} will do")
+
+
+def _weak(case: Case, rules: Rules) -> Shortfall | None:
+    """One source that is only monitored: only where the bullet says so itself (6, "low-credibility source")."""
+    if case.bullet.section in rules.weak_sections or all(claim.hedged for claim in case.bullet.claims):
+        return None
+    if len(_independent(case.sources)) > 1 or any(one.tier < rules.weak_tier for one in case.sources):
+        return None
+    return Shortfall(Failure.WEAK, f"rests on {case.sources[0].name} alone, which is only monitored (tier 4)")
+
+
+_RULES: tuple[Callable[[Case, Rules], Shortfall | None], ...] = (_figures, _policy, _freshness, _weak)
