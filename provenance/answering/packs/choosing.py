@@ -1,0 +1,170 @@
+"""Which places go into a pack: the best that keep it diverse (citation contract, 4.2).
+
+Three shares are held: one publisher at most, tier 1 and 2 at least, tier 4 at most. The pack is as large as they allow,
+and among packs of that size the one whose best places are best. Where no pack of any size meets all three, as few of
+them as possible are given up, and each is named with what was found. Publishers that are not known are each their own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from provenance.answering.packs.parts import Place, Unmet
+from provenance.answering.packs.rules import Bounds
+
+PUBLISHER, HIGH, MONITORED, NUMBER = "publisher", "tier 1 and 2", "tier 4", "places"
+_ORDER = (PUBLISHER, HIGH, MONITORED)
+_LOWEST, _LAST_HIGH = 4, 2
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The places of a pack, best first, what it does not meet, and how many were left out to keep it diverse."""
+
+    places: tuple[Place, ...]
+    unmet: tuple[Unmet, ...]
+    left_out: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Caps:
+    """What a pack of ``size`` places may hold: of one publisher, of tiers 3 and 4, of tier 4."""
+
+    size: int
+    publisher: int
+    low: int
+    monitored: int
+
+    @classmethod
+    def of(cls, size: int, bounds: Bounds, dropped: Sequence[str]) -> _Caps:
+        return cls(
+            size,
+            size if PUBLISHER in dropped else size * bounds.publisher_pct // 100,
+            size if HIGH in dropped else size * (100 - bounds.high_tiers_pct) // 100,
+            size if MONITORED in dropped else size * bounds.tier_4_pct // 100,
+        )
+
+
+def choose(places: Sequence[Place], bounds: Bounds) -> Chosen:
+    """Choose from places that were found; see the head of this file."""
+    ordered = sorted(places, key=lambda place: (-place.score, place.source_id, place.segment))
+    size, dropped = _sized(ordered, bounds)
+    taken = _best(ordered, _Caps.of(size, bounds, dropped))
+    unmet = [_unmet(name, taken, bounds) for name in dropped if not _meets(name, taken, bounds)]
+    if len(taken) < bounds.fewest:
+        unmet.append(_too_few(len(taken), ordered, bounds))
+    full = min(len(ordered), bounds.most)
+    return Chosen(tuple(taken), tuple(unmet), full - len(taken))
+
+
+def publisher(place: Place) -> str:
+    """Give whose a place is; a source without a publisher is counted for itself."""
+    return place.publisher or f"source {place.source_id}"
+
+
+def dominating(places: Sequence[Place], bounds: Bounds) -> list[str]:
+    """Give the publishers that have more places among those found than a pack may have of one."""
+    counted = Counter(publisher(place) for place in places)
+    return [name for name, number in counted.items() if number * 100 > bounds.publisher_pct * len(places)]
+
+
+def _given_up() -> Iterator[tuple[str, ...]]:
+    """Give the sets of constraints that may be given up, the smallest first."""
+    for number in range(len(_ORDER) + 1):
+        yield from combinations(_ORDER, number)
+
+
+def _sized(ordered: Sequence[Place], bounds: Bounds) -> tuple[int, tuple[str, ...]]:
+    """Give the largest size with the fewest constraints given up, and which those are."""
+    sizes = ((_largest(ordered, bounds, dropped), dropped) for dropped in _given_up())
+    return next((one for one in sizes if one[0] or not ordered), (0, ()))
+
+
+def _largest(places: Sequence[Place], bounds: Bounds, dropped: Sequence[str]) -> int:
+    """Give how large a pack can be."""
+    for size in range(min(bounds.most, len(places)), 0, -1):
+        if _reach(places, _Caps.of(size, bounds, dropped), []) >= size:
+            return size
+    return 0
+
+
+def _reach(rest: Sequence[Place], caps: _Caps, taken: Sequence[Place]) -> int:
+    """Give how many places a pack can come to that holds some already.
+
+    Higher tiers use up less of what is capped, so each publisher is filled with tiers 1 and 2 first, then 3, then 4.
+    """
+    room = Counter({publisher(place): caps.publisher for place in (*rest, *taken)})
+    room.subtract(Counter(publisher(place) for place in taken))
+    waiting = {tier: Counter(publisher(one) for one in rest if _level(one) == tier) for tier in (1, 3, _LOWEST)}
+    fitting = dict.fromkeys(waiting, 0)
+    for tier, counted in waiting.items():
+        for name, number in counted.items():
+            some = min(number, room[name])
+            fitting[tier] += some
+            room[name] -= some
+    low = caps.low - sum(_level(one) > 1 for one in taken)
+    monitored = caps.monitored - sum(_level(one) == _LOWEST for one in taken)
+    return len(taken) + fitting[1] + min(low, fitting[3] + min(monitored, fitting[_LOWEST]))
+
+
+def _best(ordered: Sequence[Place], caps: _Caps) -> list[Place]:
+    """Take places in their order, each that still lets the pack come to its size."""
+    taken: list[Place] = []
+    for at, place in enumerate(ordered):
+        if len(taken) == caps.size:
+            break
+        if _fits([*taken, place], caps) and _reach(ordered[at + 1 :], caps, [*taken, place]) >= caps.size:
+            taken.append(place)
+    return taken
+
+
+def _fits(taken: Sequence[Place], caps: _Caps) -> bool:
+    counted = Counter(publisher(place) for place in taken)
+    return (
+        max(counted.values()) <= caps.publisher
+        and sum(_level(one) > 1 for one in taken) <= caps.low
+        and sum(_level(one) == _LOWEST for one in taken) <= caps.monitored
+    )
+
+
+def _level(place: Place) -> int:
+    """Give 1 for tiers 1 and 2, 3 and 4 for themselves."""
+    return 1 if place.tier <= _LAST_HIGH else place.tier
+
+
+def _count(name: str, places: Sequence[Place]) -> int:
+    if name == PUBLISHER:
+        return max(Counter(publisher(place) for place in places).values(), default=0)
+    return sum(place.tier <= _LAST_HIGH if name == HIGH else place.tier == _LOWEST for place in places)
+
+
+def _meets(name: str, places: Sequence[Place], bounds: Bounds) -> bool:
+    share = 100 * _count(name, places)
+    if name == HIGH:
+        return share >= bounds.high_tiers_pct * len(places)
+    return share <= (bounds.publisher_pct if name == PUBLISHER else bounds.tier_4_pct) * len(places)
+
+
+def _unmet(name: str, places: Sequence[Place], bounds: Bounds) -> Unmet:
+    number, all_ = _count(name, places), len(places)
+    found = f"{number * 100 // all_} % ({number} of {all_})"
+    if name == HIGH:
+        why = "too few places of tier 1 and 2 were found"
+        return Unmet(name, found, f"at least {bounds.high_tiers_pct} %", why)
+    if name == MONITORED:
+        return Unmet(name, found, f"at most {bounds.tier_4_pct} %", "hardly anything but monitored sources was found")
+    publishers = Counter(publisher(place) for place in places)
+    why = f"places were found of {len(publishers)} publisher{'' if len(publishers) == 1 else 's'} only"
+    return Unmet(name, f"{publishers.most_common(1)[0][0]}: {found}", f"at most {bounds.publisher_pct} %", why)
+
+
+def _too_few(number: int, ordered: Sequence[Place], bounds: Bounds) -> Unmet:
+    why = (
+        f"{len(ordered)} were found, and more of them would be too much of one publisher or of low tiers"
+        if len(ordered) > number
+        else "no more were found"
+    )
+    return Unmet(NUMBER, str(number), f"at least {bounds.fewest}", why)
