@@ -11,42 +11,38 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import Field
 
-from provenance.answering import policy
-from provenance.model.errors import InvalidInput
+from provenance.answering import policy, tables
+from provenance.answering.tables import Part
 
 Tier = Annotated[int, Field(ge=1, le=4)]
 FieldName = Literal["url", "published_at", "publisher"]
 Names = tuple[Annotated[str, Field(min_length=1, max_length=500)], ...]
 
 
-class _Table(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Figures(_Table):
+class Figures(Part):
     """The numeric/time rule: one source of ``credible_tier`` or better, or so many ``independent`` ones (3.1)."""
 
     credible_tier: Tier = 2
     independent: Annotated[int, Field(ge=2, le=10)] = 2
 
 
-class Scheduled(_Table):
+class Scheduled(Part):
     """Which sources are official calendars: by topic, and primary or of this tier."""
 
     topics: Names = ()
     official_tier: Tier = 1
 
 
-class Freshness(_Table):
+class Freshness(Part):
     """How old the newest evidence of a bullet on one of the topics may be, in days; ``*`` means every topic (6)."""
 
     days: Annotated[int, Field(ge=0, le=100_000)] = 30
     topics: Names = ()
 
 
-class Rules(_Table):
+class Rules(Part):
     """All rules of a draft. ``sections`` names headings by a name of ours; without any, the whole draft is checked."""
 
     sections: dict[str, Names] = Field(default_factory=dict)
@@ -80,16 +76,7 @@ class Rules(_Table):
 
 def rules(table: Mapping[str, Any] | str = policy.DEFAULT) -> Rules:
     """Read the rules from a table, or those of a preset by its name. Raises InvalidInput naming the field."""
-    given = policy.table("contract", table) if isinstance(table, str) else table
-    try:
-        return Rules.model_validate(dict(given))
-    except ValidationError as error:
-        first = error.errors()[0]
-        name = ".".join(str(part) for part in first["loc"])
-        raise InvalidInput(
-            f"contract.{name}: {first['msg']}; found {str(first['input'])[:80]!r}.",
-            suggestion="See presets/contract.toml for the fields and what they may hold.",
-        ) from error
+    return tables.rules(Rules, "contract", policy.table("contract", table) if isinstance(table, str) else table)
 
 
 def _plain(heading: str) -> str:

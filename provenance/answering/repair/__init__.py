@@ -1,1 +1,5 @@
-"""What the gate found uncovered gets a mark the ledger has, or is softened; bounded, and judged by the gate."""
+"""Repair: claims that lack their citation get it from the ledger, or are softened, and the gate has the last word."""
+
+from provenance.answering.repair.repairing import ROUNDS, Change, Regate, Repaired, repair
+
+__all__ = ["ROUNDS", "Change", "Regate", "Repaired", "repair"]

@@ -1,0 +1,98 @@
+"""What a repair may draw on: the citations that the project has already, near the claim that lacks one (document 003).
+
+Only calls that read are known here, so that a repair cannot write to the ledger whatever a model says. Citations that
+are not verified, or were corrected by others, are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from provenance.answering.drafts.parts import Claim, Draft
+from provenance.citing.results import Citation
+from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult
+from provenance.model.activities import VerificationStatus
+from provenance.text.stems import STOP, family, words_of
+
+if TYPE_CHECKING:
+    from provenance.citing.facade.searching import Scope
+
+_MOST = 8
+_NEAR = 3
+"""Words that a citation counts for more where the draft cites it in the same section: the basis of a summary."""
+
+
+class Ledger(Protocol):
+    """The calls of an engine that a repair uses."""
+
+    def list_citations(
+        self,
+        source_id: int | None = None,
+        session_id: str | None = None,
+        verification_status: str | None = None,
+        *,
+        relation_type: str | None = None,
+        superseded: bool | None = None,
+    ) -> list[Citation]:
+        """Give citations in the order of their numbers."""
+        ...
+
+    def find_evidence(self, claim: str, top_k: int = 5, scope: Scope = None) -> EvidenceResult:
+        """Find the passages that may bear a claim."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """The citations of the project that may be attached, by number, and for each uncovered claim those near it."""
+
+    known: Mapping[int, Citation]
+    near: Mapping[int, tuple[int, ...]]
+
+    def allowed(self, claim: int, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Give those of the numbers that may stand at a claim, each once: no other can, so no mark ever dangles."""
+        return tuple(number for number in dict.fromkeys(numbers) if number in self.near.get(claim, ()))
+
+
+def extract(ledger: Ledger, draft: Draft, claims: Sequence[Claim]) -> Extract:
+    """Give the citations near the claims: those that share most words with them, and those of their section first."""
+    known = {
+        one.id: one
+        for one in ledger.list_citations(verification_status=VerificationStatus.VERIFIED.value, superseded=False)
+        if one.verification_status is VerificationStatus.VERIFIED and not one.superseded_by
+    }
+    words = {number: _words(f"{one.claim} {text_of(one)}") for number, one in known.items()}
+    near = {claim.number: _near(claim, draft, words) for claim in claims}
+    return Extract(known, near)
+
+
+def text_of(citation: Citation) -> str:
+    """Give the words of the source that a citation rests on."""
+    return citation.matched_text or citation.verbatim_quote or citation.quote_context
+
+
+def proven(ledger: Ledger, claim: Claim, known: Mapping[int, Citation], scope: Scope = None) -> tuple[int, ...]:
+    """Give the citations of the project whose words are the evidence that is found for a claim; none is made."""
+    found = [one for one in ledger.find_evidence(claim.text, 3, scope) if one.evidence is Evidence.HIGH]
+    return tuple(number for number, one in known.items() if any(_same(one, candidate) for candidate in found))[:3]
+
+
+def _same(citation: Citation, candidate: Candidate) -> bool:
+    """Tell whether a citation quotes the words of a passage: all of them, or a part of them."""
+    ours, theirs = " ".join(text_of(citation).split()), " ".join(candidate.quote.split())
+    return citation.artifact_id == candidate.artifact_id and bool(ours) and (ours in theirs or theirs in ours)
+
+
+def _near(claim: Claim, draft: Draft, words: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
+    section = draft.sentence(claim.sentence).section
+    beside = {number for one in draft.claims if draft.sentence(one.sentence).section == section for number in one.cited}
+    own = _words(claim.text)
+    scores = {number: len(own & said) + _NEAR * (number in beside) for number, said in words.items()}
+    ranked = sorted((number for number, score in scores.items() if score), key=lambda one: (-scores[one], one))
+    return tuple(ranked[:_MOST])
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(family(word) for word in words_of(text) if word not in STOP)

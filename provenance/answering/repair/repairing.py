@@ -1,0 +1,163 @@
+"""Uncovered claims get the citations they should have had, in at most two rounds that the gate ends (document 003).
+
+A round: proposals (of a model, else of what the program proves), the draft with them, the gate again. What did not rise
+is taken back and the gate is asked once more; if anything else went down, the whole round is. So what comes out is
+never less covered than what went in, whatever was proposed, and nothing is written to the ledger by a repair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from provenance.answering.bonds import Bonds
+from provenance.answering.drafts import Treatment, write
+from provenance.answering.drafts.parts import Claim, Draft
+from provenance.answering.repair.asking import Proposal, Proposals, ask
+from provenance.answering.repair.ledger import Extract, Ledger, extract, proven
+from provenance.answering.repair.weighing import Stand, risen
+from provenance.answering.rungs import Gated
+from provenance.chat import ChatModel
+
+if TYPE_CHECKING:
+    from provenance.citing.facade.searching import Scope
+
+Regate = Callable[[str], tuple[Draft, Bonds, Gated]]
+"""The deterministic gate: reads a text, holds its marks against the ledger and gives its rulings."""
+ROUNDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What was done to one claim: marks attached, or new words in its place."""
+
+    round: int
+    claim: str
+    action: Literal["attach", "soften"]
+    citations: tuple[int, ...]
+    words: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """A draft after repair, with what the gate says of it now; ``notes`` say what was proposed and not taken."""
+
+    text: str
+    draft: Draft
+    bonds: Bonds
+    gated: Gated
+    rounds: int = 0
+    changes: tuple[Change, ...] = field(default=())
+    notes: tuple[str, ...] = field(default=())
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything was repaired."""
+        return bool(self.changes)
+
+
+def repair(
+    draft_text: str,
+    draft: Draft,
+    gated: Gated,
+    bonds: Bonds,
+    engine: Ledger,
+    model: ChatModel | None,
+    *,
+    regate: Regate,
+    rounds: int = ROUNDS,
+    scope: Scope = None,
+) -> Repaired:
+    """Repair the refused claims of a draft. Ends when none is left, when nothing is proposed, or after the rounds.
+
+    A model is asked once a round; where there is none, or it does not answer, the citations whose words are found as
+    evidence are attached. Raises what ``regate`` and the engine raise.
+    """
+    stand = Stand(draft_text, draft, bonds, gated)
+    changes: list[Change] = []
+    notes: list[str] = []
+    made = 0
+    for number in range(1, min(rounds, ROUNDS) + 1):
+        claims = [stand.draft.claim(one) for one in stand.uncovered]
+        if not claims:
+            break
+        made = number
+        proposals = _proposals(engine, model, stand, claims, scope)
+        notes += proposals.notes
+        if proposals.fault is not None or (model is None and not proposals.usable):
+            model = None
+        if proposals.usable:
+            after, taken = _taken(stand, proposals.usable, regate)
+            changes += [_change(number, stand.draft, one) for one in taken]
+            notes += _refused(stand.draft, proposals.usable, taken)
+            if after is stand and model is None:
+                break
+            stand = after
+        elif model is None:
+            break
+    told = tuple(dict.fromkeys(notes))
+    return Repaired(stand.text, stand.draft, stand.bonds, stand.gated, made, tuple(changes), told)
+
+
+def _proposals(
+    engine: Ledger, model: ChatModel | None, stand: Stand, claims: Sequence[Claim], scope: Scope
+) -> Proposals:
+    """Give what is to be tried: what a model proposes, or what the program proves."""
+    there = extract(engine, stand.draft, claims)
+    if model is None:
+        return _program(engine, there, claims, scope)
+    said = ask(model, stand.draft, claims, there)
+    alone = {claim.number for claim in claims if len(stand.draft.sentence(claim.sentence).claims) == 1}
+    usable = tuple(one for one in said.usable if one.words is None or one.claim in alone)
+    if said.fault is None:
+        return Proposals(usable, said.notes)
+    return Proposals(_program(engine, there, claims, scope).usable, said.notes, said.fault)
+
+
+def _program(engine: Ledger, there: Extract, claims: Sequence[Claim], scope: Scope) -> Proposals:
+    if not there.known:
+        return Proposals()
+    found = ((claim, proven(engine, claim, there.known, scope)) for claim in claims)
+    return Proposals(tuple(Proposal(claim.number, numbers) for claim, numbers in found if numbers))
+
+
+def _taken(stand: Stand, proposals: Sequence[Proposal], regate: Regate) -> tuple[Stand, tuple[Proposal, ...]]:
+    """Give the draft with those of the proposals that the gate finds better, or as it was; two gates at most."""
+    tried: tuple[Proposal, ...] = tuple(proposals)
+    for _ in range(2):
+        after = _with(stand, tried, regate)
+        good = risen(stand, after, tried)
+        if not good:
+            return stand, ()
+        if len(good) == len(tried):
+            return after, good
+        tried = good
+    return stand, ()
+
+
+def _with(stand: Stand, proposals: Sequence[Proposal], regate: Regate) -> Stand:
+    treatments = [_treatment(stand.draft, one) for one in proposals]
+    text = write(stand.draft, treatments)
+    return Stand(text, *regate(text))
+
+
+def _treatment(draft: Draft, one: Proposal) -> Treatment:
+    """Give the marks a claim does not have yet, and its new words with the closing mark it had."""
+    claim = draft.claim(one.claim)
+    marks = tuple(number for number in one.citations if number not in claim.cited)
+    if one.words is None:
+        return Treatment(claim.number, marks, "keep")
+    stretch = draft.text[claim.start : claim.end].rstrip()
+    closing = stretch[-1] if stretch[-1:] in {".", "!", ";", ":", ","} else ""
+    return Treatment(claim.number, marks, "replace", one.words + closing)
+
+
+def _change(number: int, draft: Draft, one: Proposal) -> Change:
+    action: Literal["attach", "soften"] = "attach" if one.words is None else "soften"
+    return Change(number, draft.claim(one.claim).text, action, one.citations, one.words)
+
+
+def _refused(draft: Draft, proposals: Sequence[Proposal], taken: Sequence[Proposal]) -> list[str]:
+    lost = [one for one in proposals if one not in taken]
+    return [f"Proposed for “{draft.claim(one.claim).text[:80]}” and not borne out by the gate." for one in lost]
