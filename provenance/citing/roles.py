@@ -43,6 +43,7 @@ class Act(StrEnum):
     READ_NOTES = "read notes and tags"
     NOTE = "write notes and tags"
     REGISTER = "register sources"
+    CLASSIFY = "say how sources stand"
     SETTLE = "settle pending citations"
     READ_STORE = "read the store across projects"
     MANAGE = "manage the store"

@@ -152,6 +152,24 @@ def cases(store: Store) -> dict[str, Case]:
             run=lambda engine, **given: engine.cite_many([given])[0],
         ),
         "cite_web": Case({**web, "source_id": 4}, CITED),
+        "classify_source": Case(
+            {
+                "source_id": 1,
+                "publisher": "P",
+                "url": "https://amt.example/",
+                "published_at": "2025-01-31",
+                "tier": 2,
+                "primary": True,
+                "paywall": "full",
+                "consent": "open",
+                "topics": ["tax"],
+                "snippet": "S",
+            },
+            {
+                name: lambda _, result, name=name: getattr(result, name)
+                for name in ("publisher", "url", "published_at", "paywall", "consent", "snippet", "tier")
+            },
+        ),
         "create_citation": Case(
             {"claim": "C", "quote_context": QUOTE, "project": "default", "fields": {"source_id": 1}},
             run=lambda engine, **given: engine.create_citation(
@@ -188,6 +206,9 @@ def cases(store: Store) -> dict[str, Case]:
             }
         ),
         "list_sources": Case({"type": "document"}),
+        "retract_source": Case(
+            {"source_id": 2, "reason": "R", "withdraw": False}, {"reason": lambda _, result: result.retracted}
+        ),
         "reword_annotation": Case(
             {"annotation_id": 1, "text": "T"},
             {"text": lambda engine, result: result.text},
@@ -197,6 +218,7 @@ def cases(store: Store) -> dict[str, Case]:
             {"query": "Beleg", "mode": "keyword", "tags": None, "type": "document", "scope": None, "top_k": 3},
         ),
         "settle_pending": Case({}),
+        "standings": Case({}),
         "tag": Case({"source_id": 1, "tags": ["t"]}, run=lambda engine, source_id, tags: engine.tag(source_id, *tags)),
         "tags": Case({"source_id": 1}),
         "untag": Case(
