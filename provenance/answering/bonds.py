@@ -15,8 +15,9 @@ class Bond:
     """A claim of the draft and a citation of the project, held against each other.
 
     ``relation`` and ``status`` are those of this claim (a citation may be verified for the claim it was made for and
-    not for this one). ``part`` are the words of the claim that are borne where not all of it is. ``printed`` is the
-    locator as lawyers write it, ``quote`` what the source says there, ``given`` whether the draft itself named it.
+    not for this one). ``part`` are the words of the claim that are borne where not all of it is, ``limit`` what the
+    source adds in the same Satz that the claim leaves out ("wenn …"). ``printed`` is the locator as lawyers write it,
+    ``quote`` what the source says there, ``given`` whether the draft itself named it.
     """
 
     claim: int
@@ -31,6 +32,7 @@ class Bond:
     differences: tuple[str, ...] = ()
     part: str | None = None
     given: bool = False
+    limit: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

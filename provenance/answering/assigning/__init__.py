@@ -1,1 +1,5 @@
 """Claims to the places that bear them, each bond checked as citing checks it."""
+
+from provenance.answering.assigning.assign import assign
+
+__all__ = ["assign"]

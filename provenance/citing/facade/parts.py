@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from provenance.chat import ChatModel
 from provenance.citing.archive import Archive
@@ -49,7 +49,7 @@ class Parts:
         self._graph = graph
         self._model = model
         self._library = Library(graph, self._context.project_id, loader)
-        texts = Texts(graph)
+        self._texts = texts = Texts(graph)
         self._names = Names(graph, self._library, self._context.project_id)
         self._quotes = Quotes(graph, texts, self._names)
         self._registrar = Registrar(self._library)
@@ -130,3 +130,38 @@ def inside(engine: Parts, act: Act) -> tuple[Graph, Library]:
     """
     demand(engine.role, act)
     return engine._graph, engine._library  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] — the one way in
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What answering works with beside the calls of an engine: what checks a claim before anything is recorded."""
+
+    graph: Graph
+    project: str
+    reader: str | None
+    library: Library
+    intake: Intake
+    desk: Desk
+    texts: Texts
+    searcher: Searcher
+    model: ChatModel | None
+
+
+def workshop(engine: Parts, act: Act) -> Workshop:
+    """Give the parts of an engine that hold claims against sources, to who makes citations (CITE) or only reads.
+
+    Raises AccessDenied where the role of the engine does not allow the act.
+    """
+    graph, library = inside(engine, act)
+    one: Any = engine  # the parts are private to the engine, and this is the second way in
+    return Workshop(
+        graph,
+        engine.context.project_id,
+        engine.context.reader,
+        library,
+        one._intake,  # noqa: SLF001
+        one._desk,  # noqa: SLF001
+        one._texts,  # noqa: SLF001
+        one._searcher,  # noqa: SLF001
+        one._model,  # noqa: SLF001
+    )

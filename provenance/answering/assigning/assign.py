@@ -1,0 +1,190 @@
+"""Claims to the places that bear them: those the draft names, and for the rest those that are found.
+
+(:Citation)-[:SUPPORTS]->(:Claim), (:Citation)-[:CITES]->(:Segment)
+
+What is found is recorded in one transaction, each citation for its claim and with the relation it was found to have;
+for a claim that nothing bears no record is made, and the nearest passage is told with what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from provenance.answering.assigning.finding import Finder, Found, Option
+from provenance.answering.assigning.held import Held, How, by_sense
+from provenance.answering.assigning.marks import Marks, relation_of
+from provenance.answering.bonds import Bond, Bonds, Rejected
+from provenance.answering.drafts.parts import Claim, Draft
+from provenance.citing.engine import Engine
+from provenance.citing.entries import Entry
+from provenance.citing.facade.parts import Workshop, workshop
+from provenance.citing.roles import Act
+from provenance.model.activities import VerificationStatus as Status
+from provenance.model.citations import ExtractionMethod as Method
+from provenance.model.errors import SourceNotFound
+
+Progress = Callable[[int, int], None]
+
+
+def assign(
+    engine: Engine,
+    draft: Draft,
+    *,
+    scope: object = None,
+    record: bool = True,
+    progress: Progress | None = None,
+) -> Bonds:
+    """Hold each claim of a draft against the citations it names, and find evidence for those that name no right one.
+
+    ``scope`` is what is searched, as in `search_library`; ``progress`` is told (claims done, all). With ``record``
+    false nothing is searched and nothing written: the marks of the draft alone are held. Raises AccessDenied,
+    InvalidInput and SourceNotFound for a scope that is not there, StoreUnavailable.
+    """
+    work = workshop(engine, Act.CITE if record else Act.READ_CITATIONS)
+    marks = Marks(work, draft)
+    bonds = {claim.number: marks.bonds(claim) for claim in draft.claims}
+    open_ = [claim for claim in draft.claims if not any(map(_settles, bonds[claim.number]))] if record else []
+    made, rejected = _found(work, draft, open_, scope, progress) if open_ else ([], [])
+    for bond in made:
+        bonds[bond.claim].append(bond)
+    borne = {number for number, some in bonds.items() if any(one.status is not Status.FAILED for one in some)}
+    return Bonds(
+        tuple(bond for claim in draft.claims for bond in bonds[claim.number]),
+        marks.dangling(),
+        tuple(one for one in rejected if one.claim not in borne),
+    )
+
+
+def _settles(bond: Bond) -> bool:
+    """Say whether a bond is as good as any that could be found."""
+    return (
+        bond.status is Status.VERIFIED
+        and bond.relation is not Method.INFERENCE
+        and bond.limit is None
+        and bond.part is None
+    )
+
+
+def _found(
+    work: Workshop, draft: Draft, claims: Sequence[Claim], scope: object, progress: Progress | None
+) -> tuple[list[Bond], list[Rejected]]:
+    finder = Finder(work, scope)
+    found: dict[int, Found] = {}
+    for done, claim in enumerate(claims, 1):
+        found[claim.number] = finder.find(claim.text, draft.sentence(claim.sentence).text)
+        if progress:
+            progress(done, len(claims))
+    held = _held(finder, found)
+    chosen = {number: _best(held[number]) for number in found}
+    entries = _checked(work, {number: one for number, one in chosen.items() if one}, draft)
+    kept = {number: entry for number, entry in entries.items() if entry.verdict.status is not Status.FAILED}
+    numbers = sorted(kept)
+    results = work.desk.write([kept[number] for number in numbers]) if numbers else []
+    bonds = [
+        _bond(number, result.citation_id, kept[number], *_named(chosen[number]))
+        for number, result in zip(numbers, results, strict=True)
+    ]
+    refused = [_rejected(number, found[number], held[number], entries.get(number)) for number in found.keys() - kept]
+    return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
+
+
+def _held(finder: Finder, found: dict[int, Found]) -> dict[int, list[tuple[Option, Held]]]:
+    """Hold all claims against their options, those of one source together: its text is then read once."""
+    held: dict[int, list[tuple[Option, Held]]] = {number: [] for number in found}
+    pairs = [(number, option) for number, one in found.items() for option in one.options]
+    for number, option in sorted(pairs, key=lambda pair: pair[1].artifact):
+        held[number].append((option, finder.held(found[number], option)))
+    return held
+
+
+def _best(held: Iterable[tuple[Option, Held]]) -> tuple[Option, Held] | None:
+    """Give what bears most; of that, what is the law of today before what was."""
+    bearing = [one for one in held if one[1].how.bears]
+    order = list(How)
+    return min(
+        bearing,
+        key=lambda one: (order.index(one[1].how), one[0].ranked.standing is not None, -one[0].ranked.order),
+        default=None,
+    )
+
+
+def _named(one: tuple[Option, Held] | None) -> tuple[Option, Held]:
+    if one is None:
+        raise SourceNotFound("Expected a place that bears the claim.", suggestion="Report this.")
+    return one
+
+
+def _checked(work: Workshop, chosen: dict[int, tuple[Option, Held]], draft: Draft) -> dict[int, Entry]:
+    """Check the citations to be made, as citing checks them; nothing is recorded."""
+    numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact)
+    asked = work.intake.many([_request(draft.claim(number), *chosen[number]) for number in numbers], _never)
+    entries: dict[int, Entry] = {}
+    for number, one in zip(numbers, asked, strict=True):
+        entry = work.desk.checked(one)
+        if entry.verdict.status is not Status.VERIFIED and one.request.extraction_method is Method.PARAPHRASE:
+            request = replace(one.request, extraction_method=Method.INFERENCE)
+            entry = replace(entry, asked=replace(one, request=request))
+        entries[number] = entry
+    return entries
+
+
+def _never(identifier: str) -> Any:
+    raise SourceNotFound(f"Expected a source of the project, found {identifier!r}.", suggestion="Register it.")
+
+
+def _request(claim: Claim, option: Option, held: Held) -> dict[str, Any]:
+    one = option.ranked
+    inferred = held.how is How.INFERRED
+    locator: dict[str, Any] = {"section": one.row["locator"]}
+    if one.row["page"]:
+        locator["page"] = one.row["page"]
+    return {
+        "claim": held.part or claim.text,
+        "source_id": one.source.number,
+        "quote_context": str(one.row["text"]),
+        "verbatim_quote": held.quote,
+        "locator": {} if held.how is How.WHOLE and held.end > one.row["end"] else locator,
+        "extraction_method": (Method.PARAPHRASE if inferred else Method.DIRECT_QUOTE).value,
+        "confidence": "medium" if inferred or held.limit else "high",
+        "relevance_reasoning": held.notes or None,
+    }
+
+
+def _bond(claim: int, citation: int, entry: Entry, option: Option, held: Held) -> Bond:
+    verdict, method = entry.verdict, entry.asked.request.extraction_method
+    relation, status = relation_of(held)
+    if held.how is How.INFERRED:
+        relation, status = method, verdict.status
+    elif verdict.status is not Status.VERIFIED:
+        relation, status = Method.INFERENCE, verdict.status
+    return Bond(
+        claim=claim,
+        citation=citation,
+        relation=relation,
+        status=status,
+        source_id=option.ranked.source.number,
+        artifact_id=option.artifact,
+        printed=(verdict.place.locator if verdict.place else "") or str(option.ranked.row["locator"]),
+        quote=verdict.text or held.quote,
+        notes=held.notes,
+        differences=held.differences,
+        part=held.part,
+        limit=held.limit,
+    )
+
+
+def _rejected(number: int, found: Found, held: Sequence[tuple[Option, Held]], entry: Entry | None) -> Rejected | None:
+    """Give the nearest passage, and why it does not bear the claim."""
+    if entry is not None:
+        place = entry.verdict.place
+        return Rejected(number, place.locator if place else "", entry.verdict.text or "", entry.verdict.notes)
+    if held:
+        option, one = held[0]
+        return Rejected(number, str(option.ranked.row["locator"]), one.quote, one.notes)
+    if found.nearest is None:
+        return Rejected(number, "", "", "Nothing in the sources has words of the claim.")
+    start, end = found.nearest.match.satz
+    quote = str(found.nearest.row["text"])[start:end].strip()
+    return Rejected(number, str(found.nearest.row["locator"]), quote, by_sense(found.claim, quote, found.terms).notes)

@@ -1,0 +1,191 @@
+"""A claim is held against one place of a source, and what comes of it is one of five things.
+
+| how | when |
+|---|---|
+| whole | the source says the words of the claim, and its Satz says no more |
+| limited | it says the words, and its Satz adds what the claim leaves out |
+| part | it says one clause of the claim in full |
+| inferred | all telling words of the claim stand in one Satz, and nothing the program sees differs |
+| differs | a number, negation, modal, limit, unit, date, name or place differs, or words are missing |
+
+"Its own words" is all that the program can prove; whether other words say the same is for a model (`assign`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from etl.refer.keys import target_keys
+from etl.refer.reference import Reference
+from provenance.answering.assigning.said import Said, said
+from provenance.answering.assigning.wording import Words, standing
+from provenance.citing.search.matching import match
+from provenance.citing.search.places import called
+from provenance.citing.search.shelf import Shelved
+from provenance.citing.search.terms import Term
+from provenance.citing.texts import Reading
+from provenance.model.locator import Locator
+from provenance.text.guard import compare
+from provenance.text.labels import Span
+
+_CUTS = 8
+_LEAST = 5  # words of a clause that is borne by itself
+_CLAUSES = re.compile(r"\s*;\s*|,?\s+(?:und|sowie|aber|and|but)\s+|,\s+")
+_PAIRS = (
+    ("vor", "nach"), ("und", "oder"), ("ab", "bis"), ("über", "unter"), ("innerhalb", "außerhalb"), ("mehr", "weniger"),
+    ("früher", "später"), ("vorher", "nachher"), ("and", "or"), ("before", "after"), ("above", "below"),
+    ("over", "under"), ("within", "outside"), ("more", "less"), ("earlier", "later"), ("more", "fewer"),
+)  # fmt: skip
+_WORD = re.compile(r"\w+")
+
+
+class How(StrEnum):
+    """How a place bears a claim, best first."""
+
+    WHOLE = "whole"
+    LIMITED = "limited"
+    PART = "part"
+    INFERRED = "inferred"
+    DIFFERS = "differs"
+
+    @property
+    def bears(self) -> bool:
+        """Whether the place bears anything of the claim."""
+        return self is not How.DIFFERS
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What holding a claim to a place came to. ``start:end`` are offsets of ``quote`` in the text of the source."""
+
+    how: How
+    start: int
+    end: int
+    quote: str
+    notes: str = ""
+    differences: tuple[str, ...] = ()
+    limit: str | None = None
+    part: str | None = None
+
+
+def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved, near: Span | None) -> Held | None:
+    """Hold the words of a claim against a source; ``whole`` is the sentence it was taken from, if that says more.
+
+    None where neither the claim nor a clause of it stands there.
+    """
+    best: Held | None = None
+    for one in (claim, *([whole] if whole is not None and whole.text != claim.text else [])):
+        for form in one.forms:
+            words = standing(reading, form, near)
+            if words is None:
+                continue
+            held = _worded(words, _named_aside(one, form), reading, source)
+            if held.how is How.WHOLE:
+                return held
+            best = held if best is None or _order(held) < _order(best) else best
+    return best if best is not None and best.how is not How.DIFFERS else _by_part(claim, reading, near) or best
+
+
+def _order(held: Held) -> int:
+    return list(How).index(held.how)
+
+
+def _named_aside(claim: Said, form: str) -> tuple[Reference, ...]:
+    """Give the places that a claim names beside a form of it; a form that is all of it names none beside it."""
+    return claim.aside if len(form) < len(claim.text) - 2 else ()
+
+
+def _worded(words: Words, aside: Sequence[Reference], reading: Reading, source: Shelved) -> Held:
+    found = words.match
+    quote, span = found.text, (found.start, found.end)
+    wrong = astray(aside, reading, source, span)
+    if wrong or words.denied:
+        why = wrong or f"The words stand there, but not alone: {words.limit}"
+        return Held(How.DIFFERS, *span, quote, why, (why,))
+    if words.limit:
+        return Held(How.LIMITED, *span, quote, f"The source says more: {words.limit}", limit=words.limit)
+    notes = "The claim stands word for word in the source." + (f" {found.hints[0]}" if found.hints else "")
+    return Held(How.WHOLE, *span, quote, notes)
+
+
+def clauses(claim: Said) -> list[Said]:
+    """Give the runs of clauses a claim begins or ends with that could be borne by themselves, the longest first."""
+    cuts = [found.span() for found in _CLAUSES.finditer(claim.core)][:_CUTS]
+    parts = [claim.core[:start] for start, _ in reversed(cuts)] + [claim.core[end:] for _, end in cuts]
+    return [said(part) for part in sorted(parts, key=len, reverse=True) if len(_WORD.findall(part)) >= _LEAST]
+
+
+def _by_part(claim: Said, reading: Reading, near: Span | None) -> Held | None:
+    """Find the longest run of clauses of a claim that the source says in full."""
+    for part in clauses(claim):
+        for form in part.forms:
+            words = standing(reading, form, near)
+            if words is not None and not words.limit and not words.denied:
+                found = words.match
+                notes = f"The source says “{part.text}”, and not the rest of the claim."
+                return Held(How.PART, found.start, found.end, found.text, notes, part=part.text)
+    return None
+
+
+def by_sense(
+    claim: Said,
+    quote: str,
+    terms: Sequence[Term],
+    reading: Reading | None = None,
+    source: Shelved | None = None,
+    near: Span | None = None,
+) -> Held:
+    """Hold the sense of a claim against one Satz, as far as the program sees: telling words, guard, places.
+
+    Without the source the places that the claim names are not looked at.
+    """
+    differences = [str(one).replace("the quote", "the claim") for one in compare(claim.core, quote)]
+    differences += _opposed(claim.core, quote)
+    span = (0, len(quote))
+    if reading is not None and source is not None:
+        found = reading.find(quote, near)
+        span = (max(found.start, 0), max(found.end, 0))
+        inner = [one for one in claim.named if one not in claim.aside and one.text not in quote]
+        if wrong := astray([*claim.aside, *inner], reading, source, span):
+            differences.append(wrong)
+    absent = match(terms, quote).absent if terms else ("",)
+    if differences or absent:
+        lacking = ", ".join(f"“{word}”" for word in absent if word)
+        told = [*(["; ".join(differences)] if differences else []), *([f"{lacking} not said there"] if lacking else [])]
+        return Held(How.DIFFERS, *span, quote, "; ".join(told), tuple(differences))
+    notes = "All telling words of the claim stand in this Satz, and numbers, negation and modals agree."
+    return Held(How.INFERRED, *span, quote, notes)
+
+
+def _opposed(claim: str, passage: str) -> list[str]:
+    """Give the small words that stand for their opposites."""
+    ours, theirs = (set(_WORD.findall(text.lower())) for text in (claim, passage))
+    return [
+        f"word: the source says “{there}”, the claim says “{here}”"
+        for one, other in _PAIRS
+        for here, there in ((one, other), (other, one))
+        if here in ours and here not in theirs and there in theirs and there not in ours
+    ]
+
+
+def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: Span) -> str | None:
+    """Say which place a claim names for words that stand elsewhere; None where all it names is right."""
+    for reference in named:
+        rightly = False
+        for target in reference.targets:
+            if target.law and not called([source], target.law, target_keys(target, reference.kind)):
+                continue
+            if not target.section and not target.path:
+                rightly = True
+                continue
+            first = reading.spans(Locator(target.section, target.path)) if target.section else [(0, 0)]
+            last = reading.spans(Locator(*target.until)) if target.until else first
+            inside = first and last and first[0][0] <= span[0] and span[1] <= last[-1][1]
+            rightly = rightly or not target.section or bool(inside)
+        if not rightly:
+            printed = reading.place(*span).locator
+            return f"place: the words stand at {printed}, the claim says “{reference.text}”"
+    return None

@@ -1,0 +1,153 @@
+"""The marks that a draft brings along: each is held against its claim, and what names no citation is told.
+
+A citation that is verified for the claim it was made for is not verified for any other. So the claim of the draft is
+held against the place that the citation names, by the same program that cites.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from provenance.answering.assigning.held import Held, How, by_sense, by_words
+from provenance.answering.assigning.said import said
+from provenance.answering.bonds import Bond
+from provenance.answering.drafts.parts import Claim, Draft, Mark
+from provenance.citing.checking import Checking, check
+from provenance.citing.facade.parts import Workshop
+from provenance.citing.judge import judge
+from provenance.citing.requests import Request
+from provenance.citing.search.matching import match, saetze
+from provenance.citing.search.shelf import Shelved
+from provenance.citing.search.terms import terms_of
+from provenance.citing.texts import Reading
+from provenance.model.activities import VerificationStatus as Status
+from provenance.model.citations import Confidence
+from provenance.model.citations import ExtractionMethod as Method
+from provenance.model.errors import BelegError
+
+_CONFIDENT = Confidence.HIGH
+_COMPUTED = {Method.AGGREGATION, Method.NEGATIVE, Method.METADATA_FACT}
+_RELATION = {How.WHOLE: Method.DIRECT_QUOTE, How.LIMITED: Method.DIRECT_QUOTE, How.PART: Method.DIRECT_QUOTE}
+
+
+def relation_of(held: Held) -> tuple[Method, Status]:
+    """Give the relation and the status that holding a claim to a place gives its bond."""
+    if held.how in _RELATION:
+        return _RELATION[held.how], Status.VERIFIED
+    return Method.INFERENCE, Status.UNVERIFIED if held.how is How.INFERRED else Status.FAILED
+
+
+class Marks:
+    """The marks of one draft, and the citations of the project that they name."""
+
+    def __init__(self, work: Workshop, draft: Draft) -> None:
+        self._work = work
+        self._draft = draft
+        self._sources: dict[int, Shelved] = {one.number: one for one in work.searcher.shelf.sources()}
+        self._cited = self._read(sorted({number for mark in _marks(draft) for number in mark.numbers}))
+
+    def _read(self, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
+        if not numbers:
+            return {}
+        ids = [f"{self._work.project}/{number}" for number in numbers]
+        rows = self._work.graph.read("gate/cited", ids=ids, reader=self._work.reader)
+        return {row["number"]: row for row in rows}
+
+    def dangling(self) -> tuple[Mark, ...]:
+        """Give the marks that name nothing, or a citation that the project does not have."""
+        return tuple(
+            mark
+            for mark in _marks(self._draft)
+            if not mark.numbers or any(number not in self._cited for number in mark.numbers)
+        )
+
+    def bonds(self, claim: Claim) -> list[Bond]:
+        """Hold a claim against each citation that its marks name."""
+        return [self._bond(claim, self._cited[number]) for number in claim.cited if number in self._cited]
+
+    def _bond(self, claim: Claim, row: Mapping[str, Any]) -> Bond:
+        method = Method(row["method"])
+        reading = self._reading(row)
+        if method in _COMPUTED:
+            status, notes, held = *self._computed(claim, row, method, reading), None
+        else:
+            held = self._held(claim, row, reading)
+            method, status, notes = self._judged(claim, held)
+        printed = reading.place(held.start, held.end).locator if held and held.end > held.start else row["place"]
+        return Bond(
+            claim=claim.number,
+            citation=row["number"],
+            relation=method,
+            status=status,
+            source_id=row["source"],
+            artifact_id=row["artifact_id"],
+            printed=printed or self._sources[row["source"]].name,
+            quote=held.quote if held and held.how.bears else row["quote"],
+            notes=notes,
+            differences=held.differences if held else (),
+            part=held.part if held else None,
+            given=True,
+            limit=held.limit if held else None,
+        )
+
+    def _reading(self, row: Mapping[str, Any]) -> Reading:
+        source = self._sources[row["source"]]
+        return self._work.texts.get(row["artifact_id"], source.abbreviation)
+
+    def _held(self, claim: Claim, row: Mapping[str, Any], reading: Reading) -> Held:
+        """Hold a claim against the segments that a citation rests on, whole: its quote may be a few words of them."""
+        if row["start"] is None or row["status"] == Status.FAILED:
+            return Held(How.DIFFERS, 0, 0, row["quote"], "The citation itself failed: its quote does not stand there.")
+        source, text = self._sources[row["source"]], reading.text.text
+        borne = reading.borne(row["start"], row["end"])
+        start = min([row["start"], *(one.start for one in borne)])
+        end = max([row["end"], *(one.end for one in borne)])
+        whole = said(self._draft.sentence(claim.sentence).text)
+        one = said(claim.text)
+        held = by_words(one, whole, reading, source, (start, end))
+        if held is not None and held.start < end and start < held.end:
+            return held
+        terms = terms_of(one.core, self._work.searcher.words, claimed=True)
+        place = text[start:end]
+        best = max(saetze(place), key=lambda satz: match(terms, place[slice(*satz)]).share)
+        return by_sense(one, place[slice(*best)].strip(), terms, reading, source, (start, end))
+
+    def _judged(self, claim: Claim, held: Held) -> tuple[Method, Status, str]:
+        """Let the model say what the program cannot: whether other words say the same."""
+        method, status = relation_of(held)
+        if self._work.model is None or method is Method.DIRECT_QUOTE or not held.quote:
+            return method, status, held.notes
+        judgement = judge(claim.text, held.quote, self._work.model)
+        if judgement.status is Status.VERIFIED and not held.differences:
+            return Method.PARAPHRASE, Status.VERIFIED, judgement.notes
+        if judgement.status is Status.FAILED:
+            return method, Status.FAILED, judgement.notes
+        return method, status, f"{held.notes} {judgement.notes}".strip()
+
+    def _computed(self, claim: Claim, row: Mapping[str, Any], method: Method, reading: Reading) -> tuple[Status, str]:
+        """Ask what a citation rests on again, for this claim: a count, a search, a field of the source."""
+        work = self._work
+        request = Request(
+            claim=claim.text,
+            quote_context=row["quote"],
+            locator=json.loads(row["locator"] or "{}"),
+            verbatim_quote=None,
+            relevance_reasoning=None,
+            confidence=_CONFIDENT,
+            extraction_method=method,
+        )
+        try:
+            tools = Checking(work.graph, work.texts, work.model, work.project)
+            verdict = check(work.library.get(row["source"]), reading, request, tools)
+        except BelegError as error:
+            return Status.UNVERIFIED, error.message
+        return verdict.status, verdict.notes
+
+
+def _marks(draft: Draft) -> list[Mark]:
+    """Give the marks of a draft, each once, in order."""
+    found = {mark.start: mark for sentence in draft.sentences for mark in sentence.marks}
+    found |= {mark.start: mark for claim in draft.claims for mark in claim.marks}
+    return [found[start] for start in sorted(found)]

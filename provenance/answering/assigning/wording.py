@@ -1,0 +1,131 @@
+"""The words of a claim in a source, and what its Satz says besides.
+
+A claim in the words of its source is borne by it, if the Satz says no more than the claim. What it adds limits the
+claim ("…, wenn der Halter zustimmt"): such a claim holds within that limit only. Words that stand behind a negation, or
+whose Satz goes on with one, say something else.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from provenance.citing.texts import Bearer, Reading
+from provenance.text.features import features
+from provenance.text.found import QuoteMatch
+from provenance.text.labels import Span
+from provenance.text.sentences import rest_of_sentence, sentence_ends
+
+_REACH = 600
+_WORD = re.compile(r"[^\W\d_]+")
+_JOINED = re.compile(r"[\s\"“”„»«)]*(?:;|,?\s*(?:und|sowie|aber|doch|jedoch|and|but)\b)", re.IGNORECASE)
+_JOINS = re.compile(r"(?:;|\b(?:und|sowie|aber|doch|and|but))[\s\"“”„»«(]*\Z", re.IGNORECASE)
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*")
+_OWN_VERB = re.compile(
+    r"\b(?:ist|sind|hat|haben|gilt|gelten|wird|werden|kann|können|darf|dürfen|muss|müssen|soll|sollen|bleibt|bleiben|"
+    r"is|are|has|have|shall|must|may|can|will|applies|apply)\b|\bzu\s+[a-zäöüß]+n\b|[a-zäöüß]zu[a-zäöüß]{3,}n\b",
+    re.IGNORECASE,
+)
+_DENYING = {"prohibition", "exemption"}
+_LIMITING = {"condition", "exception", "reservation", "only"}
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Where words of a claim stand. ``limit`` is what their Satz adds, ``denied`` that it turns them into another."""
+
+    match: QuoteMatch
+    limit: str | None = None
+    denied: bool = False
+
+
+def standing(reading: Reading, words: str, near: Span | None = None) -> Words | None:
+    """Find words in a source as they are, at ``near`` before anywhere else; None where they do not stand there."""
+    match = reading.text.stands(words)
+    if match is None:
+        return None
+    if near and not _touches((match.start, match.end), near):
+        match = reading.find(words, near)
+    return _weighed(reading, match)
+
+
+def _touches(one: Span, other: Span) -> bool:
+    return one[0] < other[1] and other[0] < one[1]
+
+
+def _weighed(reading: Reading, match: QuoteMatch) -> Words:
+    if any("negation" in one for one in match.warnings):
+        return Words(match, " ".join(match.warnings), denied=True)
+    before, after = _before(reading, match), _after(reading, match)
+    denied = before is not None and _denies(before)
+    told = [f"the Satz opens: “{_short(before)}”"] if before else []
+    told += [f"the Satz goes on: “{_short(after)}”"] if after else []
+    if not told and match.warnings:
+        told = list(match.warnings)
+    return Words(match, "; ".join(told) or None, denied)
+
+
+def _before(reading: Reading, match: QuoteMatch) -> str | None:
+    """Give what the Satz says before the words, where that is more than a clause of its own."""
+    text, borne = reading.text.text, reading.borne(match.start, match.end)
+    floor = max(borne[0].start if borne else 0, match.start - _REACH)
+    ends = [floor + end for end in sentence_ends(text[floor : match.start]) if text[floor + end - 1] != ";"]
+    opening = text[ends[-1] if ends else floor : match.start]
+    if not _WORD.search(opening):
+        return _above(reading, borne[0], match) if borne else None
+    limited = any(one.kind == "limit" and one.key in _LIMITING for one in features(opening))
+    return None if _JOINS.search(opening) and not limited else opening
+
+
+def _above(reading: Reading, item: Bearer, match: QuoteMatch) -> str | None:
+    """Give the words above an item of a list that say what it is a condition or an exception of."""
+    path = item.place.path
+    at = reading.bearers.index(item)
+    for other in reversed(reading.bearers[max(0, at - 60) : at]):
+        if other.place.section != item.place.section:
+            return None
+        above = other.place.path
+        if len(above) < len(path) and path[: len(above)] == above:
+            said = reading.text.text[other.start : other.end].strip()
+            if said.endswith((".", "!", "?")):
+                return None
+            small = reading.text.text[match.start : match.start + 1].islower()
+            limits = [one for one in features(said) if one.kind in {"limit", "negation"} or one.key in _DENYING]
+            return said if small or limits else None
+    return None
+
+
+def _after(reading: Reading, match: QuoteMatch) -> str | None:
+    """Give what the Satz says behind the words, where that is more than a clause of its own."""
+    text, borne = reading.text.text, reading.borne(match.start, match.end)
+    stop = borne[-1].end if borne else len(text)
+    rest = rest_of_sentence(text, match.end)[: max(0, stop - match.end)]
+    bare = _ASIDE.sub(" ", rest)
+    if not _WORD.search(bare):
+        return _below(reading, borne[-1]) if borne and match.end + len(rest) >= stop - 1 else None
+    limited = any(one.kind == "limit" and one.key in _LIMITING for one in features(bare))
+    if _JOINED.match(bare) and not limited and (bare.lstrip()[0] == ";" or _OWN_VERB.search(bare)):
+        return None
+    return rest
+
+
+def _below(reading: Reading, intro: Bearer) -> str | None:
+    """Give the first item of the list that the words lead to, if they do."""
+    text = reading.text.text
+    if text[intro.start : intro.end].rstrip().endswith((".", "!", "?", ";")):
+        return None
+    at = reading.bearers.index(intro) + 1
+    if at < len(reading.bearers) and reading.bearers[at].place.section == intro.place.section:
+        item = reading.bearers[at]
+        if len(item.place.path) > len(intro.place.path):
+            return text[item.start : item.end]
+    return None
+
+
+def _denies(text: str) -> bool:
+    return any(one.kind == "negation" or one.key in _DENYING for one in features(text))
+
+
+def _short(text: str) -> str:
+    shown = " ".join(text.split())
+    return shown if len(shown) <= 200 else f"{shown[:199]}…"  # noqa: PLR2004

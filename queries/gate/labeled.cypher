@@ -1,0 +1,37 @@
+// Purpose: Which of some bonds are inferences from evidence that is the law on a day, with nothing that speaks against them.
+// Params: project, bonds (maps: claim, citation (id), relation, status, clear (whether nothing differs)), as_of (ISO day)
+// Returns: claim, citation (number), relation, source (number)
+//
+// (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
+// An inference on evidence that is superseded, retracted or out of force is a rung lower by itself: it is left out here.
+UNWIND $bonds AS bond
+MATCH (project:Project {id: $project})-[member:HAD_MEMBER]->(source:Source)<-[:CITES_SOURCE]-(citation:Citation {id: bond.citation})
+WHERE bond.relation = 'inference' AND bond.clear AND bond.status IN ['verified', 'unverified', 'pending']
+  AND NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
+  AND NOT EXISTS {
+    MATCH (said:Retraction)-[:INVALIDATES]->(source)
+    WHERE said.project = $project AND NOT coalesce(said.withdrawn, false)
+      AND NOT EXISTS { MATCH (:Retraction)-[:SUPERSEDES]->(said) }
+  }
+  AND coalesce(source.valid_from, source.stand, '') <= $as_of
+  AND coalesce(source.valid_to, '9999') >= $as_of
+  AND NOT EXISTS {
+    MATCH (project)-[:HAD_MEMBER]->(newer:Source)-[:REALIZES]->(:Work)<-[:REALIZES]-(source)
+    WHERE coalesce(newer.valid_from, newer.stand) <= $as_of
+      AND coalesce(newer.valid_from, newer.stand) > coalesce(source.valid_from, source.stand, '')
+  }
+  AND NOT EXISTS {
+    MATCH (project)-[:HAD_MEMBER]->(newer:Source)-[:SUPERSEDES]->(source)
+    WHERE coalesce(newer.valid_from, newer.stand, '') <= $as_of
+  }
+  AND NOT EXISTS {
+    MATCH (citation)-[:CITES]->(segment:Segment)
+    WHERE coalesce(segment.dropped, false) OR coalesce(segment.valid_from, '') > $as_of
+  }
+MATCH (verification:Verification)-[:USED]->(citation)
+WITH bond, citation, member, verification
+ORDER BY verification.ended_at DESC
+WITH bond, citation, member, collect(verification.status)[0] AS status
+WHERE status <> 'failed'
+RETURN bond.claim AS claim, citation.number AS citation, bond.relation AS relation, member.number AS source
+ORDER BY claim, citation

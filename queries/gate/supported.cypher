@@ -1,0 +1,39 @@
+// Purpose: Which of some bonds support their claims in full, on evidence that is the law on a day.
+// Params: project, bonds (maps: claim, citation (id), relation, status, whole (whether all of the claim is borne)), as_of (ISO day)
+// Returns: claim, citation (number), relation, source (number)
+//
+// (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
+// What stands against it: a newer citation, a newest verification that is not verified, a retraction, a newer version of
+// the work in the project, days outside those of the source or of the place.
+UNWIND $bonds AS bond
+MATCH (project:Project {id: $project})-[member:HAD_MEMBER]->(source:Source)<-[:CITES_SOURCE]-(citation:Citation {id: bond.citation})
+WHERE bond.whole AND bond.status = 'verified'
+  AND bond.relation IN ['direct_quote', 'paraphrase', 'metadata_fact', 'aggregation', 'negative']
+  AND NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
+  AND NOT EXISTS {
+    MATCH (said:Retraction)-[:INVALIDATES]->(source)
+    WHERE said.project = $project AND NOT coalesce(said.withdrawn, false)
+      AND NOT EXISTS { MATCH (:Retraction)-[:SUPERSEDES]->(said) }
+  }
+  AND coalesce(source.valid_from, source.stand, '') <= $as_of
+  AND coalesce(source.valid_to, '9999') >= $as_of
+  AND NOT EXISTS {
+    MATCH (project)-[:HAD_MEMBER]->(newer:Source)-[:REALIZES]->(:Work)<-[:REALIZES]-(source)
+    WHERE coalesce(newer.valid_from, newer.stand) <= $as_of
+      AND coalesce(newer.valid_from, newer.stand) > coalesce(source.valid_from, source.stand, '')
+  }
+  AND NOT EXISTS {
+    MATCH (project)-[:HAD_MEMBER]->(newer:Source)-[:SUPERSEDES]->(source)
+    WHERE coalesce(newer.valid_from, newer.stand, '') <= $as_of
+  }
+  AND NOT EXISTS {
+    MATCH (citation)-[:CITES]->(segment:Segment)
+    WHERE coalesce(segment.dropped, false) OR coalesce(segment.valid_from, '') > $as_of
+  }
+MATCH (verification:Verification)-[:USED]->(citation)
+WITH bond, citation, member, verification
+ORDER BY verification.ended_at DESC
+WITH bond, citation, member, collect(verification.status)[0] AS status
+WHERE status = 'verified'
+RETURN bond.claim AS claim, citation.number AS citation, bond.relation AS relation, member.number AS source
+ORDER BY claim, citation
