@@ -1,1 +1,5 @@
 """A draft as text: which sentences it has, what they claim, which marks they bear, and how it is written anew."""
+
+from provenance.answering.drafts.reading import read
+
+__all__ = ["read"]

@@ -35,7 +35,8 @@ class Claim:
     """One asserted proposition. ``number`` counts 1, 2, 3… in the draft; ``text`` is without marks and markup.
 
     ``draft.text[start:end]`` is the stretch it was read from; where a compound sentence was split, ``text`` can repeat
-    what its halves share. ``marks`` are those that stand for it: behind it, or behind its sentence.
+    what its halves share, or the words that lead to a list: ``draft.text[shared[0]:shared[1]]``. ``marks`` are those that
+    stand for it: behind it, or behind its sentence.
     """
 
     number: int
@@ -45,6 +46,7 @@ class Claim:
     sentence: int
     hedged: bool = False
     marks: tuple[Mark, ...] = ()
+    shared: tuple[int, int] | None = None
 
     @property
     def cited(self) -> tuple[int, ...]:

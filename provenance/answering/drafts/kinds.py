@@ -1,0 +1,103 @@
+"""What a sentence does: claim, ask, head, repeat what the user said, abstain, or nothing that evidence is asked for.
+
+All that is not known for something else is a claim: the gate is to see too much rather than too little. So the forms
+below are closed, and what they let pass carries no assertion of its own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from etl.structure.prose.sentences import Language
+from provenance.answering.drafts.parts import Kind
+from provenance.answering.drafts.verbs import may_assert
+
+_ABSTAINS = (
+    r"insufficient (?:credible )?evidence|not enough evidence|no (?:sufficient |credible |reliable )?evidence|data not yet available|"
+    r"conflicting (?:reports|sources)|no official statement|no (?:reliable |relevant )?sources? (?:was |were )?found|"
+    r"cite official sources?|unable to confirm|source restricted|"
+    r"keine (?:ausreichenden|hinreichenden|belastbaren|genügenden) (?:Belege|Nachweise|Quellen)|keine? (?:Belege?|Nachweise?|Quellen?) (?:gefunden|vorhanden)|"
+    r"nicht (?:ausreichend|hinreichend|genügend) belegt|unzureichende Belege|Daten (?:liegen )?noch nicht (?:vor|verfügbar)|"
+    r"widersprüchliche (?:Angaben|Quellen|Berichte)|keine amtliche (?:Stellungnahme|Quelle)"
+)
+_ABSTENTION = re.compile(
+    rf"\[\s*(?:{_ABSTAINS})[^\[\]]*\][.!]?\Z"
+    r"|(?:I|we) (?:do not|don't|cannot|could not|can't) (?:have enough|answer that|find (?:any |enough )?(?:evidence|sources?)|confirm)\b[^.,;]{0,120}[.!]?\Z"
+    r"|(?:Hierzu|Dazu|Hierfür|Dafür|Darüber) (?:liegen|finden|fanden|gibt|habe|haben|kann|können|lässt)\b[^.,;]{0,60}\b(?:kein\w*|nicht)\b[^.,;]{0,80}[.!]?\Z",
+    re.IGNORECASE,
+)
+_ADDRESSED = (
+    r"(?:Sie|Du|Ihr|der Nutzer|die Nutzerin|der Fragesteller|die Fragestellerin|you|the user|the requestor|the asker)"
+)
+_SAID = r"(?:\s*:|,?\s*(?:ob|wie|was|wann|warum|dass|daß|whether|how|what|when|why|that|if)\b|,?\s*[„“\"'»])"
+_REPEATS = re.compile(
+    rf"(?:{_ADDRESSED} (?:haben? |hatten? |have |has )?(?:schreib\w*|schrieb\w*|frag\w+|gefragt|geschrieben|möchten? wissen|wollten? wissen|"
+    rf"ask(?:s|ed)?|wrote|write|writes|said|say|want(?:ed)? to know)(?:\s+(?:mich|uns|me|us))?{_SAID}"
+    rf"|(?:Ihre|Deine|Eure|Your|The user's|User) (?:ursprüngliche |original )?(?:Frage|Anfrage|question|request|query|message)"
+    rf"(?:\s+(?:war|lautet|lautete|was|is|reads))?{_SAID}"
+    r"|(?:Frage|Anfrage|Question|User question|User|Nutzer|Prompt|Query)\s*:)",
+    re.IGNORECASE,
+)
+_COURTESY = re.compile(
+    r"(?:Sehr geehrte\w*|Liebe[rs]?\s+[A-ZÄÖÜ]|Guten (?:Tag|Morgen|Abend)|Hallo|Moin|Dear\b|Hello|Hi\b|"
+    r"Mit (?:freundlichen|besten|herzlichen) Grüßen|Mit freundlichem Gruß|Freundliche Grüße|Viele Grüße|Beste Grüße|"
+    r"(?:Best|Kind|Warm|With kind) regards|Sincerely|Yours (?:sincerely|faithfully|truly)|"
+    r"(?:Vielen |Herzlichen |Besten )?Dank(?:e)?(?:\s+(?:für|im)|[.!,]|\Z)|Thank(?:s| you)\b|"
+    r"I hope (?:this|that) helps|Ich hoffe,? (?:das|dies)|Happy to help|Gern(?:e)?[.!])"
+)
+_REQUEST = re.compile(
+    r"(?:Bitte|Please)\s+(?:\w+\s+){0,3}?\w+|(?:Let me know|Feel free|Melden Sie sich|Teilen Sie (?:mir|uns)|Zögern Sie nicht|"
+    r"Do not hesitate|Don't hesitate|Contact us|Kontaktieren Sie)\b",
+)
+_PRESENTS = re.compile(
+    r"(?:(?:This|The (?:following|present)) (?:memo|memorandum|report|note|brief|section|document|table|overview|summary|draft)|"
+    r"(?:Dieses|Das (?:folgende|vorliegende)|Diese|Die (?:folgende|vorliegende|nachfolgende)|Dieser|Der (?:folgende|vorliegende)) "
+    r"(?:Memo|Memorandum|Gutachten|Dokument|Bericht|Vermerk|Abschnitt|Übersicht|Tabelle|Zusammenfassung|Stellungnahme|Entwurf|Notiz))\s+"
+    r"(?:summari[sz]es|examines|describes|covers|gives|provides|sets out|outlines|discusses|shows|lists|"
+    r"behandelt|untersucht|beschreibt|fasst|gibt|stellt|zeigt|enthält|prüft|erläutert|listet)\b[^;:\d]*\Z"
+)
+_ENDS_QUESTION = re.compile(r"\?[\"'”“’»)\]]*\Z")
+_LINKS = re.compile(r"(?:\W|https?://\S+|www\.\S+|\[\d+\]:?)*\Z")
+_LINK_ENTRY = re.compile(r"\[[^\]]+\]:\s+\S+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_DIGIT = re.compile(r"\d")
+_REFERENCE = re.compile(
+    r"\(?(?:(?:Vgl|S|s|Siehe|siehe|So|Ebenso|Dazu|Hierzu|See|see|Cf|cf|auch|also|hierzu|dazu)\b\.?,?\s*)*"
+    r"(?:§§?|Art\.|Artikel|Article|Sec\.|Section|Rz\.|Rn\.|BT-Drs|BStBl|BGBl|BFH|BVerfG|BGH|EuGH|GoBD)[^;]{0,200}\)?\.?\Z"
+)
+_HEDGE = re.compile(
+    r"\b(?:möglicherweise|womöglich|vermutlich|wahrscheinlich|voraussichtlich|vielleicht|eventuell|unter Umständen|wohl|anscheinend|scheinbar|"
+    r"offenbar|dürften?|könnten?|tendenziell|soweit ersichtlich|meines Erachtens|unseres Erachtens|nach (?:meiner|unserer|hiesiger) (?:Auffassung|Ansicht|Einschätzung)|"
+    r"es spricht (?:viel|einiges|manches) dafür|ich (?:glaube|meine|denke|vermute)|wir (?:glauben|meinen|vermuten)|nicht auszuschließen|"
+    r"possibly|perhaps|probably|likely|unlikely|presumably|apparently|seemingly|arguably|reportedly|allegedly|could|might|may (?:well|have|indicate|suggest)|"
+    r"appears?|seems?|suggests?|early indications|limited available reports|in (?:our|my) (?:view|opinion)|I (?:think|believe|assume)|we (?:think|believe|assume))\b"
+    r"|\bm\. ?E\.|\bu\. ?E\.|\bu\. ?U\.|\[(?:low|medium) confidence\]",
+    re.IGNORECASE,
+)
+
+
+def kind_of(text: str, language: Language) -> Kind:
+    """Say what a sentence of running text does."""
+    if _ENDS_QUESTION.search(text):
+        return Kind.QUESTION
+    if _ABSTENTION.match(text):
+        return Kind.ABSTENTION
+    if repeats_user(text):
+        return Kind.QUOTATION
+    nothing = not _WORD.search(text) and not _DIGIT.search(text)
+    cites = _REFERENCE.match(text) is not None and not may_assert(text, language)
+    if nothing or cites or _LINKS.match(text) or _LINK_ENTRY.match(text):
+        return Kind.OTHER
+    if not _DIGIT.search(text) and (_COURTESY.match(text) or _REQUEST.match(text) or _PRESENTS.match(text)):
+        return Kind.OTHER
+    return Kind.CLAIM
+
+
+def repeats_user(text: str) -> bool:
+    """Say whether a sentence only repeats what the user said or asked."""
+    return _REPEATS.match(text) is not None
+
+
+def hedged(text: str) -> bool:
+    """Say whether a claim says of itself that it is not certain."""
+    return _HEDGE.search(text) is not None

@@ -1,0 +1,187 @@
+"""The blocks of a draft: which lines are headings, items, quotations, rows of a table, code (CommonMark and tables).
+
+markdown-it gives the lines of a block; where its text stands in them is found here, since a claim must lead back to
+the characters it was read from. Indented text is no code and tags are no blocks of their own: what is hidden in them
+would else go unchecked. Comments and a front matter assert nothing and are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from itertools import pairwise
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+
+class BlockKind(StrEnum):
+    """What a block of Markdown is."""
+
+    TEXT = "text"
+    HEADING = "heading"
+    CODE = "code"
+    ROW = "row"
+    HEAD_ROW = "head row"
+
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A block: ``lines`` are the stretches of the draft that its text stands in, one a line (one a cell in a row).
+
+    ``level`` is that of a heading, ``item`` the number of the list item it stands in, ``quoted`` whether it is a block
+    quotation, ``table`` the number of its table, ``depth`` in how many list items it stands.
+    """
+
+    kind: BlockKind
+    lines: tuple[Span, ...]
+    level: int = 0
+    item: int | None = None
+    quoted: bool = False
+    table: int | None = None
+    depth: int = 0
+
+    @property
+    def start(self) -> int:
+        """Where its text begins."""
+        return self.lines[0][0]
+
+    @property
+    def end(self) -> int:
+        """Where its text ends."""
+        return self.lines[-1][1]
+
+
+_NEWLINE = re.compile(r"\r\n?|\n")
+_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+_FRONT = re.compile(
+    r"\A\ufeff?---[ \t]*\r?\n(?:[\w-]+:.*\r?\n|[ \t]+.*\r?\n|#.*\r?\n)+(?:---|\.\.\.)[ \t]*(?=\r?\n|\Z)"
+)
+_MONTHS = (
+    "Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember|"
+    "January|February|March|May|June|July|October|December"
+)
+# "1. Januar 2025" at the head of a line is a date, no list
+_DATE = re.compile(rf"^([ \t>*+-]*\d{{1,2}})\.(?=[ \t]+(?:{_MONTHS})\b)", re.MULTILINE)
+_BEFORE_ROW = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?")
+_PIPE = re.compile(r"(?<!\\)\|")
+
+
+def blocks(text: str) -> list[Block]:
+    """Give the blocks of a draft in order; rules, comments and the front matter are none."""
+    read = _readable(text)
+    starts = [0, *(match.end() for match in _NEWLINE.finditer(read))]
+    ends = [*(match.start() for match in _NEWLINE.finditer(read)), len(read)]
+    lines = list(zip(starts, ends, strict=True))
+    return list(_Walk(read, lines).run(_parser().parse(read)))
+
+
+def _readable(text: str) -> str:
+    """Give the text for the parser, each character in its place: without what is no text, and dates made no lists."""
+    read = _COMMENT.sub(lambda match: _blank(match[0]), text) if "<!--" in text else text
+    read = _FRONT.sub(lambda match: _blank(match[0]), read)
+    return _DATE.sub(r"\1,", read.replace("\ufeff", " "))
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"[^\r\n]", " ", text)
+
+
+@cache
+def _parser() -> MarkdownIt:
+    parser = MarkdownIt("commonmark", {"maxNesting": 100}).enable("table")
+    parser.disable(["code", "html_block", "reference"])
+    parser.core.ruler.enableOnly(["normalize", "block"])
+    return parser
+
+
+class _Walk:
+    def __init__(self, text: str, lines: Sequence[Span]) -> None:
+        self._text, self._lines = text, lines
+        self._items = 0
+        self._open: list[int] = []
+        self._quotes = 0
+        self._tables = 0
+        self._level = 0
+        self._head = False
+        self._in_row = False
+
+    def run(self, tokens: Sequence[Token]) -> Iterator[Block]:
+        for token in tokens:
+            kind = token.type
+            if kind == "list_item_open":
+                self._items += 1
+                self._open.append(self._items)
+            elif kind == "list_item_close":
+                self._open.pop()
+            elif kind in {"blockquote_open", "blockquote_close"}:
+                self._quotes += token.nesting
+            elif kind == "heading_open":
+                self._level = int(token.tag[1:])
+            elif kind == "heading_close":
+                self._level = 0
+            elif kind in {"table_open", "thead_open"}:
+                self._tables += kind == "table_open"
+                self._head = kind == "thead_open" or self._head
+            elif kind == "thead_close":
+                self._head = False
+            elif kind in {"tr_open", "tr_close"}:
+                self._in_row = kind == "tr_open"
+                if self._in_row:
+                    yield from self._of_row(token)
+            elif kind == "fence":
+                yield from self._of_code(token)
+            elif kind == "inline" and not self._in_row:
+                yield from self._of_text(token)
+
+    def _block(self, kind: BlockKind, lines: Sequence[Span], table: int | None = None) -> Block:
+        item = self._open[-1] if self._open else None
+        return Block(kind, tuple(lines), self._level, item, self._quotes > 0, table, len(self._open))
+
+    def _of_code(self, token: Token) -> Iterator[Block]:
+        if token.map:
+            spans = self._lines[token.map[0] : token.map[1]]
+            if spans:
+                yield self._block(BlockKind.CODE, [(spans[0][0], spans[-1][1])])
+
+    def _of_text(self, token: Token) -> Iterator[Block]:
+        spans: list[Span] = []
+        if not token.map or not token.content.strip():
+            return
+        first = token.map[0]
+        for number, content in enumerate(token.content.split("\n")):
+            own = content.strip()
+            start, end = self._lines[min(first + number, len(self._lines) - 1)]
+            at = self._text.rfind(own, start, end) if own else -1
+            if at >= 0:
+                spans.append((at, at + len(own)))
+        if spans:
+            yield self._block(BlockKind.HEADING if self._level else BlockKind.TEXT, spans)
+
+    def _of_row(self, token: Token) -> Iterator[Block]:
+        if not token.map:
+            return
+        start, end = self._lines[token.map[0]]
+        first = _start_of_row(self._text, start, end)
+        cuts = [match.start() for match in _PIPE.finditer(self._text, first, end)]
+        own = self._text[first:end].strip()
+        edges = [*([] if own.startswith("|") else [first - 1]), *cuts, *([] if own.endswith("|") else [end])]
+        cells: list[Span] = []
+        for before, after in pairwise(edges):
+            cell = self._text[before + 1 : after]
+            lead = before + 1 + len(cell) - len(cell.lstrip())
+            cells.append((lead, max(lead, before + 1 + len(cell.rstrip()))))
+        if cells:
+            yield self._block(BlockKind.HEAD_ROW if self._head else BlockKind.ROW, cells, self._tables)
+
+
+def _start_of_row(text: str, start: int, end: int) -> int:
+    """Give where a row begins behind the marks of the quotation or item that it stands in."""
+    match = _BEFORE_ROW.match(text, start, end)
+    return match.end() if match else start

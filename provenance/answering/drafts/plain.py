@@ -1,0 +1,186 @@
+"""The words of a block without markup and marks, each character with its place in the draft.
+
+Emphasis, tags, the targets of links and footnote signs fall away; code keeps its words; a line's end is a blank. What
+stands between two words of the draft and is no word shifts nothing: places lead back exactly.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from html import unescape
+
+from provenance.answering.drafts.layout import Span
+from provenance.answering.drafts.marks import MARK, mark_at
+from provenance.answering.drafts.parts import Mark
+
+_NOTE_WORDS = (
+    r"nicht belegt|unbelegt|ohne Beleg|unbestätigt|Schlussfolgerung|Auslegung|Folgerung|abgeleitet|teilweise belegt|eingeschränkt|"
+    r"unsupported|not supported|unverified|no source|without source|inferred|inference|interpreted from|interpretation|"
+    r"narrowed|(?:high|medium|low) confidence|Paywall|Monitor-only source"
+)
+_INLINE = re.compile(
+    rf"(?P<mark>{MARK})(?!:\s+\S+://)"
+    r"|(?P<escape>\\[!-/:-@\[-`{-~])"
+    r"|(?P<tick>`+)(?P<code>(?:(?!(?P=tick)(?!`)).)+?)(?P=tick)(?!`)"
+    r"|(?P<foot>\[\^[^\]\s]{1,40}\]:?)"
+    rf"|(?P<note>\[(?:{_NOTE_WORDS})\b[^\[\]]{{0,200}}\])"
+    r"|(?P<image>!\[[^\]]{0,500}\]\([^()\s]{0,2000}(?:\s+\"[^\"]*\")?\))"
+    r"|(?P<link>\[(?P<label>[^\[\]]{1,500})\]\((?P<target>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)(?:\s+\"[^\"]*\")?\))"
+    r"|(?P<auto><(?:https?://|mailto:)[^<>\s]+>)"
+    r"|(?P<tag></?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>)"
+    r"|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,30});)"
+    r"|(?P<strong>(?<!\s)\*+|\*+(?!\s)|(?<!\w)__+(?!\s)|(?<!\s)__+(?!\w)|~~|(?<!\w)_(?!\s)|(?<!\s)_(?!\w))",
+    re.IGNORECASE,
+)
+_SPECIAL = re.compile(r"[\[{<&*_~`\\!]")
+_TIGHT = re.compile(r"[\s,.;:!?)\]}»”“\"'…]|\Z")
+
+
+@dataclass(slots=True)
+class Plain:
+    """A text and where its parts come from: ``text[i]`` from ``starts[j] <= i`` stands at ``places[j] + i - starts[j]``.
+
+    ``marks`` are the citation marks with the place in ``text`` they stand before; ``bold`` are the stretches of
+    ``text`` in bold; ``opened`` and ``closed`` tell of markup around a place of the draft.
+    """
+
+    text: str = ""
+    starts: list[int] = field(default_factory=list[int])
+    places: list[int] = field(default_factory=list[int])
+    marks: list[tuple[int, Mark]] = field(default_factory=list[tuple[int, Mark]])
+    bold: list[Span] = field(default_factory=list[Span])
+    markup: dict[int, int] = field(default_factory=dict[int, int])
+    """Where a stretch of markup begins in the draft -> where it ends."""
+
+    def place(self, at: int) -> int:
+        """Give where the character at ``at`` stands in the draft."""
+        run = bisect_right(self.starts, at) - 1
+        return self.places[run] + at - self.starts[run]
+
+    def span(self, start: int, end: int) -> Span:
+        """Give the stretch of the draft that ``text[start:end]`` was read from, with the markup that closes behind it."""
+        last = self.place(end - 1) + 1
+        while last in self.markup:
+            last = self.markup[last]
+        return self.place(start), last
+
+
+def plain(draft: str, lines: Sequence[Span]) -> Plain:
+    """Read the words of a block that stands in ``lines`` of the draft."""
+    reader = _Reader(draft)
+    for number, (start, end) in enumerate(lines):
+        if number:
+            reader.gap(lines[number - 1][1])
+        reader.line(start, end)
+    return reader.done()
+
+
+class _Reader:
+    def __init__(self, draft: str) -> None:
+        self._draft = draft
+        self._out = Plain()
+        self._parts: list[str] = []
+        self._length = 0
+        self._bold: int | None = None
+
+    def line(self, start: int, end: int) -> None:
+        """Read one line."""
+        self._inline(start, end)
+
+    def gap(self, at: int) -> None:
+        """Put a blank between two lines."""
+        if self._length and self._parts[-1][-1:] not in {" ", ""}:
+            self._add(" ", at)
+
+    def done(self) -> Plain:
+        """Give what was read, without blanks at its end."""
+        out = self._out
+        out.text = "".join(self._parts).rstrip()
+        out.marks = [(min(at, len(out.text)), mark) for at, mark in out.marks]
+        return out
+
+    def _inline(self, start: int, end: int) -> None:
+        draft = self._draft
+        at = start
+        while at < end:
+            special = _SPECIAL.search(draft, at, end)
+            if special is None:
+                break
+            match = _INLINE.match(draft, special.start(), end)
+            if match is None:
+                self._copy(at, special.end())
+                at = special.end()
+                continue
+            self._copy(at, match.start())
+            self._take(match)
+            at = match.end()
+        self._copy(at, end)
+
+    def _take(self, match: re.Match[str]) -> None:
+        kind, draft = match.lastgroup, self._draft
+        start, end = match.span()
+        if match["mark"]:
+            self._tighten(end)
+            self._out.marks.append((self._length, mark_at(draft, start, end)))
+        elif match["tick"]:
+            self._markup(start, match.start("code"))
+            self._copy(*match.span("code"))
+            self._markup(match.end("code"), end)
+        elif match["link"]:
+            self._markup(start, match.start("label"))
+            self._inline(*match.span("label"))
+            self._markup(match.end("label"), end)
+        elif kind == "escape":
+            self._add(match[0][1], start + 1)
+        elif kind == "entity":
+            self._add(unescape(match[0])[:1] or " ", start)
+            self._out.markup[start + 1] = end
+        else:
+            if kind in {"foot", "note"}:
+                self._tighten(end)
+            elif kind == "strong" and match[0] in {"**", "__"}:
+                self._turn_bold()
+            if match[0].lower().startswith("<br"):
+                self._add(" ", start)
+            self._markup(start, end)
+
+    def _turn_bold(self) -> None:
+        if self._bold is None:
+            self._bold = self._length
+        else:
+            self._out.bold.append((self._bold, self._length))
+            self._bold = None
+
+    def _markup(self, start: int, end: int) -> None:
+        if end > start:
+            self._out.markup[start] = end
+
+    def _tighten(self, behind: int) -> None:
+        """Take back the blanks before a mark, where what follows it is set close or brings a blank of its own."""
+        if _TIGHT.match(self._draft, behind) or self._draft[behind : behind + 1] in "[{":
+            while self._parts and self._parts[-1].endswith((" ", "\t", "\u00a0")):
+                kept = self._parts[-1].rstrip(" \t\u00a0")
+                self._length -= len(self._parts[-1]) - len(kept)
+                self._parts[-1] = kept
+                if kept:
+                    break
+                self._parts.pop()
+                self._out.starts.pop()
+                self._out.places.pop()
+
+    def _copy(self, start: int, end: int) -> None:
+        own = self._draft[start:end]
+        if not self._length:
+            start += len(own) - len(own.lstrip())
+            own = own.lstrip()
+        if own:
+            self._add(own, start)
+
+    def _add(self, text: str, place: int) -> None:
+        self._out.starts.append(self._length)
+        self._out.places.append(place)
+        self._parts.append(text)
+        self._length += len(text)

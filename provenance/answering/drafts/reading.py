@@ -1,0 +1,308 @@
+"""Reading a draft: its blocks, their sentences, what these claim and which marks stand for it (citation binding).
+
+All offsets lead back to the draft as it was given. What is no known question, heading, courtesy or abstention is a
+claim; a row of a table claims each of its cells; a fragment in a list claims together with the words that lead to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from etl.structure.prose.sentences import Language, language_of
+from provenance.answering.drafts import bearing, kinds, rows
+from provenance.answering.drafts.compounds import propositions
+from provenance.answering.drafts.layout import Block, BlockKind, Span, blocks
+from provenance.answering.drafts.marks import starts_with_mark
+from provenance.answering.drafts.parting import own_language, sentences
+from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
+from provenance.answering.drafts.plain import Plain, plain
+from provenance.answering.drafts.verbs import asserts, may_assert
+from provenance.model.errors import InvalidInput
+
+MOST = 5_000_000
+"""Characters of a draft; more is no draft that anybody reads."""
+
+_UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+_REFERENCES = re.compile(
+    r"(?:\d+\.?\s*|[IVX]+\.\s*)?(?:references?|sources?|bibliography|works cited|citations|endnotes|footnotes|further reading|"
+    r"quellen(?:verzeichnis|angaben|nachweise?)?|literatur(?:verzeichnis)?|nachweise?|fundstellen(?:verzeichnis)?|belege|fußnoten|"
+    r"einzelnachweise|referenzen)\s*:?\Z",
+    re.IGNORECASE,
+)
+_LEADS_ON = re.compile(r":\s*\Z")
+_ANNOUNCES = re.compile(r"\b(?:folgend\w*|wie folgt|nachstehend\w*|following|as follows|these)\b", re.IGNORECASE)
+_ENDED = re.compile(r"[.!?…][\"'”“’»)\]]*\Z")
+_NUMBERED = re.compile(r"\s*(?:\(?[0-9]{1,3}(?:\.[0-9]{1,3})*[.)]?|\(?[a-zA-Z][.)]|[IVX]+\.|§§?\s*\d+\w*)\s*")
+_LABEL = re.compile(r"[^.!?:]{1,60}:\s+")
+_LONGEST_HEADING = 12  # words
+_PLAIN_LEVEL = 6
+_SENTENCE_HEADING = 4  # words from which a heading that ends with a full stop is read as a sentence
+
+
+def read(text: str, language: str | None = None) -> Draft:
+    """Read a draft in Markdown or plain text; ``language`` is "de" or "en", told by its words where not given.
+
+    Raises InvalidInput where it is no Unicode text, too long, or the language another one.
+    """
+    checked = _checked(text)
+    chosen = _language(language, checked)
+    return _Reading(checked, chosen).run()
+
+
+def _checked(text: object) -> str:
+    if not isinstance(text, str):
+        raise InvalidInput(
+            f"text: expected the draft as text, found {type(text).__name__}.",
+            suggestion="Read the file as UTF-8 and give its text.",
+        )
+    if found := _UNWRITABLE.search(text):
+        raise InvalidInput(
+            f"text: expected Unicode text, found the character U+{ord(found[0]):04X} at {found.start()}.",
+            suggestion="Remove it: it is not a character of any text.",
+        )
+    if len(text) > MOST:
+        raise InvalidInput(
+            f"text: expected a draft of at most {MOST:,} characters, found {len(text):,}.",
+            suggestion="Give it in parts.",
+        )
+    return text
+
+
+def _language(language: object, text: str) -> Language:
+    if language is None:
+        return language_of(text)
+    named = language.lower().partition("-")[0] if isinstance(language, str) else ""
+    if named == "de":
+        return "de"
+    if named == "en":
+        return "en"
+    raise InvalidInput(
+        f'language: expected "de", "en" or nothing, found {language!r}.',
+        suggestion="Leave it out to have it told by the words of the draft.",
+    )
+
+
+@dataclass(slots=True)
+class _Lead:
+    """Words that lead to a list: "Aufzubewahren sind:", in ``depth`` list items."""
+
+    depth: int
+    text: str
+    span: Span
+    sentence: int
+
+
+@dataclass(slots=True)
+class _Made:
+    """A sentence of a block: its stretch of the text, its kind and its claims with theirs."""
+
+    start: int
+    end: int
+    kind: Kind
+    claims: list[tuple[int, int, Claim]]
+    leads: bool = False
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Goes through the blocks of a draft and gathers sentences and claims."""
+
+    text: str
+    language: Language
+    found: list[Sentence] = field(default_factory=list[Sentence])
+    claims: list[Claim] = field(default_factory=list[Claim])
+    section: str | None = None
+    level: int = 0
+    listed: int | None = None
+    """The level of the heading that the list of references stands under."""
+    references: int | None = None
+    leads: list[_Lead] = field(default_factory=list[_Lead])
+    user: bool = False
+    """Whether a block quotation that comes next repeats the user."""
+
+    def run(self) -> Draft:
+        every = blocks(self.text)
+        head: list[str] = []
+        for number, block in enumerate(every):
+            if block.kind is BlockKind.HEAD_ROW:
+                head = [plain(self.text, [cell]).text for cell in block.lines]
+                self._add(" | ".join(head), (block.start, block.end), Kind.OTHER, block)
+            elif block.kind is BlockKind.ROW:
+                self._row(block, head)
+            elif block.kind is BlockKind.CODE:
+                self._add(self.text[block.start : block.end], (block.start, block.end), Kind.OTHER, block)
+            else:
+                self._text(block, every[number + 1] if number + 1 < len(every) else None)
+        return Draft(self.text, tuple(self.found), tuple(self.claims), self.language, self.references)
+
+    def _add(
+        self, text: str, span: Span, kind: Kind, block: Block, marks: Sequence[Mark] = (), claims: Sequence[Claim] = ()
+    ) -> int:
+        number = len(self.found) + 1
+        named = [
+            replace(claim, number=len(self.claims) + at, sentence=number) for at, claim in enumerate(claims, start=1)
+        ]
+        self.claims += named
+        self.found.append(
+            Sentence(
+                number,
+                text,
+                *span,
+                kind,
+                self.section,
+                block.item is not None,
+                block.item,
+                tuple(claim.number for claim in named),
+                tuple(marks),
+            )
+        )
+        return number
+
+    def _row(self, block: Block, head: Sequence[str]) -> None:
+        cells = [plain(self.text, [cell]) for cell in block.lines]
+        text = " | ".join(cell.text for cell in cells)
+        language = own_language(text, self.language)
+        found = [] if self.listed is not None else rows.claims_of_row(cells, head, language)
+        claims = [Claim(0, one.text, one.start, one.end, 0, kinds.hedged(one.text), one.marks) for one in found]
+        marks = [mark for cell in cells for _, mark in cell.marks] if self.listed is None else []
+        self._add(text, (block.start, block.end), Kind.CLAIM if claims else Kind.OTHER, block, marks, claims)
+
+    def _text(self, block: Block, following: Block | None) -> None:
+        own = plain(self.text, block.lines)
+        self.leads = [lead for lead in self.leads if lead.depth < block.depth]
+        if not own.text:
+            self._only_marks(own)
+        elif (name := self._heading(block, own, following)) is not None:
+            self._head(name, block, own)
+        elif self.listed is not None or self._lists(block, own):
+            self._add(own.text, (block.start, block.end), Kind.OTHER, block)
+        else:
+            self._prose(block, own, following)
+
+    def _only_marks(self, own: Plain) -> None:
+        """Take a block of marks alone for marks of the sentence before."""
+        if not own.marks or not self.found or self.listed is not None:
+            return
+        marks = tuple(mark for _, mark in own.marks)
+        last = self.found[-1]
+        self.found[-1] = replace(last, marks=last.marks + marks)
+        for number in last.claims:
+            claim = self.claims[number - 1]
+            self.claims[number - 1] = replace(claim, marks=claim.marks + marks)
+
+    def _heading(self, block: Block, own: Plain, following: Block | None) -> str | None:
+        """Give the text of a heading; None for what is none."""
+        text = own.text
+        count = text.count(" ") + 1
+        language = self.language
+        if block.kind is BlockKind.HEADING:
+            sentence = text.endswith(".") and count >= _SENTENCE_HEADING and may_assert(text, language)
+            return None if sentence else text
+        if block.item is not None or block.quoted or len(block.lines) > 1 or count > _LONGEST_HEADING:
+            return None
+        if own.marks and not _REFERENCES.match(text):
+            return None
+        if own.bold == [(0, len(text))] or _REFERENCES.match(text):
+            return None if asserts(text, language) or text[-1] in ".!?" else text
+        numbered = _NUMBERED.match(text)
+        rest = text[numbered.end() :] if numbered else text
+        plainly = following is not None and not _ENDED.search(text) and not may_assert(text, language)
+        plainly = plainly and kinds.kind_of(text, language) is Kind.CLAIM
+        return text if plainly and rest and not any(c.isdigit() or c in ",;[" for c in rest) else None
+
+    def _head(self, name: str, block: Block, own: Plain) -> None:
+        level = block.level or _PLAIN_LEVEL
+        lists = _REFERENCES.match(name) is not None
+        if self.listed is not None and level <= self.listed:
+            self.listed = None
+        self.section = name.rstrip(" :")
+        if lists and self.listed is None:
+            self.listed = level
+            self.references = block.start if self.references is None else self.references
+        self._add(name, (block.start, block.end), Kind.HEADING, block, [mark for _, mark in own.marks])
+
+    def _lists(self, block: Block, own: Plain) -> bool:
+        """Say whether a block is an entry of a list of references that has no heading, or opens one."""
+        start, end = block.lines[0]
+        first = self.text[start:end]
+        if _REFERENCES.match(plain(self.text, block.lines[:1]).text) and len(block.lines) > 1:
+            opens = starts_with_mark(self.text[slice(*block.lines[1])]) or first.rstrip("*_ ").endswith(":")
+        else:
+            named = "http" in first or any(c in first for c in '"„“') or not may_assert(own.text, self.language)
+            opens = starts_with_mark(first) and named
+        if opens and self.references is None:
+            self.references = block.start
+        return opens
+
+    def _prose(self, block: Block, own: Plain, following: Block | None) -> None:
+        language = own_language(own.text, self.language)
+        spans = sentences(own.text, language)
+        made = list(self._made(block, own, spans, language, following))
+        stretches = [bearing.Stretch(start, end, at) for at, one in enumerate(made) for start, end, _ in one.claims]
+        marks = iter(bearing.standing(stretches, own.marks, item=block.item is not None, end=len(own.text)))
+        ends = [*(start for start, _ in spans[1:]), len(own.text) + 1]
+        begin = -1
+        for one, end in zip(made, ends, strict=True):
+            bears = [mark for at, mark in own.marks if begin < at <= end]
+            begin = end
+            claims = [replace(claim, marks=next(marks)) for _, _, claim in one.claims]
+            text = own.text[one.start : one.end]
+            number = self._add(text, own.span(one.start, one.end), one.kind, block, bears, claims)
+            if one.leads:
+                self.leads.append(_Lead(block.depth, text, own.span(one.start, one.end), number))
+        self.user = bool(made) and made[-1].kind is Kind.QUOTATION and own.text.endswith(":")
+
+    def _made(
+        self, block: Block, own: Plain, spans: Sequence[Span], language: Language, following: Block | None
+    ) -> Iterator[_Made]:
+        for number, (start, end) in enumerate(spans):
+            text = own.text[start:end]
+            last = number + 1 == len(spans)
+            listing = last and following is not None and following.depth > block.depth and _LEADS_ON.search(text)
+            kind = Kind.QUOTATION if block.quoted and self.user else kinds.kind_of(text, language)
+            if kind is Kind.CLAIM and listing and following is not None:
+                leads = asserts(text, language)
+                whole = leads and not _ANNOUNCES.search(text) and asserts(self._first(following), language)
+                kind = Kind.CLAIM if whole else Kind.OTHER
+                yield _Made(start, end, kind, self._claimed(block, own, (start, end), language) if whole else [], leads)
+                continue
+            if kind is Kind.CLAIM and text.endswith(":") and not may_assert(text, language):
+                kind = Kind.OTHER
+            if (
+                kind is Kind.CLAIM
+                and any(a <= start and end <= b for a, b in own.bold)
+                and not may_assert(text, language)
+            ):
+                kind = Kind.OTHER if len(spans) > 1 and number == 0 else kind
+            claims = self._claimed(block, own, (start, end), language) if kind is Kind.CLAIM else []
+            yield _Made(start, end, kind if claims or kind is not Kind.CLAIM else Kind.QUOTATION, claims)
+
+    def _first(self, block: Block) -> str:
+        return plain(self.text, block.lines).text
+
+    def _claimed(self, block: Block, own: Plain, span: Span, language: Language) -> list[tuple[int, int, Claim]]:
+        """Give the claims of a sentence with their places in the text of the block."""
+        start, end = span
+        for first, last in own.bold[:1]:
+            label = _LABEL.match(own.text) if first == start == 0 else None
+            if label and label.end() - last in {1, 2} and asserts(own.text[label.end() : end], language):
+                start = label.end()
+        text = own.text[start:end].rstrip(",;")
+        lead = self.leads[-1] if self.leads else None
+        if lead is not None and block.item is not None and not asserts(text, language):
+            return [(start, end, self._claim(f"{lead.text} {text}", own.span(start, end), lead.span))]
+        found: list[tuple[int, int, Claim]] = []
+        parts = propositions(own.text, start, end, language)
+        for one in parts:
+            said = own.text[one.start : one.end]
+            if len(parts) > 1 and kinds.kind_of(said, language) is not Kind.CLAIM:
+                continue
+            shared = own.span(*one.shared) if one.shared else None
+            whole = f"{own.text[slice(*one.shared)]} {said}" if one.shared else said
+            found.append((one.start, one.end, self._claim(whole, own.span(one.start, one.end), shared)))
+        return found
+
+    def _claim(self, text: str, span: Span, shared: Span | None) -> Claim:
+        return Claim(0, text, *span, 0, kinds.hedged(text), (), shared)
