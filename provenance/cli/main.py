@@ -24,6 +24,7 @@ from provenance.cli import (
     rules,
     search,
     segment,
+    standing,
     store,
     verify,
 )
@@ -49,6 +50,8 @@ app.command()(cite.cite)
 app.command()(cite.show)
 app.command()(cite.sources)
 app.command()(cite.citations)
+app.command()(standing.classify)
+app.command()(standing.retract)
 app.command()(search.search)
 app.command()(search.evidence)
 app.command()(search.embed)

@@ -27,6 +27,7 @@ WIDE = [
     "show §3BelO",
 ]
 MANAGING = ["verify --pending", "store init", "store stop", "embed", "ingest {file}"]
+MANAGING += ["classify 1 --tier 1", "retract 1 --reason A"]
 CITING = ["cite 1 --claim A --quote B", "note add A --source 1", "note reword 1 B", "note withdraw 1", "tag add 1 a"]
 DENIED = [(role, command) for role in ("agent", "user") for command in WIDE + MANAGING]
 DENIED += [("auditor", command) for command in MANAGING]
@@ -105,3 +106,17 @@ def test_notes_and_tags_from_the_shell(store: Path) -> None:
     assert "is withdrawn" in beleg("note", "withdraw", str(made["id"]))
     assert QUOTE not in beleg("note", "list")
     assert f"superseded by {number + 1}" in beleg("note", "list", "--history")
+
+
+def test_how_a_source_stands_from_the_shell(store: Path) -> None:
+    """A source is classified, shown, retracted and taken back; --json gives its standing, topics can be emptied."""
+    beleg("ingest", str(VERSION_1), "--workers", "0", "--json")
+    assert json.loads(beleg("classify", "BelO", "--json"))["tier"] == 1
+    said = beleg("classify", "1", "--tier", "2", "--secondary", "--topic", "tax", "--publisher", "[bold]Amt[/]")
+    assert "2 (reliable), not primary" in said
+    assert "[bold]Amt[/]" in said
+    assert json.loads(beleg("classify", "1", "--json"))["topics"] == ["tax"]
+    assert json.loads(beleg("classify", "1", "--topic", "", "--json"))["topics"] == []
+    assert "Garbled." in beleg("retract", "1", "--reason", "Garbled.")
+    assert json.loads(beleg("classify", "1", "--json"))["retracted"] == "Garbled."
+    assert "Garbled." not in beleg("retract", "1", "--reason", "It was not.", "--withdraw")

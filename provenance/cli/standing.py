@@ -1,0 +1,106 @@
+"""`beleg classify` and `beleg retract`: how a source stands in the project, said and shown."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, out, print_json
+
+if TYPE_CHECKING:
+    from provenance.citing.engine import Engine
+    from provenance.citing.standing import Standing
+
+SourceArgument = Annotated[str, typer.Argument(metavar="SOURCE", help="Number, file name or name of a source.")]
+_TIERS = {1: "official", 2: "reliable", 3: "other", 4: "monitor only"}
+
+
+def classify(
+    source: SourceArgument,
+    publisher: Annotated[str | None, typer.Option("--publisher", help="Who published it.")] = None,
+    url: Annotated[str | None, typer.Option("--url", help="Where it is to be found.")] = None,
+    published: Annotated[
+        str | None, typer.Option("--published", metavar="DAY", help="The day it was published, such as 2025-01-31.")
+    ] = None,
+    tier: Annotated[int | None, typer.Option("--tier", help="1 official, 2 reliable, 3 other, 4 monitor only.")] = None,
+    primary: Annotated[bool | None, typer.Option("--primary/--secondary", help="Whether it is a primary one.")] = None,
+    paywall: Annotated[str | None, typer.Option("--paywall", help="full or metadata_only.")] = None,
+    consent: Annotated[str | None, typer.Option("--consent", help="open, auditor_only or forbidden.")] = None,
+    topics: Annotated[
+        list[str] | None, typer.Option("--topic", help='What it is an authority on; repeat it, "" for nothing.')
+    ] = None,
+    snippet: Annotated[str | None, typer.Option("--snippet", help="Words about it that may be shown.")] = None,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say how a source stands in the project; what is left out stays. Without options, show it."""
+    said: dict[str, Any] = {
+        "publisher": publisher,
+        "url": url,
+        "published_at": published,
+        "tier": tier,
+        "primary": primary,
+        "paywall": paywall,
+        "consent": consent,
+        "topics": None if topics is None else [one for one in topics if one],
+        "snippet": snippet,
+    }
+    given = {name: value for name, value in said.items() if value is not None}
+    with _engine(store, project) as engine:
+        number = engine.find_source(source).id
+        _show(engine.classify_source(number, **given) if given else engine.standings()[number], as_json=as_json)
+
+
+def retract(
+    source: SourceArgument,
+    reason: Annotated[str, typer.Option("--reason", help="Why.")],
+    withdraw: Annotated[bool, typer.Option("--withdraw", help="Take a retraction back.")] = False,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Count a source for nothing from now on: claims that rest on it lose their rung when they are checked anew."""
+    with _engine(store, project) as engine:
+        number = engine.find_source(source).id
+        _show(engine.retract_source(number, reason, withdraw=withdraw), as_json=as_json)
+
+
+def _engine(store: str | None, project: str | None) -> Engine:
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — a quick start
+
+    return open_engine(store, context=context_from_environment(project))
+
+
+def _show(standing: Standing, *, as_json: bool) -> None:
+    if as_json:
+        print_json(asdict(standing))
+        return
+    out.print(Text.assemble((f"{standing.source_id}  ", "bold"), standing.name))
+    rows = [
+        ("Tier", f"{standing.tier} ({_TIERS[standing.tier]}), {'primary' if standing.primary else 'not primary'}"),
+        ("Publisher", standing.publisher),
+        ("Address", standing.url),
+        ("Published", standing.published_at),
+        ("In force", _period(standing.valid_from, standing.valid_to)),
+        ("Paywall", standing.paywall.value),
+        ("Consent", standing.consent.value),
+        ("Topics", ", ".join(standing.topics)),
+        ("Snippet", standing.snippet),
+        ("Superseded", standing.superseded_by and f"by {standing.superseded_by}"),
+    ]
+    grid = Table.grid(padding=(0, 2))
+    for name, value in rows:
+        if value:
+            grid.add_row(Text(f"   {name}", "dim"), Text(value))
+    if standing.retracted:
+        grid.add_row(Text("   Retracted", "bold red"), Text(standing.retracted, "red"))
+    out.print(grid)
+
+
+def _period(first: str | None, last: str | None) -> str:
+    return " ".join([f"from {first}"] * bool(first) + [f"to {last}"] * bool(last))
