@@ -117,3 +117,13 @@ class Report(_Value):
     def bullet_of(self, claim: int) -> Bullet | None:
         """Give the bullet that a claim stands in, None where the contract does not check it."""
         return next((one for one in self.bullets if claim in one.claims), None)
+
+    @property
+    def taken_off(self) -> set[tuple[int, int | None]]:
+        """The claims and citations that were parted."""
+        return {
+            (fault.claim, fault.citation)
+            for one in self.bullets
+            for fault in one.faults
+            if fault.action is Action.REMOVE_CITATION
+        }
