@@ -8,8 +8,8 @@
 | BELEG_AGENT | who makes them | agent:unnamed |
 | BELEG_ROLE | what they may do: agent, user, auditor or admin | admin |
 | CITATION_LLM_URL | a model with OpenAI's interface (http://localhost:8080/v1) that judges support | none: not judged |
-| BELEG_LLM_URL | the same for reading rules | CITATION_LLM_URL |
-| CITATION_LLM_MODEL, _KEY, _SECONDS | its name there, its key, seconds for an answer | default, none, 30 (a rule: 60) |
+| BELEG_LLM_URL | the same for drafting, repairing and reading rules | CITATION_LLM_URL |
+| CITATION_LLM_MODEL, _KEY, _SECONDS | its name there, its key, seconds for an answer | default, none, 30 (else: 60) |
 | BELEG_EMBEDDINGS_URL | a server of embeddings with OpenAI's interface; none: no search by meaning | extra `semantic` |
 | BELEG_EMBEDDINGS_MODEL, _KEY, _SECONDS | its model there, the key it asks for, the time it has | default, none, 30 |
 | CITATION_REASONING_REQUIRED | none, low, medium or high | low |
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from etl.load.preparers import Preparers
     from etl.load.run import Outcome
     from etl.rule.enrich import ChatEnricher
+    from provenance.answering.desk import Answering
+    from provenance.answering.state import Tell
     from provenance.citing.library import Loader
     from provenance.citing.search.embedders import Embedder
     from provenance.store.graph import Graph
@@ -135,6 +137,19 @@ def open_engine(
     """Open a store and give the engine on it."""
     session = context or context_from_environment()
     return Engine(*_wired(graph or open_store(location), session))
+
+
+def open_answering(engine: Engine, tell: Tell | None = None) -> Answering:
+    """Give what grounds drafts, answers questions and checks texts on an engine; ``tell`` hears how far it is.
+
+    The model of BELEG_LLM_URL (else CITATION_LLM_URL) drafts and repairs; without one the program does alone.
+    """
+    from provenance.answering.desk import Answering  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.answering.state import Means, silent  # noqa: PLC0415
+
+    graph, _ = inside(engine, Act.READ_CITATIONS)
+    model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
+    return Answering(Means(engine, graph, model, tell or silent))
 
 
 def _wired(graph: Graph, context: CitationContext) -> _Wired:

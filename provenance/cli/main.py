@@ -13,6 +13,7 @@ from rich.markup import escape
 
 from provenance.cli import (
     add,
+    answering,
     audit,
     cite,
     ingest,
@@ -46,6 +47,8 @@ app.command()(segment.segment)
 app.command()(reading.sentences)
 app.command()(reading.references)
 app.command()(quotes.quotes)
+app.command()(answering.ground)
+app.command()(answering.check)
 app.command()(cite.cite)
 app.command()(cite.show)
 app.command()(cite.sources)

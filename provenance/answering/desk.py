@@ -1,0 +1,93 @@
+"""Grounding, asking and checking as three calls over one engine: each walks the path and says what came of it."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from provenance.answering import policy as policies
+from provenance.answering.answered import Answered, answered
+from provenance.answering.pipeline import walk
+from provenance.answering.state import Means, Order, Unfounded
+from provenance.citing.requests import one_of
+from provenance.citing.roles import Act, demand
+from provenance.model.answers import Mode
+from provenance.model.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.citing.facade.searching import Scope
+
+
+class Answering:
+    """What stands on an engine and binds whole texts: drafts that are grounded or checked, questions that are answered.
+
+    On every call: ``preset`` and ``policy`` (a TOML file laid over it) are the rules, ``as_of`` the day (ISO) whose law
+    counts, today without it; ``language`` is "de" or "en", told by the words without it. Raises InvalidInput for what
+    cannot be used, AccessDenied where the role of the engine does not allow it, StoreUnavailable; nothing is delivered
+    then.
+    """
+
+    def __init__(self, means: Means) -> None:
+        self._means = means
+
+    def ground(
+        self,
+        draft: str,
+        *,
+        unfounded: Unfounded | str = Unfounded.LIST,
+        repair: bool = True,
+        preset: str = policies.DEFAULT,
+        policy: Path | None = None,
+        persona: str | None = None,
+        as_of: str | None = None,
+        scope: Scope = None,
+        language: str | None = None,
+    ) -> Answered:
+        """Give a finished draft its citations; its words stay as they are.
+
+        ``unfounded`` says what becomes of claims without evidence, ``scope`` where evidence is looked for. What is
+        found is recorded as citations of the project.
+        """
+        demand(self._means.engine.role, Act.CITE)
+        order = Order(
+            Mode.GROUND,
+            _day(as_of),
+            draft=draft,
+            policy=policies.load(preset, policy),
+            persona=persona,
+            scope=scope,
+            unfounded=one_of("unfounded", unfounded, Unfounded),
+            repair=repair,
+            language=language,
+        )
+        return answered(walk(order, self._means))
+
+    def check(
+        self,
+        draft: str,
+        *,
+        preset: str = policies.DEFAULT,
+        policy: Path | None = None,
+        as_of: str | None = None,
+        language: str | None = None,
+    ) -> Answered:
+        """Hold a draft to the citations that it names itself, and ask the gate. Nothing is written."""
+        demand(self._means.engine.role, Act.READ_CITATIONS)
+        order = Order(
+            Mode.CHECK, _day(as_of), draft=draft, policy=policies.load(preset, policy), language=language, repair=False
+        )
+        return answered(walk(order, self._means))
+
+
+def _day(given: str | None) -> str:
+    """Give a day as ISO; today (UTC) where none is given. Raises InvalidInput."""
+    if given is None:
+        return datetime.now(UTC).date().isoformat()
+    try:
+        return datetime.strptime(given, "%Y-%m-%d").replace(tzinfo=UTC).date().isoformat()
+    except (ValueError, TypeError) as error:
+        raise InvalidInput(
+            f"as_of: expected a day such as 2025-01-01; found {str(given)[:40]!r}.",
+            suggestion="Write it as YYYY-MM-DD.",
+        ) from error

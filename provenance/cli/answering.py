@@ -1,0 +1,127 @@
+"""`beleg ground`, `beleg ask`, `beleg check`: no claim leaves without its voucher.
+
+Exit codes: 0 every claim is covered, or dealt with as asked; 1 one is not, or the question was refused. The text goes
+to stdout (or to --out), what is to be said about it to stderr, so that it can be piped on.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from provenance.cli import answering_display as display
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.draft_files import print_text, read_draft, writable, write_whole
+
+if TYPE_CHECKING:
+    from provenance.answering.answered import Answered
+    from provenance.citing.engine import Engine
+
+InOption = Annotated[
+    list[str] | None,
+    typer.Option("--in", "--scope", metavar="SOURCE", help='Evidence from there only: a number, "AO". Repeatable.'),
+]
+PresetOption = Annotated[str, typer.Option("--preset", help="Whose rules: law, archive or brief.")]
+PolicyOption = Annotated[
+    Path | None, typer.Option("--policy", metavar="FILE", help="TOML that says otherwise than the preset.")
+]
+AsOfOption = Annotated[str | None, typer.Option("--as-of", metavar="DAY", help="The day whose law counts (today).")]
+RepairOption = Annotated[bool, typer.Option("--repair/--no-repair", help="Mend claims that are not covered.")]
+BundleOption = Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="Write the signed bundle there.")]
+OutOption = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the text there.")]
+DraftArgument = Annotated[Path, typer.Argument(metavar="DRAFT", help="A text in Markdown; - is stdin.")]
+LanguageOption = Annotated[str | None, typer.Option("--language", help="de or en, where the text does not tell.")]
+PersonaOption = Annotated[str | None, typer.Option("--persona", help="Whose thresholds: educator, researcher, …")]
+
+
+def ground(
+    draft: DraftArgument,
+    unfounded: Annotated[
+        str, typer.Option("--unfounded", help="Claims without evidence: list, strip or label them.")
+    ] = "list",
+    output: OutOption = None,
+    bundle: BundleOption = None,
+    repair: RepairOption = True,
+    preset: PresetOption = "law",
+    persona: PersonaOption = None,
+    policy: PolicyOption = None,
+    as_of: AsOfOption = None,
+    within: InOption = None,
+    language: LanguageOption = None,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Ground a finished draft: evidence is found, [n] set behind each claim, references appended; nothing is reworded.
+
+    Exit code 1 if a claim without evidence stands in the text (--unfounded list).
+    """
+    text = read_draft(draft)
+    writable(output)
+    writable(bundle)
+    with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
+        from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
+
+        found = open_answering(engine, tell).ground(
+            text,
+            unfounded=unfounded,
+            repair=repair,
+            preset=preset,
+            persona=persona,
+            policy=policy,
+            as_of=as_of,
+            scope=within or None,
+            language=language,
+        )
+    _give(found, output, bundle, as_json=as_json)
+    if found.outcome != "answered" or (unfounded == "list" and found.uncovered):
+        raise typer.Exit(1)
+
+
+def check(
+    draft: DraftArgument,
+    preset: PresetOption = "law",
+    policy: PolicyOption = None,
+    as_of: AsOfOption = None,
+    language: LanguageOption = None,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Hold a draft to the citations it names: exit code 0 if every claim is covered, 1 if not. Nothing is written."""
+    text = read_draft(draft)
+    with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
+        from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
+
+        found = open_answering(engine, tell).check(text, preset=preset, policy=policy, as_of=as_of, language=language)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        display.show_claims(out, found)
+        display.show_sums(out, found)
+    if not found.covered:
+        raise typer.Exit(1)
+
+
+def _give(found: Answered, output: Path | None, bundle: Path | None, *, as_json: bool) -> None:
+    """Write and print what was delivered."""
+    if bundle is not None and found.bundle is not None:
+        write_whole(bundle, found.bundle)
+    if output is not None:
+        write_whole(output, found.text.encode("utf-8"))
+    if as_json:
+        print_json(found.to_dict())
+        return
+    said = out if output is not None else err
+    if output is None:
+        print_text(found.text)
+    display.show_claims(said, found)
+    display.show_sums(said, found)
+
+
+def _engine(store: str | None, project: str | None) -> Engine:
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
+
+    return open_engine(store, context=context_from_environment(project))

@@ -1,0 +1,98 @@
+"""What `beleg ground`, `ask` and `check` show: how far they are, and each claim with its rung and what it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.text import Text
+
+from provenance.cli.doors import err
+
+if TYPE_CHECKING:
+    from provenance.answering.answered import Answered, Covered
+    from provenance.answering.state import Tell
+
+STYLES = {"supported": "green", "narrowed": "cyan", "labeled": "yellow", "refused": "red"}
+SIGNS = {"supported": "✓", "narrowed": "◐", "labeled": "≈", "refused": "✗"}
+_STEPS = {
+    "query": "reading the order",
+    "category": "looking at the question",
+    "retrieval": "retrieving evidence",
+    "enforcement": "weighing the evidence",
+    "draft": "drafting",
+    "claims": "telling claims apart",
+    "assignment": "finding evidence for claims",
+    "contract": "checking the contract",
+    "gate": "asking the gate",
+    "repair": "mending",
+    "display": "filtering what is shown",
+    "bundle": "signing",
+}
+_SHOWN = 240
+
+
+@contextmanager
+def stepping(*, quiet: bool) -> Generator[Tell]:
+    """Show on stderr which step is taken, and how far it is; nothing in a pipe."""
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(
+        *columns, console=err, transient=True, disable=quiet or not err.is_terminal, refresh_per_second=8
+    ) as progress:
+        task = progress.add_task("opening", total=None)
+
+        def tell(step: str, done: int, whole: int) -> None:
+            progress.update(task, description=_STEPS.get(step, step), completed=done, total=whole or None)
+
+        yield tell
+
+
+def show_claims(console: Console, answered: Answered) -> None:
+    """Print each claim under its rung's sign, with its evidence or what comes nearest."""
+    for claim in answered.claims:
+        _show(console, claim)
+    for raw in answered.dangling:
+        console.print(Text.assemble(("✗ ", "red"), (raw, "bold"), " names no citation of the project"))
+
+
+def show_sums(console: Console, answered: Answered) -> None:
+    """Print how many claims stand on each rung, and the topics that were taken out."""
+    for topic, why in answered.removed:
+        console.print(Text.assemble(("− ", "dim"), f"removed: {topic} ", (f"({why})", "dim")), soft_wrap=True)
+    counted = [f"[{STYLES[rung]}]{count} {rung}[/]" for rung, count in answered.counts.items() if count]
+    claims = len(answered.claims)
+    said = f"{claims} claim{'' if claims == 1 else 's'}"
+    console.print(f"{said}: {', '.join(counted)}" if counted else "No claims: nothing that needs evidence.")
+
+
+def _show(console: Console, claim: Covered) -> None:
+    style = STYLES[claim.rung]
+    head = Text.assemble((f"{SIGNS[claim.rung]} {claim.rung:<9} ", style), " ".join(claim.text.split()))
+    console.print(head, soft_wrap=True)
+    under = [
+        Text.assemble((f"[{one.citation}] ", "bold"), one.printed, (f"  {one.relation}  ", "dim"), _short(one.quote))
+        for one in claim.evidence
+    ]
+    if claim.limit:
+        under.append(Text(claim.limit, "cyan"))
+    if claim.rung != "supported":
+        under.append(Text(" ".join(claim.reason.split()), "dim"))
+    if claim.nearest:
+        under.append(Text(f"nearest: {claim.nearest} — {claim.differs}", "dim"))
+    for line in under:
+        console.print(Padding(line, (0, 0, 0, 12), expand=False), soft_wrap=True)
+
+
+def _short(quote: str) -> Text:
+    said = " ".join(quote.split())
+    return Text(f"„{said if len(said) <= _SHOWN else said[:_SHOWN] + '…'}“", "italic")
