@@ -36,6 +36,7 @@ _INLINE = re.compile(
     re.IGNORECASE,
 )
 _SPECIAL = re.compile(r"[\[{<&*_~`\\!]")
+_OPENS = re.compile(r"[*_~]*[\w„“\"(\[§]")
 _TIGHT = re.compile(r"[\s,.;:!?)\]}»”“\"'…]|\Z")
 
 
@@ -52,8 +53,10 @@ class Plain:
     places: list[int] = field(default_factory=list[int])
     marks: list[tuple[int, Mark]] = field(default_factory=list[tuple[int, Mark]])
     bold: list[Span] = field(default_factory=list[Span])
-    markup: dict[int, int] = field(default_factory=dict[int, int])
-    """Where a stretch of markup begins in the draft -> where it ends."""
+    closing: dict[int, int] = field(default_factory=dict[int, int])
+    """Where markup that closes begins in the draft -> where it ends."""
+    opening: dict[int, int] = field(default_factory=dict[int, int])
+    """Where markup that opens ends in the draft -> where it begins."""
 
     def place(self, at: int) -> int:
         """Give where the character at ``at`` stands in the draft."""
@@ -61,11 +64,13 @@ class Plain:
         return self.places[run] + at - self.starts[run]
 
     def span(self, start: int, end: int) -> Span:
-        """Give the stretch of the draft that ``text[start:end]`` was read from, with the markup that closes behind it."""
-        last = self.place(end - 1) + 1
-        while last in self.markup:
-            last = self.markup[last]
-        return self.place(start), last
+        """Give the stretch of the draft that ``text[start:end]`` was read from, with the markup around it."""
+        first, last = self.place(start), self.place(end - 1) + 1
+        while first in self.opening:
+            first = self.opening[first]
+        while last in self.closing:
+            last = self.closing[last]
+        return first, last
 
 
 def plain(draft: str, lines: Sequence[Span]) -> Plain:
@@ -126,18 +131,16 @@ class _Reader:
             self._tighten(end)
             self._out.marks.append((self._length, mark_at(draft, start, end)))
         elif match["tick"]:
-            self._markup(start, match.start("code"))
             self._copy(*match.span("code"))
-            self._markup(match.end("code"), end)
+            self._around(match, "code")
         elif match["link"]:
-            self._markup(start, match.start("label"))
             self._inline(*match.span("label"))
-            self._markup(match.end("label"), end)
+            self._around(match, "label")
         elif kind == "escape":
             self._add(match[0][1], start + 1)
         elif kind == "entity":
             self._add(unescape(match[0])[:1] or " ", start)
-            self._out.markup[start + 1] = end
+            self._out.closing[start + 1] = end
         else:
             if kind in {"foot", "note"}:
                 self._tighten(end)
@@ -145,7 +148,15 @@ class _Reader:
                 self._turn_bold()
             if match[0].lower().startswith("<br"):
                 self._add(" ", start)
-            self._markup(start, end)
+            if _OPENS.match(draft, end) and kind != "foot":
+                self._out.opening[end] = start
+            else:
+                self._out.closing[start] = end
+
+    def _around(self, match: re.Match[str], name: str) -> None:
+        """Keep in mind what stands before and behind the words of a link or of code."""
+        self._out.opening[match.start(name)] = match.start()
+        self._out.closing[match.end(name)] = match.end()
 
     def _turn_bold(self) -> None:
         if self._bold is None:
@@ -153,10 +164,6 @@ class _Reader:
         else:
             self._out.bold.append((self._bold, self._length))
             self._bold = None
-
-    def _markup(self, start: int, end: int) -> None:
-        if end > start:
-            self._out.markup[start] = end
 
     def _tighten(self, behind: int) -> None:
         """Take back the blanks before a mark, where what follows it is set close or brings a blank of its own."""

@@ -1,0 +1,240 @@
+"""A draft written anew: marks set behind its claims, wrong ones taken out, claims labelled, replaced or stripped.
+
+Nothing else is changed: where all claims are kept, the draft differs by inserted marks only. Marks are set so that
+reading the result gives each claim the marks it was given; one thing no place can say: behind a compound sentence a mark
+stands for the unmarked half before it too, which the gate then holds against it like any other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from provenance.answering.drafts.cutting import Edit, balanced, cuts
+from provenance.answering.drafts.marks import starts_with_mark, written
+from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark
+from provenance.model.errors import InvalidInput
+
+
+class Action(StrEnum):
+    """What becomes of a claim."""
+
+    KEEP = "keep"
+    STRIP = "strip"
+    LABEL = "label"
+    REPLACE = "replace"
+
+
+@dataclass(frozen=True, slots=True)
+class Treatment:
+    """What becomes of one claim, by its number.
+
+    ``marks`` are numbers of citations that shall stand for it beside the marks it has; ``drop`` those of its marks that
+    shall not. ``words`` are the label set behind it, or what takes its place (then only ``marks`` stand for it).
+    """
+
+    claim: int
+    marks: tuple[int, ...] = ()
+    action: Action = Action.KEEP
+    words: str = ""
+    drop: tuple[Mark, ...] = ()
+
+
+_TIGHT = re.compile(r"[\s,.;:!?)\]}»”“\"'…|]|\Z")
+_STOPS = re.compile(r"[.!?…]\Z")
+_ENTRY = re.compile(r"\s*(?:[-*+]\s+|\d{1,4}[.)]\s+)?(?=\S)")
+
+
+def write(draft: Draft, treatments: Sequence[Treatment], *, references: str = "", drop: Sequence[Mark] = ()) -> str:
+    """Write a draft with its claims treated; claims without a treatment stay as they are.
+
+    ``drop`` are marks to take out wherever they stand. ``references`` take the place of the draft's own list where each
+    of its entries begins with a mark, and else follow at the end. Raises InvalidInput where a claim is not in the draft
+    or is treated twice.
+    """
+    return _Writing(draft, _by_claim(draft, treatments), frozenset(drop)).run(references)
+
+
+def _by_claim(draft: Draft, treatments: Sequence[Treatment]) -> dict[int, Treatment]:
+    found: dict[int, Treatment] = {}
+    for one in treatments:
+        if not 1 <= one.claim <= len(draft.claims) or one.claim in found:
+            raise InvalidInput(
+                f"treatments: expected each claim of 1 to {len(draft.claims)} at most once, found {one.claim}.",
+                suggestion="Give one treatment for each claim of this draft.",
+            )
+        found[one.claim] = one
+    return found
+
+
+class _Writing:
+    def __init__(self, draft: Draft, treatments: Mapping[int, Treatment], drop: frozenset[Mark]) -> None:
+        self._draft, self._text = draft, draft.text
+        self._treatments, self._drop = treatments, drop
+        self._edits: list[Edit] = []
+
+    def run(self, references: str) -> str:
+        """Give the text."""
+        gone = {number for number, one in self._treatments.items() if one.action is Action.STRIP}
+        self._edits += cuts(self._draft, gone)
+        alive = [claim for claim in self._draft.claims if claim.number not in gone]
+        for claim in alive:
+            self._replace(claim, gone)
+        staying = self._staying(alive)
+        for claim in alive:
+            self._mark(claim, staying)
+        self._remove_marks(staying)
+        listed = self._listed(references)
+        written_anew = _applied(self._text, self._edits)
+        if not references.strip() or listed:
+            return written_anew
+        body = written_anew.rstrip()
+        return f"{body}\n\n{references.strip()}\n" if body else f"{references.strip()}\n"
+
+    def _treatment(self, claim: Claim) -> Treatment:
+        return self._treatments.get(claim.number) or Treatment(claim.number)
+
+    def _replace(self, claim: Claim, gone: set[int]) -> None:
+        one = self._treatment(claim)
+        if one.action is Action.REPLACE:
+            start, end = balanced(self._text, claim.start, claim.end)
+            words = " ".join(one.words.split())
+            self._edits.append(Edit(start, end, words.replace("|", "\\|") if self._in_row(claim) else words))
+        elif claim.shared and any(
+            other.start <= claim.shared[0] < other.end and self._treatment(other).action is Action.REPLACE
+            for other in self._neighbours(claim)
+            if other.number not in gone
+        ):
+            self._edits.append(Edit(claim.start, claim.start, self._text[slice(*claim.shared)] + " "))
+
+    def _neighbours(self, claim: Claim) -> list[Claim]:
+        return [self._draft.claim(number) for number in self._draft.sentence(claim.sentence).claims]
+
+    def _in_row(self, claim: Claim) -> bool:
+        return "|" in self._text[max(0, self._text.rfind("\n", 0, claim.start)) : claim.start]
+
+    def _staying(self, alive: Sequence[Claim]) -> set[Mark]:
+        """Give the marks that stay: wanted by a claim that stays, and in no stretch that goes."""
+        cut = sorted((one.start, one.end) for one in self._edits if one.end > one.start)
+        wanted = {
+            mark
+            for claim in alive
+            if self._treatment(claim).action is not Action.REPLACE
+            for mark in claim.marks
+            if mark not in self._treatment(claim).drop and mark not in self._drop
+        }
+        free = {mark for one in self._draft.sentences for mark in one.marks} - {
+            mark for claim in self._draft.claims for mark in claim.marks
+        }
+        return {
+            mark for mark in wanted | (free - self._drop) if not any(start <= mark.start < end for start, end in cut)
+        }
+
+    def _mark(self, claim: Claim, staying: set[Mark]) -> None:
+        """Set the marks that a claim shall bear and does not, and its label."""
+        one = self._treatment(claim)
+        replaced = one.action is Action.REPLACE
+        wanted = [mark for mark in claim.marks if not replaced and mark not in one.drop and mark not in self._drop]
+        numbers = list(dict.fromkeys([number for mark in wanted for number in mark.numbers] + list(one.marks)))
+        local = [mark for mark in claim.marks if mark in staying and self._is_local(mark, claim)]
+        have = {number for mark in local for number in mark.numbers}
+        others = [mark for mark in wanted if mark in staying and mark not in local]
+        lent = {number for mark in others for number in mark.numbers}
+        missing = [number for number in numbers if number not in have]
+        if set(missing) <= lent and not self._changes(claim, others):
+            missing = []
+        label = f" {' '.join(one.words.split())}" if one.action is Action.LABEL and one.words.strip() else ""
+        if not missing and not label:
+            return
+        at, close = self._place(claim, local, replaced)
+        words = written(tuple(missing))
+        words = words if close or not words else f" {words}"
+        label = label.replace("|", "\\|") if self._in_row(claim) else label
+        behind = " " if self._text[at : at + 1] in {"(", "["} and not label.endswith(" ") else ""
+        self._edits.append(Edit(at, at, f"{words}{label}{behind}"))
+
+    def _is_local(self, mark: Mark, claim: Claim) -> bool:
+        """Say whether no other claim begins between a claim and a mark of its."""
+        following = claim.number < len(self._draft.claims) and self._draft.claim(claim.number + 1)
+        return not following or not following.start < mark.start
+
+    def _changes(self, claim: Claim, lent: Sequence[Mark]) -> bool:
+        """Say whether the claim that the marks stand behind gets more marks, which are not this one's."""
+        for mark in lent:
+            for other in self._draft.claims[claim.number :]:
+                if mark in other.marks and self._is_local(mark, other):
+                    one = self._treatment(other)
+                    if set(one.marks) - {number for own in other.marks for number in own.numbers}:
+                        return True
+                    break
+                if other.start > mark.start:
+                    break
+        return False
+
+    def _place(self, claim: Claim, local: Sequence[Mark], replaced: bool) -> tuple[int, bool]:
+        """Give where marks of a claim are set, and whether close to a mark that stands there."""
+        text = self._text
+        if local and not replaced:
+            last = max(local, key=lambda mark: mark.end)
+            if last.end >= claim.end or not any(c.isalnum() for c in text[last.end : claim.end]):
+                return last.end, True
+        end = claim.end
+        if not replaced and self._closes_item(claim) and _STOPS.search(text[claim.start : end]):
+            return end - 1, False
+        return end, False
+
+    def _closes_item(self, claim: Claim) -> bool:
+        """Say whether marks behind a claim would stand for sentences of its item before it that are to bear none."""
+        sentence = self._draft.sentence(claim.sentence)
+        if sentence.item is None or claim.number < 2:  # noqa: PLR2004 — the first claim has none before it
+            return False
+        before = self._draft.claim(claim.number - 1)
+        item = self._draft.sentence(before.sentence).item
+        if item != sentence.item or before.sentence == claim.sentence:
+            return False
+        one = self._treatment(before)
+        return one.action is not Action.STRIP and not one.marks and not set(before.marks) - set(one.drop) - self._drop
+
+    def _remove_marks(self, staying: set[Mark]) -> None:
+        every = {mark for one in self._draft.sentences for mark in one.marks}
+        every |= {mark for claim in self._draft.claims for mark in claim.marks}
+        for mark in sorted((every | self._drop) - staying, key=lambda one: one.start):
+            start = mark.start
+            if _TIGHT.match(self._text, mark.end):
+                start = len(self._text[:start].rstrip(" \t\u00a0"))
+            self._edits.append(Edit(start, mark.end))
+
+    def _listed(self, references: str) -> bool:
+        """Put the references in the place of the draft's own list, if all its entries begin with marks."""
+        first = self._draft.references
+        if first is None or not references.strip():
+            return False
+        under = [one for one in self._draft.sentences if one.start >= first]
+        entries = under[1:] if under and under[0].kind is Kind.HEADING else under
+        entries = entries[: next((at for at, one in enumerate(entries) if one.kind is not Kind.OTHER), len(entries))]
+        if not entries:
+            return False
+        end = max(one.end for one in entries)
+        start = max(self._text.rfind("\n", 0, first) + 1, 0)
+        lines = self._text[entries[0].start : end].splitlines()
+        for line in lines:
+            entry = _ENTRY.match(line)
+            if line.strip() and not starts_with_mark(line[entry.end() :] if entry else line):
+                return False
+        self._edits.append(Edit(start, end, references.strip()))
+        return True
+
+
+def _applied(text: str, edits: Sequence[Edit]) -> str:
+    """Make the edits; of those that overlap the first and longest counts, and what is written into it falls away."""
+    parts: list[str] = []
+    at = 0
+    for edit in sorted(edits, key=lambda one: (one.start, one.start != one.end, -one.end)):
+        if edit.start < at:
+            at = max(at, edit.end) if not edit.words or edit.end > at else at
+            continue
+        parts += [text[at : edit.start], edit.words]
+        at = edit.end
+    return "".join([*parts, text[at:]])
