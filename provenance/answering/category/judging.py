@@ -1,0 +1,176 @@
+"""Is a question one to be answered at all? Told before anything is retrieved (citation binding, "Category filter").
+
+What is clear is told by the question alone: the archive is not touched. Only where nothing is clear and a rule is
+borderline, metadata are looked up, once. A question that no rule catches proceeds; whether there is enough to answer it
+is for the evidence to say, not for this filter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from provenance.answering import questions
+from provenance.answering.category.normal import normalised
+from provenance.answering.category.rules import Category, Outcome, Rule, Rules, When
+from provenance.citing.checks.days import days_in
+
+_DATED = {When.AFTER_END, When.AFTER_TODAY}
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What one look-up tells: the last day the archive knows of, how much of the question it knows, who is cleared."""
+
+    latest: str | None = None
+    known: float = 0.0
+    cleared: tuple[str, ...] = ()
+
+
+LookUp = Callable[[str], Metadata]
+"""Looks up the metadata for a question; called once at the most, and never for a question that is clear."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What becomes of a question. ``category`` and ``rule`` are what caught it, None where it proceeds.
+
+    ``message`` is what the requestor is told. ``background`` says that the answer may have context beside what is
+    cited, labelled as not from the archive; ``looked_up`` that metadata were read.
+    """
+
+    outcome: Outcome
+    category: str | None = None
+    rule: str | None = None
+    message: str = ""
+    background: bool = False
+    looked_up: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question as rules see it; ``days`` are the first days of what it names, as exactly as it says them."""
+
+    text: str
+    language: str
+    days: tuple[str, ...]
+    today: str
+
+
+def judge(question: str, rules: Rules, look_up: LookUp | None = None, *, today: str | None = None) -> Judged:
+    """Say whether a question is to be answered, refused, or answered with a search of the archive alone.
+
+    ``today`` is the day (ISO) on which it is asked. Without a ``look_up`` what is borderline proceeds. Raises
+    InvalidInput for an unusable question.
+    """
+    text = normalised(questions.checked(question))
+    now = (today or datetime.now(UTC).date().isoformat())[:10]
+    asked = _Asked(text, questions.language(text), _days(text, rules), now)
+    given = Metadata(rules.ends, 0.0, rules.cleared)
+    unclear: list[tuple[str, Category, str, Rule]] = []
+    for name, category, rule_name, rule in _rules(rules):
+        if not _caught(asked, category, rule, rules):
+            continue
+        if rule.borderline or (rule.when in _DATED and rules.ends is None):
+            unclear.append((name, category, rule_name, rule))
+        elif _holds(asked, rule, rules, given):
+            return _judged(asked, name, category, rule_name, rule, rules, given)
+    if not unclear or look_up is None:
+        return Judged(Outcome.PROCEED)
+    told = look_up(asked.text)
+    known = Metadata(rules.ends or told.latest, told.known, (*rules.cleared, *told.cleared))
+    background = False
+    for name, category, rule_name, rule in unclear:
+        if _holds(asked, rule, rules, known):
+            return _judged(asked, name, category, rule_name, rule, rules, known, looked_up=True)
+        background = background or _any(rule.background, asked.text, rules)
+    return Judged(Outcome.PROCEED, background=background, looked_up=True)
+
+
+def _rules(rules: Rules) -> Iterator[tuple[str, Category, str, Rule]]:
+    for name in rules.order:
+        category = rules.categories[name]
+        for rule_name, rule in category.rules.items():
+            yield name, category, rule_name, rule
+
+
+def _caught(asked: _Asked, category: Category, rule: Rule, rules: Rules) -> bool:
+    """Say whether the patterns of a rule catch a question."""
+    if rule.when in _DATED and not asked.days:
+        return False
+    return (
+        (not rule.any or _any(rule.any, asked.text, rules))
+        and all(rules.compiled(one).search(asked.text) for one in rule.all)
+        and not _any((*category.unless, *rule.unless), asked.text, rules)
+    )
+
+
+def _any(patterns: tuple[str, ...], text: str, rules: Rules) -> bool:
+    return any(rules.compiled(one).search(text) for one in patterns)
+
+
+def _holds(asked: _Asked, rule: Rule, rules: Rules, known: Metadata) -> bool:
+    """Say whether what else a rule asks for is so."""
+    if rule.when is When.UNKNOWN:
+        return known.known < rules.known
+    if rule.when is When.NOT_CLEARED:
+        named = _named(asked.text, rule, rules)
+        cleared = {" ".join(one.lower().split()) for one in known.cleared}
+        return not named or any(one not in cleared for one in named)
+    if rule.when in _DATED:
+        least = max(known.latest, asked.today if rule.when is When.AFTER_TODAY else "") if known.latest else None
+        return least is not None and any(day > least for day in asked.days)
+    return True
+
+
+def _named(text: str, rule: Rule, rules: Rules) -> set[str]:
+    """Give the people that a rule found named, in lower case."""
+    found: set[str] = set()
+    for pattern in (*rule.any, *rule.all):
+        for match in rules.compiled(pattern).finditer(text):
+            name = match.groupdict().get("name")
+            if name:
+                found.add(re.sub(r"'s?$", "", " ".join(name.lower().split())))
+    return found
+
+
+def _days(text: str, rules: Rules) -> tuple[str, ...]:
+    """Give the first day of each day, month or year that a question names, and of each event it names."""
+    said = [f"{day.year:04}-{day.month or 1:02}-{day.day or 1:02}" for day in days_in(text)]
+    known = [event.since for event in rules.events.values() if _any(event.any, text, rules)]
+    return tuple(dict.fromkeys([*said, *known]))
+
+
+def _judged(
+    asked: _Asked,
+    name: str,
+    category: Category,
+    rule_name: str,
+    rule: Rule,
+    rules: Rules,
+    known: Metadata,
+    *,
+    looked_up: bool = False,
+) -> Judged:
+    message = (rule.message or category.message)[asked.language]
+    day = _printed(known.latest, asked.language)
+    return Judged(
+        rule.outcome or category.outcome,
+        name,
+        rule_name,
+        message.replace("{date}", day),
+        _any(rule.background, asked.text, rules),
+        looked_up,
+    )
+
+
+def _printed(day: str | None, language: str) -> str:
+    if day is None:
+        return "dem Stand der Quellen" if language == "de" else "the date of the sources"
+    try:
+        found = date.fromisoformat(day[:10])
+    except ValueError:
+        return day
+    return f"{found:%d.%m.%Y}" if language == "de" else found.isoformat()

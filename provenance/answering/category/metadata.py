@@ -1,0 +1,35 @@
+"""The one look-up of a borderline question: how far the sources reach, and whether they know what it asks about.
+
+A few places by words, and the days of the sources: nothing of it is shown or put before a model.
+"""
+
+from __future__ import annotations
+
+from provenance.answering.category.judging import LookUp, Metadata
+from provenance.answering.packs.likeness import Likeness
+from provenance.citing.engine import Engine
+from provenance.citing.facade.parts import workshop
+from provenance.citing.roles import Act
+from provenance.citing.search.hits import Mode
+from provenance.citing.standing import Consent, standings
+
+_FEW = 5
+
+
+def looker(engine: Engine) -> LookUp:
+    """Give what looks up the metadata of an engine's project; nothing is read before it is called."""
+
+    def look_up(question: str) -> Metadata:
+        shop = workshop(engine, Act.READ_SOURCES)
+        shown = {
+            number: one
+            for number, one in standings(shop.graph, shop.project).items()
+            if one.consent is not Consent.FORBIDDEN and one.retracted is None
+        }
+        latest = max((one.valid_from or one.published_at or "" for one in shown.values()), default="")
+        found = shop.searcher.find(question, Mode.HYBRID, shop.searcher.scope(), _FEW)
+        like = Likeness.of(shop.searcher, question, found)
+        known = max((like(one) for one in found.ranked if one.source.number in shown), default=0.0)
+        return Metadata(latest[:10] or None, known)
+
+    return look_up
