@@ -26,6 +26,7 @@ from provenance.cli import (
     search,
     segment,
     standing,
+    statistics,
     store,
     verify,
 )
@@ -65,6 +66,7 @@ app.command()(rules.rules)
 app.command()(report.report)
 app.command()(audit.audit)
 app.command()(verify.verify)
+app.command()(statistics.statistics)
 app.command()(demo.demo)
 app.add_typer(notes.note, name="note")
 app.add_typer(notes.tag, name="tag")

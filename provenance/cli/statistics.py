@@ -1,0 +1,88 @@
+"""`beleg statistics`: what is refused and why, how well claims are covered, and what somebody should look at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+
+if TYPE_CHECKING:
+    from provenance.answering.statistics import Alert, Statistics
+
+_RUNGS = {"supported": "green", "narrowed": "cyan", "labeled": "yellow", "refused": "red"}
+
+
+def statistics(
+    since: Annotated[
+        str | None, typer.Option("--since", metavar="DAY", help="Leave out what is older, such as 2025-01-31.")
+    ] = None,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Count refusals by category against coverage, rungs over time and by persona, and name what is out of bounds."""
+    from provenance.answering import statistics as counting  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
+
+    with open_engine(store, context=context_from_environment(project)) as engine:
+        found = counting.statistics(engine, since=since)
+    if as_json:
+        print_json(found.to_dict())
+        return
+    if not found.rungs and not found.refusals:
+        err.print("No answers yet. Make one with `beleg ground DRAFT.md` or `beleg ask QUESTION`.")
+        return
+    for alert in found.alerts:
+        out.print(Text.assemble(("! ", "bold red"), said_of(alert)))
+    _coverage(found)
+    _refusals(found)
+
+
+def said_of(alert: Alert) -> str:
+    """Say in a sentence what an alert is about."""
+    found, bound = alert.found, alert.bound
+    return {
+        "refusal_rate": f"{found:.0%} of the questions for {alert.about} are refused, more than {bound:.0%}.",
+        "no_citeable_content": f"Refusals for want of citeable content: {alert.about}, more than {bound:.1f} a day "
+        "before: were sources taken in badly?",
+        "similarity": f"What is found for {alert.about} has an average similarity of {found:.2f}, less than {bound:.2f}"
+        ": has the archive drifted?",
+    }.get(alert.name, f"{alert.name}: {alert.about} {found} {bound}")
+
+
+def _coverage(found: Statistics) -> None:
+    table = Table("", "answers", "claims", box=None, pad_edge=False)
+    for rung, style in _RUNGS.items():
+        table.add_column(Text(rung, style), justify="right")
+    for title, rows in (("persona", found.by_persona), ("day", found.by_day)):
+        for row in rows:
+            label = (row.day if title == "day" else row.persona) or "no persona"
+            shares = [f"{getattr(row, rung)}" for rung in _RUNGS]
+            table.add_row(Text(label), f"{row.answers:,}", f"{row.claims:,}", *shares)
+        table.add_section()
+    out.print(table)
+
+
+def _refusals(found: Statistics) -> None:
+    total = found.by_category + found.by_coverage
+    if not total:
+        return
+    out.print()
+    out.print(
+        f"{total} refusal{'' if total == 1 else 's'}: {found.by_category / total:.0%} by category of the question, "
+        f"{found.by_coverage / total:.0%} because the evidence fell short"
+    )
+    table = Table("", "reason", "persona", "refusals", box=None, pad_edge=False)
+    for row in found.refusals:
+        table.add_row(row.kind, Text(row.reason.replace("_", " ")), Text(row.persona or ""), str(row.refusals))
+    out.print(table)
+    asked = Table("persona", "questions", "refused", "similarity", box=None, pad_edge=False)
+    for one in found.asked:
+        similar = "" if one.similarity is None else f"{one.similarity:.2f}"
+        asked.add_row(Text(one.persona or "no persona"), f"{one.asked:,}", f"{one.rate:.0%}", similar)
+    out.print()
+    out.print(asked)
