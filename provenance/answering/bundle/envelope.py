@@ -1,0 +1,146 @@
+"""The file of a bundle: a DSSE envelope (Dead Simple Signing Envelope, v1.0.2), written in one way only.
+
+    {"checksums":"…","payload":"…","payloadType":"application/vnd.beleg.answer.v1+json",
+     "signatures":[{"keyid":"…","sig":"…"}]}
+
+What is signed is PAE(payloadType, payload) ("Protocol", DSSE). The standard lets a reader overlook unknown fields,
+white space and either alphabet of Base64; here the file is canonical (RFC 8785, and one line end), so that every
+letter of it counts. ``checksums`` is not signed and proves nothing: it tells where a payload was changed once a
+signature fails (see `checksums`). Any DSSE verifier reads the file and overlooks it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from provenance.answering.bundle.checksums import checksums
+from provenance.answering.bundle.encoding import to_base64
+from provenance.answering.bundle.keys import SigningKey
+
+PAYLOAD_TYPE = "application/vnd.beleg.answer.v1+json"
+MOST_BYTES = 64 * 1024 * 1024
+_BASE64 = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=")
+_HEX = frozenset(b"0123456789abcdef")
+_TYPE = frozenset(range(0x20, 0x7F)) - frozenset(b'"\\')
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A signature as it stands in the file, with the offset of its Base64."""
+
+    keyid: str
+    sig: str
+    at: int = 0
+    keyid_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """An envelope as it stands in the file. ``payload`` is Base64, ``payload_at`` where it begins."""
+
+    checksums: str
+    payload: str
+    payload_type: str
+    signatures: tuple[Signature, ...]
+    payload_at: int = 0
+
+
+class MalformedError(Exception):
+    """The file is no envelope as this module writes it: what was expected at which place, and what is there."""
+
+    def __init__(self, at: int, pointer: str, expected: str, found: str) -> None:
+        super().__init__(f"expected {expected}, found {found}")
+        self.at, self.pointer, self.expected, self.found = at, pointer, expected, found
+
+
+def pae(payload_type: str, body: bytes) -> bytes:
+    """Give the bytes that are signed: "DSSEv1", length and type, length and body, parted by spaces (DSSE, "PAE")."""
+    kind = payload_type.encode()
+    return b"DSSEv1 %d %b %d %b" % (len(kind), kind, len(body), body)
+
+
+def sealed(body: bytes, keys: Sequence[SigningKey]) -> bytes:
+    """Give the file: the body, signed by each key in the order of their ids."""
+    message = pae(PAYLOAD_TYPE, body)
+    ordered = sorted(keys, key=lambda key: key.public.keyid)
+    signatures = tuple(Signature(key.public.keyid, to_base64(key.sign(message))) for key in ordered)
+    return written(Envelope(checksums(body), to_base64(body), PAYLOAD_TYPE, signatures))
+
+
+def written(envelope: Envelope) -> bytes:
+    """Write an envelope as its canonical JSON and a line end."""
+    signatures = ",".join(f'{{"keyid":"{one.keyid}","sig":"{one.sig}"}}' for one in envelope.signatures)
+    return (
+        f'{{"checksums":"{envelope.checksums}","payload":"{envelope.payload}",'
+        f'"payloadType":"{envelope.payload_type}","signatures":[{signatures}]}}\n'
+    ).encode()
+
+
+def read(content: bytes) -> Envelope:
+    """Read a file letter by letter; raises MalformedError at the first that an envelope does not have there."""
+    reader = _Reader(content)
+    reader.literal('{"checksums":"', "")
+    sums = reader.run(_HEX, "/checksums")
+    reader.literal('","payload":"', "/checksums")
+    at, payload = reader.at, reader.run(_BASE64, "/payload")
+    reader.literal('","payloadType":"', "/payload")
+    kind = reader.run(_TYPE, "/payloadType")
+    reader.literal('","signatures":[', "/payloadType")
+    signatures: list[Signature] = []
+    while not signatures or reader.takes(","):
+        signatures.append(_signature(reader, f"/signatures/{len(signatures)}"))
+    reader.literal("]}\n", "/signatures")
+    reader.end()
+    return Envelope(sums, payload, kind, tuple(signatures), at)
+
+
+def _signature(reader: _Reader, pointer: str) -> Signature:
+    reader.literal('{"keyid":"', pointer)
+    keyid_at, keyid = reader.at, reader.run(_HEX, f"{pointer}/keyid")
+    reader.literal('","sig":"', f"{pointer}/keyid")
+    at, sig = reader.at, reader.run(_BASE64, f"{pointer}/sig")
+    reader.literal('"}', f"{pointer}/sig")
+    return Signature(keyid, sig, at, keyid_at)
+
+
+class _Reader:
+    """Reads a file from its beginning, and tells exactly where it is not what it must be."""
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+        self.at = 0
+
+    def literal(self, text: str, pointer: str) -> None:
+        """Take a text that must stand here."""
+        for letter in text.encode():
+            if self._content[self.at : self.at + 1] != bytes([letter]):
+                raise self._malformed(pointer, repr(chr(letter)))
+            self.at += 1
+
+    def takes(self, letter: str) -> bool:
+        """Take a letter if it stands here."""
+        here = self._content[self.at : self.at + 1] == letter.encode()
+        self.at += here
+        return here
+
+    def run(self, alphabet: frozenset[int], pointer: str) -> str:
+        """Take all that follows of an alphabet; something of it must."""
+        start, content = self.at, self._content
+        end = start
+        while end < len(content) and content[end] in alphabet:
+            end += 1
+        if end == start:
+            raise self._malformed(pointer, "a value")
+        self.at = end
+        return content[start:end].decode("ascii")
+
+    def end(self) -> None:
+        """Make sure that nothing follows."""
+        if self.at != len(self._content):
+            raise self._malformed("", "the end of the file")
+
+    def _malformed(self, pointer: str, expected: str) -> MalformedError:
+        found = self._content[self.at : self.at + 1]
+        shown = repr(found.decode("latin-1")) if found else "the end of the file"
+        return MalformedError(self.at, pointer, expected, shown)

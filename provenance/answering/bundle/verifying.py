@@ -1,0 +1,171 @@
+"""Whether a bundle is what was signed, told from the file and the public keys alone: no store, no network.
+
+In this order, as the DSSE protocol asks (v1, "Protocol"): the form of the file, the signatures over PAE, and only then
+what the payload says. Every letter of the file counts: the form is canonical, so that a change that another reader
+would overlook is found too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from provenance.answering.bundle import consistency, envelope
+from provenance.answering.bundle.checksums import DIGITS, differing
+from provenance.answering.bundle.encoding import from_base64
+from provenance.answering.bundle.envelope import PAYLOAD_TYPE, Envelope, MalformedError, Signature, pae
+from provenance.answering.bundle.findings import Finding, Verified
+from provenance.answering.bundle.keys import PublicKey
+from provenance.answering.bundle.locating import located
+from provenance.answering.bundle.pointers import escaped
+from provenance.answering.bundle.statement import Statement
+from provenance.ledger.canonical import canonical, parsed
+from provenance.model.errors import InvalidInput
+
+
+def read_bundle(file: Path) -> bytes:
+    """Read the file of a bundle; raises InvalidInput for one that is missing, empty, no file or too large."""
+    try:
+        if not file.is_file():
+            raise InvalidInput(
+                f"Expected the file of a bundle at {file}; found {'a directory' if file.is_dir() else 'none'}.",
+                suggestion="Give the path of the file that --bundle wrote.",
+            )
+        with file.open("rb") as opened:
+            content = opened.read(envelope.MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise InvalidInput(
+            f"Expected to read {file}: {getattr(error, 'strerror', None) or error}.",
+            suggestion="Give the path of a file that can be read.",
+        ) from error
+    if not content:
+        raise InvalidInput(f"Expected a bundle in {file}; the file is empty.", suggestion="Ask for the file again.")
+    if len(content) > envelope.MOST_BYTES:
+        raise InvalidInput(
+            f"Expected a bundle of at most {envelope.MOST_BYTES:,} bytes in {file}; found more.",
+            suggestion="A bundle is never that large: this is another file.",
+        )
+    return content
+
+
+def verify(
+    content: bytes,
+    trusted: Sequence[PublicKey],
+    *,
+    text: bytes | None = None,
+    identity: Path | None = None,
+) -> Verified:
+    """Check a bundle; what does not hold is told in ``findings``.
+
+    ``trusted`` are the public keys of whoever may have signed: each signature must be by one of them. ``text`` is the
+    delivered text that the bundle must be of, ``identity`` the file of an auditor's age identity, with which the
+    excerpts are opened and held to their hashes. Raises InvalidInput for an identity that does not open them.
+    """
+    digest = f"sha256:{hashlib.sha256(content).hexdigest()}"
+    try:
+        found = envelope.read(content)
+    except MalformedError as error:
+        malformed = Finding(
+            "form",
+            error.pointer,
+            f"this is no bundle in its canonical form: expected {error.expected}, found {error.found}",
+            error.at,
+            error.expected,
+            error.found,
+        )
+        return Verified(digest, len(content), (malformed,), ("form",))
+    findings = [*_type(found), *_signatures(found, trusted)]
+    findings += [] if findings else _map(found)
+    signers = tuple(one.keyid for one in found.signatures)
+    done = ("form", "signature")
+    body = from_base64(found.payload)
+    if findings or body is None:
+        return Verified(digest, len(content), tuple(findings), done, signers)
+    said = _statement(body)
+    if isinstance(said, Finding):
+        return Verified(digest, len(content), (said,), (*done, "statement"), signers)
+    findings = consistency.of(said, signers)
+    done = (*done, "statement")
+    if text is not None:
+        findings += consistency.of_text(said, text)
+        done = (*done, "answer")
+    words: dict[int, str] = {}
+    if identity is not None:
+        words, told = consistency.of_excerpts(said, identity)
+        findings += told
+        done = (*done, "excerpts")
+    return Verified(digest, len(content), tuple(findings), done, signers, said, words)
+
+
+def _type(found: Envelope) -> list[Finding]:
+    if found.payload_type == PAYLOAD_TYPE:
+        return []
+    same = next(
+        (at for at, (one, other) in enumerate(zip(found.payload_type, PAYLOAD_TYPE, strict=False)) if one != other),
+        min(len(found.payload_type), len(PAYLOAD_TYPE)),
+    )
+    message = f"expected the type {PAYLOAD_TYPE!r}, found {found.payload_type!r}"
+    at = found.payload_at + len(found.payload) + len('","payloadType":"') + same
+    return [Finding("form", "/payloadType", message, at, PAYLOAD_TYPE, found.payload_type)]
+
+
+def _signatures(found: Envelope, trusted: Sequence[PublicKey]) -> list[Finding]:
+    """Check every signature, and that they stand in the order of their keys, each once."""
+    by_id = {key.keyid: key for key in trusted}
+    body = from_base64(found.payload)
+    findings: list[Finding] = []
+    for number, one in enumerate(found.signatures):
+        pointer = f"/signatures/{number}"
+        key = by_id.get(one.keyid)
+        if key is None:
+            findings.append(_unknown(one, pointer, body, trusted))
+            continue
+        raw = from_base64(one.sig)
+        if raw is None or body is None or not key.verifies(raw, pae(PAYLOAD_TYPE, body)):
+            findings.append(located(found, one, key, pointer))
+        if number and found.signatures[number - 1].keyid >= one.keyid:
+            message = "the signatures do not stand in the order of their keys, each once, as they were written"
+            findings.append(Finding("signature", pointer, message, one.keyid_at))
+    return findings
+
+
+def _unknown(one: Signature, pointer: str, body: bytes | None, trusted: Sequence[PublicKey]) -> Finding:
+    """Tell a keyid that was changed from a signature by somebody else."""
+    raw = from_base64(one.sig)
+    if raw is not None and body is not None:
+        for key in trusted:
+            if key.verifies(raw, pae(PAYLOAD_TYPE, body)):
+                same = next((at for at, letter in enumerate(one.keyid) if key.keyid[at : at + 1] != letter), 0)
+                message = "the signature is by a trusted key, but the file names another one"
+                return Finding("signature", f"{pointer}/keyid", message, one.keyid_at + same, key.keyid, one.keyid)
+    names = ", ".join(key.keyid[:16] for key in trusted) or "none"
+    message = f"signed by the key {one.keyid[:16]}…, which is not among the trusted ones ({names})"
+    return Finding("signature", f"{pointer}/keyid", message, one.keyid_at, names, one.keyid)
+
+
+def _map(found: Envelope) -> list[Finding]:
+    """Check the checksums, which nothing proves but the payload that is signed."""
+    blocks = differing(found.payload, found.checksums)
+    if not blocks:
+        return []
+    at = len('{"checksums":"') + min(blocks[0] * DIGITS, len(found.checksums))
+    message = "the payload is what was signed, but the checksums beside it were changed"
+    return [Finding("form", "/checksums", message, at)]
+
+
+def _statement(body: bytes) -> Statement | Finding:
+    """Read the statement; it must be canonical JSON of the shape of this version."""
+    try:
+        value = parsed(body.decode())
+        if canonical(value) != body:
+            return Finding("statement", "#", "the statement is not in canonical JSON (RFC 8785)")
+        return Statement.model_validate(value)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = "".join(f"/{escaped(one)}" for one in first["loc"])
+        return Finding("statement", f"#{where}", f"not a statement of this version: {first['msg']}")
+    except (ValueError, RecursionError) as error:
+        return Finding("statement", "#", f"the statement is no JSON: {error}")
