@@ -1,7 +1,8 @@
-"""What a report does to the text: bullets that failed go or give way, and marks that do not stand go (document 001, 3)."""
+"""What a report does to the text: bullets that failed go or give way, and marks that do not stand go (3, table)."""
 
 from __future__ import annotations
 
+from provenance.answering import drafts
 from provenance.answering.contract.report import Action, Bullet, Report
 from provenance.answering.drafts import Treatment
 from provenance.answering.drafts.parts import Draft, Mark
@@ -17,9 +18,9 @@ def treatments(draft: Draft, report: Report) -> tuple[Treatment, ...]:
     for bullet in report.bullets:
         for claim in bullet.claims:
             if bullet.action is Action.REMOVE or (bullet.action is Action.REPLACE and claim != bullet.claims[0]):
-                found.append(Treatment(claim, (), "strip"))
+                found.append(Treatment(claim, action=drafts.Action.STRIP))
             elif bullet.action is Action.REPLACE:
-                found.append(Treatment(claim, (), "replace", bullet.replacement, draft.claim(claim).marks))
+                found.append(Treatment(claim, action=drafts.Action.REPLACE, words=bullet.replacement))
             elif treatment := _without_marks(draft, bullet, claim, off):
                 found.append(treatment)
     return tuple(found)
@@ -41,4 +42,4 @@ def _without_marks(draft: Draft, bullet: Bullet, claim: int, off: set[tuple[int,
         if len(stands) < len(mark.numbers) or not mark.numbers:
             drop.append(mark)
             again += stands
-    return Treatment(claim, tuple(dict.fromkeys(again)), "keep", "", tuple(drop)) if drop else None
+    return Treatment(claim, tuple(dict.fromkeys(again)), drop=tuple(drop)) if drop else None

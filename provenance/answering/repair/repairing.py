@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from provenance.answering.bonds import Bonds
-from provenance.answering.drafts import Treatment, write
+from provenance.answering.drafts import Action, Treatment, write
 from provenance.answering.drafts.parts import Claim, Draft
 from provenance.answering.repair.asking import Proposal, Proposals, ask
 from provenance.answering.repair.ledger import Extract, Ledger, extract, proven
@@ -147,10 +147,10 @@ def _treatment(draft: Draft, one: Proposal) -> Treatment:
     claim = draft.claim(one.claim)
     marks = tuple(number for number in one.citations if number not in claim.cited)
     if one.words is None:
-        return Treatment(claim.number, marks, "keep")
+        return Treatment(claim.number, marks)
     stretch = draft.text[claim.start : claim.end].rstrip()
     closing = stretch[-1] if stretch[-1:] in {".", "!", ";", ":", ","} else ""
-    return Treatment(claim.number, marks, "replace", one.words + closing)
+    return Treatment(claim.number, marks, Action.REPLACE, one.words + closing)
 
 
 def _change(number: int, draft: Draft, one: Proposal) -> Change:
