@@ -105,7 +105,7 @@ def _best(held: Iterable[tuple[Option, Held]]) -> tuple[Option, Held] | None:
     order = list(How)
     return min(
         bearing,
-        key=lambda one: (order.index(one[1].how), one[0].ranked.standing is not None, -one[0].ranked.order),
+        key=lambda one: (order.index(one[1].how), one[0].standing is not None),
         default=None,
     )
 
@@ -135,7 +135,7 @@ def _never(identifier: str) -> Any:
 
 
 def _request(claim: Claim, option: Option, held: Held) -> dict[str, Any]:
-    one = option.ranked
+    one = option
     inferred = held.how is How.INFERRED
     locator: dict[str, Any] = {"section": one.row["locator"]}
     if one.row["page"]:
@@ -164,9 +164,9 @@ def _bond(claim: int, citation: int, entry: Entry, option: Option, held: Held) -
         citation=citation,
         relation=relation,
         status=status,
-        source_id=option.ranked.source.number,
+        source_id=option.source.number,
         artifact_id=option.artifact,
-        printed=(verdict.place.locator if verdict.place else "") or str(option.ranked.row["locator"]),
+        printed=(verdict.place.locator if verdict.place else "") or str(option.row["locator"]),
         quote=verdict.text or held.quote,
         notes=held.notes,
         differences=held.differences,
@@ -182,9 +182,8 @@ def _rejected(number: int, found: Found, held: Sequence[tuple[Option, Held]], en
         return Rejected(number, place.locator if place else "", entry.verdict.text or "", entry.verdict.notes)
     if held:
         option, one = held[0]
-        return Rejected(number, str(option.ranked.row["locator"]), one.quote, one.notes)
+        return Rejected(number, str(option.row["locator"]), one.quote, one.notes)
     if found.nearest is None:
         return Rejected(number, "", "", "Nothing in the sources has words of the claim.")
-    start, end = found.nearest.match.satz
-    quote = str(found.nearest.row["text"])[start:end].strip()
-    return Rejected(number, str(found.nearest.row["locator"]), quote, by_sense(found.claim, quote, found.terms).notes)
+    near = found.nearest
+    return Rejected(number, str(near.row["locator"]), near.quote, by_sense(found.claim, near.quote, found.terms).notes)

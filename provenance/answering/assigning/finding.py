@@ -1,4 +1,4 @@
-"""Places that may bear a claim: found by words and by meaning, and looked through before any source is opened.
+"""Places that may bear a claim: first those that have its rarest words together, then those a search finds.
 
 The index gives places of a few Sätze each. Whether the words of a claim stand in one is told from its own text alone;
 only for those that promise something is the source itself read, which says where the words stand in their Satz.
@@ -6,53 +6,78 @@ only for those that promise something is the source itself read, which says wher
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
+from typing import Any
 
-from provenance.answering.assigning.held import Held, How, by_sense, by_words, clauses
+from provenance.answering.assigning.held import Held, by_sense, by_words, clauses
 from provenance.answering.assigning.said import Said, said
 from provenance.citing.facade.parts import Workshop
 from provenance.citing.search.hits import Mode
-from provenance.citing.search.places import Scope
-from provenance.citing.search.ranking import Ranked
+from provenance.citing.search.matching import match
+from provenance.citing.search.shelf import Shelved, today
 from provenance.citing.search.terms import Term, terms_of
 from provenance.citing.texts import Reading
+from provenance.store import dialect
 from provenance.text.labels import Span
 from provenance.text.source import SourceText
-from provenance.text.stems import words_of
+from provenance.text.stems import NEGATIONS, STOP, stem, words_of
 from provenance.text.wording import may_repeat
 
 _LOOKED_AT = 8
+_RAREST = 6  # words of a claim, which only its own Satz has together
+_FEWEST = 3
+_NEAR = 0.7  # of the telling words of a claim: a place that has so many is the one that it speaks of
+_PLACES = 20
 _MOST_WORDED = 3
 _MOST_SENSED = 2
 _TERMS = 20
 _LONGEST = 2_000
 _SHORT = 20_000
+_EMPTY = {stem(word) for word in STOP | NEGATIONS}
+_LEAST, _WITHIN = 4, 0.8  # words of a Satz that is a part of a claim, and how many of them are in it
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A place that may bear a claim; ``worded`` says that words of it stand there, as far as its own text tells."""
+    """A place that may bear a claim; ``worded`` says that words of it stand there, as far as its own text tells.
 
-    ranked: Ranked
+    ``satz`` are the bounds of the Satz of its text that has most of the claim.
+    """
+
+    row: Mapping[str, Any]
+    source: Shelved
+    satz: Span
+    standing: str | None
     worded: bool
 
     @property
     def artifact(self) -> str:
         """The source it stands in."""
-        return self.ranked.source.artifact_id
+        return self.source.artifact_id
+
+    @property
+    def near(self) -> Span:
+        """Where it stands in the text of its source."""
+        return self.row["start"], self.row["end"]
+
+    @property
+    def quote(self) -> str:
+        """Its Satz."""
+        return str(self.row["text"])[slice(*self.satz)].strip()
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found for a claim: options, best first, and its telling words."""
+    """What was found for a claim: options, best first, the nearest place whether it is one or not, telling words."""
 
     claim: Said
     whole: Said | None
     options: tuple[Option, ...]
-    nearest: Ranked | None
-    terms: tuple[Term, ...]
+    nearest: Option | None
+    terms: tuple[Term, ...] = ()
 
 
 class Finder:
@@ -60,24 +85,87 @@ class Finder:
 
     def __init__(self, work: Workshop, scope: object = None) -> None:
         self._work = work
-        self._scope: Scope = work.searcher.scope(scope)
+        self._scope = work.searcher.scope(scope)
+        self._sources = {source.artifact_id: source for source in self._scope.sources}
 
     def find(self, claim: str, sentence: str) -> Found:
         """Find what may bear a claim that was taken from a sentence."""
         one = said(claim)
         whole = said(sentence) if sentence.strip() != claim.strip() else None
-        asked = claim[:_LONGEST]
-        searcher = self._work.searcher
-        found = searcher.find(asked, Mode.HYBRID, self._scope, _LOOKED_AT, claimed=True)
-        ranked = searcher.whole(found.ranked[:_LOOKED_AT])
-        terms = tuple(found.terms) if len(found.terms) < _TERMS else self._terms(one.core)
-        worded = [Option(each, worded=True) for each in ranked if _repeats(one, whole, str(each.row["text"]))]
-        # what is in force comes first, whichever ranks before it
-        worded.sort(key=lambda option: option.ranked.standing is not None)
+        places = self._together(one)
+        worded = [place for place in places if _repeats(one, whole, str(place.row["text"]), parts=False)]
         if worded:
-            return Found(one, whole, tuple(worded[:_MOST_WORDED]), ranked[0], terms)
-        sensed = [Option(each, worded=False) for each in ranked if self._promises(one, each, terms)]
-        return Found(one, whole, tuple(sensed[:_MOST_SENSED]), ranked[0] if ranked else None, terms)
+            return Found(one, whole, self._whole(worded[:_MOST_WORDED]), worded[0])
+        if near := [place for place in places if _shared(one, str(place.row["text"])) >= _NEAR][:_MOST_WORDED]:
+            return self._looked(one, whole, self._whole(near), self._terms(one.asked))
+        searcher = self._work.searcher
+        asked = one.asked[:_LONGEST] or claim[:_LONGEST]
+        hits = searcher.find(asked, Mode.HYBRID, self._scope, _LOOKED_AT, claimed=True)
+        ranked = searcher.whole(hits.ranked[:_LOOKED_AT])
+        options = [Option(each.row, each.source, each.match.satz, each.standing, worded=False) for each in ranked]
+        terms = tuple(hits.terms) if len(hits.terms) < _TERMS else self._terms(asked)
+        return self._looked(one, whole, options, terms)
+
+    def _looked(self, claim: Said, whole: Said | None, places: Sequence[Option], terms: tuple[Term, ...]) -> Found:
+        """Choose the places that say a claim, or that may let it be inferred."""
+        if not places:
+            return Found(claim, whole, (), None, terms)
+        texts = [str(place.row["text"]) for place in places]
+        options = [
+            replace(place, satz=match(terms, text).satz) if place.satz == (0, len(text)) else place
+            for place, text in zip(places, texts, strict=True)
+        ]
+        nearest = options[0]
+        worded = [
+            replace(one, worded=True) for one, text in zip(options, texts, strict=True) if _repeats(claim, whole, text)
+        ]
+        if not worded and self._across(claim, nearest):
+            worded = [replace(nearest, worded=True)]
+        if not worded:
+            sensed = [one for one in options if one.quote and by_sense(claim, one.quote, terms).how.bears]
+            return Found(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
+        return Found(claim, whole, _in_force(worded)[:_MOST_WORDED], nearest, terms)
+
+    def _together(self, claim: Said) -> tuple[Option, ...]:
+        """Give the places that have the rarest words of a claim together, but for one; they lack where they stand."""
+        vocabulary = self._work.searcher.words
+        known = {stem(word): word for word in words_of(claim.asked) if word not in STOP and word not in NEGATIONS}
+        counted = {word: vocabulary.frequency(key) for key, word in known.items()}
+        rarest = sorted((word for word, count in counted.items() if count), key=lambda word: counted[word])[:_RAREST]
+        if len(rarest) < _FEWEST or not self._sources:
+            return ()
+        some = combinations(rarest, len(rarest) - 1) if len(rarest) > _FEWEST else [tuple(rarest)]
+        row = self._work.graph.read(
+            "search/words",
+            index=dialect.text_index(self._work.graph.engine),
+            words=" ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some),
+            artifacts=list(self._sources),
+            limit=_PLACES,
+            most=_PLACES,
+        )[0]
+        within = self._scope.within
+        return _in_force(self._placed(one) for one in row["places"] if within is None or one["id"] in within)
+
+    def _whole(self, options: Sequence[Option]) -> tuple[Option, ...]:
+        """Give options with where they stand, which the index was not asked for."""
+        rows = self._work.graph.read("search/places", ids=[option.row["id"] for option in options])
+        found = {row["id"]: row for row in rows}
+        return tuple(replace(option, row=found[option.row["id"]]) for option in options)
+
+    def _across(self, claim: Said, near: Option) -> bool:
+        """Say whether the words of a claim stand in a source across its places, one of which is the nearest."""
+        words, known = set(words_of(near.quote)), set(words_of(claim.core))
+        if len(words) < _LEAST or len(words & known) < _WITHIN * len(words) or len(known) <= len(words):
+            return False
+        stands = self._reading(near).text.stands
+        return any(stands(form) for form in claim.forms)
+
+    def _placed(self, row: Mapping[str, Any]) -> Option:
+        source = self._sources[str(row["id"]).split("#", maxsplit=1)[0]]
+        since = row["valid_from"]
+        later = f"not in force before {since}" if since and since > today() else None
+        standing = source.standing or ("dropped from the law" if row["dropped"] else later)
+        return Option(row, source, (0, len(row["text"])), standing, worded=True)
 
     def _terms(self, text: str) -> tuple[Term, ...]:
         """Give all telling words of a long claim, of which a search looks up the rarest only."""
@@ -85,33 +173,42 @@ class Finder:
         some = [" ".join(words[at : at + _TERMS]) for at in range(0, len(words), _TERMS)]
         return tuple(term for one in some for term in terms_of(one, self._work.searcher.words, claimed=True))
 
-    def _promises(self, claim: Said, one: Ranked, terms: Sequence[Term]) -> bool:
-        start, end = one.match.satz
-        quote = str(one.row["text"])[start:end].strip()
-        return bool(quote) and by_sense(claim, quote, terms).how.bears
-
     def held(self, found: Found, option: Option) -> Held:
         """Hold the claim against an option, in its source."""
-        one = option.ranked
-        reading = self._reading(one)
-        near: Span = (one.row["start"], one.row["end"])
-        if option.worded and (held := by_words(found.claim, found.whole, reading, one.source, near)) is not None:
-            return held
-        start, end = one.match.satz
-        quote = str(one.row["text"])[start:end].strip()
-        return by_sense(found.claim, quote, found.terms, reading, one.source, near)
+        reading = self._reading(option)
+        if option.worded:
+            held = by_words(found.claim, found.whole, reading, option.source, option.near)
+            if held is not None:
+                return held
+        terms = found.terms or self._terms(found.claim.asked)
+        if option.satz == (0, len(option.row["text"])):
+            option = replace(option, satz=match(terms, str(option.row["text"])).satz)
+        return by_sense(found.claim, option.quote, terms, reading, option.source, option.near)
 
-    def _reading(self, one: Ranked) -> Reading:
-        return self._work.texts.get(one.source.artifact_id, one.source.abbreviation)
+    def _reading(self, option: Option) -> Reading:
+        return self._work.texts.get(option.artifact, option.source.abbreviation)
 
 
-def _repeats(claim: Said, whole: Said | None, text: str) -> bool:
+def _in_force(options: Iterable[Option]) -> tuple[Option, ...]:
+    """Give options in their order, what is the law of today before what is not."""
+    return tuple(sorted(options, key=lambda option: option.standing is not None))
+
+
+def _shared(claim: Said, text: str) -> float:
+    """Give how many of the telling words of a claim stand in a text, by their stems."""
+    ours = {stem(word) for word in words_of(claim.asked)} - _EMPTY
+    return len(ours & {stem(word) for word in words_of(text)}) / len(ours) if ours else 0.0
+
+
+def _repeats(claim: Said, whole: Said | None, text: str, *, parts: bool = True) -> bool:
     """Say whether a text has the words of a claim, of its sentence, or of one clause of it."""
     if not may_repeat(claim.core, text):
         return False
     stands = _text(text).stands
     forms = [*claim.forms, *(whole.forms if whole else ())]
-    return any(stands(form) for form in forms) or any(stands(form) for part in clauses(claim) for form in part.forms)
+    return any(stands(form) for form in forms) or (
+        parts and any(stands(form) for part in clauses(claim) for form in part.forms)
+    )
 
 
 @lru_cache(maxsize=256)
@@ -121,6 +218,3 @@ def _remembered(text: str) -> SourceText:
 
 def _text(text: str) -> SourceText:
     return _remembered(text) if len(text) <= _SHORT else SourceText(text)
-
-
-__all__ = ["Finder", "Found", "Held", "How", "Option"]

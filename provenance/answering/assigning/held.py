@@ -20,25 +20,23 @@ from enum import StrEnum
 
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
+from provenance.answering.assigning.muddled import muddled, opposed
 from provenance.answering.assigning.said import Said, said
-from provenance.answering.assigning.wording import Words, standing
+from provenance.answering.assigning.wording import OWN_VERB, Words, standing
 from provenance.citing.search.matching import match
 from provenance.citing.search.places import called
 from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
 from provenance.model.locator import Locator
+from provenance.text.found import Difference
 from provenance.text.guard import compare
 from provenance.text.labels import Span
 
 _CUTS = 8
 _LEAST = 5  # words of a clause that is borne by itself
-_CLAUSES = re.compile(r"\s*;\s*|,?\s+(?:und|sowie|aber|and|but)\s+|,\s+")
-_PAIRS = (
-    ("vor", "nach"), ("und", "oder"), ("ab", "bis"), ("über", "unter"), ("innerhalb", "außerhalb"), ("mehr", "weniger"),
-    ("früher", "später"), ("vorher", "nachher"), ("and", "or"), ("before", "after"), ("above", "below"),
-    ("over", "under"), ("within", "outside"), ("more", "less"), ("earlier", "later"), ("more", "fewer"),
-)  # fmt: skip
+_CLAUSES = re.compile(r"\s*;\s*|,?\s+(?:und|sowie|aber|and|but)\s+")
+_TELLING = 4  # letters
 _WORD = re.compile(r"\w+")
 
 
@@ -112,22 +110,47 @@ def _worded(words: Words, aside: Sequence[Reference], reading: Reading, source: 
 
 
 def clauses(claim: Said) -> list[Said]:
-    """Give the runs of clauses a claim begins or ends with that could be borne by themselves, the longest first."""
-    cuts = [found.span() for found in _CLAUSES.finditer(claim.core)][:_CUTS]
-    parts = [claim.core[:start] for start, _ in reversed(cuts)] + [claim.core[end:] for _, end in cuts]
-    return [said(part) for part in sorted(parts, key=len, reverse=True) if len(_WORD.findall(part)) >= _LEAST]
+    """Give the runs of main clauses a claim begins or ends with that could be borne by themselves, longest first."""
+    parts: list[str] = []
+    for cut in list(_CLAUSES.finditer(claim.core))[:_CUTS]:
+        sides = claim.core[: cut.start()], claim.core[cut.end() :]
+        if all(len(_WORD.findall(side)) >= _LEAST and OWN_VERB.search(side) for side in sides):
+            parts += sides
+    return [said(part) for part in sorted(parts, key=len, reverse=True)]
 
 
 def _by_part(claim: Said, reading: Reading, near: Span | None) -> Held | None:
-    """Find the longest run of clauses of a claim that the source says in full."""
+    """Find the longest run of clauses of a claim that the source says in full.
+
+    Where the rest of the claim is what the Satz says in another way, the claim is altered, and nothing of it is kept.
+    """
     for part in clauses(claim):
         for form in part.forms:
             words = standing(reading, form, near)
-            if words is not None and not words.limit and not words.denied:
-                found = words.match
-                notes = f"The source says “{part.text}”, and not the rest of the claim."
-                return Held(How.PART, found.start, found.end, found.text, notes, part=part.text)
+            if words is None or words.limit or words.denied:
+                continue
+            found = words.match
+            borne = reading.borne(found.start, found.end)
+            first, last = (borne[0].start, borne[-1].end) if borne else (found.start, found.end)
+            place = reading.text.text[first:last]
+            differences = compare(claim.core, place)
+            if differences or _touched(claim.core, part.text, place):
+                told = tuple(_told(one) for one in differences) or ("the rest of the claim is not as it stands there",)
+                return Held(How.DIFFERS, first, last, place, "; ".join(told), told)
+            notes = f"The source says “{part.text}”, and not the rest of the claim."
+            return Held(How.PART, found.start, found.end, found.text, notes, part=part.text)
     return None
+
+
+def _touched(claim: str, part: str, satz: str) -> bool:
+    """Tell whether the rest of a claim is mostly words of the Satz that bears its part: then it was altered."""
+    rest = [word for word in _WORD.findall(claim.replace(part, " ")) if len(word) >= _TELLING]
+    known = set(_WORD.findall(satz.replace(part, " ")))
+    return sum(word in known for word in rest) > len(rest) / 2
+
+
+def _told(one: Difference) -> str:
+    return str(one).replace("the quote", "the claim")
 
 
 def by_sense(
@@ -142,8 +165,8 @@ def by_sense(
 
     Without the source the places that the claim names are not looked at.
     """
-    differences = [str(one).replace("the quote", "the claim") for one in compare(claim.core, quote)]
-    differences += _opposed(claim.core, quote)
+    differences = [_told(one) for one in compare(claim.core, quote)]
+    differences += [*opposed(claim.core, quote), *muddled(claim.core, quote)]
     span = (0, len(quote))
     if reading is not None and source is not None:
         found = reading.find(quote, near)
@@ -158,17 +181,6 @@ def by_sense(
         return Held(How.DIFFERS, *span, quote, "; ".join(told), tuple(differences))
     notes = "All telling words of the claim stand in this Satz, and numbers, negation and modals agree."
     return Held(How.INFERRED, *span, quote, notes)
-
-
-def _opposed(claim: str, passage: str) -> list[str]:
-    """Give the small words that stand for their opposites."""
-    ours, theirs = (set(_WORD.findall(text.lower())) for text in (claim, passage))
-    return [
-        f"word: the source says “{there}”, the claim says “{here}”"
-        for one, other in _PAIRS
-        for here, there in ((one, other), (other, one))
-        if here in ours and here not in theirs and there in theirs and there not in ours
-    ]
 
 
 def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: Span) -> str | None:

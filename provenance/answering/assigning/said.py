@@ -14,6 +14,8 @@ from functools import lru_cache
 
 from etl.refer.find import find
 from etl.refer.reference import Reference
+from provenance.text.diff import tokenise
+from provenance.text.labels import mask
 from provenance.text.lexicon import FUNCTION
 
 _LEAD = re.compile(
@@ -38,7 +40,7 @@ class Said:
     """A claim: its words, the forms they may have in a source (plainest first), and the places that it names.
 
     ``core`` is the claim without the place that it names as its source; ``named`` are all references it makes,
-    ``aside`` those of them that stand outside the core.
+    ``aside`` those of them that stand outside the core. ``asked`` is what is searched for: plain words, no references.
     """
 
     text: str
@@ -46,6 +48,7 @@ class Said:
     forms: tuple[str, ...]
     named: tuple[Reference, ...]
     aside: tuple[Reference, ...]
+    asked: str
 
 
 @lru_cache(maxsize=2_000)
@@ -58,7 +61,13 @@ def said(text: str) -> Said:
     if fronted:
         forms += [form for one in _restored(core) for form in _stops(one)]
     forms += [other for one in forms[:4] if (other := _first(one))]
-    return Said(whole, core, tuple(dict.fromkeys(forms)), named, aside)
+    return Said(whole, core, tuple(dict.fromkeys(forms)), named, aside, _asked(whole, named))
+
+
+def _asked(text: str, named: tuple[Reference, ...]) -> str:
+    """Give the words of a claim without its references, and words that were parted at a line end whole."""
+    rest = mask(text, [(one.start, one.end) for one in named])
+    return " ".join(token.form if token.form.isalnum() else token.shown for token in tokenise(rest))
 
 
 def _core(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference, ...], bool]:

@@ -21,11 +21,14 @@ _WORD = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r"[\s\"“”„»«)]*(?:;|,?\s*(?:und|sowie|aber|doch|jedoch|and|but)\b)", re.IGNORECASE)
 _JOINS = re.compile(r"(?:;|\b(?:und|sowie|aber|doch|and|but))[\s\"“”„»«(]*\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*")
-_OWN_VERB = re.compile(
+_FINITE = (
     r"\b(?:ist|sind|hat|haben|gilt|gelten|wird|werden|kann|können|darf|dürfen|muss|müssen|soll|sollen|bleibt|bleiben|"
-    r"is|are|has|have|shall|must|may|can|will|applies|apply)\b|\bzu\s+[a-zäöüß]+n\b|[a-zäöüß]zu[a-zäöüß]{3,}n\b",
-    re.IGNORECASE,
+    r"is|are|has|have|shall|must|may|can|will|applies|apply)\b"
 )
+_INFINITE = r"\bzu\s+[a-zäöüß]+n\b|[a-zäöüß]zu[a-zäöüß]{3,}n\b"
+OWN_VERB = re.compile(f"{_FINITE}|{_INFINITE}", re.IGNORECASE)
+_OWN_FINITE, _OWN_INFINITE = re.compile(_FINITE, re.IGNORECASE), re.compile(_INFINITE, re.IGNORECASE)
+_LAST_JOINT = re.compile(r".*(?:;|,|\b(?:und|oder|sowie|and|or)\b)", re.DOTALL | re.IGNORECASE)
 _DENYING = {"prohibition", "exemption"}
 _LIMITING = {"condition", "exception", "reservation", "only"}
 
@@ -104,9 +107,17 @@ def _after(reading: Reading, match: QuoteMatch) -> str | None:
     if not _WORD.search(bare):
         return _below(reading, borne[-1]) if borne and match.end + len(rest) >= stop - 1 else None
     limited = any(one.kind == "limit" and one.key in _LIMITING for one in features(bare))
-    if _JOINED.match(bare) and not limited and (bare.lstrip()[0] == ";" or _OWN_VERB.search(bare)):
-        return None
-    return rest
+    return None if _JOINED.match(bare) and not limited and _apart(match.text, bare) else rest
+
+
+def _apart(words: str, rest: str) -> bool:
+    """Tell whether two stretches that are joined are clauses with verbs of their own, and share none."""
+    if rest.lstrip()[0] == ";":
+        return True
+    last = _LAST_JOINT.sub("", words)
+    if _OWN_FINITE.search(rest):
+        return OWN_VERB.search(last) is not None
+    return _OWN_INFINITE.search(rest) is not None and _OWN_INFINITE.search(last) is not None
 
 
 def _below(reading: Reading, intro: Bearer) -> str | None:
