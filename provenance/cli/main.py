@@ -15,6 +15,7 @@ from provenance.cli import (
     add,
     answering,
     audit,
+    bundle,
     cite,
     ingest,
     law,
@@ -68,6 +69,8 @@ app.command()(audit.audit)
 app.command()(verify.verify)
 app.command()(statistics.statistics)
 app.command()(demo.demo)
+app.add_typer(bundle.bundle, name="bundle")
+app.add_typer(bundle.key, name="key")
 app.add_typer(notes.note, name="note")
 app.add_typer(notes.tag, name="tag")
 app.add_typer(store.store, name="store")

@@ -80,7 +80,7 @@ def first_difference(one: Any, other: Any, pointer: str = "") -> Difference | No
         places = range(max(len(rows), len(others)))
         pairs = [(str(at), _at(rows, at), _at(others, at)) for at in places]
     if pairs is None:
-        same = type(one) is type(other) and one == other
+        same = type(given[0]) is type(given[1]) and given[0] == given[1]
         return None if same else Difference(pointer, *map(_plain, given))
     found = (first_difference(left, right, f"{pointer}/{escaped(key)}") for key, left, right in pairs)
     return next((difference for difference in found if difference is not None), None)

@@ -26,12 +26,12 @@ from provenance.ledger.canonical import canonical, parsed
 from provenance.model.errors import InvalidInput
 
 
-def read_bundle(file: Path) -> bytes:
+def read_bundle(file: Path, what: str = "a bundle", *, empty: bool = False) -> bytes:
     """Read the file of a bundle; raises InvalidInput for one that is missing, empty, no file or too large."""
     try:
         if not file.is_file():
             raise InvalidInput(
-                f"Expected the file of a bundle at {file}; found {'a directory' if file.is_dir() else 'none'}.",
+                f"Expected the file of {what} at {file}; found {'a directory' if file.is_dir() else 'none'}.",
                 suggestion="Give the path of the file that --bundle wrote.",
             )
         with file.open("rb") as opened:
@@ -41,12 +41,12 @@ def read_bundle(file: Path) -> bytes:
             f"Expected to read {file}: {getattr(error, 'strerror', None) or error}.",
             suggestion="Give the path of a file that can be read.",
         ) from error
-    if not content:
-        raise InvalidInput(f"Expected a bundle in {file}; the file is empty.", suggestion="Ask for the file again.")
+    if not content and not empty:
+        raise InvalidInput(f"Expected {what} in {file}; the file is empty.", suggestion="Ask for the file again.")
     if len(content) > envelope.MOST_BYTES:
         raise InvalidInput(
-            f"Expected a bundle of at most {envelope.MOST_BYTES:,} bytes in {file}; found more.",
-            suggestion="A bundle is never that large: this is another file.",
+            f"Expected {what} of at most {envelope.MOST_BYTES:,} bytes in {file}; found more.",
+            suggestion="None is ever that large: this is another file.",
         )
     return content
 

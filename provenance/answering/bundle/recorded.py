@@ -1,0 +1,73 @@
+"""Whether the record of a store agrees with a bundle: that the answer is in it, with these citations, after that log.
+
+The bundle stands on its own; this is the second look of whoever has the store too. That the record itself was not
+changed since is told by `beleg verify`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from provenance.answering.bundle.facts import gather
+from provenance.answering.bundle.findings import Finding
+from provenance.answering.bundle.statement import Predicate, Statement
+from provenance.store.graph import Graph
+
+_FIELDS = {
+    "artifact_id": ("artifact_id",),
+    "snapshot_number": ("snapshot", "number"),
+    "matched_start": ("span", "start"),
+    "matched_end": ("span", "end"),
+    "extraction_method": ("relation",),
+    "recorded_at": ("recorded_at",),
+}
+
+
+def of_record(statement: Statement, digest: str, graph: Graph) -> list[Finding]:
+    """Compare a bundle with the store it is said to be of; raises StoreUnavailable."""
+    return [*_answer(statement.predicate, digest, graph), *_citations(statement.predicate, graph)]
+
+
+def _answer(said: Predicate, digest: str, graph: Graph) -> Iterator[Finding]:
+    row = graph.read("bundle/logged", answer=said.answer.id, size=said.ledger.size)[0]
+    if row["digest"] is None:
+        message = f"the record has no answer {said.answer.id}: it is of another store, or was never delivered"
+        yield Finding("record", "#/predicate/answer/id", message)
+        return
+    if row["digest"] != digest:
+        message = f"the record has another bundle for the answer {said.answer.id}"
+        yield Finding("record", "#/predicate/answer/id", message, None, str(row["digest"]), digest)
+    if row["project"] != said.answer.project:
+        message = "the answer is of another project"
+        yield Finding("record", "#/predicate/answer/project", message, None, str(row["project"]), said.answer.project)
+    if said.ledger.size and row["root"] != said.ledger.root:
+        message = f"the log of the store had another root when it had {said.ledger.size:,} leaves"
+        yield Finding("record", "#/predicate/ledger/root", message, None, str(row["root"]), said.ledger.root)
+
+
+def _citations(said: Predicate, graph: Graph) -> Iterator[Finding]:
+    rows = gather(graph, said.answer.project, [one.number for one in said.citations]).cited
+    for number, one in enumerate(said.citations):
+        pointer = f"#/predicate/citations/{number}"
+        row = rows.get(one.number)
+        if row is None:
+            yield Finding("record", pointer, f"the record has no citation {one.number}")
+            continue
+        given = one.model_dump()
+        for name, path in _FIELDS.items():
+            expected, found = row["citation"].get(name), _at(given, path)
+            if expected != found:
+                message = f"citation {one.number} has another {name} in the record"
+                yield Finding("record", f"{pointer}/{'/'.join(path)}", message, None, str(expected), str(found))
+        if tuple(row["segments"] or ()) != one.span.segments:
+            yield Finding("record", f"{pointer}/span/segments", f"citation {one.number} cites other segments")
+        if row["merkle_root"] != one.snapshot.merkle_root:
+            message = f"snapshot {one.snapshot.number} has another Merkle root in the record"
+            yield Finding("record", f"{pointer}/snapshot/merkle_root", message)
+
+
+def _at(value: dict[str, Any], path: tuple[str, ...]) -> Any:
+    for key in path:
+        value = value[key]
+    return value

@@ -1,0 +1,185 @@
+"""`beleg bundle verify|show` and `beleg key new|show`: signed bundles, and the keys they are signed with.
+
+Verifying needs the file and the public key, and nothing else: no store, no network, no configuration.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from provenance.cli.doors import JsonOption, err, out, print_json
+
+if TYPE_CHECKING:
+    from provenance.answering.bundle import Verified
+    from provenance.answering.bundle.statement import Predicate, Sealed
+
+bundle = typer.Typer(no_args_is_help=True, help="Signed bundles: is it what was signed, and what does it say.")
+key = typer.Typer(no_args_is_help=True, help="The key that bundles are signed with.")
+
+FileArgument = Annotated[Path, typer.Argument(metavar="FILE", help="The bundle.")]
+KeyOption = Annotated[
+    list[Path] | None,
+    typer.Option("--key", metavar="PUB", help="Public key of a signer (once for each); yours, if none is given."),
+]
+IdentityOption = Annotated[
+    Path | None, typer.Option("--identity", metavar="AGE", help="An auditor's age identity, which opens the excerpts.")
+]
+AnswerOption = Annotated[
+    Path | None, typer.Option("--answer", metavar="TEXT", help="The delivered text, to be held to the bundle.")
+]
+RecordOption = Annotated[
+    str | None, typer.Option("--store", metavar="STORE", help="Compare with the record of this store too.")
+]
+_COLOURS = {"supported": "green", "narrowed": "yellow", "labeled": "cyan", "refused": "red"}
+
+
+@bundle.command()
+def verify(
+    file: FileArgument,
+    keys: KeyOption = None,
+    identity: IdentityOption = None,
+    answer: AnswerOption = None,
+    store: RecordOption = None,
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """Check that a bundle is what was signed; exit code 1 if not, with what fails and where."""
+    found = _verified(file, keys, identity, answer, store)
+    if as_json:
+        print_json(found.as_dict())
+    else:
+        _told(found)
+    if not found.sound:
+        raise typer.Exit(1)
+
+
+@bundle.command()
+def show(
+    file: FileArgument, keys: KeyOption = None, identity: IdentityOption = None, *, as_json: JsonOption = False
+) -> None:
+    """Show what a bundle says, once it is verified; with --identity the excerpts too. Not for requestors."""
+    found = _verified(file, keys, identity)
+    if not found.sound or found.statement is None:
+        _told(found)
+        raise typer.Exit(1)
+    if as_json:
+        said = found.statement.model_dump(mode="json", by_alias=True)
+        words = {str(number): text for number, text in found.excerpts.items()}
+        print_json(said | ({"words": words} if words else {}))
+        return
+    _shown(found.statement.predicate, found)
+
+
+@key.command("show")
+def show_key(
+    *,
+    auditor: Annotated[bool, typer.Option("--auditor", help="Show the auditors excerpts are encrypted to.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Print the public key, which others verify with; the key is made if there is none yet."""
+    from provenance.answering.bundle import auditors  # noqa: PLC0415 — cryptography loads when it is used
+    from provenance.answering.bundle.keys import signing_keys  # noqa: PLC0415
+
+    if auditor:
+        to = auditors.recipients()
+        print_json(list(to)) if as_json else out.print("\n".join(to), soft_wrap=True)
+        return
+    found = [one.public for one in signing_keys()]
+    if as_json:
+        print_json([{"keyid": one.keyid, "public_key": one.pem} for one in found])
+        return
+    for one in found:
+        err.print(Text(f"keyid {one.keyid}", "dim"))
+        out.print(one.pem.rstrip(), soft_wrap=True)
+
+
+@key.command("new")
+def new_key(
+    *,
+    replacing: Annotated[bool, typer.Option("--replace", help="Put the present key aside; it stays trusted.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Make a signing key of your own. One that is there is kept, unless it is to be replaced."""
+    from provenance.answering.bundle.keys import NAME, configuration, make_key, retire_key  # noqa: PLC0415
+    from provenance.model.errors import InvalidInput  # noqa: PLC0415
+
+    directory = configuration()
+    if (directory / NAME).exists() and not replacing:
+        raise InvalidInput(
+            f"Expected no key at {directory / NAME} yet; there is one.",
+            suggestion="Keep it, or give --replace: its public half is kept, so that older bundles still verify.",
+        )
+    aside = retire_key(directory)
+    made = make_key(directory).public
+    if as_json:
+        print_json({"keyid": made.keyid, "public_key": made.pem, "former": str(aside) if aside else None})
+        return
+    out.print(f"keyid {made.keyid}", soft_wrap=True)
+    if aside:
+        err.print(Text(f"The former key was put aside: {aside}", "dim"))
+
+
+def _verified(
+    file: Path,
+    keys: list[Path] | None = None,
+    identity: Path | None = None,
+    answer: Path | None = None,
+    store: str | None = None,
+) -> Verified:
+    from provenance.answering.bundle import read_bundle, trusted_keys, verify  # noqa: PLC0415
+
+    content = read_bundle(file)
+    trusted = trusted_keys([str(one) for one in keys or ()])
+    text = read_bundle(answer, "the delivered text", empty=True) if answer else None
+    found = verify(content, trusted, text=text, identity=identity)
+    if store is None or found.statement is None:
+        return found
+    from provenance.answering.bundle.recorded import of_record  # noqa: PLC0415 — the driver loads when it is used
+    from provenance.bootstrap import open_records  # noqa: PLC0415
+
+    with open_records(store) as graph:
+        told = of_record(found.statement, found.digest, graph)
+    return replace(found, findings=(*found.findings, *told), done=(*found.done, "record"))
+
+
+def _told(found: Verified) -> None:
+    for one in found.findings:
+        out.print(Text.assemble(("✗ ", "red"), str(one)))
+        if one.expected is not None:
+            out.print(Text(f"    expected {one.expected}", "dim"))
+            out.print(Text(f"    found    {one.found}", "dim"))
+    if found.sound:
+        names = ", ".join(one[:16] for one in found.signers)
+        said = f"The bundle is what was signed: {', '.join(found.done)}; signed by {names}."
+        out.print(Text.assemble(("✓ ", "green"), said))
+    out.print(Text(found.digest, "dim"))
+
+
+def _shown(said: Predicate, found: Verified) -> None:
+    answer = said.answer
+    out.print(Text(f"Answer {answer.id}, {answer.mode}, {answer.outcome}, {answer.started_at}", "bold"))
+    out.print(Text(f"project {answer.project}, preset {answer.preset}, {said.software.get('beleg', '')}", "dim"))
+    citations = {one.number: one for one in said.citations}
+    bonds = {(one.claim, one.citation): one for one in said.bonds}
+    for claim in said.claims:
+        out.print(Text.assemble((f"{claim.rung:<10}", _COLOURS[claim.rung]), f"{claim.number}. {claim.text}"))
+        out.print(Text(f"          {claim.reason}", "dim"))
+        for number in claim.citations:
+            one, bond = citations[number], bonds[claim.number, number]
+            span = f"{one.span.locator or ''} [{one.span.start}–{one.span.end}]"
+            out.print(Text(f"          [{number}] {bond.relation} {one.artifact_id} {span}", "dim"))
+            if found.excerpts:
+                out.print(Text(f"              {_words(bond.excerpt, found)}"))
+    out.print(
+        Text(f"snapshot {said.snapshot.number if said.snapshot else '–'}, log of {said.ledger.size:,} leaves", "dim")
+    )
+    out.print(Text(f"excerpts for {', '.join(said.excerpts.recipients)}", "dim"))
+
+
+def _words(sealed: Sealed, found: Verified) -> str:
+    return " ".join(found.excerpts.get(sealed.at, "").split())
