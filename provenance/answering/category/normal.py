@@ -13,7 +13,7 @@ _LOOKALIKES = str.maketrans(
     "аеорсухіјѕһԁԛԝѵАВЕКМНОРСТУХІЈЅοαεικνρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ‘’‚‛`´“”„‟«»‐‑‒–—",
     "aeopcyxijshdqwvABEKMHOPCTYXIJSoaeiknptuxABEZHIKMNOPTYX''''''\"\"\"\"\"\"-----",
 )
-_SPACED = re.compile(r"(?<![^\W_])(?:[^\W\d_][ .*_-]){3,}[^\W\d_](?![^\W_])")
+_SPACED = re.compile(r"(?<![^\W_])(?:[^\W\d_][ .*_-]){2,}[^\W\d_](?![^\W_])")
 _BETWEEN = re.compile(r"[ .*_-]")
 _WHITE = re.compile(r"\s+")
 

@@ -1,7 +1,7 @@
 """The categories a question may fall out of scope by, as the table ``category`` of a preset has them.
 
-A category is a rule set with what becomes of a question it catches (citation binding, "Out-of-scope categories"). A rule
-is patterns over the question as it was normalised: one of ``any`` and all of ``all``, and none of ``unless``. In
+A category is a rule set with what becomes of a question it catches (citation binding, "Out-of-scope categories"). A
+rule is patterns over the question as it was normalised: one of ``any`` and all of ``all``, and none of ``unless``. In
 patterns ``@name@`` stands for the piece of that name in ``pieces``. Upper and lower case are alike, ``(?-i:…)`` aside.
 """
 
@@ -88,8 +88,8 @@ class Rules(tables.Part):
     cleared: tuple[str, ...] = ()
     known: float = Field(ge=0, le=1)
     order: tuple[str, ...]
-    pieces: dict[str, str] = {}
-    events: dict[str, Event] = {}
+    pieces: dict[str, str] = Field(default_factory=dict)
+    events: dict[str, Event] = Field(default_factory=dict)
     categories: dict[str, Category]
 
     @model_validator(mode="after")
