@@ -37,7 +37,7 @@ _TERMS = 20
 _LONGEST = 2_000
 _SHORT = 20_000
 _EMPTY = {stem(word) for word in STOP | NEGATIONS}
-_LEAST, _WITHIN = 4, 0.8  # words of a Satz that is a part of a claim, and how many of them are in it
+_LEAST, _WITHIN = 3, 0.8  # words of a Satz that is a part of a claim, and how many of them are in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Finder:
         if near := [place for place in places if _shared(one, str(place.row["text"])) >= _NEAR][:_MOST_WORDED]:
             return self._looked(one, whole, self._whole(near), self._terms(one.asked))
         searcher = self._work.searcher
-        asked = one.asked[:_LONGEST] or claim[:_LONGEST]
+        asked = (one.asked if len(words_of(one.asked)) >= _FEWEST else one.words)[:_LONGEST]
         hits = searcher.find(asked, Mode.HYBRID, self._scope, _LOOKED_AT, claimed=True)
         ranked = searcher.whole(hits.ranked[:_LOOKED_AT])
         options = [Option(each.row, each.source, each.match.satz, each.standing, worded=False) for each in ranked]
@@ -119,8 +119,8 @@ class Finder:
         worded = [
             replace(one, worded=True) for one, text in zip(options, texts, strict=True) if _repeats(claim, whole, text)
         ]
-        if not worded and self._across(claim, nearest):
-            worded = [replace(nearest, worded=True)]
+        if not worded:
+            worded = [replace(one, worded=True) for one in options[:_FEWEST] if self._across(claim, one)]
         if not worded:
             sensed = [one for one in options if one.quote and by_sense(claim, one.quote, terms).how.bears]
             return Found(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
@@ -129,7 +129,7 @@ class Finder:
     def _together(self, claim: Said) -> tuple[Option, ...]:
         """Give the places that have the rarest words of a claim together, but for one; they lack where they stand."""
         vocabulary = self._work.searcher.words
-        known = {stem(word): word for word in words_of(claim.asked) if word not in STOP and word not in NEGATIONS}
+        known = {stem(word): word for word in words_of(claim.words) if word not in STOP and word not in NEGATIONS}
         counted = {word: vocabulary.frequency(key) for key, word in known.items()}
         rarest = sorted((word for word, count in counted.items() if count), key=lambda word: counted[word])[:_RAREST]
         if len(rarest) < _FEWEST or not self._sources:

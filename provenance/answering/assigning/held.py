@@ -32,6 +32,7 @@ from provenance.model.locator import Locator
 from provenance.text.found import Difference
 from provenance.text.guard import compare
 from provenance.text.labels import Span
+from provenance.text.normalise import normalise
 
 _CUTS = 8
 _LEAST = 5  # words of a clause that is borne by itself
@@ -171,7 +172,7 @@ def by_sense(
     if reading is not None and source is not None:
         found = reading.find(quote, near)
         span = (max(found.start, 0), max(found.end, 0))
-        inner = [one for one in claim.named if one not in claim.aside and one.text not in quote]
+        inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
         if wrong := astray([*claim.aside, *inner], reading, source, span):
             differences.append(wrong)
     absent = match(terms, quote).absent if terms else ("",)
@@ -183,6 +184,10 @@ def by_sense(
     return Held(How.INFERRED, *span, quote, notes)
 
 
+def _plain(text: str) -> str:
+    return " ".join(normalise(text).text.split())
+
+
 def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: Span) -> str | None:
     """Say which place a claim names for words that stand elsewhere; None where all it names is right."""
     for reference in named:
@@ -190,13 +195,13 @@ def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: 
         for target in reference.targets:
             if target.law and not called([source], target.law, target_keys(target, reference.kind)):
                 continue
-            if not target.section and not target.path:
-                rightly = True
+            if not target.section:  # a law as a whole; "Satz 2" alone is no place of a draft
+                rightly = rightly or (target.law is not None and not target.path)
                 continue
-            first = reading.spans(Locator(target.section, target.path)) if target.section else [(0, 0)]
+            first = reading.spans(Locator(target.section, target.path))
             last = reading.spans(Locator(*target.until)) if target.until else first
             inside = first and last and first[0][0] <= span[0] and span[1] <= last[-1][1]
-            rightly = rightly or not target.section or bool(inside)
+            rightly = rightly or bool(inside)
         if not rightly:
             printed = reading.place(*span).locator
             return f"place: the words stand at {printed}, the claim says “{reference.text}”"

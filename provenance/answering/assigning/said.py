@@ -40,7 +40,8 @@ class Said:
     """A claim: its words, the forms they may have in a source (plainest first), and the places that it names.
 
     ``core`` is the claim without the place that it names as its source; ``named`` are all references it makes,
-    ``aside`` those of them that stand outside the core. ``asked`` is what is searched for: plain words, no references.
+    ``aside`` those of them that stand outside the core. ``asked`` is what is searched for: plain words, no references,
+    of which ``words`` keeps those.
     """
 
     text: str
@@ -49,6 +50,7 @@ class Said:
     named: tuple[Reference, ...]
     aside: tuple[Reference, ...]
     asked: str
+    words: str
 
 
 @lru_cache(maxsize=2_000)
@@ -61,7 +63,7 @@ def said(text: str) -> Said:
     if fronted:
         forms += [form for one in _restored(core) for form in _stops(one)]
     forms += [other for one in forms[:4] if (other := _first(one))]
-    return Said(whole, core, tuple(dict.fromkeys(forms)), named, aside, _asked(whole, named))
+    return Said(whole, core, tuple(dict.fromkeys(forms)), named, aside, _asked(whole, named), _asked(core, ()))
 
 
 def _asked(text: str, named: tuple[Reference, ...]) -> str:
@@ -71,7 +73,11 @@ def _asked(text: str, named: tuple[Reference, ...]) -> str:
 
 
 def _core(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference, ...], bool]:
-    """Take the places before and behind a claim off it; say which they are and whether one stood in front."""
+    """Take the places before and behind a claim off it; say which they are and whether one stood in front.
+
+    "Nach Satz 1" stays, since a draft has no Satz 1 of its own: these are words of the source.
+    """
+    named = tuple(one for one in named if any(target.section or target.law for target in one.targets))
     start, end, fronted = 0, len(text), False
     aside: list[Reference] = []
     if named and (lead := _LEAD.match(text)) and 0 <= named[0].start - lead.end() <= 1:

@@ -17,6 +17,7 @@ from provenance.text.labels import Span
 from provenance.text.sentences import rest_of_sentence, sentence_ends
 
 _REACH = 600
+_LIST = 60  # places before an item among which the words above it stand
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r"[\s\"“”„»«)]*(?:;|,?\s*(?:und|sowie|aber|doch|jedoch|and|but)\b)", re.IGNORECASE)
 _JOINS = re.compile(r"(?:;|\b(?:und|sowie|aber|doch|and|but))[\s\"“”„»«(]*\Z", re.IGNORECASE)
@@ -30,6 +31,7 @@ OWN_VERB = re.compile(f"{_FINITE}|{_INFINITE}", re.IGNORECASE)
 _OWN_FINITE, _OWN_INFINITE = re.compile(_FINITE, re.IGNORECASE), re.compile(_INFINITE, re.IGNORECASE)
 _LAST_JOINT = re.compile(r".*(?:;|,|\b(?:und|oder|sowie|and|or)\b)", re.DOTALL | re.IGNORECASE)
 _DENYING = {"prohibition", "exemption"}
+_GOVERNING = {"condition", "exception", "only"}
 _LIMITING = {"condition", "exception", "reservation", "only"}
 
 
@@ -81,21 +83,30 @@ def _before(reading: Reading, match: QuoteMatch) -> str | None:
 
 
 def _above(reading: Reading, item: Bearer, match: QuoteMatch) -> str | None:
-    """Give the words above an item of a list that say what it is a condition or an exception of."""
+    """Give the words above an item of a list that say what it is a condition or an exception of.
+
+    A second Satz of an item stands by itself.
+    """
     path = item.place.path
+    if path and path[-1][0] == "Satz":
+        if path[-1][1] != "1":
+            return None
+        path = path[:-1]
     at = reading.bearers.index(item)
-    for other in reversed(reading.bearers[max(0, at - 60) : at]):
+    for other in reversed(reading.bearers[max(0, at - _LIST) : at]):
         if other.place.section != item.place.section:
             return None
         above = other.place.path
         if len(above) < len(path) and path[: len(above)] == above:
             said = reading.text.text[other.start : other.end].strip()
-            if said.endswith((".", "!", "?")):
-                return None
             small = reading.text.text[match.start : match.start + 1].islower()
-            limits = [one for one in features(said) if one.kind in {"limit", "negation"} or one.key in _DENYING]
-            return said if small or limits else None
+            return None if said.endswith((".", "!", "?")) or not (small or _narrows(said)) else said
     return None
+
+
+def _narrows(text: str) -> bool:
+    """Tell whether a text denies, or names a condition or an exception."""
+    return _denies(text) or any(one.kind == "limit" and one.key in _GOVERNING for one in features(text))
 
 
 def _after(reading: Reading, match: QuoteMatch) -> str | None:
