@@ -1,26 +1,39 @@
-"""What came of the path, as its caller sees it: the text, each claim with its rung and its evidence, what lacks."""
+"""What came of the path, as its caller sees it: the text, each claim with its rung and its evidence, what lacks.
+
+Rungs, reasons and excerpts are those the requestor may see; a check, which shows nothing to anybody but who wrote the
+draft, has those of the gate.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 from provenance.answering.bonds import Bond
-from provenance.answering.rungs import Gated, Rung
+from provenance.answering.display import ShownCitation
+from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.answering.state import Done, State
+from provenance.citing.standing import Consent
 from provenance.model.answers import Mode, Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A citation that a claim rests on: its number, how it uses the source, where it stands and what it says there."""
+    """A citation that a claim rests on, as far as it may be shown.
 
-    citation: int
-    relation: str
-    printed: str
-    quote: str
+    ``citation`` is its number, ``source`` its name within this answer, ``printed`` where it stands, ``relation`` how
+    the claim uses it, ``quote`` what it says, ``note`` what is withheld and why.
+    """
+
+    citation: int | None
+    source: str | None
+    relation: str | None
+    printed: str | None
+    quote: str | None
+    note: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +59,7 @@ class Answered:
     """A grounded draft, an answer or a check. ``id`` is that of the Answer in the record, None for a check.
 
     ``removed`` are the topics that were taken out, each with why; ``dangling`` the marks of the draft that name no
-    citation; ``message`` what a requestor is told who gets no answer.
+    citation; ``report`` the figures of the contract; ``bundle`` the signed bundle and ``files`` where it lies.
     """
 
     mode: Mode
@@ -56,9 +69,13 @@ class Answered:
     claims: tuple[Covered, ...]
     removed: tuple[tuple[str, str], ...] = ()
     dangling: tuple[str, ...] = ()
-    message: str | None = None
+    extractive: bool = False
+    report: dict[str, Any] | None = None
     id: str | None = None
+    digest: str | None = None
+    files: tuple[Path, ...] = ()
     steps: tuple[Done, ...] = field(default=(), repr=False)
+    bundle: bytes | None = field(default=None, repr=False)
 
     @property
     def uncovered(self) -> tuple[Covered, ...]:
@@ -77,37 +94,48 @@ class Answered:
         return {rung.value: counted[rung] for rung in Rung}
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as plain values."""
-        return {**asdict(self), "counts": self.counts, "covered": self.covered}
+        """Give it as plain values, without the bytes of the bundle."""
+        said = asdict(self)
+        del said["bundle"]
+        return {**said, "counts": self.counts, "covered": self.covered}
 
 
 def answered(state: State) -> Answered:
     """Give what a walk came to."""
     order = state["order"]
-    gated = state.get("gated") or Gated(())
-    bonds = state.get("bonds")
+    displayed, delivered, bonds = state.get("displayed"), state.get("delivered"), state.get("bonds")
+    gated = displayed.gated if displayed else state.get("gated") or Gated(())
+    report = state.get("report")
     return Answered(
         mode=order.mode,
         outcome=state.get("outcome", Outcome.ANSWERED),
         rung=gated.rung,
-        text=state.get("text", order.draft or ""),
-        claims=tuple(_claims(state)),
+        text=state.get("text", ""),
+        claims=tuple(_claims(state, gated)),
         removed=tuple((one.topic, one.why) for one in gated.removed),
         dangling=tuple(mark.raw for mark in bonds.dangling) if bonds else (),
+        extractive=state.get("extractive", False),
+        report=report.model_dump(mode="json", exclude={"bullets", "sections"}) if report else None,
+        id=delivered.answer.id if delivered else None,
+        digest=delivered.answer.digest if delivered else None,
+        files=delivered.files if delivered else (),
         steps=state.get("steps", ()),
+        bundle=delivered.bundle if delivered else None,
     )
 
 
-def _claims(state: State) -> Iterator[Covered]:
-    draft, bonds, gated = state.get("draft"), state.get("bonds"), state.get("gated")
-    if draft is None or bonds is None or gated is None:
+def _claims(state: State, gated: Gated) -> Iterator[Covered]:
+    if not gated.rulings:
         return
+    draft, bonds, displayed = state["draft"], state["bonds"], state.get("displayed")
     held = {(bond.claim, bond.citation): bond for bond in bonds.bonds}
-    nearest = {one.claim: one for one in reversed(bonds.rejected)}
+    seen = {one.ruling.claim: one.citations for one in displayed.claims} if displayed else {}
+    open_ = all(one.consent is Consent.OPEN for one in state["standings"].values())
+    nearest = {one.claim: one for one in reversed(bonds.rejected)} if open_ else {}
     for ruling in gated.rulings:
         claim = draft.claim(ruling.claim)
         near = nearest.get(ruling.claim) if ruling.rung is Rung.REFUSED else None
-        found = (held.get((ruling.claim, number)) for number in ruling.citations)
+        shown = (_shown(one) for one in seen[ruling.claim]) if displayed else _own(ruling, held)
         yield Covered(
             number=claim.number,
             text=claim.text,
@@ -116,13 +144,20 @@ def _claims(state: State) -> Iterator[Covered]:
             section=draft.sentence(claim.sentence).section,
             rung=ruling.rung,
             reason=ruling.reason,
-            evidence=tuple(_evidence(bond) for bond in found if bond),
+            evidence=tuple(shown),
             kept=ruling.kept,
             limit=ruling.limit,
-            nearest=near.printed if near else None,
+            nearest=near.printed or None if near else None,
             differs=near.why if near else None,
         )
 
 
-def _evidence(bond: Bond) -> Evidence:
-    return Evidence(bond.citation, bond.relation.value, bond.printed, bond.quote)
+def _shown(one: ShownCitation) -> Evidence:
+    number = one.citation if one.place else None
+    return Evidence(number, one.handle, one.relation, one.place, one.excerpt, one.note)
+
+
+def _own(ruling: Ruling, held: dict[tuple[int, int], Bond]) -> Iterator[Evidence]:
+    for number in ruling.citations:
+        if bond := held.get((ruling.claim, number)):
+            yield Evidence(number, None, bond.relation.value, bond.printed, bond.quote)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from provenance.answering import policy as policies
 from provenance.answering.answered import Answered, answered
 from provenance.answering.pipeline import walk
-from provenance.answering.state import Means, Order, Unfounded
+from provenance.answering.state import OWNER, Means, Order, Unfounded
 from provenance.citing.requests import one_of
 from provenance.citing.roles import Act, demand
 from provenance.model.answers import Mode
@@ -23,7 +23,8 @@ class Answering:
     """What stands on an engine and binds whole texts: drafts that are grounded or checked, questions that are answered.
 
     On every call: ``preset`` and ``policy`` (a TOML file laid over it) are the rules, ``as_of`` the day (ISO) whose law
-    counts, today without it; ``language`` is "de" or "en", told by the words without it. Raises InvalidInput for what
+    counts, today without it; ``language`` is "de" or "en", told by the words without it; ``requestor`` is who is to see
+    what comes out, and ``output`` and ``bundle`` files that text and signed bundle go to. Raises InvalidInput for what
     cannot be used, AccessDenied where the role of the engine does not allow it, StoreUnavailable; nothing is delivered
     then.
     """
@@ -43,6 +44,9 @@ class Answering:
         as_of: str | None = None,
         scope: Scope = None,
         language: str | None = None,
+        requestor: str = OWNER,
+        output: Path | None = None,
+        bundle: Path | None = None,
     ) -> Answered:
         """Give a finished draft its citations; its words stay as they are.
 
@@ -60,6 +64,49 @@ class Answering:
             unfounded=one_of("unfounded", unfounded, Unfounded),
             repair=repair,
             language=language,
+            requestor=requestor,
+            output=output,
+            bundle=bundle,
+        )
+        return answered(walk(order, self._means))
+
+    def ask(
+        self,
+        question: str,
+        *,
+        repair: bool = True,
+        preset: str = policies.DEFAULT,
+        policy: Path | None = None,
+        persona: str | None = None,
+        as_of: str | None = None,
+        scope: Scope = None,
+        language: str | None = None,
+        requestor: str = OWNER,
+        keep_question: bool = False,
+        output: Path | None = None,
+        bundle: Path | None = None,
+    ) -> Answered:
+        """Answer a question from the sources, or say why not.
+
+        With a model the answer is drafted from the evidence and held to it; without one it is put together from the
+        words of the sources. ``persona`` says how much evidence is enough, ``keep_question`` that the words of the
+        question may be kept in the store.
+        """
+        demand(self._means.engine.role, Act.CITE)
+        order = Order(
+            Mode.ASK,
+            _day(as_of),
+            question=question,
+            policy=policies.load(preset, policy),
+            persona=persona,
+            scope=scope,
+            unfounded=Unfounded.STRIP,
+            repair=repair,
+            language=language,
+            requestor=requestor,
+            keep_question=keep_question,
+            output=output,
+            bundle=bundle,
         )
         return answered(walk(order, self._means))
 

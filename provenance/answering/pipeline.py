@@ -32,7 +32,7 @@ def walk(order: Order, means: Means) -> State:
 
     Raises what a node raises (InvalidInput, StoreUnavailable, …); nothing is delivered then.
     """
-    begun: State = {"order": order, "means": means, "steps": ()}
+    begun: Any = {"order": order, "means": means, "steps": ()}
     return cast("State", _path().invoke(begun, {"recursion_limit": _MOST_STEPS}))
 
 
@@ -52,7 +52,7 @@ def _path() -> CompiledStateGraph[Any, Any, Any, Any]:
     return graph.compile()
 
 
-def _taken(name: str, node: Node, state: State) -> State:
+def _taken(name: str, node: Node, state: State) -> dict[str, Any]:
     """Take one step, and keep when it was taken and what came of it."""
     means = state["means"]
     started = now()

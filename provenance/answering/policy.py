@@ -1,9 +1,10 @@
 """What is special to a use is configuration: a preset, and what a user's policy file says otherwise.
 
-A part of the path has its tables in ``presets/<part>.toml``, one for each preset and ``[common]`` for what holds in all;
-``policy.table("contract", "law")`` gives one as plain values, which the part reads into its own rules (unknown fields are refused there). A policy file is
-TOML too, with a table for each part that it changes: ``[contract]``, ``[display]``, … Inner tables are merged field by
-field, lists and values replaced. What a policy says is pinned by its hash in every answer.
+A part of the path has its tables in ``presets/<part>.toml``, one for each preset and ``[common]`` for what holds in
+all; ``policy.table("contract", "law")`` gives one as plain values, which the part reads into its own rules (unknown
+fields are refused there). A policy file is TOML too, with a table for each part that it changes: ``[contract]``,
+``[display]``, … Inner tables are merged field by field, lists and values replaced. What a policy says is pinned by its
+hash in every answer.
 """
 
 from __future__ import annotations

@@ -10,11 +10,16 @@ import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from provenance.answering.bonds import Bonds
+from provenance.answering.bundle import Delivered
+from provenance.answering.category import Judged
 from provenance.answering.contract import Report
+from provenance.answering.display import Displayed
 from provenance.answering.drafts.parts import Draft
+from provenance.answering.enforcement import Decision
 from provenance.answering.packs import Pack
 from provenance.answering.policy import Policy
 from provenance.answering.rungs import Gated
@@ -36,12 +41,17 @@ class Unfounded(StrEnum):
     LABEL = "label"
 
 
+OWNER = "owner"
+"""The requestor where nobody else is named."""
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What was asked for: a draft to be grounded or checked, or a question.
 
     ``as_of`` is the day (ISO) whose law counts, ``scope`` where evidence is looked for (as in `find_evidence`),
-    ``requestor`` who is to see the answer, ``keep_question`` that the words of the question may be kept in the store.
+    ``requestor`` who is to see the answer, ``keep_question`` that the words of the question may be kept in the store;
+    ``output`` and ``bundle`` are files that the text and its signed bundle are written to.
     """
 
     mode: Mode
@@ -54,8 +64,10 @@ class Order:
     unfounded: Unfounded = Unfounded.LIST
     repair: bool = True
     language: str | None = None
-    requestor: str = "owner"
+    requestor: str = OWNER
     keep_question: bool = False
+    output: Path | None = None
+    bundle: Path | None = None
 
 
 Tell = Callable[[str, int, int], None]
@@ -92,20 +104,28 @@ class Done:
     figures: Mapping[str, Any]
 
 
-class State(TypedDict, total=False):
-    """What the nodes hand on. A key is there once the node that finds it has run."""
+class State(TypedDict):
+    """What the nodes hand on. A key is there once the node that finds it has run, not before."""
 
     order: Order
     means: Means
     standings: dict[int, Standing]
+    judged: Judged
     pack: Pack
+    decision: Decision
+    message: str
     text: str
     attempt: int
+    extractive: bool
+    fault: str | None
     rounds: int
     draft: Draft
+    found: Bonds
     bonds: Bonds
     report: Report
     gated: Gated
+    displayed: Displayed
+    delivered: Delivered
     outcome: Outcome
     steps: Annotated[tuple[Done, ...], operator.add]
 
@@ -115,7 +135,7 @@ class Move:
     """What a node gives: what came of it in a word, its figures for the record, and what it adds to the state."""
 
     outcome: str
-    adds: State = field(default_factory=State)
+    adds: Mapping[str, Any] = field(default_factory=dict[str, Any])
     figures: Mapping[str, Any] = field(default_factory=dict[str, Any])
 
 

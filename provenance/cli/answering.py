@@ -13,7 +13,7 @@ import typer
 
 from provenance.cli import answering_display as display
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
-from provenance.cli.draft_files import print_text, read_draft, writable, write_whole
+from provenance.cli.draft_files import print_text, read_draft, writable
 
 if TYPE_CHECKING:
     from provenance.answering.answered import Answered
@@ -74,9 +74,54 @@ def ground(
             as_of=as_of,
             scope=within or None,
             language=language,
+            output=output,
+            bundle=bundle,
         )
-    _give(found, output, bundle, as_json=as_json)
+    _give(found, output, as_json=as_json)
     if found.outcome != "answered" or (unfounded == "list" and found.uncovered):
+        raise typer.Exit(1)
+
+
+def ask(
+    question: Annotated[str, typer.Argument(help="What is to be answered from the sources.")],
+    output: OutOption = None,
+    bundle: BundleOption = None,
+    repair: RepairOption = True,
+    preset: PresetOption = "law",
+    persona: PersonaOption = None,
+    policy: PolicyOption = None,
+    as_of: AsOfOption = None,
+    within: InOption = None,
+    language: LanguageOption = None,
+    keep: Annotated[bool, typer.Option("--keep-question", help="Keep the words of the question in the store.")] = False,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Answer a question from the sources, each claim with its voucher, or say why not (exit code 1).
+
+    With a model (BELEG_LLM_URL) the answer is drafted from the evidence; without one it is their own words.
+    """
+    writable(output)
+    writable(bundle)
+    with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
+        from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
+
+        found = open_answering(engine, tell).ask(
+            question,
+            repair=repair,
+            preset=preset,
+            persona=persona,
+            policy=policy,
+            as_of=as_of,
+            scope=within or None,
+            language=language,
+            keep_question=keep,
+            output=output,
+            bundle=bundle,
+        )
+    _give(found, output, as_json=as_json)
+    if found.outcome not in {"answered", "archive_only"}:
         raise typer.Exit(1)
 
 
@@ -105,12 +150,8 @@ def check(
         raise typer.Exit(1)
 
 
-def _give(found: Answered, output: Path | None, bundle: Path | None, *, as_json: bool) -> None:
-    """Write and print what was delivered."""
-    if bundle is not None and found.bundle is not None:
-        write_whole(bundle, found.bundle)
-    if output is not None:
-        write_whole(output, found.text.encode("utf-8"))
+def _give(found: Answered, output: Path | None, *, as_json: bool) -> None:
+    """Print what was delivered: the text, unless it went to a file, and what is to be said about it."""
     if as_json:
         print_json(found.to_dict())
         return

@@ -14,7 +14,7 @@ from rich.text import Text
 from provenance.cli.doors import err
 
 if TYPE_CHECKING:
-    from provenance.answering.answered import Answered, Covered
+    from provenance.answering.answered import Answered, Covered, Evidence
     from provenance.answering.state import Tell
 
 STYLES = {"supported": "green", "narrowed": "cyan", "labeled": "yellow", "refused": "red"}
@@ -79,18 +79,26 @@ def _show(console: Console, claim: Covered) -> None:
     style = STYLES[claim.rung]
     head = Text.assemble((f"{SIGNS[claim.rung]} {claim.rung:<9} ", style), " ".join(claim.text.split()))
     console.print(head, soft_wrap=True)
-    under = [
-        Text.assemble((f"[{one.citation}] ", "bold"), one.printed, (f"  {one.relation}  ", "dim"), _short(one.quote))
-        for one in claim.evidence
-    ]
+    under = [_evidence(one) for one in claim.evidence]
     if claim.limit:
         under.append(Text(claim.limit, "cyan"))
     if claim.rung != "supported":
         under.append(Text(" ".join(claim.reason.split()), "dim"))
     if claim.nearest:
-        under.append(Text(f"nearest: {claim.nearest} — {claim.differs}", "dim"))
+        under.append(Text(f"nearest: {claim.nearest}", "dim"))
     for line in under:
         console.print(Padding(line, (0, 0, 0, 12), expand=False), soft_wrap=True)
+
+
+def _evidence(one: Evidence) -> Text:
+    number = f"[{one.citation}] " if one.citation else ""
+    where = one.printed or one.source or ""
+    line = Text.assemble((number, "bold"), where, (f"  {one.relation}  " if one.relation else "", "dim"))
+    if one.quote:
+        line.append_text(_short(one.quote))
+    if one.note:
+        line.append(f" {one.note}", "dim")
+    return line
 
 
 def _short(quote: str) -> Text:

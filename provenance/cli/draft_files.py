@@ -1,10 +1,9 @@
-"""Drafts in, texts out: a draft is read to the letter, and what is written is written whole or not at all."""
+"""Drafts in, texts out, to the letter: neither line ends nor anything else is touched."""
 
 from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 from provenance.model.errors import InvalidInput, UnreadableFile
@@ -53,21 +52,6 @@ def writable(path: Path | None) -> None:
             f"Expected a directory to write to at {path.parent}; found none that may be written to.",
             suggestion="Make it, or name a file elsewhere.",
         )
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; raises InvalidInput where it cannot be written."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        part.write_bytes(content)
-        part.replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            part.unlink()
-        raise InvalidInput(
-            f"Expected to write {path}: {error.strerror}.",
-            suggestion="Name a file in a directory that is there and may be written to.",
-        ) from error
 
 
 def print_text(text: str) -> None:

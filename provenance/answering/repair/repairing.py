@@ -68,11 +68,13 @@ def repair(
     regate: Regate,
     rounds: int = ROUNDS,
     scope: Scope = None,
+    soften: bool = True,
 ) -> Repaired:
     """Repair the refused claims of a draft. Ends when none is left, when nothing is proposed, or after the rounds.
 
     A model is asked once a round; where there is none, or it does not answer, the citations whose words are found as
-    evidence are attached. Raises what ``regate`` and the engine raise.
+    evidence are attached. Without ``soften`` no word of the draft is changed: claims get marks or nothing. Raises what
+    ``regate`` and the engine raise.
     """
     stand = Stand(draft_text, draft, bonds, gated)
     changes: list[Change] = []
@@ -83,7 +85,7 @@ def repair(
         if not claims:
             break
         made = number
-        proposals = _proposals(engine, model, stand, claims, scope)
+        proposals = _proposals(engine, model, stand, claims, scope, soften=soften)
         notes += proposals.notes
         if proposals.fault is not None or (model is None and not proposals.usable):
             model = None
@@ -101,15 +103,15 @@ def repair(
 
 
 def _proposals(
-    engine: Ledger, model: ChatModel | None, stand: Stand, claims: Sequence[Claim], scope: Scope
+    engine: Ledger, model: ChatModel | None, stand: Stand, claims: Sequence[Claim], scope: Scope, *, soften: bool
 ) -> Proposals:
     """Give what is to be tried: what a model proposes, or what the program proves."""
     there = extract(engine, stand.draft, claims)
     if model is None:
         return _program(engine, there, claims, scope)
-    said = ask(model, stand.draft, claims, there)
+    said = ask(model, stand.draft, claims, there, soften=soften)
     alone = {claim.number for claim in claims if len(stand.draft.sentence(claim.sentence).claims) == 1}
-    usable = tuple(one for one in said.usable if one.words is None or one.claim in alone)
+    usable = tuple(one for one in said.usable if one.words is None or (soften and one.claim in alone))
     if said.fault is None:
         return Proposals(usable, said.notes)
     return Proposals(_program(engine, there, claims, scope).usable, said.notes, said.fault)
@@ -130,7 +132,7 @@ def _taken(stand: Stand, proposals: Sequence[Proposal], regate: Regate) -> tuple
         good = risen(stand, after, tried)
         if not good:
             return stand, ()
-        if len(good) == len(tried):
+        if good == tried:
             return after, good
         tried = good
     return stand, ()
@@ -159,5 +161,6 @@ def _change(number: int, draft: Draft, one: Proposal) -> Change:
 
 
 def _refused(draft: Draft, proposals: Sequence[Proposal], taken: Sequence[Proposal]) -> list[str]:
-    lost = [one for one in proposals if one not in taken]
+    kept = {one.claim for one in taken}
+    lost = [one for one in proposals if one.claim not in kept]
     return [f"Proposed for “{draft.claim(one.claim).text[:80]}” and not borne out by the gate." for one in lost]

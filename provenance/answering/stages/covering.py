@@ -1,17 +1,24 @@
-"""From the draft to claims that are covered, narrowed, labelled or refused: claims, assignment, contract, gate."""
+"""From the draft to claims that are covered, narrowed, labelled or refused: claims, assignment, contract, gate, repair.
+
+A bond that was found goes on to the gate only as the contract leaves it, so that nothing goes out that either forbids.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 from provenance.answering import contract as contracts
+from provenance.answering import repair as repairs
 from provenance.answering.assigning import assign
+from provenance.answering.bonds import Bonds
+from provenance.answering.contract import Report
 from provenance.answering.drafts import read
+from provenance.answering.drafts.parts import Draft
 from provenance.answering.gating import gate
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import Means, Move, State
 from provenance.model.answers import Mode
-from provenance.model.graph import now
 
 
 def claims(state: State, means: Means) -> Move:
@@ -34,27 +41,24 @@ def assignment(state: State, means: Means) -> Move:
 
     record = order.mode is not Mode.CHECK
     bonds = assign(means.engine, state["draft"], scope=order.scope, record=record, progress=tell)
-    found = Counter(bond.status.value for bond in bonds.bonds)
-    figures = {"bonds": len(bonds.bonds), "dangling": len(bonds.dangling), **found}
-    return Move("assigned", {"bonds": bonds}, figures)
+    held = Counter(bond.status.value for bond in bonds.bonds)
+    figures = {"bonds": len(bonds.bonds), "dangling": len(bonds.dangling), **held}
+    return Move("assigned", {"found": bonds, "bonds": bonds}, figures)
 
 
 def contract(state: State, means: Means) -> Move:
-    """Check each bullet against the citation contract."""
+    """Check each bullet against the citation contract; what it takes off is no evidence any more."""
     del means
-    rules = contracts.rules(state["order"].policy.table("contract"))
-    attempt = state.get("attempt", 1)
-    report = contracts.check(
-        state["draft"], state["bonds"], state["standings"], rules, pack=state.get("pack"), now=now(), attempt=attempt
-    )
+    report = _report(state, state["draft"], state["found"])
+    bonds = contracts.enforced(state["draft"], state["found"], state["standings"], report)
     figures = {
         "total_bullets": report.total_bullets,
         "cited_bullets": report.cited_bullets,
         "removed_bullets": report.removed_bullets,
         "validation_passed": report.validation_passed,
-        "attempt": attempt,
+        "attempt": report.attempt,
     }
-    return Move(report.decision.value, {"report": report}, figures)
+    return Move(report.decision.value, {"report": report, "bonds": bonds}, figures)
 
 
 def gated(state: State, means: Means) -> Move:
@@ -63,7 +67,67 @@ def gated(state: State, means: Means) -> Move:
     return Move(found.rung.value, {"gated": found}, counts(found))
 
 
+def repair(state: State, means: Means) -> Move:
+    """Mend what is not covered, once; the gate that comes next has the last word.
+
+    Of a draft that somebody wrote no word is changed: only marks are attached to it.
+    """
+    order = state["order"]
+    seen: dict[str, tuple[Bonds, Report]] = {}
+
+    def regate(text: str) -> tuple[Draft, Bonds, Gated]:
+        draft = read(text, state["draft"].language)
+        found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
+        report = _report(state, draft, found)
+        bonds = contracts.enforced(draft, found, state["standings"], report)
+        seen[text] = found, report
+        return draft, bonds, gate(means.graph, means.project, draft, bonds, as_of=order.as_of)
+
+    done = repairs.repair(
+        state["text"],
+        state["draft"],
+        state["gated"],
+        state["bonds"],
+        means.engine,
+        means.model,
+        regate=regate,
+        rounds=1,
+        scope=order.scope,
+        soften=order.mode is Mode.ASK,
+    )
+    rounds = state.get("rounds", 0) + 1
+    figures = {"round": rounds, "changes": len(done.changes), "notes": len(done.notes)}
+    if not done.changed:
+        return Move("nothing mended", {"rounds": repairs.ROUNDS}, figures)
+    found, report = seen[done.text]
+    adds = {"text": done.text, "draft": done.draft, "found": found, "bonds": done.bonds, "report": report}
+    return Move("mended", {**adds, "rounds": rounds}, figures)
+
+
+def carried(held: Bonds, draft: Draft, before: Bonds, old: Draft) -> Bonds:
+    """Give the bonds of a draft with those that were found for the same claims before it was written anew."""
+    number = {claim.text: claim.number for claim in reversed(draft.claims)}
+    kept = [
+        replace(bond, claim=number[text])
+        for bond in before.bonds
+        if (text := old.claim(bond.claim).text) in number and not bond.given
+    ]
+    told = [
+        replace(one, claim=number[text]) for one in before.rejected if (text := old.claim(one.claim).text) in number
+    ]
+    return replace(held.with_more(kept), rejected=(*held.rejected, *told))
+
+
 def counts(found: Gated) -> dict[str, int]:
     """Count the claims on each rung."""
     counted = Counter(ruling.rung for ruling in found.rulings)
     return {rung.value: counted[rung] for rung in Rung}
+
+
+def _report(state: State, draft: Draft, found: Bonds) -> Report:
+    order = state["order"]
+    rules = contracts.rules(order.policy.table("contract"))
+    attempt = state.get("attempt", 1)
+    return contracts.check(
+        draft, found, state["standings"], rules, pack=state.get("pack"), now=order.as_of, attempt=attempt
+    )

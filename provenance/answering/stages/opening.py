@@ -2,28 +2,105 @@
 
 from __future__ import annotations
 
-from provenance.answering import display
+from typing import Any
+
+from provenance.answering import category as categories
+from provenance.answering import contract as contracts
+from provenance.answering import display, drafting, enforcement, extractive, packs, questions
 from provenance.answering.state import Means, Move, State
 from provenance.citing.standing import standings
+from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
 
 
 def query(state: State, means: Means) -> Move:
-    """Establish who asks and how the sources stand; an order for nothing is rejected.
+    """Establish what is asked for and by whom; an order for nothing is rejected.
 
-    Raises InvalidInput where there is neither a draft nor a question, or both.
+    Raises InvalidInput where there is neither a draft nor a question, or both, or they cannot be used.
     """
+    del means
     order = state["order"]
     if (order.draft is None) == (order.question is None):
         raise InvalidInput("Expected a draft or a question; found neither, or both.", suggestion="Give one of them.")
-    found = standings(means.graph, means.project)
     tier = display.rules_of(order.policy.table("display")).tier_of(order.requestor)
-    said = order.draft if order.draft is not None else order.question or ""
-    figures = {"characters": len(said), "sources": len(found), "tier": tier}
-    return Move("accepted", {"standings": found}, figures)
+    said = questions.checked(order.question) if order.draft is None else order.draft
+    return Move("accepted", figures={"characters": len(said), "tier": tier})
+
+
+def category(state: State, means: Means) -> Move:
+    """Tell whether the question is to be answered at all; what is refused here touches no source."""
+    order = state["order"]
+    rules = categories.rules_of(order.policy.table("category"))
+    judged = categories.judge(_question(state), rules, categories.looker(means.engine), today=order.as_of)
+    adds: dict[str, Any] = {"judged": judged}
+    if judged.outcome is categories.Outcome.REFUSE:
+        adds |= {"outcome": Outcome.REFUSED, "message": judged.message}
+    elif judged.outcome is categories.Outcome.ARCHIVE_ONLY:
+        adds |= {"outcome": Outcome.ARCHIVE_ONLY, "message": judged.message}
+    figures = {"category": judged.category or "", "rule": judged.rule or "", "looked_up": judged.looked_up}
+    return Move(judged.outcome.value, adds, figures)
+
+
+def retrieval(state: State, means: Means) -> Move:
+    """Fetch the evidence for the question, bounded and diverse."""
+    order = state["order"]
+    known = standings(means.graph, means.project)
+    bounds = packs.rules_of(order.policy.table("pack"))
+    pack = packs.build(means.engine, _question(state), bounds, standings=known, now=order.as_of, scope=order.scope)
+    outcome = "bounds unmet" if pack.unmet else "retrieved" if pack.places else "nothing found"
+    return Move(outcome, {"pack": pack, "standings": known}, dict(pack.statistics))
+
+
+def enforced(state: State, means: Means) -> Move:
+    """Tell whether the evidence is enough for whoever asks; what is refused says why and what could be done."""
+    del means
+    order = state["order"]
+    rules = enforcement.rules_of(order.policy.table("persona"))
+    decision = enforcement.decide(_question(state), state["pack"], order.persona, rules=rules, language=order.language)
+    adds: dict[str, Any] = {"decision": decision}
+    if decision.refused:
+        adds |= {"outcome": Outcome.REFUSED, "message": decision.message}
+    found = decision.context
+    figures = {
+        "persona": decision.persona,
+        "query_type": decision.query_type.value,
+        "similarity_best": found.similarity_best,
+        "similarity_required": found.similarity_required,
+        "sources_found": found.sources_found,
+        "results": found.results,
+    }
+    return Move(decision.reason.value if decision.reason else "allowed", adds, figures)
 
 
 def draft(state: State, means: Means) -> Move:
-    """Give the draft: that of somebody as it stands."""
-    del means
-    return Move("given", {"text": state["order"].draft or ""})
+    """Give the draft: that of somebody as it stands, one of a model, or the words of the sources themselves.
+
+    A draft that is asked for again says what failed. Where a model gives none, the sources speak, and it is said why.
+    """
+    order = state["order"]
+    if order.mode is not Mode.ASK:
+        return Move("given", {"text": order.draft or "", "standings": standings(means.graph, means.project)})
+    decision, attempt = state["decision"], state.get("attempt", 0) + 1
+    adds: dict[str, Any] = {"attempt": attempt, "extractive": True}
+    drafted = drafting.Drafted()
+    if means.model is not None and state.get("outcome") is not Outcome.ARCHIVE_ONLY:
+        drafted = drafting.draft(
+            means.model, _question(state), state["pack"], decision.usable, again=_again(state, decision.language)
+        )
+    if drafted.text:
+        return Move("drafted", adds | {"text": drafted.text, "extractive": False}, {"attempt": attempt})
+    text = extractive.extract(state["pack"], decision.usable)
+    figures = {"attempt": attempt, "fault": drafted.fault or ""}
+    return Move("extracted", adds | {"text": text, "fault": drafted.fault}, figures)
+
+
+def _question(state: State) -> str:
+    return questions.checked(state["order"].question)
+
+
+def _again(state: State, language: str) -> str | None:
+    """Say what was wrong with the draft before, if there was one."""
+    report = state.get("report")
+    if report is None:
+        return None
+    return contracts.instruction(report, contracts.rules(state["order"].policy.table("contract")), language)

@@ -1,0 +1,160 @@
+"""The text that goes out: the draft with its vouchers, what it is told by them, and what became of claims without.
+
+What may be shown was decided before (`display`), and which claim is covered by the gate; here it is only written. Of a
+draft that somebody wrote no word is changed: marks and bracketed remarks are put in, and what was asked to be taken out
+is. An answer that was drafted here may lose the part of a claim that nothing bears.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from provenance.answering import contract as contracts
+from provenance.answering import display, extractive
+from provenance.answering.display import Displayed, ShownClaim
+from provenance.answering.drafts import Action, Treatment, read, write
+from provenance.answering.drafts.parts import Claim, Draft, Mark
+from provenance.answering.rungs import Rung
+from provenance.answering.state import Means, State, Unfounded
+from provenance.model.answers import Mode, Outcome
+
+_BRACKETS = str.maketrans("[]{}", "()()")
+_SHOWN, _TOPIC = 300, 120
+_REMARK = re.compile(r"\s+")
+_WORDS = {
+    "de": {
+        "unfounded": "Keine ausreichenden Belege für diese Aussage",
+        "nothing": "Dafür reichen die vorhandenen Quellen nicht aus. Was vorhanden ist, zeigt `beleg sources`.",
+        "fault": "Das Sprachmodell hat nicht geantwortet ({why}).",
+    },
+    "en": {
+        "unfounded": "Insufficient evidence to support this claim",
+        "nothing": "The sources at hand are not enough to answer that. `beleg sources` shows what is there.",
+        "fault": "The language model did not answer ({why}).",
+    },
+}
+
+
+def word(language: str, key: str) -> str:
+    """Give a wording in German or, for every other language, in English."""
+    return _WORDS["de" if language.startswith("de") else "en"][key]
+
+
+def grounded(state: State, displayed: Displayed, means: Means) -> str:
+    """Give somebody's draft with its vouchers and the list of what they are."""
+    unfounded = state["order"].unfounded
+    found = tuple(treatments(state["draft"], displayed, unfounded, rewords=False))
+    text = write(state["draft"], found, references=listed(state, displayed, means), drop=state["bonds"].dangling)
+    return shown(text, displayed)
+
+
+def answer(state: State, displayed: Displayed, means: Means) -> str:
+    """Give the answer to a question: what of its draft is covered, what was removed, the sources.
+
+    Empty where nothing of it is covered.
+    """
+    draft, language = state["draft"], displayed.language
+    if all(one.ruling.rung is Rung.REFUSED for one in displayed.claims):
+        return ""
+    unfounded = state["order"].unfounded
+    found = tuple(treatments(draft, displayed, unfounded, rewords=True))
+    body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
+    parts = [state.get("message") or "", body]
+    if state.get("extractive"):
+        why = state.get("fault")
+        parts.append(
+            " ".join(filter(None, (why and word(language, "fault").format(why=why), extractive.note(language))))
+        )
+    if displayed.removed and unfounded is Unfounded.STRIP:
+        head = displayed.rules.word(language, "removed")
+        topics = "\n".join(f"- {_remark(one.topic, _TOPIC)}" for one in displayed.removed)
+        parts.append(f"## {head}\n\n{topics}")
+    return "\n\n".join(part for part in (*parts, listed(state, displayed, means).strip()) if part) + "\n"
+
+
+def listed(state: State, displayed: Displayed, means: Means) -> str:
+    """Give the list of sources: as lawyers or libraries cite, or under handles where sources may not be named."""
+    if not displayed.rules.named:
+        return display.listed(displayed)
+    rules = contracts.rules(state["order"].policy.table("contract"))
+    kept = [one for one in displayed.claims if one.ruling.rung is not Rung.REFUSED]
+    numbers = sorted({citation.citation for one in kept for citation in one.citations})
+    return contracts.references(
+        numbers, state["bonds"], state["standings"], rules, language=displayed.language, engine=means.engine
+    )
+
+
+def shown(text: str, displayed: Displayed) -> str:
+    """Give a text with its marks as the requestor may see them."""
+    every = all(citation.place for claim in displayed.claims for citation in claim.citations)
+    return text if every else display.opaque(read(text, displayed.language), displayed)
+
+
+def treatments(draft: Draft, displayed: Displayed, unfounded: Unfounded, *, rewords: bool) -> Iterator[Treatment]:
+    """Give what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne."""
+    for one in displayed.claims:
+        claim = draft.claim(one.ruling.claim)
+        if one.ruling.rung is Rung.REFUSED:
+            yield _refused(claim, unfounded, displayed.language)
+            continue
+        right = set(one.ruling.citations)
+        drop = tuple(mark for mark in claim.marks if not mark.numbers or not right.issuperset(mark.numbers))
+        kept = Treatment(claim.number, one.ruling.citations, drop=drop)
+        if one.ruling.rung is Rung.NARROWED and one.ruling.kept and rewords:
+            kept = replace(kept, action=Action.REPLACE, words=_closed(one.ruling.kept, draft, claim))
+        elif remark := _said(one, displayed):
+            kept = replace(kept, action=Action.LABEL, words=remark)
+        yield kept
+
+
+def _refused(claim: Claim, unfounded: Unfounded, language: str) -> Treatment:
+    drop: tuple[Mark, ...] = claim.marks
+    if unfounded is Unfounded.STRIP:
+        return Treatment(claim.number, action=Action.STRIP, drop=drop)
+    if unfounded is Unfounded.LABEL:
+        return Treatment(claim.number, action=Action.LABEL, words=f"[{word(language, 'unfounded')}]", drop=drop)
+    return Treatment(claim.number, drop=drop)
+
+
+def _said(one: ShownClaim, displayed: Displayed) -> str:
+    """Give the remark that stands behind a claim: what limits it, or that it is inferred, beside the excerpt."""
+    ruling = one.ruling
+    if ruling.rung is Rung.NARROWED:
+        borne = f"„{_remark(ruling.kept)}“" if ruling.kept else None
+        rest = "; ".join(_remark(part) if part is ruling.limit else part for part in (borne, ruling.limit) if part)
+        return f"[{displayed.rules.word(displayed.language, 'narrowed')}: {rest}]"
+    if ruling.rung is Rung.LABELED:
+        excerpt = next((citation.excerpt for citation in one.citations if citation.excerpt), None)
+        beside = f": „{_remark(excerpt)}“" if excerpt else ""
+        return f"[{one.label or displayed.rules.word(displayed.language, 'label')}{beside}]"
+    return ""
+
+
+def _closed(kept: str, draft: Draft, claim: Claim) -> str:
+    """Give the part of a claim with the stop that the whole ended with."""
+    stretch = draft.text[claim.start : claim.end].rstrip()
+    return kept.rstrip(" ,;") + (stretch[-1] if stretch[-1:] in {".", "!", ";"} else "")
+
+
+def _remark(text: str, most: int = _SHOWN) -> str:
+    """Give words so that they stand in brackets in one line, and no mark can be read out of them."""
+    said = _REMARK.sub(" ", text).strip().translate(_BRACKETS)
+    return said if len(said) <= most else f"{said[:most].rsplit(' ', 1)[0]} …"
+
+
+def refusal(state: State, language: str, more: Sequence[str] = ()) -> str:
+    """Give what a requestor is told who gets no answer: why, what lacks, what could be done."""
+    told = state.get("message") or word(language, "nothing")
+    return "\n\n".join([told, *more]) + "\n"
+
+
+def outcome(state: State, text: str) -> Outcome:
+    """Tell how the path ended, by what there is to deliver."""
+    before = state.get("outcome")
+    if before is not None and before is not Outcome.ARCHIVE_ONLY:
+        return before
+    if state["order"].mode is Mode.ASK and not text:
+        return Outcome.REFUSED
+    return before or Outcome.ANSWERED

@@ -1,0 +1,88 @@
+"""From rulings to what goes out: what the requestor may see, and the signed bundle without which nothing leaves."""
+
+from __future__ import annotations
+
+from provenance.answering import composing, display, recording
+from provenance.answering import contract as contracts
+from provenance.answering.bonds import Bonds
+from provenance.answering.bundle import Material, deliver
+from provenance.answering.contract import Decision
+from provenance.answering.drafts import read
+from provenance.answering.rungs import Gated
+from provenance.answering.state import Done, Means, Move, State
+from provenance.model.answers import Mode, Outcome
+from provenance.model.errors import AlreadyStored
+from provenance.model.graph import now
+
+_TRIES = 3
+
+
+def shown(state: State, means: Means) -> Move:
+    """Let the evidence pass the three gates of display, and write the text with what is left."""
+    order = state["order"]
+    rules = display.rules_of(order.policy.table("display"))
+    spent = display.spent(means.graph, means.project, order.requestor, rules)
+    displayed = display.filter(
+        state["draft"], state["gated"], state["bonds"], state["standings"], rules, order.requestor, spent=spent
+    )
+    outcome = Outcome.ANSWERED
+    if order.mode is Mode.GROUND:
+        text = composing.grounded(state, displayed, means)
+    elif state["report"].decision is Decision.ABSTAIN:
+        text, outcome = _abstaining(state, means), Outcome.ABSTAINED
+    else:
+        text = composing.answer(state, displayed, means)
+        outcome = composing.outcome(state, text)
+        text = text or composing.refusal(state, displayed.language)
+    figures = {"tier": displayed.tier, "excerpts": displayed.spent.excerpts, "characters": displayed.spent.characters}
+    return Move(outcome.value, {"displayed": displayed, "text": text, "outcome": outcome}, figures)
+
+
+def bundled(state: State, means: Means) -> Move:
+    """Sign the answer, write it and what belongs to it, and give it out: all of that, or nothing.
+
+    Raises what `deliver` raises.
+    """
+    order, started = state["order"], now()
+    language = recording.language(state)
+    outcome = state["outcome"]
+    text = state["text"] if "displayed" in state else composing.refusal(state, language)
+    files = {order.output: text.encode("utf-8")} if order.output else {}
+    draft = state.get("draft") or read("", language)
+    for left in reversed(range(_TRIES)):
+        made = recording.answer(state, means, text, outcome)
+        own = Done("bundle", started, now(), "signed", {"characters": len(text)})
+        material = Material(
+            made,
+            draft,
+            state.get("gated") or Gated(()),
+            state.get("bonds") or Bonds(),
+            state.get("displayed"),
+            order.question,
+            means.engine.context.agent_id,
+            {"model": means.model.model} if means.model else {},
+        )
+        try:
+            kept = recording.along(state, means, made, (*state["steps"], own))
+            given = deliver(means.graph, material, kept, bundle=order.bundle, files=files)
+        except AlreadyStored:  # another writer brought the same agent or session meanwhile
+            if not left:
+                raise
+            continue
+        adds = {"text": text, "delivered": given, "answer": given.answer.id}
+        return Move("signed", adds, {"bytes": len(given.bundle)})
+    raise AssertionError
+
+
+def _abstaining(state: State, means: Means) -> str:
+    """Give the report that says why there is none."""
+    rules = contracts.rules(state["order"].policy.table("contract"))
+    return contracts.abstaining(
+        state["report"],
+        state["found"],
+        state["standings"],
+        rules,
+        language=state["draft"].language,
+        pack=state.get("pack"),
+        engine=means.engine,
+    )
