@@ -10,6 +10,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from etl.structure.prose.sentences import Language
+from provenance.answering.drafts.kinds import cites
 from provenance.answering.drafts.layout import Block, BlockKind, Span, blocks
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Sentence
 
@@ -107,6 +109,7 @@ class _Blocks:
 
     def __init__(self, draft: Draft, gone: Collection[int]) -> None:
         self._text = draft.text
+        self._language: Language = "en" if draft.language == "en" else "de"
         self._gone = gone
         self._blocks = blocks(draft.text)
         self._sentences: list[list[Sentence]] = []
@@ -119,7 +122,7 @@ class _Blocks:
 
     def edits(self) -> Iterator[Edit]:
         """Give the edits that take the sentences out, and what is then empty."""
-        empty = {at for at, own in enumerate(self._sentences) if own and all(one.number in self._gone for one in own)}
+        empty = {at for at, own in enumerate(self._sentences) if self._is_empty(own)}
         touched = set(empty)
         empty |= self._empty_tables(empty) | self._empty_headings(empty)
         for at, block in enumerate(self._blocks):
@@ -127,6 +130,11 @@ class _Blocks:
                 yield self._without(at, block, empty)
             elif at not in touched:
                 yield from self._sentences_of(block, self._sentences[at])
+
+    def _is_empty(self, own: Sequence[Sentence]) -> bool:
+        """Say whether all sentences of a block go, or all but places that are named for them."""
+        left = [one for one in own if one.number not in self._gone]
+        return len(left) < len(own) and all(one.kind is Kind.OTHER and cites(one.text, self._language) for one in left)
 
     def _sentences_of(self, block: Block, own: Sequence[Sentence]) -> Iterator[Edit]:
         for number, one in enumerate(own):
@@ -148,6 +156,9 @@ class _Blocks:
         start = max(self._text.rfind("\n", 0, block.start), self._text.rfind("\r", 0, block.start)) + 1
         line = _LINE.match(self._text, self._end_of(at))
         end = line.end() if line else block.end
+        if block.kind is BlockKind.HEAD_ROW:
+            rule = _LINE.match(self._text, end)
+            end = rule.end() if rule else end
         if not self._text[:start].strip(" \t\r\n>") or re.search(
             r"(?:\r\n?|\n)[ \t>]*(?:\r\n?|\n)\Z", self._text[:start]
         ):

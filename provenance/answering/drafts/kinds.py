@@ -15,7 +15,7 @@ from provenance.answering.drafts.verbs import may_assert
 _ABSTAINS = (
     r"insufficient (?:credible )?evidence|not enough evidence|no (?:sufficient |credible |reliable )?evidence|data not yet available|"
     r"conflicting (?:reports|sources)|no official statement|no (?:reliable |relevant )?sources? (?:was |were )?found|"
-    r"cite official sources?|unable to confirm|source restricted|"
+    r"cite official sources?|unable to confirm|source restricted|Quelle (?:gesperrt|nicht freigegeben)|"
     r"keine (?:ausreichenden|hinreichenden|belastbaren|genügenden) (?:Belege|Nachweise|Quellen)|keine? (?:Belege?|Nachweise?|Quellen?) (?:gefunden|vorhanden)|"
     r"nicht (?:ausreichend|hinreichend|genügend) belegt|unzureichende Belege|Daten (?:liegen )?noch nicht (?:vor|verfügbar)|"
     r"widersprüchliche (?:Angaben|Quellen|Berichte)|keine amtliche (?:Stellungnahme|Quelle)"
@@ -65,15 +65,36 @@ _REFERENCE = re.compile(
     r"\(?(?:(?:Vgl|S|s|Siehe|siehe|So|Ebenso|Dazu|Hierzu|See|see|Cf|cf|auch|also|hierzu|dazu)\b\.?,?\s*)*"
     r"(?:§§?|Art\.|Artikel|Article|Sec\.|Section|Rz\.|Rn\.|BT-Drs|BStBl|BGBl|BFH|BVerfG|BGH|EuGH|GoBD)[^;]{0,200}\)?\.?\Z"
 )
-_HEDGE = re.compile(
-    r"\b(?:möglicherweise|womöglich|vermutlich|wahrscheinlich|voraussichtlich|vielleicht|eventuell|unter Umständen|wohl|anscheinend|scheinbar|"
-    r"offenbar|dürften?|könnten?|tendenziell|soweit ersichtlich|meines Erachtens|unseres Erachtens|nach (?:meiner|unserer|hiesiger) (?:Auffassung|Ansicht|Einschätzung)|"
-    r"es spricht (?:viel|einiges|manches) dafür|ich (?:glaube|meine|denke|vermute)|wir (?:glauben|meinen|vermuten)|nicht auszuschließen|"
-    r"possibly|perhaps|probably|likely|unlikely|presumably|apparently|seemingly|arguably|reportedly|allegedly|could|might|may (?:well|have|indicate|suggest)|"
-    r"appears?|seems?|suggests?|early indications|limited available reports|in (?:our|my) (?:view|opinion)|I (?:think|believe|assume)|we (?:think|believe|assume))\b"
-    r"|\bm\. ?E\.|\bu\. ?E\.|\bu\. ?U\.|\[(?:low|medium) confidence\]",
-    re.IGNORECASE,
+_HEDGES = frozenset(
+    "möglicherweise womöglich vermutlich wahrscheinlich voraussichtlich vielleicht eventuell wohl anscheinend scheinbar "
+    "offenbar dürfte dürften könnte könnten tendenziell possibly perhaps probably likely unlikely presumably apparently "
+    "seemingly arguably reportedly allegedly could might appear appears seem seems suggest suggests".split()
 )
+_HEDGING_PHRASES = (
+    "unter umständen",
+    "soweit ersichtlich",
+    "es spricht viel dafür",
+    "es spricht einiges dafür",
+    "nicht auszuschließen",
+    "m. e.",
+    "m.e.",
+    "u. e.",
+    "u. u.",
+    "u.u.",
+    "may well",
+    "may have",
+    "may indicate",
+    "may suggest",
+    "early indications",
+    "limited available reports",
+    "low confidence",
+    "medium confidence",
+)
+_HEDGED = re.compile(
+    r"(?:meine[sr]|unsere[sr]|hiesiger|in (?:our|my)) (?:erachtens|auffassung|ansicht|einschätzung|meinung|view|opinion)\b"
+    r"|\b(?:ich|wir|i|we) (?:glauben?|meinen?|denken?|vermuten?|think|believe|assume)\b"
+)
+_TOKEN = re.compile(r"[^\W\d_]+")
 
 
 def kind_of(text: str, language: Language) -> Kind:
@@ -85,12 +106,16 @@ def kind_of(text: str, language: Language) -> Kind:
     if repeats_user(text):
         return Kind.QUOTATION
     nothing = not _WORD.search(text) and not _DIGIT.search(text)
-    cites = _REFERENCE.match(text) is not None and not may_assert(text, language)
-    if nothing or cites or _LINKS.match(text) or _LINK_ENTRY.match(text):
+    if nothing or cites(text, language) or _LINKS.match(text) or _LINK_ENTRY.match(text):
         return Kind.OTHER
     if not _DIGIT.search(text) and (_COURTESY.match(text) or _REQUEST.match(text) or _PRESENTS.match(text)):
         return Kind.OTHER
     return Kind.CLAIM
+
+
+def cites(text: str, language: Language) -> bool:
+    """Say whether a text only names a place where something stands: "(vgl. § 147 Abs. 1 AO)"."""
+    return _REFERENCE.match(text) is not None and not may_assert(text, language)
 
 
 def repeats_user(text: str) -> bool:
@@ -100,4 +125,7 @@ def repeats_user(text: str) -> bool:
 
 def hedged(text: str) -> bool:
     """Say whether a claim says of itself that it is not certain."""
-    return _HEDGE.search(text) is not None
+    low = text.lower()
+    if not _HEDGES.isdisjoint(_TOKEN.findall(low)) or any(phrase in low for phrase in _HEDGING_PHRASES):
+        return True
+    return _HEDGED.search(low) is not None

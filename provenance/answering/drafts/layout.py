@@ -59,7 +59,6 @@ class Block:
 
 
 _NEWLINE = re.compile(r"\r\n?|\n")
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
 _FRONT = re.compile(
     r"\A\ufeff?---[ \t]*\r?\n(?:[\w-]+:.*\r?\n|[ \t]+.*\r?\n|#.*\r?\n)+(?:---|\.\.\.)[ \t]*(?=\r?\n|\Z)"
 )
@@ -84,9 +83,18 @@ def blocks(text: str) -> list[Block]:
 
 def _readable(text: str) -> str:
     """Give the text for the parser, each character in its place: without what is no text, and dates made no lists."""
-    read = _COMMENT.sub(lambda match: _blank(match[0]), text) if "<!--" in text else text
-    read = _FRONT.sub(lambda match: _blank(match[0]), read)
+    read = _FRONT.sub(lambda match: _blank(match[0]), _uncommented(text))
     return _DATE.sub(r"\1,", read.replace("\ufeff", " "))
+
+
+def _uncommented(text: str) -> str:
+    """Blank out the comments; what is opened and never closed is no comment."""
+    parts: list[str] = []
+    at = 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        parts += [text[at:start], _blank(text[start : end + 3])]
+        at = end + 3
+    return "".join([*parts, text[at:]]) if parts else text
 
 
 def _blank(text: str) -> str:

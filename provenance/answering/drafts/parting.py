@@ -7,8 +7,10 @@ the stops that the words around them do not settle. An abbreviation never ends a
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from etl.structure.prose.sentences import Language, language_of, split
+from etl.rule.words import words
+from etl.structure.prose.sentences import Language, split
 from etl.structure.satz import legal
 
 _STOP = re.compile(r"(?P<stop>[.!?…]+)(?P<close>[\"'”’»)\]]*)\s+(?P<open>[\"'“‘„«(\[]*)(?P<next>\S)")
@@ -29,32 +31,41 @@ _OPENS = frozenset(
     "instead meanwhile similarly finally also only even then".split()  # noqa: SIM905
 )
 _SHORT = 4  # letters of a word that may be an abbreviation nobody has listed
-_SAMPLE = 12
+_WORD = re.compile(r"[^\W\d_]+")
+_GERMAN = words(
+    "der das und ist nicht mit von für ein eine zu den im auf sind wird dem des oder bei nach sich auch dass wenn zur zum"
+)
+_ENGLISH = words("the and of to is that for with are be this it by or which from not has have its as at on if must")
+_SURE = 3  # small words of another language that a paragraph is in
+_SHOWN = 600  # characters looked at for its language
+_AROUND = 60  # characters round a stop that pysbd is shown
 
 
 def sentences(text: str, language: Language) -> list[tuple[int, int]]:
-    """Give start and end of each sentence of a paragraph, covering all that is not white space."""
-    return legal.split(text) if own_language(text, language) == "de" else _english(text)
+    """Give start and end of each sentence of a paragraph in this language, covering all that is not white space."""
+    return legal.split(text) if language == "de" else _english(text)
 
 
 def own_language(text: str, language: Language) -> Language:
-    """Tell the language of a paragraph that is long enough to show one; else that of its draft."""
-    return language_of(text) if text.count(" ") >= _SAMPLE else language
+    """Tell the language of a paragraph: that of its draft, unless small words of the other one prevail."""
+    low = [match[0].lower() for match in _WORD.finditer(text, 0, _SHOWN)]
+    german, english = sum(word in _GERMAN for word in low), sum(word in _ENGLISH for word in low)
+    own, other = (german, english) if language == "de" else (english, german)
+    if other >= _SURE and other > 2 * own:
+        return "en" if language == "de" else "de"
+    return language
 
 
 def _english(text: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     start = len(text) - len(text.lstrip())
-    doubtful: list[int] = []
     for match in _STOP.finditer(text):
         clear = _clear(text, match)
-        if clear is None:
-            doubtful.append(match.start("open"))
-        elif clear:
-            spans += _asked(text, start, match.end("close"), doubtful)
-            start, doubtful = match.start("open"), []
+        if clear or (clear is None and _asked(text, match.end("close"), match.start("open"))):
+            spans.append((start, match.end("close")))
+            start = match.start("open")
     end = len(text.rstrip())
-    return [*spans, *_asked(text, start, end, doubtful)] if end > start else spans
+    return [*spans, (start, end)] if end > start else spans
 
 
 def _clear(text: str, match: re.Match[str]) -> bool | None:
@@ -81,14 +92,14 @@ def _clear(text: str, match: re.Match[str]) -> bool | None:
     return True if following.isupper() or following.isdigit() or match["open"] or following == "§" else None
 
 
-def _asked(text: str, start: int, end: int, doubtful: list[int]) -> list[tuple[int, int]]:
-    """Part a stretch at those of its doubtful stops that pysbd takes for ends."""
-    if not doubtful or end - start > _LONGEST:
-        return [(start, end)]
-    own = text[start:end]
-    begins = {first + start for first, _ in split(own, "en")} & set(doubtful)
-    cuts = [start, *sorted(begins), end]
-    return [(a, a + len(text[a:b].rstrip())) for a, b in zip(cuts, cuts[1:], strict=False)]
+def _asked(text: str, end: int, begin: int) -> bool:
+    """Ask pysbd whether a sentence ends at ``end`` and the next begins at ``begin``, by the words around."""
+    first = text.rfind(" ", 0, max(0, end - _AROUND)) + 1
+    last = text.find(" ", begin + _AROUND)
+    before, after = text[first:end], text[begin : last if last >= 0 else len(text)]
+    return _parts(before.lstrip(".!?… "), after.rstrip(".!?… "))
 
 
-_LONGEST = 3_000
+@lru_cache(maxsize=4096)
+def _parts(before: str, after: str) -> bool:
+    return len(before) + 1 in {start for start, _ in split(f"{before} {after}", "en")}

@@ -19,18 +19,23 @@ from provenance.answering.drafts.parts import Mark
 _NOTE_WORDS = (
     r"nicht belegt|unbelegt|ohne Beleg|unbestätigt|Schlussfolgerung|Auslegung|Folgerung|abgeleitet|teilweise belegt|eingeschränkt|"
     r"unsupported|not supported|unverified|no source|without source|inferred|inference|interpreted from|interpretation|"
-    r"narrowed|(?:high|medium|low) confidence|Paywall|Monitor-only source"
+    r"narrowed|(?:high|medium|low) confidence|Paywall|Monitor-only source|"
+    r"Bezahlschranke|Nur beobachtete Quelle"
+)
+_TAGS = (
+    "br|b|i|u|s|q|p|a|em|strong|sub|sup|span|div|small|mark|del|ins|cite|abbr|code|kbd|details|summary|center|font|img|"
+    "table|thead|tbody|tr|td|th|ul|ol|li|h[1-6]|hr|blockquote|pre|section|article|figure|figcaption|dl|dt|dd"
 )
 _INLINE = re.compile(
     rf"(?P<mark>{MARK})(?!:\s+\S+://)"
     r"|(?P<escape>\\[!-/:-@\[-`{-~])"
-    r"|(?P<tick>`+)(?P<code>(?:(?!(?P=tick)(?!`)).)+?)(?P=tick)(?!`)"
-    r"|(?P<foot>\[\^[^\]\s]{1,40}\]:?)"
+    r"|(?P<tick>`+)(?P<code>(?:(?!(?P=tick)(?!`)).){1,1000}?)(?P=tick)(?!`)"
+    r"|(?P<foot>\[\^[^\]\s]{1,40}\]:?|<sup>[\w*†‡,. ]{1,8}</sup>|<!--(?:(?!-->).){0,2000}-->)"
     rf"|(?P<note>\[(?:{_NOTE_WORDS})\b[^\[\]]{{0,200}}\])"
     r"|(?P<image>!\[[^\]]{0,500}\]\([^()\s]{0,2000}(?:\s+\"[^\"]*\")?\))"
     r"|(?P<link>\[(?P<label>[^\[\]]{1,500})\]\((?P<target>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)(?:\s+\"[^\"]*\")?\))"
     r"|(?P<auto><(?:https?://|mailto:)[^<>\s]+>)"
-    r"|(?P<tag></?[A-Za-z][\w-]*(?:\s[^<>]*)?/?>)"
+    rf"|(?P<tag></?(?:{_TAGS})(?:\s[^<>]*)?/?>)"
     r"|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]\w{1,30});)"
     r"|(?P<strong>(?<!\s)\*+|\*+(?!\s)|(?<!\w)__+(?!\s)|(?<!\s)__+(?!\w)|~~|(?<!\w)_(?!\s)|(?<!\s)_(?!\w))",
     re.IGNORECASE,

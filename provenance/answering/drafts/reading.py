@@ -227,7 +227,7 @@ class _Reading:
         """Say whether a block is an entry of a list of references that has no heading, or opens one."""
         start, end = block.lines[0]
         first = self.text[start:end]
-        if _REFERENCES.match(plain(self.text, block.lines[:1]).text) and len(block.lines) > 1:
+        if len(block.lines) > 1 and _REFERENCES.match(plain(self.text, block.lines[:1]).text):
             opens = starts_with_mark(self.text[slice(*block.lines[1])]) or first.rstrip("*_ ").endswith(":")
         else:
             named = "http" in first or any(c in first for c in '"„“') or not may_assert(own.text, self.language)

@@ -35,6 +35,8 @@ _GERMAN = words.AUXILIARIES | words.words(
     "folgte verstößt verstoßen verstieß verliert verlieren verlor gewinnt gewinnen gewann beschränkt beschränken wirkt wirken "
     "wirkte scheitert scheitern erreicht erreichen erreichte übersteigt übersteigen überstieg unterschreitet schafft schaffen "
     "schuf verwendet verwenden nutzt nutzen nutzte bietet bieten bot ruht ruhen verjährt verjähren erlischt erlöschen "
+    "bemisst bemessen fehlt fehlen fehlte verletzt verletzen begründet begründen beseitigt hindert behält behalten "
+    "bringt bringen brachte kennt kennen kannte weiß wissen wusste lautet lauten lautete wechselt wechseln berührt "
     "beginne ende bedeutet bedeuten bedeutete heißt heißen hieß wirft werfen muß gelangt gelangen kostet kosten kostete"
 )
 _ENGLISH = words.words(

@@ -1,0 +1,201 @@
+"""Whether what stands on both sides of a joint are main clauses: each with a finite verb, in its place, and a subject.
+
+German tells by word order: in a main clause the verb is the second thing, in a subordinate one, an infinitive or a
+gapped half it stands at the end ("… und der Beleg geprüft wird"). English tells by what stands before the verb.
+Whatever is not sure is no half.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from etl.rule import words
+from etl.rule.clauses import subordinate
+from etl.rule.tokens import Kind, tokens
+from etl.structure.prose.sentences import Language
+from etl.structure.satz.legal import enclosed
+from provenance.answering.drafts.verbs import finite
+
+Span = tuple[int, int]
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d[\d.,]*%?")
+_QUOTES = re.compile(r"\"[^\"]*\"|»[^«]*«|«[^»]*»|“[^”]*”|„[^“”]*[“”]|‘[^’]*’|‚[^‘’]*[‘’]")
+_END = re.compile(r"\W*(?:[,;:]|\Z)")
+_FAR = 14  # words before the verb of a half; more is no subject
+_FAR_APART = 40  # behind a semicolon no subject is looked for
+_FEW = 3  # words of a subject whose verb may end its clause: "… und die Löhne steigen"
+_SUBJECT_STARTS = words.SUBJECT_ARTICLES | words.words("er es man jemand niemand wir ich")
+_NOT_SUBJECT = words.PREPOSITIONS | words.ADVERBS | words.words("den dem des hier dort so da nun jetzt heute")
+_AFTER_RELATIVE = words.PREPOSITIONS | words.ADVERBS | words.words("er sie es man sich ihm ihr ihnen ihn nicht")
+_SUBJECT_BEHIND = words.words("er es man wir ich der")
+_OBJECTS = words.words("den die das dem der ein eine einen einem einer sich")
+_AUXILIARY_ENDS = words.BE | words.HAVE | words.BECOME | words.words("worden sein können")
+_SUBORDINATES = re.compile(
+    r"\b(?:that|which|who|whom|whose|because|since|although|though|while|whereas|when|where|whether|how|why|what|as if)\b",
+    re.IGNORECASE,
+)
+_NOT_SUBJECT_IN_ENGLISH = words.words(
+    "in on at by for from with under according as after before since during through to of within without upon despite "
+    "however therefore thus moreover furthermore also then instead meanwhile here or if when"
+)
+_PARTICIPLES = words.words(
+    "held found made given kept set paid sold bought left lost cut said put led built sent meant read"
+)
+_BEHIND_PARTICIPLES = words.words("by under pursuant in on at to from with for as within during of")
+_DETERMINERS = words.words("the a an its their his her this these that all no")
+
+
+class Sentence:
+    """A sentence with what no joint may stand in: quotations, brackets, references, subordinate clauses.
+
+    ``joints`` are the places behind its joints: a clause that would begin there is told by the place of its verb.
+    """
+
+    def __init__(self, text: str, language: Language, joints: frozenset[int]) -> None:
+        self.text, self.language = text, language
+        quotes = [match.span() for match in _QUOTES.finditer(text)]
+        self.shown = _masked(text, quotes)
+        shut = [*enclosed(text), *quotes]
+        hidden = list(shut)
+        if language == "de":
+            found = tokens(text)
+            shut += [(one.start, one.end) for one in found if one.kind is Kind.REFERENCE]
+            subs = [one for one in subordinate(found) if one.end > one.start and found[one.opener].start not in joints]
+            clauses = [(found[one.start].start, found[one.end - 1].end) for one in subs]
+            shut += clauses
+            hidden += clauses
+        self._shut = shut
+        self._clear = _masked(text, hidden)
+
+    def free(self, start: int, end: int) -> bool:
+        """Say whether a joint stands in nothing that is one thing."""
+        return not any(first < end and start < last for first, last in self._shut)
+
+    def verb(self, start: int, end: int, *, far: int = _FAR) -> Span | None:
+        """Give the first word of a stretch that is surely a finite verb, among its first words."""
+        before = ""
+        for number, match in enumerate(_WORD.finditer(self._clear, start, end)):
+            if number > far:
+                return None
+            behind = _WORD.match(self._clear, match.end() + 1, end)
+            if before != "zu" and self._finite(match[0], behind[0] if behind else "", opens=number == 0):
+                return match.span()
+            before = match[0].lower()
+        return None
+
+    def words(self, start: int, end: int) -> list[str]:
+        """Give the words of a stretch, without those of quotations and subordinate clauses."""
+        return _WORD.findall(self._clear, start, end)
+
+    def closes(self, at: int, end: int) -> bool:
+        """Say whether nothing of its clause stands behind ``at``."""
+        return at >= end or _END.match(self.text, at, end) is not None
+
+    def _finite(self, word: str, behind: str, *, opens: bool) -> bool:
+        if self.language == "de":
+            if word.endswith(("te", "ten")) and word not in words.AUXILIARIES and behind[:1].isupper():
+                return False  # "für erhöhte Absetzungen"
+            if behind in _AUXILIARY_ENDS and words.is_participle(word):
+                return False  # "verwendet werden"
+            by_form = opens and word.islower() and word.endswith("t") and behind in _OBJECTS and words.may_be_verb(word)
+            return finite(word, "de") or by_form
+        if word in _PARTICIPLES or word.endswith("ed"):
+            if behind in _DETERMINERS or behind[:1].isdigit():
+                return word.islower()
+            return finite(word, "en") and behind not in _BEHIND_PARTICIPLES
+        return finite(word, "en")
+
+
+def _masked(text: str, spans: Iterable[Span]) -> str:
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def second_half(
+    sentence: Sentence, left: Span, right: Span, joined: str, shared: Span | None
+) -> tuple[bool, Span | None]:
+    """Say whether both stretches are main clauses, and what subject the second takes from the first.
+
+    ``joined`` is the mark between them, "" where there is none; ``shared`` the subject that the first takes itself.
+    """
+    far = _FAR if joined != ";" else _FAR_APART
+    verb, later = sentence.verb(*left, far=far), sentence.verb(*right, far=far)
+    if joined != ";" and ";" in sentence.shown[slice(*left)]:
+        return False, None
+    if verb is None or later is None or not sentence.words(verb[1], left[1]):
+        return False, None
+    checks = _is_german if sentence.language == "de" else _is_english
+    if not checks(sentence, left, verb, right, later, apart=joined == ";"):
+        return False, None
+    if joined == ";":
+        return True, None
+    subject = shared or _subject(sentence, left[0], verb)
+    if not sentence.words(right[0], later[0]):
+        parts = subject is not None and bool(sentence.words(later[1], right[1]))
+        return parts, subject if parts else None
+    # "Im Jahr 2024 stieg der Umsatz und der Gewinn sank": the year may be that of both
+    return subject is not None or joined == ",", None
+
+
+def _is_german(sentence: Sentence, left: Span, verb: Span, right: Span, later: Span, *, apart: bool) -> bool:
+    first, second = sentence.text[slice(*verb)], sentence.text[slice(*later)]
+    if first in words.MODALS and not apart and not _has_infinitive(sentence, verb[1], left[1]):
+        return False  # "Ein Verweis darf nach zwei Jahren und eine Geldbuße darf nach drei Jahren …"
+    before = sentence.words(right[0], later[0])
+    if before and not _may_precede(sentence.text[right[0] : later[0]], before):
+        return False
+    hung = bool(before) and (words.is_participle(before[-1]) or words.is_infinitive(before[-1]))
+    if second in words.AUXILIARIES and hung and not apart:
+        return False  # "… übermittelt und empfangen wird"
+    bare = second.endswith("n") or words.is_participle(second)
+    if not sentence.closes(later[1], right[1]):
+        return not (first in words.MODALS | words.BECOME and bare and hung)
+    # a verb that ends its clause: "… und der Gewinn sank", but not "… und der Beleg geprüft wird"
+    if second in words.AUXILIARIES or len(before) > _FEW:
+        return False
+    return not (bare and (first in words.AUXILIARIES or first == "bleibt"))
+
+
+def _has_infinitive(sentence: Sentence, start: int, end: int) -> bool:
+    found = sentence.words(start, end)
+    return bool(found) and words.is_infinitive(found[-1])
+
+
+def _may_precede(own: str, found: list[str]) -> bool:
+    """Say whether words can be the first phrase of a main clause."""
+    low = [word.lower() for word in found]
+    if any(c in own for c in ",;:") or low[0] == "zu" or low[0] in words.SUBORDINATORS | words.DOUBTFUL:
+        return False
+    relative = low[0] in words.RELATIVE and len(low) > 1 and low[1] in _AFTER_RELATIVE
+    return not relative
+
+
+def _is_english(sentence: Sentence, left: Span, verb: Span, right: Span, later: Span, *, apart: bool) -> bool:
+    del verb
+    before = sentence.words(right[0], later[0])
+    own = sentence.text[right[0] : later[0]]
+    if before and (any(c in own for c in ",;:") or before[0].lower() in {"to", "or", "if", "when"}):
+        return apart
+    if apart:
+        return True
+    return not any(_SUBORDINATES.search(sentence.shown, *span) for span in (left, (right[0], later[0])))
+
+
+def _subject(sentence: Sentence, start: int, verb: Span) -> Span | None:
+    """Give the subject that stands before the verb of a half; None where something else stands there."""
+    own = sentence.text[start : verb[0]].rstrip()
+    found = _WORD.findall(own)
+    if not found or "," in own or len(found) > _FAR:
+        return None
+    first = found[0].lower()
+    if sentence.language == "en":
+        return None if first in _NOT_SUBJECT_IN_ENGLISH else (start, start + len(own))
+    noun = found[0][0].isupper() and not finite(first, "de")
+    if first in _NOT_SUBJECT or not (first in _SUBJECT_STARTS or noun):
+        return None
+    behind = _WORD.match(sentence.text, verb[1] + 1)
+    if behind and behind[0].lower() in _SUBJECT_BEHIND:
+        return None  # the subject stands behind the verb: "Die Belege muss der Unternehmer …"
+    return start, start + len(own)
