@@ -17,6 +17,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from provenance.answering.bundle import keys, verifying
 from provenance.answering.bundle.facts import gather
@@ -26,8 +27,10 @@ from provenance.model.activities import ulid
 from provenance.model.answers import Answer
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.model.graph import Batch, Edge, Record
-from provenance.store.graph import Graph
-from provenance.store.ports import Transaction
+
+if TYPE_CHECKING:
+    from provenance.store.graph import Graph
+    from provenance.store.ports import Transaction
 
 
 @dataclass(frozen=True, slots=True)

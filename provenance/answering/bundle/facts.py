@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from provenance.answering.bundle.statement import SnapshotPart
 from provenance.ledger.log import head_row
 from provenance.model.merkle import EMPTY_ROOT
-from provenance.store.graph import Graph
+
+if TYPE_CHECKING:
+    from provenance.store.graph import Graph
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,14 @@ changed since is told by `beleg verify`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from provenance.answering.bundle.facts import gather
 from provenance.answering.bundle.findings import Finding
 from provenance.answering.bundle.statement import Predicate, Statement
-from provenance.store.graph import Graph
+
+if TYPE_CHECKING:
+    from provenance.store.graph import Graph
 
 _FIELDS = {
     "artifact_id": ("artifact_id",),
