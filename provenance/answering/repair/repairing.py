@@ -87,17 +87,13 @@ def repair(
         made = number
         proposals = _proposals(engine, model, stand, claims, scope, soften=soften)
         notes += proposals.notes
-        if proposals.fault is not None or (model is None and not proposals.usable):
-            model = None
-        if proposals.usable:
-            after, taken = _taken(stand, proposals.usable, regate)
-            changes += [_change(number, stand.draft, one) for one in taken]
-            notes += _refused(stand.draft, proposals.usable, taken)
-            if after is stand and model is None:
-                break
-            stand = after
-        elif model is None:
-            break
+        after, taken = _taken(stand, proposals.usable, regate) if proposals.usable else (stand, ())
+        changes += [_change(number, stand.draft, one) for one in taken]
+        notes += _refused(stand.draft, proposals.usable, taken)
+        model = None if proposals.fault else model  # a server that was late is not asked again
+        if model is None and not taken:
+            break  # the program proves the same again
+        stand = after
     told = tuple(dict.fromkeys(notes))
     return Repaired(stand.text, stand.draft, stand.bonds, stand.gated, made, tuple(changes), told)
 

@@ -6,8 +6,8 @@ refused and rest on the marks it was given. Nothing may have gone, so that a cla
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from provenance.answering.bonds import Bonds
@@ -37,7 +37,10 @@ class Stand:
 
 
 def risen(before: Stand, after: Stand, proposals: Sequence[Proposal]) -> tuple[Proposal, ...] | None:
-    """Give the proposals that raised their claim; None where something else went down, changed or is gone."""
+    """Give the proposals that raised their claim, with those of their marks that it rests on now.
+
+    None where something else went down, changed or is gone.
+    """
     wanted = {one.claim: one for one in proposals}
     pairs = _aligned(before.draft, after.draft, {one.claim for one in proposals if one.words is not None})
     if pairs is None or len(after.bonds.dangling) > len(before.bonds.dangling):
@@ -51,15 +54,18 @@ def risen(before: Stand, after: Stand, proposals: Sequence[Proposal]) -> tuple[P
         if any(ruling.rung.height < was[claim].rung.height for ruling in rulings):
             return None
         proposal = wanted.get(claim)
-        if proposal is not None and _rose(was[claim], rulings, proposal):
-            found.append(proposal)
+        if proposal is not None:
+            found += _borne_out(was[claim], rulings, proposal)
     return tuple(found)
 
 
-def _rose(was: Ruling, rulings: Sequence[Ruling], proposal: Proposal) -> bool:
-    """Tell whether a claim rose, and rests on every mark it was given."""
+def _borne_out(was: Ruling, rulings: Sequence[Ruling], proposal: Proposal) -> Iterator[Proposal]:
+    """Give a proposal whose claim rose, without the marks that it does not rest on."""
     rests = {number for ruling in rulings for number in ruling.citations}
-    return all(ruling.rung.height > was.rung.height for ruling in rulings) and rests.issuperset(proposal.citations)
+    marks = tuple(number for number in proposal.citations if number in rests)
+    rose = all(ruling.rung.height > was.rung.height for ruling in rulings)
+    if rose and (marks or (proposal.words is not None and not proposal.citations)):
+        yield replace(proposal, citations=marks)
 
 
 def _aligned(before: Draft, after: Draft, reworded: set[int]) -> Mapping[int, tuple[int, ...]] | None:
