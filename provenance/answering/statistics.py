@@ -92,6 +92,18 @@ class Alert:
     found: float
     bound: float
 
+    @property
+    def sentence(self) -> str:
+        """What is the matter, for somebody to read."""
+        found, bound = self.found, self.bound
+        return {
+            "refusal_rate": f"{found:.0%} of the questions for {self.about} are refused, more than {bound:.0%}.",
+            "no_citeable_content": f"Refusals for want of citeable content: {self.about}, more than {bound:.1f} a day "
+            "was to be expected. Were sources taken in badly?",
+            "similarity": f"What is found for {self.about} has an average similarity of {found:.2f}, less than "
+            f"{bound:.2f}. Has the archive drifted?",
+        }[self.name]
+
 
 @dataclass(frozen=True, slots=True)
 class Statistics:

@@ -11,7 +11,7 @@ from rich.text import Text
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
 
 if TYPE_CHECKING:
-    from provenance.answering.statistics import Alert, Statistics
+    from provenance.answering.statistics import Statistics
 
 _RUNGS = {"supported": "green", "narrowed": "cyan", "labeled": "yellow", "refused": "red"}
 
@@ -37,21 +37,9 @@ def statistics(
         err.print("No answers yet. Make one with `beleg ground DRAFT.md` or `beleg ask QUESTION`.")
         return
     for alert in found.alerts:
-        out.print(Text.assemble(("! ", "bold red"), said_of(alert)))
+        out.print(Text.assemble(("! ", "bold red"), alert.sentence))
     _coverage(found)
     _refusals(found)
-
-
-def said_of(alert: Alert) -> str:
-    """Say in a sentence what an alert is about."""
-    found, bound = alert.found, alert.bound
-    return {
-        "refusal_rate": f"{found:.0%} of the questions for {alert.about} are refused, more than {bound:.0%}.",
-        "no_citeable_content": f"Refusals for want of citeable content: {alert.about}, more than {bound:.1f} a day "
-        "before: were sources taken in badly?",
-        "similarity": f"What is found for {alert.about} has an average similarity of {found:.2f}, less than {bound:.2f}"
-        ": has the archive drifted?",
-    }.get(alert.name, f"{alert.name}: {alert.about} {found} {bound}")
 
 
 def _coverage(found: Statistics) -> None:

@@ -1,6 +1,7 @@
 """From the record to what the report shows: sources, citations, and the printed stretch each rests on.
 
     (:Project)-[:HAD_MEMBER]->(:Source)<-[:CITES_SOURCE]-(:Citation)<-[:USED]-(:Verification)
+    (:Answer)<-[:PART_OF]-(:Assertion)-[:RESTS_ON]->(:Citation)
 
 A failed citation has no place in the record. It is checked again, which gives the nearest passage and the word diff;
 the status shown is that of the record all the same.
@@ -13,6 +14,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from typing import Any, cast
 
+from provenance.answering.archive import answers
+from provenance.answering.statistics import statistics
 from provenance.citing.checking import Checking, Verdict, check
 from provenance.citing.context import SOFTWARE
 from provenance.citing.engine import Engine
@@ -23,7 +26,10 @@ from provenance.citing.results import Citation, DiffStep, Source
 from provenance.citing.roles import Act
 from provenance.citing.texts import Reading, Texts
 from provenance.model.activities import VerificationStatus
+from provenance.model.answers import Rung
 from provenance.model.graph import now
+from provenance.report.answers import RELATIONS, ShownAnswer, ShownEvidence
+from provenance.report.answers import shown as shown_answer
 from provenance.report.crop import Box, Cropper
 from provenance.report.library import Crop, Library, Passage, ShownCitation, ShownSource
 from provenance.store.graph import Graph
@@ -31,14 +37,17 @@ from provenance.store.graph import Graph
 _AROUND = 280
 """Characters of text shown before and after the quote where the source has no pages."""
 
+_MOST_ANSWERS = 100
+"""Answers on a page, the newest; the statistics are of all."""
+
 _MAGIC = b"%PDF-"
 
 
 def gather(engine: Engine, session: str | None = None) -> Library:
     """Read all sources and citations of the engine's project, with the images of the pages cited.
 
-    With ``session``, the citations made in that session only. Raises StoreUnavailable. Time and memory grow with the
-    number of citations, about 30 kB each.
+    With ``session``, the citations and answers made in that session only. Raises StoreUnavailable. Time and memory
+    grow with the number of citations, about 30 kB each.
     """
     citations = engine.list_citations(session_id=session)
     sources = engine.list_sources()
@@ -49,12 +58,15 @@ def gather(engine: Engine, session: str | None = None) -> Library:
     shown = {source.id: _source(source, since.get(source.artifact_id), counted[source.id]) for source in sources}
     with ExitStack() as stack:
         desk = _Desk(graph, library, stack, {source.id: source for source in sources})
+        found = desk.answers(engine, {citation.id: citation for citation in citations}, session)
         return Library(
             project=engine.context.project_id,
             made_at=now(),
             software=SOFTWARE,
             sources=tuple(shown.values()),
             citations=tuple(desk.citation(citation, shown[citation.source_id]) for citation in citations),
+            answers=found,
+            statistics=statistics(engine) if found else None,
         )
 
 
@@ -101,6 +113,24 @@ class _Desk:
             crops=crops,
             passage=None if crops else self._passage(citation, place),
         )
+
+    def answers(
+        self, engine: Engine, citations: Mapping[int, Citation], session: str | None
+    ) -> tuple[ShownAnswer, ...]:
+        """Give the newest answers with the words that each claim rests on; citations that are not seen are left out."""
+
+        def evidence(number: int, rung: Rung) -> ShownEvidence | None:
+            citation = citations.get(number)
+            if citation is None:
+                return None
+            relation = "inference" if rung is Rung.LABELED else citation.extraction_method.value
+            place = citation.matched_location
+            passage = self._passage(citation, place) if rung is Rung.LABELED else None
+            locator = place.get("locator") or _given(citation.locator)
+            return ShownEvidence(number, RELATIONS[relation], locator, citation.source_name, passage)
+
+        kept = answers(engine, most=_MOST_ANSWERS)
+        return tuple(shown_answer(one, evidence) for one in kept if session in {None, one.session})
 
     def _again(self, citation: Citation) -> Verdict:
         """Check a citation as it was checked, without a model."""

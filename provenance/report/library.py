@@ -10,6 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from provenance.answering.statistics import Statistics
+from provenance.report.answers import ShownAnswer
+from provenance.report.passage import Passage
+
 Rect: TypeAlias = tuple[float, float, float, float]
 Status = Literal["verified", "failed", "unverified", "pending"]
 DiffStep: TypeAlias = tuple[str, str, str]
@@ -31,15 +35,6 @@ class Crop:
     png: bytes = field(repr=False)
     cut_above: bool = False
     cut_below: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A stretch of the canonical text around the marked words, for sources that have no pages."""
-
-    before: str
-    marked: str
-    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +89,15 @@ class ShownCitation:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """All that one report shows: a project, its sources and its citations in the order of their numbers."""
+    """All that one report shows: a project, its sources and its citations in the order of their numbers.
+
+    ``answers`` are the newest, the newest first; ``statistics`` are of all that were made.
+    """
 
     project: str
     made_at: str
     software: str = "Beleg"
     sources: tuple[ShownSource, ...] = ()
     citations: tuple[ShownCitation, ...] = ()
+    answers: tuple[ShownAnswer, ...] = ()
+    statistics: Statistics | None = None

@@ -19,8 +19,10 @@ from typing import Any, cast
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from provenance.report.library import Crop, Library, Passage
+from provenance.report.answers import MODES, OUTCOMES, RUNGS, linked, reason, seconds
+from provenance.report.library import Crop, Library
 from provenance.report.outline import outlines
+from provenance.report.passage import Passage
 from provenance.report.wording import running
 
 STATUSES: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -47,8 +49,12 @@ def render(library: Library) -> str:
         .get_template("page.html")
         .render(
             library=library,
-            style=Markup(part("page.css")),  # noqa: S704 — our own file
+            style=Markup(part("page.css") + (part("answers.css") if library.answers else "")),  # noqa: S704 — our own files
             statuses=STATUSES,
+            rungs=RUNGS,
+            modes=MODES,
+            outcomes=OUTCOMES,
+            numbers={citation.number for citation in library.citations},
             counts={status: counted[status] for status in STATUSES if counted[status]},
         )
     )
@@ -74,6 +80,9 @@ def environment() -> Environment:
         "marked": _marked,
         "words": _words,
         "running": running,
+        "linked": linked,
+        "reason": reason,
+        "seconds": seconds,
     }
     return made
 

@@ -1,0 +1,148 @@
+"""What the report shows of answers: each claim with its rung and the evidence beside it (citation binding, the ladder).
+
+An inference stands beside the words it was made from, with a label that nothing takes away. Leaves out what the signed
+bundle keeps: gate statements and their rows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import MappingProxyType
+
+from markupsafe import Markup, escape
+
+from provenance.answering.archive import KeptAnswer, KeptClaim
+from provenance.model.answers import Mode, Outcome, Rung
+from provenance.report.passage import Passage
+
+RUNGS: Mapping[Rung, tuple[str, str, str]] = MappingProxyType(
+    {
+        Rung.SUPPORTED: ("✓", "supported", "the sources say so, at the place shown"),
+        Rung.NARROWED: (
+            "◐",
+            "narrowed",
+            "the sources bear a part of it, or bore it for a time; the rest was taken out",
+        ),
+        Rung.LABELED: ("≈", "inference", "concluded from the words beside it, which do not say so themselves"),
+        Rung.REFUSED: ("✗", "refused", "nothing in the sources bears it"),
+    }
+)
+"""Each rung with its sign, what it is called on the page, and what it means."""
+
+RELATIONS: Mapping[str, str] = MappingProxyType(
+    {
+        "direct_quote": "their words",
+        "paraphrase": "paraphrased",
+        "inference": "interpreted from",
+        "aggregation": "counted from",
+        "metadata_fact": "a fact about",
+        "negative": "looked for, not found in",
+    }
+)
+"""How a claim uses a source, in the words of the document where it has them."""
+
+MODES: Mapping[Mode, str] = MappingProxyType(
+    {Mode.GROUND: "A draft, grounded", Mode.ASK: "A question", Mode.CHECK: "A draft, checked"}
+)
+
+OUTCOMES: Mapping[Outcome, str] = MappingProxyType(
+    {
+        Outcome.ANSWERED: "delivered",
+        Outcome.REFUSED: "refused",
+        Outcome.ABSTAINED: "abstained",
+        Outcome.ARCHIVE_ONLY: "archive search only",
+    }
+)
+
+REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        "insufficient_retrieval": "nothing was found",
+        "no_citeable_content": "nothing of what was found can be cited",
+        "low_similarity_score": "what was found is not near enough to the question",
+        "below_min_sources": "too few sources bear on it",
+        "no_primary_sources": "no primary source was found",
+    }
+)
+"""Why evidence falls short (citation enforcement, "Refusal Decision Tree"), in words; others speak for themselves."""
+
+_MARK = re.compile(r"\[(\d{1,9})\]")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEvidence:
+    """A citation as a claim rests on it: its number, how it is used, the printed place, the source and its words."""
+
+    number: int
+    relation: str
+    locator: str
+    source: str
+    passage: Passage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClaim:
+    """A claim with its evidence."""
+
+    claim: KeptClaim
+    evidence: tuple[ShownEvidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAnswer:
+    """An answer with its claims, in their order."""
+
+    answer: KeptAnswer
+    claims: tuple[ShownClaim, ...] = ()
+
+    @property
+    def counts(self) -> dict[Rung, int]:
+        """How many claims stand on each rung, best first; rungs without any are left out."""
+        counted = {rung: sum(one.claim.rung is rung for one in self.claims) for rung in Rung}
+        return {rung: count for rung, count in counted.items() if count}
+
+    @property
+    def removed(self) -> list[KeptClaim]:
+        """The claims of which something was taken out."""
+        return [one.claim for one in self.claims if one.claim.removed]
+
+
+def shown(answer: KeptAnswer, evidence: Callable[[int, Rung], ShownEvidence | None]) -> ShownAnswer:
+    """Give an answer as it is shown; ``evidence`` gives a citation as a claim on a rung uses it, None for none."""
+    return ShownAnswer(
+        answer,
+        tuple(
+            ShownClaim(claim, tuple(one for number in claim.citations if (one := evidence(number, claim.rung))))
+            for claim in answer.claims
+        ),
+    )
+
+
+def linked(text: str, numbers: set[int]) -> Markup:
+    """Give a text as HTML in which the marks of citations on the page lead to them."""
+    parts: list[str | Markup] = []
+    last = 0
+    for mark in _MARK.finditer(text):
+        if int(mark[1]) in numbers:
+            parts += [
+                escape(text[last : mark.start()]),
+                Markup('<a href="#citation-{0}">[{0}]</a>').format(int(mark[1])),
+            ]
+            last = mark.end()
+    return Markup("").join([*parts, escape(text[last:])])
+
+
+def reason(name: str) -> str:
+    """Print why a question was refused: a reason of the document in words, a category as it is called."""
+    return REASONS.get(name) or name.replace("_", " ")
+
+
+def seconds(started: str, ended: str) -> str:
+    """Print how long something took; nothing where the times are none."""
+    try:
+        took = (datetime.fromisoformat(ended) - datetime.fromisoformat(started)).total_seconds()
+    except (TypeError, ValueError):
+        return ""
+    return f"{took * 1000:,.0f} ms" if took < 1 else f"{took:,.1f} s"
