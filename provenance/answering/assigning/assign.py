@@ -8,7 +8,7 @@ for a claim that nothing bears no record is made, and the nearest passage is tol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -45,7 +45,9 @@ def assign(
     work = workshop(engine, Act.CITE if record else Act.READ_CITATIONS)
     marks = Marks(work, draft)
     bonds = {claim.number: marks.bonds(claim) for claim in draft.claims}
-    open_ = [claim for claim in draft.claims if not any(map(_settles, bonds[claim.number]))] if record else []
+    old = {source.number for source in work.searcher.shelf.sources() if source.standing is not None}
+    settled = {number for number, some in bonds.items() if any(_settles(one, old) for one in some)}
+    open_ = [claim for claim in draft.claims if claim.number not in settled] if record else []
     made, rejected = _found(work, draft, open_, scope, progress) if open_ else ([], [])
     for bond in made:
         bonds[bond.claim].append(bond)
@@ -57,10 +59,11 @@ def assign(
     )
 
 
-def _settles(bond: Bond) -> bool:
-    """Say whether a bond is as good as any that could be found."""
+def _settles(bond: Bond, old: Container[int]) -> bool:
+    """Say whether a bond is as good as any that could be found; ``old`` are sources that are not the law of today."""
     return (
-        bond.status is Status.VERIFIED
+        bond.source_id not in old
+        and bond.status is Status.VERIFIED
         and bond.relation is not Method.INFERENCE
         and bond.limit is None
         and bond.part is None
@@ -79,13 +82,9 @@ def _found(
     held = _held(finder, found)
     chosen = {number: _best(held[number]) for number in found}
     entries = _checked(work, {number: one for number, one in chosen.items() if one}, draft)
-    kept = {number: entry for number, entry in entries.items() if entry.verdict.status is not Status.FAILED}
-    numbers = sorted(kept)
-    results = work.desk.write([kept[number] for number in numbers]) if numbers else []
-    bonds = [
-        _bond(number, result.citation_id, kept[number], *_named(chosen[number]))
-        for number, result in zip(numbers, results, strict=True)
-    ]
+    kept = {number: entry for number, entry in entries.items() if _useful(entry)}
+    numbers = _recorded(work, kept)
+    bonds = [_bond(number, numbers[number], kept[number], *_named(chosen[number])) for number in sorted(kept)]
     refused = [_rejected(number, found[number], held[number], entries.get(number)) for number in found.keys() - kept]
     return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
 
@@ -130,6 +129,37 @@ def _checked(work: Workshop, chosen: dict[int, tuple[Option, Held]], draft: Draf
     return entries
 
 
+def _recorded(work: Workshop, entries: Mapping[int, Entry]) -> dict[int, int]:
+    """Record citations in one transaction, and give their numbers by claim.
+
+    A claim that is cited already as it would be now keeps its citation: to ground a draft twice records nothing twice.
+    """
+    ids = list({entry.claim_id for entry in entries.values()})
+    rows = work.graph.read("gate/known", claims=ids, reader=work.reader) if ids else []
+    known = {(row["claim"], row["method"], row["status"], row["artifact_id"], row["start"], row["end"]): row["number"]
+             for row in reversed(rows)}  # fmt: skip
+    keys = {claim: _key(entry) for claim, entry in entries.items()}
+    new = {key: entries[claim] for claim, key in reversed(keys.items()) if key not in known}
+    ordered = [key for key in dict.fromkeys(keys.values()) if key in new]
+    results = work.desk.write([new[key] for key in ordered]) if ordered else []
+    known |= {key: result.citation_id for key, result in zip(ordered, results, strict=True)}
+    return {claim: known[key] for claim, key in keys.items()}
+
+
+def _key(entry: Entry) -> tuple[Any, ...]:
+    place, request = entry.verdict.place, entry.asked.request
+    start, end = (place.start, place.end) if place else (None, None)
+    method, status = request.extraction_method.value, entry.verdict.status.value
+    return entry.claim_id, method, status, entry.asked.source.artifact_id, start, end
+
+
+def _useful(entry: Entry) -> bool:
+    """Say whether a citation would bear its claim: a quote that is verified, or an inference that did not fail."""
+    if entry.asked.request.extraction_method is Method.INFERENCE:
+        return entry.verdict.status is not Status.FAILED
+    return entry.verdict.status in {Status.VERIFIED, Status.PENDING}
+
+
 def _never(identifier: str) -> Any:
     raise SourceNotFound(f"Expected a source of the project, found {identifier!r}.", suggestion="Register it.")
 
@@ -154,16 +184,12 @@ def _request(claim: Claim, option: Option, held: Held) -> dict[str, Any]:
 
 def _bond(claim: int, citation: int, entry: Entry, option: Option, held: Held) -> Bond:
     verdict, method = entry.verdict, entry.asked.request.extraction_method
-    relation, status = relation_of(held)
-    if held.how is How.INFERRED:
-        relation, status = method, verdict.status
-    elif verdict.status is not Status.VERIFIED:
-        relation, status = Method.INFERENCE, verdict.status
+    relation = method if held.how is How.INFERRED else relation_of(held)[0]
     return Bond(
         claim=claim,
         citation=citation,
         relation=relation,
-        status=status,
+        status=verdict.status,
         source_id=option.source.number,
         artifact_id=option.artifact,
         printed=(verdict.place.locator if verdict.place else "") or str(option.row["locator"]),

@@ -20,7 +20,7 @@ from enum import StrEnum
 
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
-from provenance.answering.assigning.muddled import muddled, opposed
+from provenance.answering.assigning.muddled import exchanged, muddled, opposed
 from provenance.answering.assigning.said import Said, said
 from provenance.answering.assigning.wording import OWN_VERB, Words, standing
 from provenance.citing.search.matching import match
@@ -167,7 +167,8 @@ def by_sense(
     Without the source the places that the claim names are not looked at.
     """
     differences = [_told(one) for one in compare(claim.core, quote)]
-    differences += [*opposed(claim.core, quote), *muddled(claim.core, quote)]
+    if not differences:  # these would but repeat what the guard says in better words
+        differences = [*opposed(claim.core, quote), *exchanged(claim.core, quote), *muddled(claim.core, quote)]
     span = (0, len(quote))
     if reading is not None and source is not None:
         found = reading.find(quote, near)

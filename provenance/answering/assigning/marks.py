@@ -75,6 +75,9 @@ class Marks:
         else:
             held = self._held(claim, row, reading)
             method, status, notes = self._judged(claim, held)
+        if status is Status.VERIFIED and (row["status"] != Status.VERIFIED or row["superseded"]):
+            state = "was corrected by a newer one" if row["superseded"] else f"itself stands at {row['status']}"
+            status, notes = Status.UNVERIFIED, f"The citation {state}. {notes}"
         printed = reading.place(held.start, held.end).locator if held and held.end > held.start else row["place"]
         return Bond(
             claim=claim.number,

@@ -10,8 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rapidfuzz.distance import Indel
+
 from provenance.text.features import features
 from provenance.text.found import Feature
+from provenance.text.stems import stem
 from provenance.text.wording import aligned
 
 _PAIRS = (
@@ -19,6 +22,17 @@ _PAIRS = (
     ("früher", "später"), ("vorher", "nachher"), ("and", "or"), ("before", "after"), ("above", "below"),
     ("over", "under"), ("within", "outside"), ("more", "less"), ("earlier", "later"), ("more", "fewer"),
 )  # fmt: skip
+_COPY = 0.7  # of the words of a claim stand in the Satz in their order: it repeats it, and what it changes tells
+_FREE = frozenset(
+    word
+    for line in """
+    der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem jener jene jenes
+    jeder jede jedes sein seine seinen seinem seiner seines ihr ihre ihren ihrem ihrer ihres
+    auch jedoch somit also daher damit dabei hierbei ferner zudem dann so
+    the a an this that these those its their his her also however thus therefore then
+    """.splitlines()
+    for word in line.split()
+)
 _WORD = re.compile(r"\w+")
 _SEVERAL = ("number", "date", "modality")
 
@@ -32,6 +46,27 @@ def opposed(claim: str, passage: str) -> list[str]:
         for here, there in ((one, other), (other, one))
         if here in ours and here not in theirs and there in theirs and there not in ours
     ]
+
+
+def exchanged(claim: str, passage: str) -> list[str]:
+    """Give the words that a claim has in the place of others, where it otherwise repeats the Satz."""
+    ours, theirs = ([word.lower() for word in _WORD.findall(text)] for text in (claim, passage))
+    steps = [(one.tag, one.src_start, one.src_end, one.dest_start, one.dest_end) for one in Indel.opcodes(theirs, ours)]
+    kept = sum(last - first for tag, first, last, _, _ in steps if tag == "equal")
+    if not ours or kept < _COPY * len(ours):
+        return []
+    told: list[str] = []
+    for at, (tag, _, _, first, last) in enumerate(steps):
+        if tag != "insert":
+            continue
+        beside = [one for one in steps[max(0, at - 1) : at + 2] if one[0] == "delete"]
+        old = [word for one in beside for word in theirs[one[1] : one[2]]]
+        stems = {stem(word) for word in old}
+        others = [word for word in ours[first:last] if word not in _FREE and stem(word) not in stems]
+        if others:
+            shown = f"the source says “{' '.join(old)}”" if old else "the source does not"
+            told.append(f"word: the claim says “{' '.join(others)}”, {shown}")
+    return told
 
 
 def muddled(claim: str, passage: str) -> list[str]:
