@@ -6,14 +6,23 @@ Left out: learning thresholds from feedback ("Future Enhancements").
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from dataclasses import fields
 from enum import StrEnum
-from typing import Any, cast
+from string import Formatter
+from typing import Any, Self, cast
 
 from pydantic import Field, model_validator
 
 from provenance.answering import policy, tables
+from provenance.answering.packs.parts import Place
 from provenance.model.errors import InvalidInput
+
+_FIELDS = {field.name for field in fields(Place)}
+_FIGURES = set(
+    "why persona results best required sources_found_n sources_required missing searched unmet n".split()  # noqa: SIM905
+)
 
 
 class Thresholds(tables.Part):
@@ -70,10 +79,33 @@ class Rules(tables.Part):
     @classmethod
     def _named(cls, given: Any) -> Any:
         """A persona is called what its table is called."""
-        for name, one in given.get("personas", {}).items():
-            if isinstance(one, dict):
-                cast("dict[str, Any]", one).setdefault("persona", name)
-        return given
+        personas = given.get("personas")
+        if not isinstance(personas, dict):
+            return given
+        named = {
+            name: {"persona": name, **cast("dict[str, Any]", one)} if isinstance(one, dict) else one
+            for name, one in cast("dict[str, Any]", personas).items()
+        }
+        return {**given, "personas": named}
+
+    @model_validator(mode="after")
+    def _usable(self) -> Self:
+        """What is only used when something is refused is tried at once."""
+        if self.default not in self.personas:
+            raise ValueError(f"expected a persona of the table as default; found {self.default!r}")
+        for field in (*self.citeable.lenient, *self.citeable.strict):
+            if field not in _FIELDS:
+                raise ValueError(f"expected fields of a place ({', '.join(sorted(_FIELDS))}); found {field!r}")
+        for pattern in (one for patterns in self.query_types.values() for one in patterns):
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise ValueError(f"expected a pattern; found {pattern!r:.80}: {error}") from error
+        for sentence in (one for words in self.wording.values() for one in words.values()):
+            named = {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+            if unknown := named - _FIGURES:
+                raise ValueError(f"expected {{figures}} among {', '.join(sorted(_FIGURES))}; found {min(unknown)!r}")
+        return self
 
     def thresholds(self, persona: str | None = None) -> Thresholds:
         """Give what a persona asks for; raises InvalidInput for one that is not there."""
