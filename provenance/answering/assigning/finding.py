@@ -30,7 +30,8 @@ _LOOKED_AT = 8
 _RAREST = 6  # words of a claim, which only its own Satz has together
 _FEWEST = 3
 _NEAR = 0.7  # of the telling words of a claim: a place that has so many is the one that it speaks of
-_PLACES = 20
+_PLACES = 12
+_DEEPER = 8  # places of other projects may rank before
 _MOST_WORDED = 3
 _MOST_SENSED = 2
 _TERMS = 20
@@ -95,9 +96,9 @@ class Finder:
         places = self._together(one)
         worded = [place for place in places if _repeats(one, whole, str(place.row["text"]), parts=False)]
         if worded:
-            return Found(one, whole, self._whole(worded[:_MOST_WORDED]), worded[0])
+            return Found(one, whole, tuple(worded[:_MOST_WORDED]), worded[0])
         if near := [place for place in places if _shared(one, str(place.row["text"])) >= _NEAR][:_MOST_WORDED]:
-            return self._looked(one, whole, self._whole(near), self._terms(one.asked))
+            return self._looked(one, whole, near, self._terms(one.asked))
         searcher = self._work.searcher
         asked = (one.asked if len(words_of(one.asked)) >= _FEWEST else one.words)[:_LONGEST]
         hits = searcher.find(asked, Mode.HYBRID, self._scope, _LOOKED_AT, claimed=True)
@@ -127,7 +128,7 @@ class Finder:
         return Found(claim, whole, _in_force(worded)[:_MOST_WORDED], nearest, terms)
 
     def _together(self, claim: Said) -> tuple[Option, ...]:
-        """Give the places that have the rarest words of a claim together, but for one; they lack where they stand."""
+        """Give the places that have the rarest words of a claim together, but for one."""
         vocabulary = self._work.searcher.words
         known = {stem(word): word for word in words_of(claim.words) if word not in STOP and word not in NEGATIONS}
         counted = {word: vocabulary.frequency(key) for key, word in known.items()}
@@ -135,22 +136,16 @@ class Finder:
         if len(rarest) < _FEWEST or not self._sources:
             return ()
         some = combinations(rarest, len(rarest) - 1) if len(rarest) > _FEWEST else [tuple(rarest)]
-        row = self._work.graph.read(
-            "search/words",
+        rows = self._work.graph.read(
+            "gate/together",
             index=dialect.text_index(self._work.graph.engine),
             words=" ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some),
-            artifacts=list(self._sources),
+            artifacts=dict.fromkeys(self._sources, True),
             limit=_PLACES,
-            most=_PLACES,
-        )[0]
+            most=_PLACES * _DEEPER,
+        )
         within = self._scope.within
-        return _in_force(self._placed(one) for one in row["places"] if within is None or one["id"] in within)
-
-    def _whole(self, options: Sequence[Option]) -> tuple[Option, ...]:
-        """Give options with where they stand, which the index was not asked for."""
-        rows = self._work.graph.read("search/places", ids=[option.row["id"] for option in options])
-        found = {row["id"]: row for row in rows}
-        return tuple(replace(option, row=found[option.row["id"]]) for option in options)
+        return _in_force(self._placed(row) for row in rows if within is None or row["id"] in within)
 
     def _across(self, claim: Said, near: Option) -> bool:
         """Say whether the words of a claim stand in a source across its places, one of which is the nearest."""
