@@ -97,7 +97,7 @@ def treatments(draft: Draft, displayed: Displayed, unfounded: Unfounded, *, rewo
     for one in displayed.claims:
         claim = draft.claim(one.ruling.claim)
         if one.ruling.rung is Rung.REFUSED:
-            yield _refused(claim, unfounded, displayed.language)
+            yield _once(_refused(claim, unfounded, displayed.language), draft)
             continue
         right = set(one.ruling.citations)
         drop = tuple(mark for mark in claim.marks if not mark.numbers or not right.issuperset(mark.numbers))
@@ -106,7 +106,16 @@ def treatments(draft: Draft, displayed: Displayed, unfounded: Unfounded, *, rewo
             kept = replace(kept, action=Action.REPLACE, words=_closed(one.ruling.kept, draft, claim))
         elif remark := _said(one, displayed):
             kept = replace(kept, action=Action.LABEL, words=remark)
-        yield kept
+        yield _once(kept, draft)
+
+
+def _once(given: Treatment, draft: Draft) -> Treatment:
+    """Give a treatment without a remark that the draft has already, from when it was grounded before."""
+    claim = draft.claim(given.claim)
+    following = draft.claim(given.claim + 1).start if given.claim < len(draft.claims) else len(draft.text)
+    behind = draft.text[claim.start : max(following, claim.end)]
+    there = given.action is Action.LABEL and given.words in " ".join(behind.split())
+    return replace(given, action=Action.KEEP, words="") if there else given
 
 
 def _refused(claim: Claim, unfounded: Unfounded, language: str) -> Treatment:
@@ -152,9 +161,6 @@ def refusal(state: State, language: str, more: Sequence[str] = ()) -> str:
 
 def outcome(state: State, text: str) -> Outcome:
     """Tell how the path ended, by what there is to deliver."""
-    before = state.get("outcome")
-    if before is not None and before is not Outcome.ARCHIVE_ONLY:
-        return before
     if state["order"].mode is Mode.ASK and not text:
         return Outcome.REFUSED
-    return before or Outcome.ANSWERED
+    return state.get("outcome", Outcome.ANSWERED)

@@ -1,7 +1,8 @@
 """An answer without a model: the passages that answer a question, in their own words, each a claim that is then held.
 
-Nothing is phrased here. A passage is taken Satz by Satz as it stands in the pack; what a source may not be quoted for
-is left out. The answer says that it is one of this kind.
+Nothing is phrased here. A passage is taken Satz by Satz as it stands in the pack, an item of a list behind the words
+that lead to it; titles and items without such words are taken only where there is nothing else. What a source may not
+be quoted for is left out. The answer says that it is one of this kind.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from provenance.answering import questions
+from provenance.answering.drafts.verbs import may_assert
 from provenance.answering.packs import Pack, Place
 
 MOST = 5
@@ -16,6 +19,8 @@ _SHARE = 0.6
 """A passage belongs to the answer that is at least so much like the question as the best one."""
 
 _LINE_MARK = re.compile(r"\A\s*(?:[-*+>#|]+|\d{1,3}[.)])\s+")
+_ENDED = re.compile(r"[.!?][“”\"'»)]*\Z")
+_OPEN_END = re.compile(r"[^.!?;]\Z")
 _NOTES = {
     "de": "Wörtlich aus den Quellen zusammengestellt, ohne ein Sprachmodell.",
     "en": "Put together from the words of the sources, without a language model.",
@@ -28,11 +33,13 @@ def extract(pack: Pack, usable: Sequence[str], most: int = MOST) -> str:
     ``usable`` are the segments that may be cited; their order is that of the pack, best first.
     """
     allowed = set(usable)
-    places = [place for place in pack.places if place.segment in allowed and place.quote and not place.paywalled]
+    quotable = [place for place in pack.places if place.quote and not place.paywalled]
+    places = [place for place in quotable if place.segment in allowed]
     best = max((place.similarity for place in places), default=0.0)
     near = [place for place in places if place.similarity >= _SHARE * best]
-    quotes = dict.fromkeys(_quoted(place) for place in near)
-    return "".join(f"- {quote}\n" for quote in list(quotes)[:most])
+    said = [_whole(place, quotable) for place in near]
+    quotes = [quote for quote in said if quote] or [_line(place.quote) for place in near[:1]]
+    return "".join(f"- {quote}\n" for quote in list(dict.fromkeys(quotes))[:most])
 
 
 def note(language: str) -> str:
@@ -40,6 +47,27 @@ def note(language: str) -> str:
     return _NOTES["de" if language.startswith("de") else "en"]
 
 
-def _quoted(place: Place) -> str:
-    """Give the Satz of a place in one line, without what would make it another thing in Markdown."""
-    return _LINE_MARK.sub("", " ".join(place.quote.split()))
+def _whole(place: Place, places: Sequence[Place]) -> str | None:
+    """Give the words of a place as a sentence: its own, or with those that lead to it; None where they are none."""
+    quote = _line(place.quote)
+    if _ENDED.search(quote) and may_assert(quote, questions.language(quote)):
+        return quote
+    lead = next((one for one in places if _leads(one, place)), None)
+    if lead is None:
+        return None
+    item = re.sub(r"(?:[,;]| (?:und|oder|sowie|and|or))+\Z", "", quote)
+    return f"{_line(lead.text).rstrip(' :')} {item if _ENDED.search(item) else item + '.'}"
+
+
+def _leads(lead: Place, item: Place) -> bool:
+    """Say whether a place is the beginning of the sentence that an item ends: "§ 5 Abs. 1" of "§ 5 Abs. 1 Nr. 1"."""
+    if lead.source_id != item.source_id or lead.segment == item.segment:
+        return False
+    above = lead.printed.rsplit(" ", 1)[0] if lead.source_name else lead.printed
+    below = item.printed.rsplit(" ", 1)[0] if item.source_name else item.printed
+    return below.startswith(f"{above} ") and len(below) > len(above) and bool(_OPEN_END.search(lead.text.strip()))
+
+
+def _line(text: str) -> str:
+    """Give a text in one line, without what would make it another thing in Markdown."""
+    return _LINE_MARK.sub("", " ".join(text.split()))

@@ -33,7 +33,8 @@ def walk(order: Order, means: Means) -> State:
     Raises what a node raises (InvalidInput, StoreUnavailable, …); nothing is delivered then.
     """
     begun: Any = {"order": order, "means": means, "steps": ()}
-    return cast("State", _path().invoke(begun, {"recursion_limit": _MOST_STEPS}))
+    path: Any = _path()
+    return cast("State", path.invoke(begun, {"recursion_limit": _MOST_STEPS}))
 
 
 @cache

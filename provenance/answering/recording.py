@@ -165,7 +165,7 @@ def _refusal(state: State, made: Answer, session: str) -> Refusal:
 
 def language(state: State) -> str:
     """Give the language a requestor is spoken to in: of the draft, else of the question."""
-    if (draft := state.get("draft")) is not None:
-        return draft.language
+    if "draft" in state:
+        return state["draft"].language
     question = state["order"].question
     return state["order"].language or (questions.language(question) if question else "de")

@@ -77,7 +77,7 @@ def ground(
             output=output,
             bundle=bundle,
         )
-    _give(found, output, as_json=as_json)
+    _give(found, output, cut=unfounded == "strip", as_json=as_json)
     if found.outcome != "answered" or (unfounded == "list" and found.uncovered):
         raise typer.Exit(1)
 
@@ -120,7 +120,7 @@ def ask(
             output=output,
             bundle=bundle,
         )
-    _give(found, output, as_json=as_json)
+    _give(found, output, cut=True, as_json=as_json)
     if found.outcome not in {"answered", "archive_only"}:
         raise typer.Exit(1)
 
@@ -150,7 +150,7 @@ def check(
         raise typer.Exit(1)
 
 
-def _give(found: Answered, output: Path | None, *, as_json: bool) -> None:
+def _give(found: Answered, output: Path | None, *, cut: bool, as_json: bool) -> None:
     """Print what was delivered: the text, unless it went to a file, and what is to be said about it."""
     if as_json:
         print_json(found.to_dict())
@@ -159,7 +159,7 @@ def _give(found: Answered, output: Path | None, *, as_json: bool) -> None:
     if output is None:
         print_text(found.text)
     display.show_claims(said, found)
-    display.show_sums(said, found)
+    display.show_sums(said, found, cut=cut)
 
 
 def _engine(store: str | None, project: str | None) -> Engine:

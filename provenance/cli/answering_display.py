@@ -62,12 +62,14 @@ def show_claims(console: Console, answered: Answered) -> None:
     for claim in answered.claims:
         _show(console, claim)
     for raw in answered.dangling:
-        console.print(Text.assemble(("✗ ", "red"), (raw, "bold"), " names no citation of the project"))
+        console.print(Text.assemble(("✗ ", "red"), "a mark of the draft, ", (raw, "bold"), ", names no citation"))
 
 
-def show_sums(console: Console, answered: Answered) -> None:
-    """Print how many claims stand on each rung, and the topics that were taken out."""
-    for topic, why in answered.removed:
+def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> None:
+    """Print how many claims stand on each rung, and the topics that were taken out if any were (``cut``)."""
+    if answered.outcome == "refused":
+        return
+    for topic, why in answered.removed if cut else ():
         console.print(Text.assemble(("− ", "dim"), f"removed: {topic} ", (f"({why})", "dim")), soft_wrap=True)
     counted = [f"[{STYLES[rung]}]{count} {rung}[/]" for rung, count in answered.counts.items() if count]
     claims = len(answered.claims)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from provenance.answering import category as categories
@@ -11,6 +12,7 @@ from provenance.answering.state import Means, Move, State
 from provenance.citing.standing import standings
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
+from provenance.model.graph import now
 
 
 def query(state: State, means: Means) -> Move:
@@ -46,7 +48,8 @@ def retrieval(state: State, means: Means) -> Move:
     order = state["order"]
     known = standings(means.graph, means.project)
     bounds = packs.rules_of(order.policy.table("pack"))
-    pack = packs.build(means.engine, _question(state), bounds, standings=known, now=order.as_of, scope=order.scope)
+    found = packs.build(means.engine, _question(state), bounds, standings=known, now=order.as_of, scope=order.scope)
+    pack = replace(found, generated_at=now())  # the law is that of the day asked for, the pack is of today
     outcome = "bounds unmet" if pack.unmet else "retrieved" if pack.places else "nothing found"
     return Move(outcome, {"pack": pack, "standings": known}, dict(pack.statistics))
 
@@ -100,7 +103,6 @@ def _question(state: State) -> str:
 
 def _again(state: State, language: str) -> str | None:
     """Say what was wrong with the draft before, if there was one."""
-    report = state.get("report")
-    if report is None:
+    if "report" not in state:
         return None
-    return contracts.instruction(report, contracts.rules(state["order"].policy.table("contract")), language)
+    return contracts.instruction(state["report"], contracts.rules(state["order"].policy.table("contract")), language)
