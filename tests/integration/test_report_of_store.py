@@ -1,15 +1,20 @@
 """The report from a real store: what is shown is what the record holds."""
 
+import json
 from pathlib import Path
 
 import pytest
+import records
 from typer.testing import CliRunner
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.cli import demo
 from provenance.cli.main import app
+from provenance.model.answers import Outcome, Rung
+from provenance.model.graph import Batch
 from provenance.report.gather import gather
+from provenance.report.page import render
 
 SAMPLE = Path(demo.__file__).parent / "sample" / "belo_2023-03-01.pdf"
 TRUE = "Die Leitung der Belegstelle kann eine Frist im Einzelfall um höchstens zwei Jahre verlängern."
@@ -95,3 +100,31 @@ def test_command_writes_the_page(engine, empty_store, tmp_path):
     refused = run.invoke(app, [*common, str(tmp_path / "no" / "such" / "dir.html")])
     assert refused.exit_code != 0
     assert refused.exception.code == "invalid_input"
+
+
+def test_answers_are_shown_as_they_were_recorded(engine, empty_store):
+    """An inference of an answer stands beside the words of its citation; `beleg statistics` counts the same claims."""
+    _cite(engine, TRUE)
+    own = {"project": "prüfung", "session": engine.context.session_key, "pack": None, "persona": None}
+    own |= {"mode": "ground", "question": None, "supported": 0, "labeled": 1, "refused": 1, "similarity": None}
+    answer = records.ANSWER.model_copy(update=own)
+    inference = {"rung": Rung.LABELED, "claim": None, "citations": ("prüfung/1",), "text": "It may be longer."}
+    claims = records.ASSERTION.model_copy(update=inference), records.REFUSED
+    engine.graph.commit(Batch().add(records.AGENT, answer, records.STEP, *claims))
+    library = gather(engine)
+    (shown,) = library.answers
+    first, second = shown.claims
+    assert (shown.answer.outcome, first.claim.rung, second.claim.rung) == (Outcome.ANSWERED, Rung.LABELED, Rung.REFUSED)
+    (beside,) = first.evidence
+    assert (beside.number, beside.relation, beside.locator) == (1, "interpreted from", "§ 5 Abs. 3 Satz 1 BelO")
+    assert " ".join(beside.passage.marked.split()) == TRUE
+    assert second.evidence == ()
+    assert library.statistics.by_day[0].labeled == 1
+    assert "It may be longer." in render(library)
+    assert gather(engine, session="another").answers == ()
+    run = CliRunner()
+    common = ["statistics", "--store", str(empty_store), "--project", "prüfung"]
+    said = json.loads(run.invoke(app, [*common, "--json"]).stdout)
+    assert said["by_day"][0]["refused"] == 1
+    assert "no persona" in run.invoke(app, common).stdout
+    assert run.invoke(app, [*common, "--since", "lately"]).exception.code == "invalid_input"
