@@ -14,7 +14,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from provenance.answering.bundle import consistency, envelope
-from provenance.answering.bundle.checksums import DIGITS, differing
+from provenance.answering.bundle.checksums import checksums
 from provenance.answering.bundle.encoding import from_base64
 from provenance.answering.bundle.envelope import PAYLOAD_TYPE, Envelope, MalformedError, Signature, pae
 from provenance.answering.bundle.findings import Finding, Verified
@@ -103,10 +103,7 @@ def verify(
 def _type(found: Envelope) -> list[Finding]:
     if found.payload_type == PAYLOAD_TYPE:
         return []
-    same = next(
-        (at for at, (one, other) in enumerate(zip(found.payload_type, PAYLOAD_TYPE, strict=False)) if one != other),
-        min(len(found.payload_type), len(PAYLOAD_TYPE)),
-    )
+    same = _first(found.payload_type, PAYLOAD_TYPE)
     message = f"expected the type {PAYLOAD_TYPE!r}, found {found.payload_type!r}"
     at = found.payload_at + len(found.payload) + len('","payloadType":"') + same
     return [Finding("form", "/payloadType", message, at, PAYLOAD_TYPE, found.payload_type)]
@@ -138,7 +135,7 @@ def _unknown(one: Signature, pointer: str, body: bytes | None, trusted: Sequence
     if raw is not None and body is not None:
         for key in trusted:
             if key.verifies(raw, pae(PAYLOAD_TYPE, body)):
-                same = next((at for at, letter in enumerate(one.keyid) if key.keyid[at : at + 1] != letter), 0)
+                same = _first(one.keyid, key.keyid)
                 message = "the signature is by a trusted key, but the file names another one"
                 return Finding("signature", f"{pointer}/keyid", message, one.keyid_at + same, key.keyid, one.keyid)
     names = ", ".join(key.keyid[:16] for key in trusted) or "none"
@@ -148,12 +145,18 @@ def _unknown(one: Signature, pointer: str, body: bytes | None, trusted: Sequence
 
 def _map(found: Envelope) -> list[Finding]:
     """Check the checksums, which nothing proves but the payload that is signed."""
-    blocks = differing(found.payload, found.checksums)
-    if not blocks:
+    expected = checksums(from_base64(found.payload) or b"")
+    if found.checksums == expected:
         return []
-    at = len('{"checksums":"') + min(blocks[0] * DIGITS, len(found.checksums))
+    at = len('{"checksums":"') + _first(found.checksums, expected)
     message = "the payload is what was signed, but the checksums beside it were changed"
     return [Finding("form", "/checksums", message, at)]
+
+
+def _first(one: str, other: str) -> int:
+    """Give the first place in which two texts differ."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, pair in pairs if len(set(pair)) > 1), min(len(one), len(other)))
 
 
 def _statement(body: bytes) -> Statement | Finding:

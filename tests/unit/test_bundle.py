@@ -1,0 +1,424 @@
+"""A bundle: what it says, that every letter of it counts, and that a change is named with its place."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import bundles
+import pyrage
+import pytest
+import rfc8785
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import load_pem_public_key
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from provenance.answering.bundle import auditors, envelope, read_bundle, seal, verify
+from provenance.answering.bundle.encoding import from_base64, to_base64
+from provenance.answering.bundle.findings import Finding, Verified
+from provenance.answering.bundle.keys import public_of
+from provenance.answering.bundle.vault import Vault, entries, salted
+from provenance.answering.rungs import Asked, Gated
+from provenance.model.errors import InvalidInput, SourceNotFound
+
+TRUSTED = [bundles.key(1).public]
+LETTERS = [chr(number) for number in range(32, 127)]
+
+
+def payload(content: bytes) -> dict[str, Any]:
+    """Give the statement of a bundle as any JSON reader reads it."""
+    return json.loads(base64.b64decode(json.loads(content)["payload"]))
+
+
+def resealed(statement: dict[str, Any], *seeds: int) -> bytes:
+    """Sign a statement that somebody made."""
+    return envelope.sealed(rfc8785.dumps(statement), [bundles.key(seed) for seed in seeds or (1,)])
+
+
+def test_a_bundle_verifies() -> None:
+    """What was sealed verifies with the public key, and is of the delivered text."""
+    found = verify(bundles.sealed(), TRUSTED, text=bundles.draft().text.encode())
+    assert (found.sound, found.findings) == (True, ())
+    assert found.done == ("form", "signature", "statement", "answer")
+    assert found.digest == f"sha256:{hashlib.sha256(bundles.sealed()).hexdigest()}"
+    other = verify(bundles.sealed(), TRUSTED, text=b"another text")
+    assert [(one.check, one.where) for one in other.findings] == [("answer", "#/subject/0/digest/sha256")]
+
+
+def test_the_encoding_before_signing_is_that_of_the_standard() -> None:
+    """PAE of the example that the DSSE protocol gives."""
+    given_type, body = "http://example.com/HelloWorld", b"hello world"
+    assert envelope.pae(given_type, body) == b"DSSEv1 29 http://example.com/HelloWorld 11 hello world"
+
+
+def test_the_signature_is_that_of_the_standard() -> None:
+    """The first test vector of RFC 8032, 7.1."""
+    secret = bytes.fromhex("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60")
+    key = Ed25519PrivateKey.from_private_bytes(secret)
+    signed = (
+        "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe"
+        "24655141438e7a100b"
+    )
+    assert public_of(key.public_key()).verifies(bytes.fromhex(signed), b"")
+    assert not public_of(key.public_key()).verifies(bytes.fromhex(signed), b"x")
+
+
+def test_any_dsse_verifier_reads_it() -> None:
+    """A verifier written here after the protocol, without our code, accepts the file; the payload is canonical JSON."""
+    said = json.loads(bundles.sealed())
+    body, kind = base64.b64decode(said["payload"]), said["payloadType"].encode()
+    message = b"DSSEv1 " + b" ".join([str(len(kind)).encode(), kind, str(len(body)).encode(), body])
+    key = load_pem_public_key(TRUSTED[0].pem.encode())
+    assert isinstance(key, Ed25519PublicKey)
+    key.verify(base64.b64decode(said["signatures"][0]["sig"]), message)
+    assert said["payloadType"] == "application/vnd.beleg.answer.v1+json"
+    assert rfc8785.dumps(json.loads(body)) == body
+    assert json.loads(body)["_type"] == "https://in-toto.io/Statement/v1"
+    assert rfc8785.dumps(said) + b"\n" == bundles.sealed()
+
+
+def test_a_bundle_says_all_that_is_asked_of_it() -> None:
+    """Artifact, snapshot, span and relation of every citation; gate queries with hash and rows; policies; the log."""
+    said = payload(bundles.sealed())["predicate"]
+    first = said["citations"][0]
+    assert first["artifact_id"] == bundles.ARTIFACTS[1]
+    assert first["snapshot"] == {"number": 3, "merkle_root": "cd" * 32}
+    assert first["span"] == {"start": 1100, "end": 1201, "segments": ["segment/11"], "page": 2, "locator": "§ 1"}
+    assert first["relation"] == "paraphrase"
+    asked = said["gate"]["asked"][0]
+    assert (asked["query"], asked["sha256"]) == ("gate/supported", "ab" * 32)
+    assert asked["rows"] == [{"claim": 1, "citation": 11, "relation": "paraphrase", "source": 1}]
+    assert said["ledger"] == {"size": 42, "root": "ef" * 32}
+    assert said["snapshot"] == {"number": 3, "merkle_root": "cd" * 32}
+    assert said["policies"] == {"law/display": "sha256:" + "0" * 64}
+    assert set(said["software"]) == {"beleg", "python", "store"}
+    assert [claim["rung"] for claim in said["claims"]] == ["supported", "narrowed", "labeled", "refused"]
+
+
+def test_no_excerpt_stands_in_the_open() -> None:
+    """Neither an excerpt nor a remark of the check on it nor the question is in the payload, not even in a row."""
+    rows = ({"claim": 1, "quote": bundles.QUOTES[11], "note": f"… {bundles.QUOTES[12]} …", "text": bundles.CLAIMS[0]},)
+    material = bundles.material()
+    asked = Asked("gate/supported", "ab" * 32, {"quotes": list(bundles.QUOTES.values())}, rows)
+    telling = replace(material, gated=Gated(material.gated.rulings, (asked,)))
+    content = seal(telling, bundles.facts(), signing=[bundles.key()], recipients=[bundles.RECIPIENT])
+    said = json.dumps(payload(content), ensure_ascii=False)
+    for words in (*bundles.QUOTES.values(), "zweimal geläutet", "Mütze ist grün", "Wer führt das Buch"):
+        assert words not in said
+    assert payload(content)["predicate"]["gate"]["asked"][0]["rows"][0]["text"] == bundles.CLAIMS[0]
+    assert verify(content, TRUSTED).sound
+
+
+def changed(at: int, letter: str, content: bytes | None = None) -> bytes:
+    """Give the bundle with one letter changed."""
+    content = content or bundles.sealed()
+    return content[:at] + letter.encode() + content[at + 1 :]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.data())
+def test_one_changed_letter_is_found_and_named(data: st.DataObject) -> None:
+    """Whatever letter of the file is changed to whatever else: it fails, and the place is told to the letter."""
+    content = bundles.sealed()
+    at = data.draw(st.integers(0, len(content) - 1))
+    letter = data.draw(st.sampled_from(LETTERS).filter(lambda one: one.encode() != content[at : at + 1]))
+    found = verify(changed(at, letter), TRUSTED)
+    assert not found.sound
+    place = found.findings[0].at
+    assert place is not None
+    assert place - at in {0, 1}  # a mark that closes a value is missed at the next letter
+    assert found.statement is None
+
+
+EDGES = [
+    ("checksums", 20, "a", "/checksums"),
+    ("payload", 12, "A", "#/"),
+    ("payloadType", 16, "b", "/payloadType"),
+    ("keyid", 10, "0", "/signatures/0/keyid"),
+    ("sig", 30, "B", "/signatures/0/sig"),
+]
+
+
+@pytest.mark.parametrize(("name", "offset", "letter", "where"), EDGES)
+def test_a_change_in_each_field_is_told_by_its_pointer(name: str, offset: int, letter: str, where: str) -> None:
+    """Checksums, payload, type, key id and signature are told apart, each by its JSON pointer."""
+    content = bundles.sealed()
+    at = content.index(f'"{name}":"'.encode()) + len(name) + 4 + offset
+    letter = letter if content[at : at + 1] != letter.encode() else "c"
+    finding = verify(changed(at, letter), TRUSTED).findings[0]
+    assert finding.at == at
+    assert finding.where.startswith(where)
+
+
+def base64_change(body: bytes, old: bytes, new: bytes) -> int:
+    """Give the place in the file of the one letter of Base64 in which two payloads of equal length differ."""
+    one, other = to_base64(body), to_base64(body.replace(old, new))
+    differing = [at for at, pair in enumerate(zip(one, other, strict=True)) if len(set(pair)) > 1]
+    assert len(differing) == 1
+    return differing[0]
+
+
+def test_a_changed_value_is_named_with_what_it_was() -> None:
+    """One letter turns acht into echt: the pointer leads to the claim, with both texts."""
+    content = bundles.sealed()
+    body = base64.b64decode(json.loads(content)["payload"])
+    new = body.replace(b"Es ist acht", b"Es ist echt")
+    at = base64_change(body, b"Es ist acht", b"Es ist echt")
+    start = envelope.read(content).payload_at
+    finding = verify(changed(start + at, to_base64(new)[at]), TRUSTED).findings[0]
+    assert finding.where == "#/predicate/claims/1/text"
+    assert finding.at == start + at
+    assert finding.expected == bundles.CLAIMS[1]
+    assert finding.found == bundles.CLAIMS[1].replace("acht", "echt")
+
+
+def rewritten(old: bytes, new: bytes) -> bytes:
+    """Give the bundle with words of its payload replaced and the old checksums and signature."""
+    said = json.loads(bundles.sealed())
+    body = base64.b64decode(said["payload"])
+    assert old in body
+    said["payload"] = to_base64(body.replace(old, new))
+    return rfc8785.dumps(said) + b"\n"
+
+
+def test_several_changed_letters_lead_to_the_first_block() -> None:
+    """A claim that was rewritten is found within 255 bytes before it, and the message says that blocks differ."""
+    finding = verify(rewritten(b"acht Jahre lang aufzubewahren", b"zehn Jahre kurz zu behalten.."), TRUSTED).findings[0]
+    assert finding.check == "payload"
+    assert finding.where.startswith("#/predicate/claims/")
+    assert "blocks" in finding.message
+
+
+def test_a_rewritten_payload_with_new_checksums_fails() -> None:
+    """Making the checksums fit does not make the signature fit."""
+    said = json.loads(rewritten(b"Es ist acht", b"Es ist zehn"))
+    said["checksums"] = envelope.checksums(base64.b64decode(said["payload"]))
+    found = verify(rfc8785.dumps(said) + b"\n", TRUSTED)
+    assert [one.where for one in found.findings] == ["/signatures/0/sig"]
+
+
+def test_a_bundle_signed_anew_with_another_key_fails() -> None:
+    """A forger's own signature is none of a trusted key, whatever key id it names."""
+    said = payload(bundles.sealed())
+    said["predicate"]["claims"][1]["text"] = "Es ist zehn Jahre lang aufzubewahren"
+    said["predicate"]["signers"] = [bundles.key(2).public.keyid]
+    forged = resealed(said, 2)
+    assert verify(forged, [bundles.key(2).public]).sound  # it is a bundle, of somebody else
+    assert [one.where for one in verify(forged, TRUSTED).findings] == ["/signatures/0/keyid"]
+    lying = forged.replace(bundles.key(2).public.keyid.encode(), bundles.key(1).public.keyid.encode())
+    found = verify(lying, TRUSTED)
+    assert [one.where for one in found.findings] == ["/signatures/0/sig"]
+
+
+def of_two(change: Callable[[list[dict[str, str]]], list[dict[str, str]]]) -> Verified:
+    """Give what comes of changing the signatures of a bundle that two keys signed."""
+    said = json.loads(bundles.sealed(1, 2))
+    said["signatures"] = change(said["signatures"])
+    return verify(rfc8785.dumps(said) + b"\n", [bundles.key(seed).public for seed in (1, 2, 3)])
+
+
+def third() -> dict[str, str]:
+    """Give a signature by a third, trusted key over the same payload."""
+    body = base64.b64decode(json.loads(bundles.sealed(1, 2))["payload"])
+    key = bundles.key(3)
+    return {"keyid": key.public.keyid, "sig": to_base64(key.sign(envelope.pae(envelope.PAYLOAD_TYPE, body)))}
+
+
+SIGNATURES = {
+    "removed": lambda all_: all_[1:],
+    "added": lambda all_: sorted([*all_, third()], key=lambda one: one["keyid"]),
+    "moved": lambda all_: all_[::-1],
+    "doubled": lambda all_: [all_[0], *all_],
+    "exchanged": lambda all_: [
+        {"keyid": all_[0]["keyid"], "sig": all_[1]["sig"]},
+        {"keyid": all_[1]["keyid"], "sig": all_[0]["sig"]},
+    ],
+}
+
+
+@pytest.mark.parametrize("name", SIGNATURES)
+def test_signatures_stand_as_they_were_made(name: str) -> None:
+    """A signature that is removed, added, moved, doubled or exchanged is told, even if each of them is good."""
+    assert of_two(lambda all_: all_).sound
+    found = of_two(SIGNATURES[name])
+    assert not found.sound
+    assert all(one.where.startswith("/signatures") for one in found.findings)
+
+
+def test_every_signer_must_be_trusted() -> None:
+    """With the public key of one of two signers the other's signature cannot be told, so it does not pass."""
+    findings = verify(bundles.sealed(1, 2), TRUSTED).findings
+    assert [one.found for one in findings] == [bundles.key(2).public.keyid]
+
+
+@pytest.mark.parametrize("length", [1, 2, 13, 14, 100, 5000, -120, -90, -5, -2, -1])
+def test_a_truncated_bundle_fails(length: int) -> None:
+    """However much of its end is missing."""
+    found = verify(bundles.sealed()[:length], TRUSTED)
+    assert not found.sound
+    assert found.findings[0].at is not None
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.one_of(st.binary(max_size=300), st.text(max_size=100).map(str.encode)))
+def test_other_files_are_no_bundles(content: bytes) -> None:
+    """Whatever bytes come: an answer, never a crash, and never that it is sound."""
+    assert not verify(content, TRUSTED).sound
+
+
+OTHERS = {
+    "{}": "expected",
+    '{"payload":"","payloadType":"x","signatures":[]}': "expected",
+    "[" * 100_000: "expected",
+    json.dumps({"a": 1}, indent=1): "expected",
+}
+
+
+@pytest.mark.parametrize("text", OTHERS)
+def test_other_json_is_no_bundle(text: str) -> None:
+    """Other JSON, nested however deep, is told by its first letter that does not belong."""
+    assert OTHERS[text] in verify(text.encode(), TRUSTED).findings[0].message
+
+
+def test_a_bundle_in_another_layout_is_told() -> None:
+    """The same JSON with white space is not the file that was sealed."""
+    pretty = json.dumps(json.loads(bundles.sealed()), indent=1).encode()
+    assert verify(pretty, TRUSTED).findings[0].at == 1
+
+
+def test_files_that_cannot_be_a_bundle_are_refused(tmp_path: Path) -> None:
+    """Missing, a directory, empty and huge: wrong use, with what to do."""
+    empty, huge = tmp_path / "empty", tmp_path / "huge"
+    empty.touch()
+    with huge.open("wb") as opened:
+        opened.truncate(envelope.MOST_BYTES + 1)
+    for file in (tmp_path / "none", tmp_path, empty, huge, Path("/dev/zero")):
+        with pytest.raises(InvalidInput) as refused:
+            read_bundle(file)
+        assert refused.value.suggestion
+
+
+def edited(path: str, value: Any) -> bytes:
+    """Give the bundle with one value of its statement replaced, signed by the trusted key."""
+    said = payload(bundles.sealed())
+    at: Any = said
+    *steps, last = path.split("/")[1:]
+    for step in steps:
+        at = at[int(step)] if isinstance(at, list) else at[step]
+    at[last] = value
+    return resealed(said)
+
+
+CONTRADICTIONS = [
+    ("/predicate/claims/0/citations", [], "#/predicate/claims/0/citations"),
+    ("/predicate/claims/3/citations", [11], "#/predicate/claims/3/citations"),
+    ("/predicate/claims/0/citations", [12], "#/predicate/claims/0/citations"),
+    ("/predicate/claims/2/rung", "supported", "#/predicate/claims/2/rung"),
+    ("/predicate/bonds/0/status", "failed", "#/predicate/claims/0/rung"),
+    ("/predicate/bonds/0/relation", "inference", "#/predicate/claims/0/rung"),
+    ("/predicate/gate/rungs/supported", 2, "#/predicate/gate/rungs/supported"),
+    ("/predicate/display/claims/3", "narrowed", "#/predicate/display/claims/3"),
+    ("/predicate/display/claims/4", "labeled", "#/predicate/display/claims/4"),
+    ("/predicate/display/shown/0/citation", 12, "#/predicate/display/shown/0"),
+    ("/predicate/display/shown/0/depth", "handle", "#/predicate/display/shown/0"),
+    ("/predicate/display/claims/9", "refused", "#/predicate/display/claims/9"),
+    ("/predicate/signers", ["0" * 64], "/signatures"),
+    ("/predicate/extra", 1, "#/predicate/extra"),
+    ("/predicate/claims/0/rung", "proven", "#/predicate/claims/0/rung"),
+    ("/predicate/citations/0/excerpt/sha256", "x", "#/predicate/citations/0/excerpt/sha256"),
+    ("/_type", "https://in-toto.io/Statement/v0.1", "#/_type"),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "where"), CONTRADICTIONS)
+def test_a_signed_statement_that_contradicts_itself_is_told(path: str, value: Any, where: str) -> None:
+    """A good signature under rungs without evidence, or a display beyond the gate, does not pass."""
+    found = verify(edited(path, value), TRUSTED)
+    assert where in [one.where for one in found.findings]
+
+
+def test_a_statement_that_is_not_canonical_is_told() -> None:
+    """A payload with white space is refused though its signature holds."""
+    body = json.dumps(payload(bundles.sealed())).encode()
+    found = verify(envelope.sealed(body, [bundles.key()]), TRUSTED)
+    assert [(one.check, one.where) for one in found.findings] == [("statement", "#")]
+
+
+@pytest.fixture
+def identity(tmp_path: Path) -> tuple[Path, str]:
+    """Give the file of an auditor's identity, and the recipient."""
+    made = pyrage.x25519.Identity.generate()
+    file = tmp_path / "auditor.txt"
+    file.write_text(f"# of an auditor\n{made}\n")
+    file.chmod(0o600)
+    return file, str(made.to_public())
+
+
+def test_an_auditor_reads_the_excerpts(identity: tuple[Path, str]) -> None:
+    """Each of several auditors opens the words, which agree with their salted hashes; others do not."""
+    file, recipient = identity
+    to = [recipient, bundles.RECIPIENT]
+    content = seal(bundles.material(), bundles.facts(), signing=[bundles.key()], recipients=to)
+    found = verify(content, TRUSTED, identity=file)
+    assert found.sound
+    assert set(bundles.QUOTES.values()) <= set(found.excerpts.values())
+    assert "Wer führt das Buch?" in found.excerpts.values()
+    with pytest.raises(InvalidInput, match="auditors"):
+        verify(bundles.sealed(), TRUSTED, identity=file)
+
+
+def test_exchanged_excerpts_are_told(identity: tuple[Path, str]) -> None:
+    """A signer who encrypts other words than those of the hashes, or shows more than there is, is found out."""
+    file, recipient = identity
+    content = seal(bundles.material(), bundles.facts(), signing=[bundles.key()], recipients=[recipient])
+    said = payload(content)
+    opened = json.loads(auditors.decrypted(from_base64(said["predicate"]["excerpts"]["content"]) or b"", file))
+    opened[0]["words"] = "Der Lotse darf das Fahrtenbuch führen."
+    said["predicate"]["excerpts"]["content"] = to_base64(auditors.encrypted(rfc8785.dumps(opened), [recipient]))
+    found = verify(resealed(said), TRUSTED, identity=file)
+    assert {one.where for one in found.findings} >= {
+        "#/predicate/citations/0/excerpt",
+        "#/predicate/bonds/0/excerpt",
+    }
+    beyond = payload(content)
+    beyond["predicate"]["display"]["shown"][0] |= {"end": 5000, "characters": 4973}
+    found = verify(resealed(beyond), TRUSTED, identity=file)
+    assert [one.where for one in found.findings] == ["#/predicate/display/shown/0"]
+
+
+def test_salts_keep_equal_words_apart() -> None:
+    """The same words in two bundles have other hashes; in one bundle they are kept once; words are found by theirs."""
+    one, other = Vault(), Vault()
+    first = one.put("ja")
+    assert one.put("ja") == first
+    assert other.put("ja").sha256 != first.sha256
+    kept = entries(one.content()) or []
+    assert salted(*kept[first.at]) == first.sha256
+    assert entries(b'[{"salt":"x","words":"y"}]') is None
+    assert entries(b"[" * 100_000) is None
+
+
+def test_nothing_is_sealed_without_what_it_needs() -> None:
+    """No key, no auditor, a citation the record does not have, text that is no Unicode: there is no bundle."""
+    material, facts = bundles.material(), bundles.facts()
+    with pytest.raises(InvalidInput, match="key"):
+        seal(material, facts, signing=[], recipients=[bundles.RECIPIENT])
+    with pytest.raises(InvalidInput, match="auditor"):
+        seal(material, facts, signing=[bundles.key()], recipients=[])
+    with pytest.raises(SourceNotFound, match="citation 11"):
+        seal(material, replace(facts, cited={}), signing=[bundles.key()], recipients=[bundles.RECIPIENT])
+    rulings = (replace(material.gated.rulings[0], reason="\ud800"), *material.gated.rulings[1:])
+    with pytest.raises(InvalidInput, match="JSON"):
+        seal(replace(material, gated=Gated(rulings)), facts, signing=[bundles.key()], recipients=[bundles.RECIPIENT])
+
+
+def test_a_finding_is_told_in_a_sentence() -> None:
+    """What fails, where in the statement, and which letter of the file, counted from 1."""
+    assert str(Finding("payload", "#/a", "changed", 4)) == "payload: changed (at #/a, letter 5 of the file)"
+    assert Finding("form", "", "odd").as_dict() == {"check": "form", "where": "", "message": "odd"}

@@ -1,0 +1,340 @@
+"""What a requestor sees: three gates that can only take away, handles of one answer, budgets."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+
+import bundles
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from provenance.answering import display
+from provenance.answering.bonds import Bonds
+from provenance.answering.display import Depth, Spent
+from provenance.answering.display.depth import Limit, View
+from provenance.answering.display.filtering import letters
+from provenance.answering.display.spans import sentences, smallest
+from provenance.answering.display.words import WORDS
+from provenance.answering.drafts.parts import Draft
+from provenance.answering.policy import PRESETS, table
+from provenance.answering.rungs import Gated, Ruling, Rung
+from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.model.citations import ExtractionMethod
+from provenance.model.errors import InvalidInput
+
+numbers = st.one_of(st.none(), st.integers(-5, 60))
+limits = st.builds(
+    Limit, st.sampled_from(Depth), st.integers(-5, 60), numbers, numbers, st.booleans(), st.sampled_from([None, "tier"])
+)
+
+
+def rules(preset: str = "archive", **changed: object) -> display.DisplayRules:
+    """Give the rules of a preset with some fields changed."""
+    return display.rules_of({**table("display", preset), **changed})
+
+
+@given(st.text(max_size=50), st.lists(limits, max_size=6))
+def test_no_limit_shows_more_than_there_was(full: str, given_limits: list[Limit]) -> None:
+    """Whatever gates say, in whatever order: depth, stretch, length and name only ever get less."""
+    view = View.whole(full)
+    for limit in given_limits:
+        less = view.limited(limit)
+        assert less.depth <= min(view.depth, limit.depth)
+        assert view.start <= less.start <= less.end <= view.end
+        assert less.named <= (view.named and limit.named)
+        assert limit.characters is None or len(less.excerpt or "") <= max(0, limit.characters)
+        assert (less.excerpt or "") in (view.excerpt or "")
+        view = less
+
+
+standing_fields = st.fixed_dictionaries(
+    {"consent": st.sampled_from(Consent), "paywall": st.sampled_from(Paywall), "tier": st.integers(1, 4)}
+)
+
+
+@given(
+    st.tuples(standing_fields, standing_fields, standing_fields),
+    st.sampled_from(PRESETS),
+    st.integers(0, 300),
+    st.integers(0, 4),
+    st.integers(-1, 50),
+)
+def test_display_never_shows_more_than_the_bundle(
+    fields: tuple[dict[str, object], ...], preset: str, characters: int, excerpts: int, more: int
+) -> None:
+    """Every excerpt is a stretch of the excerpt of its bond, every citation one of the claim, no rung is higher."""
+    standings = {
+        number: Standing(number, bundles.ARTIFACTS[number], "s", "s", **said)  # pyright: ignore[reportArgumentType]
+        for number, said in enumerate(fields, 1)
+    }
+    bounds = rules(preset, characters_per_day=characters, excerpts_per_day=excerpts)
+    bonds, gated = bundles.bonds(), bundles.gated()
+    seen = display.filter(bundles.draft(), gated, bonds, standings, bounds, "somebody", more=more)
+    by_claim = {(bond.claim, bond.citation): bond for bond in bonds.bonds}
+    for before, claim in zip(gated.rulings, seen.claims, strict=True):
+        assert claim.ruling.rung.height <= before.rung.height
+        assert set(claim.ruling.citations) <= set(before.citations)
+        for one in claim.citations:
+            bond = by_claim[before.claim, one.citation]
+            assert one.excerpt is None or one.excerpt == bond.quote[one.start : one.end]
+            if standings[bond.source_id].consent is not Consent.OPEN:
+                assert (one.excerpt, one.handle, one.place) == (None, None, None)
+            assert standings[bond.source_id].consent is not Consent.FORBIDDEN
+            if standings[bond.source_id].paywall is Paywall.METADATA_ONLY:
+                assert one.excerpt is None
+    assert sum(len(one.excerpt or "") for claim in seen.claims for one in claim.citations) <= characters
+    assert seen.spent.excerpts <= excerpts
+
+
+CONSENTS = [
+    ({}, Rung.SUPPORTED, Depth.EXCERPT, None),
+    ({"paywall": Paywall.METADATA_ONLY}, Rung.SUPPORTED, Depth.HANDLE, "paywall"),
+    ({"consent": Consent.AUDITOR_ONLY}, Rung.SUPPORTED, Depth.RESTRICTED, "restricted"),
+    ({"consent": Consent.FORBIDDEN}, Rung.REFUSED, None, None),
+]
+
+
+@pytest.mark.parametrize(("said", "rung", "depth", "note"), CONSENTS)
+def test_the_consent_gate(said: dict[str, object], rung: Rung, depth: Depth | None, note: str | None) -> None:
+    """An auditor-only source keeps the rung and loses the excerpt; a forbidden one was never there."""
+    seen = bundles.displayed("archive", **said)
+    claim = seen.claims[0]
+    assert claim.ruling.rung is rung
+    assert [one.depth for one in claim.citations] == ([depth] if depth else [])
+    assert [one.note for one in claim.citations] == ([seen.rules.word("de", note) if note else None] if depth else [])
+
+
+def test_an_unknown_source_is_for_auditors() -> None:
+    """What nobody has cleared is not shown."""
+    seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), {}, rules("law"), "somebody")
+    assert {one.depth for claim in seen.claims for one in claim.citations} == {Depth.RESTRICTED}
+
+
+def test_a_restricted_source_reads_as_the_document_says() -> None:
+    """The label of an auditor-only citation is the sentence of the citation binding, in English word for word."""
+    english = replace(bundles.draft(), language="en")
+    found = display.filter(
+        english, bundles.gated(), bundles.bonds(), bundles.standings(consent=Consent.AUDITOR_ONLY), rules(), "x"
+    )
+    said = "Supported by archived material (source restricted by the person's instructions)."
+    assert found.claims[0].as_dict()["citations"] == [{"note": said}]
+
+
+def without_claim_1() -> tuple[Gated, Bonds]:
+    """Give the same answer where nothing at all was found for the first claim."""
+    before = bundles.gated()
+    nothing = Ruling(1, Rung.REFUSED, "nichts gefunden")
+    bonds = Bonds(tuple(bond for bond in bundles.bonds().bonds if bond.claim != 1), (), bundles.bonds().rejected)
+    return Gated((nothing, *before.rulings[1:]), before.asked, before.removed), bonds
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_forbidden_source_cannot_be_told_from_no_source(preset: str) -> None:
+    """What the requestor gets is, letter by letter, what they get where nothing was found."""
+    standings = bundles.standings(consent=Consent.FORBIDDEN)
+    hidden = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), standings, rules(preset), "x")
+    gated, bonds = without_claim_1()
+    absent = display.filter(bundles.draft(), gated, bonds, standings, rules(preset), "x")
+    assert hidden.as_dict() == absent.as_dict()
+    assert display.listed(hidden) == display.listed(absent)
+    assert hidden.rungs["refused"] == 2
+    assert hidden.spent == absent.spent
+
+
+def test_what_is_left_of_a_narrowed_claim_goes_with_a_forbidden_source() -> None:
+    """If one of the sources a claim was narrowed on is hidden, the rest of it is not told either."""
+    second = bundles.bond(2, 11, 1, ExtractionMethod.PARAPHRASE)
+    bonds = Bonds((*bundles.bonds().bonds, second))
+    before = bundles.gated()
+    both = replace(before.rulings[1], citations=(11, 12))
+    gated = Gated((before.rulings[0], both, *before.rulings[2:]))
+    standings = bundles.standings(consent=Consent.FORBIDDEN)
+    seen = display.filter(bundles.draft(), gated, bonds, standings, rules("law"), "x")
+    assert seen.claims[1].ruling.rung is Rung.REFUSED
+
+
+TIERS = [("family", Depth.EXCERPT, 400), ("researcher", Depth.EXCERPT, 200), ("public", Depth.EXCERPT, 120)]
+
+
+@pytest.mark.parametrize(("tier", "depth", "characters"), TIERS)
+def test_a_tier_bounds_the_depth(tier: str, depth: Depth, characters: int) -> None:
+    """Close family sees more of the same passage than the public."""
+    long = bundles.bond(1, 11, 1, ExtractionMethod.PARAPHRASE, quote="Fahrtenbuch " * 60)
+    bonds = Bonds((long, *bundles.bonds().bonds[1:]))
+    own = rules(requestors={"x": tier})
+    seen = display.filter(bundles.draft(), bundles.gated(), bonds, bundles.standings(), own, "x")
+    one = seen.claims[0].citations[0]
+    assert (seen.tier, one.depth) == (tier, depth)
+    assert characters - 12 <= len(one.excerpt or "") <= characters
+    assert (one.excerpt or "").rstrip().endswith("Fahrtenbuch")
+
+
+def test_a_tier_may_bound_sources_by_theirs() -> None:
+    """A tier that may read official texts only gets the handle of others."""
+    own = rules("law", tiers={"reader": {"characters": 500, "sources": {"3": "handle"}}})
+    seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), bundles.standings(tier=1), own, "x")
+    assert [claim.citations[0].depth for claim in seen.claims[:3]] == [Depth.EXCERPT, Depth.HANDLE, Depth.HANDLE]
+
+
+def test_the_excerpt_is_the_smallest_run_of_sentences() -> None:
+    """Of three sentences the one that bears the claim is shown, whole, and the neighbours on request within bounds."""
+    quote, claim = bundles.QUOTES[11], bundles.CLAIMS[0]
+    start, end = smallest(quote, claim)
+    assert quote[start:end] == "Der Lotse hat das Fahrtenbuch zu führen."
+    assert smallest(quote, claim, 1) == (0, len(quote))
+    assert smallest(quote, "Nothing of it in another tongue") == (0, len(quote))
+    bounded = rules("law", context=0)
+    seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), bundles.standings(), bounded, "x", more=9)
+    assert seen.claims[0].citations[0].excerpt == quote[start:end]
+    wider = display.filter(
+        bundles.draft(), bundles.gated(), bundles.bonds(), bundles.standings(), rules("law", context=1), "x", more=9
+    )
+    assert wider.claims[0].citations[0].excerpt == quote
+
+
+@given(st.text("ab. \n", max_size=40), st.text("ab ", max_size=10), st.integers(0, 3))
+def test_a_smallest_passage_is_within_its_text(excerpt: str, claim: str, more: int) -> None:
+    """The stretch lies within the excerpt, and asking for more never gives less."""
+    start, end = smallest(excerpt, claim, more)
+    assert 0 <= start <= end <= len(excerpt)
+    wider = smallest(excerpt, claim, more + 1)
+    assert wider[0] <= start
+    assert end <= wider[1]
+    assert all(excerpt[first:last].strip() for first, last in sentences(excerpt))
+
+
+def shown(own: display.DisplayRules, spent: Spent) -> list[str | None]:
+    """Give what was withheld of each of the three citations, None where the excerpt is shown."""
+    seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), bundles.standings(), own, "x", spent=spent)
+    return [None if one.excerpt else one.note for claim in seen.claims for one in claim.citations]
+
+
+def test_budgets_at_their_bounds() -> None:
+    """The last excerpt within the budget is shown, the first beyond it is not; the rung stays as it is."""
+    own = rules("law", excerpts_per_day=5, characters_per_day=1000, answers_per_window=3)
+    budget, rate = own.word("de", "budget"), own.word("de", "rate")
+    assert shown(own, Spent(excerpts=2)) == [None, None, None]
+    assert shown(own, Spent(excerpts=3)) == [None, None, budget]
+    assert shown(own, Spent(excerpts=5)) == [budget] * 3
+    assert shown(own, Spent(characters=1000 - 131)) == [None, None, None]
+    assert shown(own, Spent(characters=1000 - 130)) == [None, None, budget]
+    assert shown(own, Spent(answers=2)) == [None, None, None]
+    assert shown(own, Spent(answers=3)) == [rate] * 3
+
+
+def test_an_excerpt_shown_twice_costs_once() -> None:
+    """The same words beside two claims are one disclosure."""
+    twice = Bonds((bundles.bonds().bonds[0], bundles.bond(2, 11, 1, ExtractionMethod.PARAPHRASE)))
+    texts = bundles.draft()
+    claims = (texts.claims[0], replace(texts.claims[1], text=texts.claims[0].text))
+    same = Draft(texts.text, texts.sentences[:2], claims)
+    gated = Gated((Ruling(1, Rung.SUPPORTED, "", (11,)), Ruling(2, Rung.SUPPORTED, "", (11,))))
+    seen = display.filter(same, gated, twice, bundles.standings(), rules("law", excerpts_per_day=1), "x")
+    assert [len(one.citations[0].excerpt or "") for one in seen.claims] == [40, 40]
+    assert seen.spent == Spent(1, 40, 1)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("consent", list(Consent))
+def test_a_requestor_never_sees_an_artifact_or_a_span(preset: str, consent: Consent) -> None:
+    """No artifact ID stands in the view, the list of sources or the text, not even where the gate named one."""
+    before = bundles.gated()
+    telling = tuple(
+        replace(one, reason=f"{one.reason} {bundles.ARTIFACTS[1]}", limit=f"bis {bundles.ARTIFACTS[2]}")
+        for one in before.rulings
+    )
+    places = tuple(replace(bond, printed=bond.artifact_id) for bond in bundles.bonds().bonds)
+    gated = Gated(telling, before.asked, before.removed)
+    standings = bundles.standings(consent=consent)
+    seen = display.filter(
+        bundles.draft(), gated, Bonds(places, (), bundles.bonds().rejected), standings, rules(preset), "x"
+    )
+    said = json.dumps(seen.as_dict(), ensure_ascii=False)
+    everything = said + display.listed(seen) + display.opaque(bundles.draft(), seen)
+    for artifact in bundles.ARTIFACTS.values():
+        assert artifact not in everything
+        assert artifact.removeprefix("sha256:") not in everything
+    assert "1100" not in everything
+    assert not {"start", "end", "artifact_id", "segments"} & set(re.findall(r'"(\w+)":', said))
+    for quote in bundles.QUOTES.values():
+        assert quote not in everything or len(sentences(quote)) == 1
+
+
+def test_handles_are_named_in_their_order_and_without_gaps() -> None:
+    """Sources are A, B, C as they are first shown; a hidden one leaves no gap."""
+    assert [letters(number) for number in (0, 1, 25, 26, 27, 701, 702)] == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
+    seen = bundles.displayed("archive")
+    assert [one.handle for claim in seen.claims for one in claim.citations] == ["Quelle A", "Quelle B", "Quelle C"]
+    hidden = bundles.displayed("archive", consent=Consent.FORBIDDEN)
+    assert [one.handle for claim in hidden.claims for one in claim.citations] == ["Quelle A", "Quelle B"]
+
+
+MARKS = [
+    ("law", {}, "[11]"),
+    ("archive", {}, "[Quelle A]"),
+    ("archive", {"consent": Consent.AUDITOR_ONLY}, "[nicht freigegeben]"),
+    ("law", {"consent": Consent.AUDITOR_ONLY}, "[nicht freigegeben]"),
+    ("law", {"consent": Consent.FORBIDDEN}, None),
+]
+
+
+@pytest.mark.parametrize(("preset", "said", "mark"), MARKS)
+def test_marks_become_what_may_be_seen(preset: str, said: dict[str, object], mark: str | None) -> None:
+    """A mark keeps its number where the source may be named, and nothing else of the text is touched."""
+    seen = bundles.displayed(preset, **said)
+    expected = bundles.draft().text.replace("[11]", mark) if mark else bundles.draft().text.replace(" [11]", "")
+    assert display.opaque(bundles.draft(), seen) == expected
+
+
+def test_an_inference_bears_its_label_beside_its_excerpt() -> None:
+    """A labelled claim is shown with the raw excerpt and a label, in the view and in the list of sources."""
+    seen = bundles.displayed("archive")
+    said = seen.claims[2].as_dict()
+    assert said["label"] == WORDS["de"]["label"]
+    assert said["citations"][0]["excerpt"] == "Der Hafen ersetzt verlorene Bücher auf Antrag."
+    assert f"[{said['label']}]" in display.listed(seen)
+
+
+def test_what_is_refused_is_named_as_removed() -> None:
+    """Every refused claim is a removed topic; the reason of the gate is told where no source is closed."""
+    open_, closed = bundles.displayed("law"), bundles.displayed("law", consent=Consent.AUDITOR_ONLY)
+    assert [(one.claim, one.topic, one.why) for one in open_.removed] == [
+        (4, bundles.CLAIMS[3], "die Quelle sagt grün")
+    ]
+    assert closed.removed[0].why == closed.rules.word("de", "refused")
+
+
+REFUSED = [
+    ({"tiers": {}}, "display.tiers"),
+    ({"default_tier": "nobody"}, "nobody"),
+    ({"requestors": {"x": "friend"}}, "friend"),
+    ({"excerpts_per_day": -1}, "excerpts_per_day"),
+    ({"glamour": True}, "glamour"),
+    ({"tiers": {"public": {"depth": "everything"}}}, "display.tiers.public.depth"),
+]
+
+
+@pytest.mark.parametrize(("changed", "named"), REFUSED)
+def test_rules_that_cannot_be_meant_are_refused(changed: dict[str, object], named: str) -> None:
+    """Unknown fields, depths and tiers are refused by name."""
+    with pytest.raises(InvalidInput, match=re.escape(named)):
+        rules(**changed)
+
+
+@pytest.mark.parametrize("requestor", ["", " ", "a\nb", "x" * 201, "\ud800", 7])
+def test_a_requestor_has_a_name(requestor: str) -> None:
+    """Budgets are kept by name, so that there must be one."""
+    with pytest.raises(InvalidInput, match="requestor"):
+        display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), {}, rules(), requestor)
+
+
+def test_wordings_are_there_in_both_languages() -> None:
+    """German and English have the same wordings, and a preset changes none that is not there."""
+    assert set(WORDS["de"]) == set(WORDS["en"])
+    assert {method.value for method in ExtractionMethod} <= set(WORDS["de"])
+    for preset in PRESETS:
+        for spoken, words in rules(preset).words.items():
+            assert set(words) <= set(WORDS[spoken])
