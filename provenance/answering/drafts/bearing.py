@@ -2,7 +2,7 @@
 
 A mark stands for the claims before it, back to the mark before: within a sentence for the clause it follows, behind the
 sentence for all of it that bears none of its own, at the end of a list item for all of the item likewise. A mark that
-opens a block stands for what follows.
+opens a block stands for what follows, one behind a question for nothing.
 """
 
 from __future__ import annotations
@@ -15,17 +15,21 @@ from provenance.answering.drafts.parts import Mark
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """A claim in the text of its block, and the sentence it is of (any number that tells sentences apart)."""
+    """A claim in the text of its block, and the sentence it is of (any number that tells sentences apart).
+
+    Or, where ``claims`` is false, a sentence that claims nothing and that no mark reaches over.
+    """
 
     start: int
     end: int
     sentence: int
+    claims: bool = True
 
 
 def standing(
     stretches: Sequence[Stretch], marks: Sequence[tuple[int, Mark]], *, item: bool, end: int
 ) -> list[tuple[Mark, ...]]:
-    """Give for each claim the marks that stand for it, in their order.
+    """Give for each stretch the marks that stand for it, in their order.
 
     ``marks`` come with the place in the text that they stand before; ``end`` is the length of the text. In a list
     ``item`` the marks at its very end reach back over sentences.
@@ -54,11 +58,14 @@ def _claims(stretches: Sequence[Stretch], at: int, floor: int, *, whole: bool) -
     """Give the claims that a group of marks at ``at`` stands for, the group before it being at ``floor``."""
     before = [number for number, one in enumerate(stretches) if one.start < at]
     if not before:
-        return [0] if stretches else []
+        return [0] if at == 0 and stretches and stretches[0].claims else []
     last = before[-1]
+    if not stretches[last].claims:
+        return []
     return [
         number
         for number in before
+        if stretches[number].claims
         if number == last
         or (stretches[number].start >= floor and (whole or stretches[number].sentence == stretches[last].sentence))
     ]

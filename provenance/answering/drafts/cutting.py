@@ -29,6 +29,7 @@ _TAIL = re.compile(r"[.!?…][\"'”“’»)\]*_]*\Z")
 _EDGES = (re.compile(r"[*_~`]+(?=\S)"), re.compile(r"[*_~`]+\Z"))
 _BLANKS = re.compile(r"[ \t]*")
 _BLANK_LINES = re.compile(r"(?:[ \t>]*(?:\r\n?|\n))+")
+_BLANK_BEFORE = re.compile(r"(?:\r\n|\r(?!\n)|\n)[ \t>]*(?:\r\n|\r|\n)\Z")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _HEADING_LEVEL = 7  # of a line in bold or alone
 
@@ -125,11 +126,15 @@ class _Blocks:
         empty = {at for at, own in enumerate(self._sentences) if self._is_empty(own)}
         touched = set(empty)
         empty |= self._empty_tables(empty) | self._empty_headings(empty)
+        lines: list[Span] = []
         for at, block in enumerate(self._blocks):
-            if at in empty:
-                yield self._without(at, block, empty)
+            if at in empty and block.item is not None and self._opens_item(at) and self._goes_on(at, empty):
+                yield Edit(block.start, self._end_of(at), "[…]")  # the label stays for the blocks that do
+            elif at in empty:
+                lines.append(self._lines_of(at))
             elif at not in touched:
                 yield from self._sentences_of(block, self._sentences[at])
+        yield from self._without(lines)
 
     def _is_empty(self, own: Sequence[Sentence]) -> bool:
         """Say whether all sentences of a block go, or all but places that are named for them."""
@@ -149,22 +154,27 @@ class _Blocks:
                 start = len(self._text[:start].rstrip(" \t")) if start > block.start else start
             yield Edit(start, end)
 
-    def _without(self, at: int, block: Block, empty: Collection[int]) -> Edit:
-        """Take a block out with its lines; the label of an item that holds other blocks stays, with a sign of the cut."""
-        if block.item is not None and self._opens_item(at) and self._goes_on(at, empty):
-            return Edit(block.start, self._end_of(at), "[…]")
-        start = max(self._text.rfind("\n", 0, block.start), self._text.rfind("\r", 0, block.start)) + 1
-        line = _LINE.match(self._text, self._end_of(at))
-        end = line.end() if line else block.end
-        if block.kind is BlockKind.HEAD_ROW:
-            rule = _LINE.match(self._text, end)
-            end = rule.end() if rule else end
-        if not self._text[:start].strip(" \t\r\n>") or re.search(
-            r"(?:\r\n?|\n)[ \t>]*(?:\r\n?|\n)\Z", self._text[:start]
-        ):
-            blank = _BLANK_LINES.match(self._text, end)
-            end = blank.end() if blank else end
-        return Edit(start, end)
+    def _lines_of(self, at: int) -> Span:
+        """Give the lines that a block stands in, with the rule below the head of a table."""
+        block, text = self._blocks[at], self._text
+        start = max(text.rfind("\n", 0, block.start), text.rfind("\r", 0, block.start)) + 1
+        end = _line_end(text, self._end_of(at))
+        return start, _line_end(text, end) if block.kind is BlockKind.HEAD_ROW else end
+
+    def _without(self, lines: Sequence[Span]) -> Iterator[Edit]:
+        """Take lines out, and of the blank lines around them those that parted nothing else."""
+        runs: list[Span] = []
+        for start, end in lines:
+            if runs and not self._text[runs[-1][1] : start].strip(" \t\r\n>"):
+                runs[-1] = (runs[-1][0], end)
+            else:
+                runs.append((start, end))
+        for start, end in runs:
+            parted = not self._text[:start].strip(" \t\r\n>") or _BLANK_BEFORE.search(
+                self._text, max(0, start - 99), start
+            )
+            blank = _BLANK_LINES.match(self._text, end) if parted else None
+            yield Edit(start, blank.end() if blank else end)
 
     def _end_of(self, at: int) -> int:
         block = self._blocks[at]
@@ -219,6 +229,11 @@ class _Blocks:
         if len(own) != 1 or own[0].kind is not Kind.HEADING:
             return None
         return self._blocks[at].level or _HEADING_LEVEL
+
+
+def _line_end(text: str, at: int) -> int:
+    line = _LINE.match(text, at)
+    return line.end() if line else at
 
 
 def balanced(text: str, start: int, end: int) -> Span:

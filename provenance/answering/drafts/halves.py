@@ -146,7 +146,8 @@ def _is_german(sentence: Sentence, left: Span, verb: Span, right: Span, later: S
     before = sentence.words(right[0], later[0])
     if before and not _may_precede(sentence.text[right[0] : later[0]], before):
         return False
-    hung = bool(before) and (words.is_participle(before[-1]) or words.is_infinitive(before[-1]))
+    last = before[-1] if before and before[-1].islower() else ""
+    hung = bool(last) and (words.is_participle(last) or words.is_infinitive(last))
     if second in words.AUXILIARIES and hung and not apart:
         return False  # "… übermittelt und empfangen wird"
     bare = second.endswith("n") or words.is_participle(second)

@@ -240,8 +240,13 @@ class _Reading:
         language = own_language(own.text, self.language)
         spans = sentences(own.text, language)
         made = list(self._made(block, own, spans, language, following))
-        stretches = [bearing.Stretch(start, end, at) for at, one in enumerate(made) for start, end, _ in one.claims]
-        marks = iter(bearing.standing(stretches, own.marks, item=block.item is not None, end=len(own.text)))
+        stretches: list[bearing.Stretch] = []
+        for at, one in enumerate(made):
+            stretches += [bearing.Stretch(start, end, at) for start, end, _ in one.claims]
+            if not one.claims and not kinds.cites(own.text[one.start : one.end], language):
+                stretches.append(bearing.Stretch(one.start, one.end, at, claims=False))
+        stood = bearing.standing(stretches, own.marks, item=block.item is not None, end=len(own.text))
+        marks = iter([found for stretch, found in zip(stretches, stood, strict=True) if stretch.claims])
         ends = [*(start for start, _ in spans[1:]), len(own.text) + 1]
         begin = -1
         for one, end in zip(made, ends, strict=True):

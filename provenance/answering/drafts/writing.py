@@ -74,6 +74,8 @@ class _Writing:
         self._draft, self._text = draft, draft.text
         self._treatments, self._drop = treatments, drop
         self._edits: list[Edit] = []
+        self._bears: dict[int, set[int]] = {}
+        """The numbers of the marks that stand right at each claim in the result."""
 
     def run(self, references: str) -> str:
         """Give the text."""
@@ -83,7 +85,7 @@ class _Writing:
         for claim in alive:
             self._replace(claim, gone)
         staying = self._staying(alive)
-        for claim in alive:
+        for claim in reversed(alive):
             self._mark(claim, staying)
         self._remove_marks(staying)
         listed = self._listed(references)
@@ -133,18 +135,21 @@ class _Writing:
         }
 
     def _mark(self, claim: Claim, staying: set[Mark]) -> None:
-        """Set the marks that a claim shall bear and does not, and its label."""
+        """Set the marks that a claim shall bear and reading the result would not give it, and its label."""
         one = self._treatment(claim)
         replaced = one.action is Action.REPLACE
-        wanted = [mark for mark in claim.marks if not replaced and mark not in one.drop and mark not in self._drop]
-        numbers = list(dict.fromkeys([number for mark in wanted for number in mark.numbers] + list(one.marks)))
-        local = [mark for mark in claim.marks if mark in staying and self._is_local(mark, claim)]
-        have = {number for mark in local for number in mark.numbers}
-        others = [mark for mark in wanted if mark in staying and mark not in local]
-        lent = {number for mark in others for number in mark.numbers}
-        missing = [number for number in numbers if number not in have]
-        if set(missing) <= lent and not self._changes(claim, others):
+        kept = [mark for mark in claim.marks if not replaced and mark not in one.drop and mark not in self._drop]
+        wanted = list(dict.fromkeys([number for mark in kept for number in mark.numbers] + list(one.marks)))
+        mine = [mark for mark in claim.marks if mark in staying and self._is_local(mark, claim)]
+        local = sorted((mark for mark in mine if mark.start >= claim.start), key=lambda mark: mark.start)
+        have = {number for mark in mine for number in mark.numbers}
+        missing = [number for number in wanted if number not in have]
+        if not local and set(missing) == self._lent(claim, staying) - have:
             missing = []
+        first = self._first_group(local)
+        self._bears[claim.number] = {number for mark in first for number in mark.numbers}
+        if len(first) == len(local):
+            self._bears[claim.number] |= set(missing)
         label = f" {' '.join(one.words.split())}" if one.action is Action.LABEL and one.words.strip() else ""
         if not missing and not label:
             return
@@ -152,26 +157,53 @@ class _Writing:
         words = written(tuple(missing))
         words = words if close or not words else f" {words}"
         label = label.replace("|", "\\|") if self._in_row(claim) else label
-        behind = " " if self._text[at : at + 1] in {"(", "["} and not label.endswith(" ") else ""
+        behind = " " if self._text[at : at + 1] in {"(", "["} else ""
         self._edits.append(Edit(at, at, f"{words}{label}{behind}"))
 
-    def _is_local(self, mark: Mark, claim: Claim) -> bool:
-        """Say whether no other claim begins between a claim and a mark of its."""
-        following = claim.number < len(self._draft.claims) and self._draft.claim(claim.number + 1)
-        return not following or not following.start < mark.start
+    def _first_group(self, local: Sequence[Mark]) -> list[Mark]:
+        """Give the first of some marks, and those that follow it with no word between."""
+        group = list(local[:1])
+        for mark in local[1:]:
+            if any(c.isalnum() for c in self._text[group[-1].end : mark.start]):
+                break
+            group.append(mark)
+        return group
 
-    def _changes(self, claim: Claim, lent: Sequence[Mark]) -> bool:
-        """Say whether the claim that the marks stand behind gets more marks, which are not this one's."""
-        for mark in lent:
-            for other in self._draft.claims[claim.number :]:
-                if mark in other.marks and self._is_local(mark, other):
-                    one = self._treatment(other)
-                    if set(one.marks) - {number for own in other.marks for number in own.numbers}:
-                        return True
-                    break
-                if other.start > mark.start:
-                    break
-        return False
+    def _is_local(self, mark: Mark, claim: Claim) -> bool:
+        """Say whether a mark stands behind a claim, or in it, before any other claim begins."""
+        if mark.start < claim.start:
+            return mark in claim.marks
+        following = claim.number < len(self._draft.claims) and self._draft.claim(claim.number + 1)
+        if following and following.start < mark.start:
+            return False
+        return mark in claim.marks and not (self._in_row(claim) and "|" in self._text[claim.end : mark.start])
+
+    def _lent(self, claim: Claim, staying: set[Mark]) -> set[int]:
+        """Give the numbers that reading the result gives a claim that bears no mark of its own.
+
+        Those of the next claim of its sentence that bears some; in a list item also those at its very end; in a row
+        those of the cells that claim nothing.
+        """
+        sentence = self._draft.sentence(claim.sentence)
+        if self._in_row(claim):
+            loose = [mark for mark in claim.marks if mark in staying]
+            return {number for mark in loose for number in mark.numbers}
+        for other in self._draft.claims[claim.number :]:
+            if other.sentence == claim.sentence:
+                if self._bears.get(other.number):
+                    return self._bears[other.number]
+                continue
+            own = self._draft.sentence(other.sentence)
+            if sentence.item is None or own.item != sentence.item:
+                break
+            if self._bears.get(other.number):
+                return self._bears[other.number] if self._ends_item(other) and not self._closes_item(other) else set()
+        return set()
+
+    def _ends_item(self, claim: Claim) -> bool:
+        item = self._draft.sentence(claim.sentence).item
+        number = claim.number + 1
+        return number > len(self._draft.claims) or self._draft.sentence(self._draft.claim(number).sentence).item != item
 
     def _place(self, claim: Claim, local: Sequence[Mark], replaced: bool) -> tuple[int, bool]:
         """Give where marks of a claim are set, and whether close to a mark that stands there."""
@@ -188,14 +220,18 @@ class _Writing:
     def _closes_item(self, claim: Claim) -> bool:
         """Say whether marks behind a claim would stand for sentences of its item before it that are to bear none."""
         sentence = self._draft.sentence(claim.sentence)
-        if sentence.item is None or claim.number < 2:  # noqa: PLR2004 — the first claim has none before it
+        if sentence.item is None or not self._ends_item(claim):
             return False
-        before = self._draft.claim(claim.number - 1)
-        item = self._draft.sentence(before.sentence).item
-        if item != sentence.item or before.sentence == claim.sentence:
-            return False
-        one = self._treatment(before)
-        return one.action is not Action.STRIP and not one.marks and not set(before.marks) - set(one.drop) - self._drop
+        for number in range(claim.number - 1, 0, -1):
+            before = self._draft.claim(number)
+            if before.sentence == claim.sentence:
+                continue
+            if self._draft.sentence(before.sentence).item != sentence.item:
+                return False
+            one = self._treatment(before)
+            if one.action is not Action.STRIP:
+                return not one.marks and not set(before.marks) - set(one.drop) - self._drop
+        return False
 
     def _remove_marks(self, staying: set[Mark]) -> None:
         every = {mark for one in self._draft.sentences for mark in one.marks}
