@@ -2,13 +2,13 @@
 
 Three shares are held: one publisher at most, tier 1 and 2 at least, tier 4 at most. The pack is as large as they allow,
 and among packs of that size the one whose best places are best. Where no pack of any size meets all three, as few of
-them as possible are given up, and each is named with what was found. Publishers that are not known are each their own.
+them as possible are given up, those without which it is largest, and each is named with what was found. Publishers that are not known are each their own.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -71,16 +71,14 @@ def dominating(places: Sequence[Place], bounds: Bounds) -> list[str]:
     return [name for name, number in counted.items() if number * 100 > bounds.publisher_pct * len(places)]
 
 
-def _given_up() -> Iterator[tuple[str, ...]]:
-    """Give the sets of constraints that may be given up, the smallest first."""
-    for number in range(len(_ORDER) + 1):
-        yield from combinations(_ORDER, number)
-
-
 def _sized(ordered: Sequence[Place], bounds: Bounds) -> tuple[int, tuple[str, ...]]:
     """Give the largest size with the fewest constraints given up, and which those are."""
-    sizes = ((_largest(ordered, bounds, dropped), dropped) for dropped in _given_up())
-    return next((one for one in sizes if one[0] or not ordered), (0, ()))
+    for number in range(len(_ORDER) + 1):
+        sizes = [(_largest(ordered, bounds, dropped), dropped) for dropped in combinations(_ORDER, number)]
+        best = max(sizes, key=lambda one: one[0])
+        if best[0]:
+            return best
+    return 0, ()
 
 
 def _largest(places: Sequence[Place], bounds: Bounds, dropped: Sequence[str]) -> int:
