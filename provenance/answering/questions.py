@@ -14,8 +14,9 @@ LONGEST = 10_000
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = """
-    what which who whom whose when where why how does did do is are was were can could may must shall should will would
+    what which who whom whose when where why how does did do is are were can could may must shall should will would
     has have had tell show give explain list name describe compare write the of in for my your me
+    he she it they his her him their
 """
 _GERMAN = """
     was welche welcher welches welchen welchem wer wen wem wessen wann wo warum wieso weshalb wie wieviel womit wofür

@@ -1,8 +1,8 @@
 """When the evidence itself says that nothing should be claimed, and what is said instead (citation contract, 6).
 
 Four cases abstain: nothing relevant, a single monitored source, reports that contradict each other, evidence too old
-for a topic of the day. Weak evidence that is there is marked as such. The words are configuration (``pack.toml``, tables
-``abstain``). Whether reports contradict each other is told by who holds them against each other, not by the pack.
+for a topic of the day. Weak evidence that is there is marked as such. The words are configuration (``pack.toml``, the
+tables ``abstain``). Whether reports contradict each other is told by who holds them against each other, not by the pack.
 """
 
 from __future__ import annotations

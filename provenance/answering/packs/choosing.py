@@ -2,7 +2,8 @@
 
 Three shares are held: one publisher at most, tier 1 and 2 at least, tier 4 at most. The pack is as large as they allow,
 and among packs of that size the one whose best places are best. Where no pack of any size meets all three, as few of
-them as possible are given up, those without which it is largest, and each is named with what was found. Publishers that are not known are each their own.
+them as possible are given up, those without which it is largest, and each is named with what was found. A source
+whose publisher is not known has one of its own.
 """
 
 from __future__ import annotations
