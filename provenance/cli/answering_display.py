@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from provenance.answering.answered import Answered, Covered, Evidence
     from provenance.answering.state import Tell
 
-STYLES = {"supported": "green", "narrowed": "cyan", "labeled": "yellow", "refused": "red"}
+STYLES = {"supported": "green", "narrowed": "yellow", "labeled": "cyan", "refused": "red"}
 SIGNS = {"supported": "✓", "narrowed": "◐", "labeled": "≈", "refused": "✗"}
 _STEPS = {
     "query": "reading the order",
@@ -83,7 +83,7 @@ def _show(console: Console, claim: Covered) -> None:
     console.print(head, soft_wrap=True)
     under = [_evidence(one) for one in claim.evidence]
     if claim.limit:
-        under.append(Text(claim.limit, "cyan"))
+        under.append(Text(claim.limit, "yellow"))
     if claim.rung != "supported":
         under.append(Text(" ".join(claim.reason.split()), "dim"))
     if claim.nearest:

@@ -166,7 +166,8 @@ def say_where(report: Path, directory: Path, citation: int, *, sample: bool) -> 
     options = f"--store {directory / 'store'} --project {PROJECT}"
     out.print(Text(f"\nbeleg show {citation} {options}", "dim"))
     if sample:
-        out.print(Text(f"beleg ingest {directory / SAMPLE[1]} {options}", "dim"))
+        key = directory / "keys" / "beleg" / "signing-key.pub"
+        out.print(Text(f"beleg bundle verify {directory / 'grounded.bundle.json'} --key {key}", "dim"))
 
 
 @contextmanager
