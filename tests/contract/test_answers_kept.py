@@ -13,6 +13,7 @@ from provenance.answering.archive import KeptAnswer, answers
 from provenance.answering.statistics import Alert, Asked, Refused, Rungs, statistics
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.context import CitationContext
+from provenance.cli.questions import Question, given
 from provenance.ledger.verify import verify
 from provenance.model.activities import Agent
 from provenance.model.answers import Outcome, Refusal, Rung
@@ -150,3 +151,15 @@ def test_what_the_answers_come_to(graph: Graph) -> None:
     assert "no_citeable_content" not in {one.name for one in quiet.alerts}
     assert Alert("refusal_rate", "no persona", 1.0, 0.5) in found.alerts
     assert found.to_dict()["by_persona"][1]["supported"] == 2
+
+
+def test_an_auditor_finds_answers_on_retracted_sources(graph: Graph) -> None:
+    """A claim that rests on a source is a fault once the source is retracted, and none where that was taken back."""
+    question = Question.find("answers_on_retracted_sources")
+    assert question.ask(graph, question.arguments(given([], project="demo"))) == []
+    again = {"id": name(98), "reason": "Forged.", "supersedes": records.REINSTATED.id}
+    graph.commit(Batch().add(records.RETRACTION.model_copy(update=again)))
+    (row,) = question.ask(graph, question.arguments(given([])))
+    assert (row["answer"], row["claim"], row["citation"]) == (records.ANSWER.id, records.CLAIMED.text, 1)
+    assert row["reason"] == "Forged."
+    assert question.ask(graph, question.arguments(given([], project="elsewhere"))) == []

@@ -26,6 +26,15 @@ GOLDEN = {
         '"id":"demo","kind":"record","label":"Project","properties":{"id":"demo",'
         '"recorded_at":"2026-01-02T03:04:05.000006Z"},"v":1}'
     ),
+    "EvidencePack": (
+        '{"edges":[{"end":["Session","demo/session-1/agent:a"],"type":"GENERATED_BY"},{"end":["Segment","'
+        + records.PART.id
+        + '"],"properties":{"rank":1,"score":0.875,"similarity":0.75,"tier":1},"type":"HAD_MEMBER"}],'
+        '"id":"01J00000000000000000000005","kind":"record","label":"EvidencePack","properties":{'
+        '"generated_at":"2026-01-02T03:04:05.000006Z","id":"01J00000000000000000000005","project":"demo",'
+        '"question":"How long?","question_digest":"' + records.QUESTION + '","statistics":"{\\"places\\": 1}",'
+        '"unmet":["publisher: one publisher has more than 40 %"]},"v":1}'
+    ),
     "Work": (
         '{"edges":[{"end":["Identifier","belo"],"type":"NAMED"}],"id":"de/belo","kind":"record","label":"Work",'
         '"properties":{"abbreviation":"BelO","id":"de/belo","title":"Ordnung über Belege"},"v":1}'
