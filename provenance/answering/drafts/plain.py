@@ -15,13 +15,22 @@ from html import unescape
 from provenance.answering.drafts.layout import Span
 from provenance.answering.drafts.marks import MARK, mark_at
 from provenance.answering.drafts.parts import Mark
+from provenance.answering.drafts.verbs import asserts
 
+# remarks that a text which was grounded before bears behind its claims; they are no part of what is claimed
 _NOTE_WORDS = (
-    r"nicht belegt|unbelegt|ohne Beleg|unbestätigt|Schlussfolgerung|Auslegung|Folgerung|abgeleitet|teilweise belegt|eingeschränkt|"
-    r"unsupported|not supported|unverified|no source|without source|inferred|inference|interpreted from|interpretation|"
-    r"narrowed|(?:high|medium|low) confidence|Paywall|Monitor-only source|"
-    r"Bezahlschranke|Nur beobachtete Quelle"
+    r"nicht belegt|unbelegt|ohne Beleg|unbestätigt|Schlussfolgerung|Auslegung|(?:daraus )?Ge?folger\w+|Folgerung|abgeleitet|"
+    r"(?:teilweise|eingeschränkt) belegt|Keine (?:ausreichenden|belastbaren|hinreichenden) Belege|Bezahlschranke|"
+    r"Nur beobachtete Quelle|Quelle nicht freigegeben|"
+    r"unsupported|not supported|supported in part|unverified|no source|without source|inferred|inference|interpret\w+|"
+    r"narrowed|insufficient (?:credible )?evidence|(?:high|medium|low) confidence|Paywall|Monitor-only source|"
+    r"source restricted"
 )
+_REMARK = (
+    rf"\[(?:(?:{_NOTE_WORDS})\b(?:[^\[\]]|\[[^\[\]]{{0,40}}\]){{0,600}}|[^\[\]:„“”\"]{{1,80}}: „[^“”]{{1,600}}[“”])\]"
+)
+_EXCERPT = re.compile(r"„[^“”]*[“”]")
+_FIXED = re.compile(r"which does not say it outright|dort nicht ausdrücklich gesagt", re.IGNORECASE)
 _TAGS = (
     "br|b|i|u|s|q|p|a|em|strong|sub|sup|span|div|small|mark|del|ins|cite|abbr|code|kbd|details|summary|center|font|img|"
     "table|thead|tbody|tr|td|th|ul|ol|li|h[1-6]|hr|blockquote|pre|section|article|figure|figcaption|dl|dt|dd"
@@ -31,7 +40,7 @@ _INLINE = re.compile(
     r"|(?P<escape>\\[!-/:-@\[-`{-~])"
     r"|(?P<tick>`+)(?P<code>(?:(?!(?P=tick)(?!`)).){1,1000}?)(?P=tick)(?!`)"
     r"|(?P<foot>\[\^[^\]\s]{1,40}\]:?|<sup>[\w*†‡,. ]{1,8}</sup>|<!--(?:(?!-->).){0,2000}-->)"
-    rf"|(?P<note>\[(?:{_NOTE_WORDS})\b[^\[\]]{{0,200}}\])"
+    rf"|(?P<note>{_REMARK})"
     r"|(?P<image>!\[[^\]]{0,500}\]\([^()\s]{0,2000}(?:\s+\"[^\"]*\")?\))"
     r"|(?P<link>\[(?P<label>[^\[\]]{1,500})\]\((?P<target>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)(?:\s+\"[^\"]*\")?\))"
     r"|(?P<auto><(?:https?://|mailto:)[^<>\s]+>)"
@@ -76,6 +85,12 @@ class Plain:
         while last in self.closing:
             last = self.closing[last]
         return first, last
+
+
+def _is_remark(raw: str) -> bool:
+    """Say whether a bracket only remarks: it asserts nothing outside of its excerpt and of the fixed words."""
+    own = _FIXED.sub(" ", _EXCERPT.sub(" ", raw))
+    return not (asserts(own, "de") or asserts(own, "en"))
 
 
 def plain(draft: str, lines: Sequence[Span]) -> Plain:
@@ -141,6 +156,8 @@ class _Reader:
         elif match["link"]:
             self._inline(*match.span("label"))
             self._around(match, "label")
+        elif kind == "note" and not (self._length and _is_remark(match[0])):
+            self._add(match[0], start)
         elif kind == "escape":
             self._add(match[0][1], start + 1)
         elif kind == "entity":

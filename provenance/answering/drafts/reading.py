@@ -36,6 +36,7 @@ _ANNOUNCES = re.compile(r"\b(?:folgend\w*|wie folgt|nachstehend\w*|following|as 
 _ENDED = re.compile(r"[.!?…][\"'”“’»)\]]*\Z")
 _NUMBERED = re.compile(r"\s*(?:\(?[0-9]{1,3}(?:\.[0-9]{1,3})*[.)]?|\(?[a-zA-Z][.)]|[IVX]+\.|§§?\s*\d+\w*)\s*")
 _LABEL = re.compile(r"[^.!?:]{1,60}:\s+")
+_CONFIDENCE = re.compile(r"\[(high|medium|low) confidence\]\s*(?=\S)", re.IGNORECASE)
 _LONGEST_HEADING = 12  # words
 _PLAIN_LEVEL = 6
 _SENTENCE_HEADING = 4  # words from which a heading that ends with a full stop is read as a sentence
@@ -290,6 +291,9 @@ class _Reading:
     def _claimed(self, block: Block, own: Plain, span: Span, language: Language) -> list[tuple[int, int, Claim]]:
         """Give the claims of a sentence with their places in the text of the block."""
         start, end = span
+        rated = _CONFIDENCE.match(own.text, start, end)
+        start = rated.end() if rated else start
+        low = rated is not None and rated[1].lower() != "high"
         for first, last in own.bold[:1]:
             label = _LABEL.match(own.text) if first == start == 0 else None
             if label and label.end() - last in {1, 2} and asserts(own.text[label.end() : end], language):
@@ -297,7 +301,7 @@ class _Reading:
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
         if lead is not None and block.item is not None and not asserts(text, language):
-            return [(start, end, self._claim(f"{lead.text} {text}", own.span(start, end), lead.span))]
+            return [(start, end, _claim(f"{lead.text} {text}", own.span(start, end), lead.span, hedged=low))]
         found: list[tuple[int, int, Claim]] = []
         parts = propositions(own.text, start, end, language)
         for one in parts:
@@ -306,8 +310,10 @@ class _Reading:
                 continue
             shared = own.span(*one.shared) if one.shared else None
             whole = f"{own.text[slice(*one.shared)]} {said}" if one.shared else said
-            found.append((one.start, one.end, self._claim(whole, own.span(one.start, one.end), shared)))
+            span = own.span(one.start, one.end)
+            found.append((one.start, one.end, _claim(whole, span, shared, hedged=low)))
         return found
 
-    def _claim(self, text: str, span: Span, shared: Span | None) -> Claim:
-        return Claim(0, text, *span, 0, kinds.hedged(text), (), shared)
+
+def _claim(text: str, span: Span, shared: Span | None, *, hedged: bool) -> Claim:
+    return Claim(0, text, *span, 0, hedged or kinds.hedged(text), (), shared)
