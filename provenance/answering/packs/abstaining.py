@@ -2,7 +2,7 @@
 
 Four cases abstain: nothing relevant, a single monitored source, reports that contradict each other, evidence too old
 for a topic of the day. Weak evidence that is there is marked as such. The words are configuration (``pack.toml``, the
-tables ``abstain``). Whether reports contradict each other is told by who holds them against each other, not by the pack.
+tables ``abstain``). Whether reports contradict each other is told by who compares them, not by the pack.
 """
 
 from __future__ import annotations

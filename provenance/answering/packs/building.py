@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
 from provenance.answering import questions
 from provenance.answering.packs.choosing import choose, dominating, publisher
@@ -30,11 +30,14 @@ from provenance.model.activities import ulid
 Widen = Callable[[Ranked], str]
 
 
-@dataclass(slots=True)
-class _Sieve:
-    """What was left out so far, by reason."""
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A place that may be in a pack: how its source stands, how like the question it is, whether it is in force."""
 
-    left_out: Counter[str] = field(default_factory=Counter[str])
+    ranked: Ranked
+    standing: Standing
+    similarity: float
+    force: bool
 
 
 def build(
@@ -55,16 +58,16 @@ def build(
     searcher = workshop(engine, Act.READ_SOURCES).searcher
     hidden = {number for number, one in standings.items() if _hidden(one)}
     found = searcher.find(asked, Mode.HYBRID, searcher.scope(scope), bounds.candidates)
-    sieve = _Sieve()
+    sieve = Counter[str]()
     places = _places(engine, searcher, asked, found, bounds, standings, now[:10], sieve)
     more = _others(searcher, places, bounds, scope, hidden)
     if more:
         again = searcher.find(asked, Mode.HYBRID, searcher.scope(more), bounds.candidates)
         seen = {place.segment for place in places}
-        others = _places(engine, searcher, asked, again, bounds, standings, now[:10], _Sieve())
+        others = _places(engine, searcher, asked, again, bounds, standings, now[:10], Counter())
         places += [place for place in others if place.segment not in seen]
     chosen = choose(places, bounds)
-    left_out = sieve.left_out + Counter({"for diversity": chosen.left_out})
+    left_out = sieve + Counter({"for diversity": chosen.left_out})
     return Pack(
         id=ulid(),
         question=asked,
@@ -100,39 +103,48 @@ def _places(
     bounds: Bounds,
     standings: Mapping[int, Standing],
     day: str,
-    sieve: _Sieve,
+    sieve: Counter[str],
 ) -> list[Place]:
     """Weigh what was found, and leave out what may not or need not be in a pack."""
     artifacts = {one.artifact_id: one for one in standings.values()}
     like = Likeness.of(searcher, question, found)
-    kept: list[tuple[Ranked, Standing, float, bool]] = []
-    for one in found.ranked:
+    kept: list[_Kept] = []
+    for one in searcher.whole(found.ranked):
         standing = standings.get(one.source.number) or _unknown(one)
-        why = _barred(standing)
         similarity = like(one)
-        if why or similarity < bounds.least_similarity:
-            sieve.left_out[why or "too little alike"] += 1
+        why = _barred(one, standing, bounds) or ("too little alike" if similarity < bounds.least_similarity else "")
+        if why:
+            sieve[why] += 1
             continue
-        force = in_force(standing, day, artifacts) and not one.row.get("dropped")
-        kept.append((one, standing, similarity, force))
-    if bounds.recency.kind is Kind.IN_FORCE and any(force for *_, force in kept):
-        sieve.left_out["not in force"] += sum(not force for *_, force in kept)
-        kept = [one for one in kept if one[3]]
+        kept.append(_Kept(one, standing, similarity, in_force(standing, day, artifacts)))
+    if bounds.recency.kind is Kind.IN_FORCE:
+        kept = _of_the_day(kept, sieve)
     widen = _widener(engine, bounds)
     places: list[Place] = []
-    for one, standing, similarity, force in kept:
-        recent = recency(bounds.recency, standing, day, similarity, force=force)
+    for one in kept:
+        recent = recency(bounds.recency, one.standing, day, one.similarity, force=one.force)
         if isinstance(recent, str):
-            sieve.left_out[recent] += 1
+            sieve[recent] += 1
             continue
-        text = _text(one, standing, bounds, widen, like)
-        score = bounds.score(similarity, recent, standing.tier)
-        places.append(_place(one, standing, text, similarity, recent, score))
-    whole = {one.row["id"]: one.row for one in searcher.whole([entry[0] for entry in kept])}
-    return [_located(place, whole[place.segment]) for place in places]
+        text = _text(one.ranked, one.standing, bounds, widen, like)
+        places.append(_place(one, text, recent, bounds.score(one.similarity, recent, one.standing.tier)))
+    return places
 
 
-def _barred(standing: Standing) -> str:
+def _of_the_day(kept: Sequence[_Kept], sieve: Counter[str]) -> list[_Kept]:
+    """Give the law of the day: of a work that has a version in force, none of its others."""
+    works = {one.ranked.source.work for one in kept if one.force} - {None}
+    standing = [one for one in kept if one.force or one.ranked.source.work not in works]
+    sieve["not in force"] += len(kept) - len(standing)
+    return standing
+
+
+def _barred(one: Ranked, standing: Standing, bounds: Bounds) -> str:
+    """Say why a place may not be in a pack at all."""
+    if one.row["kind"] in bounds.kinds_left_out:
+        return f"{one.row['kind']}"
+    if one.row["dropped"]:
+        return "dropped from the law"
     if standing.consent is Consent.FORBIDDEN:
         return "forbidden"
     return "retracted" if standing.retracted is not None else ""
@@ -169,39 +181,34 @@ def _widener(engine: Engine, bounds: Bounds) -> Widen | None:
     return widen
 
 
-def _place(one: Ranked, standing: Standing, text: str, similarity: float, recent: float, score: float) -> Place:
-    start, end = one.match.satz
-    quote = "" if standing.paywall is Paywall.METADATA_ONLY else str(one.row["text"])[start:end].strip()
+def _place(one: _Kept, text: str, recent: float, score: float) -> Place:
+    row, source, standing = one.ranked.row, one.ranked.source, one.standing
+    start, end = one.ranked.match.satz
+    quote = "" if standing.paywall is Paywall.METADATA_ONLY else str(row["text"])[start:end].strip()
+    printed = str(row["locator"] or "")
+    page = {"page": row["page"]} if row["page"] else {}
     return Place(
-        segment=one.row["id"],
-        artifact=one.source.artifact_id,
-        source_id=one.source.number,
+        segment=row["id"],
+        artifact=source.artifact_id,
+        source_id=source.number,
         score=round(score, 6),
-        similarity=round(similarity, 6),
+        similarity=round(one.similarity, 6),
         recency=round(recent, 6),
         tier=standing.tier,
         text=text,
-        printed="",
-        source_name=one.source.abbreviation or standing.name,
+        printed=printed,
+        locator={"section": printed, **page},
+        source_name=source.abbreviation or standing.name,
         identifier=standing.identifier,
         publisher=standing.publisher,
         primary=standing.primary,
         url=standing.url,
-        title=one.source.title or standing.name,
+        title=source.title or standing.name,
         published_at=standing.published_at,
         fetched_at=standing.fetched_at,
         paywall=standing.paywall,
         topics=standing.topics,
+        heading=row["heading"],
         quote=quote,
-        standing=one.standing,
+        standing=one.ranked.standing,
     )
-
-
-def _located(place: Place, row: Mapping[str, object]) -> Place:
-    """Give a place with where it stands, which the index was not asked for."""
-    printed = str(row["locator"] or "")
-    locator: dict[str, object] = {"section": printed}
-    if row.get("page"):
-        locator["page"] = row["page"]
-    heading = row.get("heading")
-    return replace(place, printed=printed, locator=locator, heading=str(heading) if heading else None)

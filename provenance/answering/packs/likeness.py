@@ -17,6 +17,7 @@ from provenance.citing.search.matching import share
 from provenance.citing.search.ranking import Ranked
 from provenance.citing.search.searcher import Found, Searcher
 from provenance.citing.search.terms import Term
+from provenance.text.stems import STOP
 
 _FIELD = 30
 """Places by which is told what is usual; with fewer nothing can stand out."""
@@ -46,7 +47,8 @@ class Likeness:
         segment = one.row["id"]
         by_words = one.match.share if self.terms else 0.0
         if segment in self.leading:
-            by_words = 0.5 + 0.5 * (by_words if self.terms else 1.0)
+            telling = any(term.word not in STOP for term in self.terms)
+            by_words = 0.5 + 0.5 * (by_words if telling else 1.0)
         return min(1.0, max(by_words, self.meant.get(segment, 0.0)))
 
     def words(self, text: str) -> float:

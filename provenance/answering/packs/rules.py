@@ -71,6 +71,7 @@ class Bounds(tables.Part):
     fewest: int = Field(ge=0, le=1_000)
     candidates: int = Field(ge=1, le=1_000)
     least_similarity: float = Field(ge=0, le=1)
+    kinds_left_out: tuple[str, ...]
     publisher_pct: int = Field(ge=0, le=100)
     high_tiers_pct: int = Field(ge=0, le=100)
     tier_4_pct: int = Field(ge=0, le=100)
