@@ -178,7 +178,7 @@ class AnswerPart(_Part):
 
 
 class LedgerPart(_Part):
-    """The head of the log that the answer was appended to: its size and root before."""
+    """The head of the log when the answer was sealed; the answer is appended after it."""
 
     size: int
     root: str
