@@ -113,7 +113,7 @@ _CHANGES: list[tuple[str, Callable[[str, random.Random], str]]] = [
     ("quotation marks", lambda text, _: f"„{text}“"),
     ("dash", lambda text, _: text.replace("–", "-").replace("-", "\u2010", 1)),
     ("ligature", lambda text, rng: _at(text, rng, "fi", "ﬁ") if "fi" in text else _at(text, rng, "ff", "ﬀ")),
-    ("narrow space", lambda text, rng: _at(text, rng, r"§ ", "§\u202f") if "§ " in text else text.replace(" ", "\u2009", 1)),
+    ("narrow space", lambda text, rng: _at(text, rng, " ", "\u202f")),
 ]  # fmt: skip
 
 

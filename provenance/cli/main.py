@@ -19,6 +19,7 @@ from provenance.cli import (
     cite,
     ingest,
     law,
+    locators,
     notes,
     quotes,
     reading,
@@ -52,6 +53,7 @@ app.command()(quotes.quotes)
 app.command()(answering.ground)
 app.command()(answering.ask)
 app.command()(answering.check)
+app.command()(locators.check_locators)
 app.command()(cite.cite)
 app.command()(cite.show)
 app.command()(cite.sources)
