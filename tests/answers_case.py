@@ -74,6 +74,17 @@ CLAIMS = [
             removed_why="Nothing in the sources bears it.",
         )
     ),
+    ShownClaim(
+        KeptClaim(
+            5,
+            "Der Magistrat führt die Aufsicht.",
+            Rung.REFUSED,
+            "Nothing in the sources names him.",
+            section="Vernichtung",
+            removed="Der Magistrat führt die Aufsicht.",
+            removed_why="Nothing in the sources names him.",
+        )
+    ),
 ]
 TEXT = """# Fristen
 
@@ -82,6 +93,7 @@ TEXT = """# Fristen
 
 ## Vernichtung
 
+- Der Magistrat führt die Aufsicht.
 - [Inference] Auch eingescannte Belege sind nach der Frist zu vernichten. [3]
 
 [99] is no citation of this project."""

@@ -64,6 +64,7 @@ REASONS: Mapping[str, str] = MappingProxyType(
         "low_similarity_score": "what was found is not near enough to the question",
         "below_min_sources": "too few sources bear on it",
         "no_primary_sources": "no primary source was found",
+        "not_covered": "no claim that could be made is borne by it",
     }
 )
 """Why evidence falls short (citation enforcement, "Refusal Decision Tree"), in words; others speak for themselves."""
@@ -105,8 +106,16 @@ class ShownAnswer:
 
     @property
     def removed(self) -> list[KeptClaim]:
-        """The claims of which something was taken out."""
-        return [one.claim for one in self.claims if one.claim.removed]
+        """The claims of which something was taken out of the text."""
+        return [one.claim for one in self.claims if one.claim.removed and not self._stays(one.claim.removed)]
+
+    @property
+    def left(self) -> list[KeptClaim]:
+        """The claims that nothing bears and that stand in the text all the same, as whoever asked wanted it."""
+        return [one.claim for one in self.claims if one.claim.removed and self._stays(one.claim.removed)]
+
+    def _stays(self, words: str) -> bool:
+        return " ".join(words.split()) in " ".join(self.answer.text.split())
 
 
 def shown(answer: KeptAnswer, evidence: Callable[[int, Rung], ShownEvidence | None]) -> ShownAnswer:

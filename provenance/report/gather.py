@@ -37,6 +37,9 @@ from provenance.store.graph import Graph
 _AROUND = 280
 """Characters of text shown before and after the quote where the source has no pages."""
 
+_LITTLE = 90
+"""Characters shown before and after the words that an inference was made from."""
+
 _MOST_ANSWERS = 100
 """Answers on a page, the newest; the statistics are of all."""
 
@@ -125,7 +128,7 @@ class _Desk:
                 return None
             relation = "inference" if rung is Rung.LABELED else citation.extraction_method.value
             place = citation.matched_location
-            passage = self._passage(citation, place) if rung is Rung.LABELED else None
+            passage = self._passage(citation, place, _LITTLE) if rung is Rung.LABELED else None
             locator = place.get("locator") or _given(citation.locator)
             return ShownEvidence(number, RELATIONS[relation], locator, citation.source_name, passage)
 
@@ -162,15 +165,15 @@ class _Desk:
         cropper = self._croppers[number]
         return cropper.crops(marked) if cropper else ()
 
-    def _passage(self, citation: Citation, place: Mapping[str, Any]) -> Passage | None:
+    def _passage(self, citation: Citation, place: Mapping[str, Any], around: int = _AROUND) -> Passage | None:
         start, end = place.get("start"), place.get("end")
         if start is None or end is None:
             return None
         text = self._reading(citation).text.text
-        before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
+        before, after = text[max(0, start - around) : start], text[end : end + around]
         # a word that is cut in two says nothing
-        before = before.partition(" ")[2] if start > _AROUND else before
-        after = after.rpartition(" ")[0] if end + _AROUND < len(text) else after
+        before = before.partition(" ")[2] if start > around else before
+        after = after.rpartition(" ")[0] if end + around < len(text) else after
         return Passage(before, text[start:end], after)
 
 

@@ -80,6 +80,7 @@ def environment() -> Environment:
         "marked": _marked,
         "words": _words,
         "running": running,
+        "language": _language,
         "linked": linked,
         "reason": reason,
         "seconds": seconds,
@@ -137,6 +138,11 @@ def _marked(context: str, quote: str) -> Passage | None:
     """Split a context at the quote in it, so that it can be marked; None where it does not stand there as it is."""
     at = context.find(quote) if quote else -1
     return Passage(context[:at], quote, context[at + len(quote) :]) if at >= 0 else None
+
+
+def _language(tag: str | None) -> Markup:
+    """Give the attribute that says which language an element speaks; nothing where none is known."""
+    return Markup(' lang="{}"').format(tag) if tag else Markup("")
 
 
 def _words(name: str) -> str:

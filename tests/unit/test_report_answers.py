@@ -40,7 +40,7 @@ def test_every_claim_is_shown_with_its_rung(reader):
         assert RUNGS[claim.rung][1] in shown
         for found in item.evidence:
             assert f"{found.relation} [{found.number}] {found.locator}" in shown or claim.rung is Rung.LABELED
-    assert "4 claims: 1 supported, 1 narrowed, 1 inference, 1 refused" in shown
+    assert "5 claims: 1 supported, 1 narrowed, 1 inference, 2 refused" in shown
     assert {"#citation-1", "#citation-2", "#citation-3"} <= {a["href"] for a in reader.all("a")}
 
 
@@ -52,6 +52,19 @@ def test_an_inference_stands_beside_its_words(page):
     assert f"<mark>{case.PLACE.marked}</mark>" in block
     assert "<details" not in block
     assert page.count('class="beside"') == 1
+
+
+def test_what_was_taken_out_is_told_from_what_was_left_in(page):
+    """Only what the delivered text has no more is called taken out; what stands there without evidence is named so."""
+    gone, left = (
+        re.sub(r"<[^>]+>", " ", one) for one in re.findall(r'<div class="removed">(.*?)</div>', page, re.DOTALL)
+    )
+    assert "Taken out" in gone
+    assert "eine Gebühr" in gone
+    assert "Belege dürfen verkauft werden." in gone
+    assert "Der Magistrat" not in gone
+    assert "Left in the text" in left
+    assert "Der Magistrat führt die Aufsicht." in left
 
 
 def test_a_refusal_says_why(reader):
