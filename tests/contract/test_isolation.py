@@ -17,13 +17,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import records
 from samples import VERSION_1, VERSION_2
 from wiping import wipe
 
+from provenance.answering.archive import answers
+from provenance.answering.statistics import statistics
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.model.activities import ulid
 from provenance.model.errors import BelegError
+from provenance.model.graph import Batch
 from provenance.report.gather import gather
 from provenance.store.graph import open_graph
 
@@ -85,6 +90,9 @@ STEPS: dict[str, Step] = {
     "evidence": lambda e: (e.find_evidence(QUOTE), e.find_evidence("Die Kranichzahlung beträgt 4711 Euro.")),
     "check": lambda e: (e.check_quote(1, QUOTE), e.check_quote(1, "Der Zaunkönig nistet")),
     "check in another's": lambda e: e.check_quote(SECRET, QUOTE),
+    "standing": lambda e: (e.standings(), e.classify_source(1, tier=2, topics=["mine"]), e.standings()),
+    "retraction": lambda e: (e.retract_source(2, "Garbled."), e.retract_source(1, "None.", withdraw=True)),
+    "answers": lambda e: (answers(e), statistics(e)),
     "report": gather,
 }
 
@@ -155,6 +163,11 @@ def _fill(location: str, hidden: Path) -> None:
             loud.cite_doc("N.", 1, "none", {"terms": ["Kranich"]}, extraction_method="negative")
             loud.annotate(kind="critique", text=SECRET, citation_id=1)
             loud.search_library("Zaunkönig", mode="keyword")
+            for number in (1, 2, 3):
+                loud.classify_source(number, tier=4, consent="forbidden", publisher=SECRET, topics=[SECRET])
+                loud.retract_source(number, SECRET)
+            own = {"id": ulid(), "project": "loud", "session": loud.context.session_key, "pack": None, "text": SECRET}
+            loud.graph.commit(Batch().add(records.ANSWER.model_copy(update={**own, "outcome": "refused"})))
 
 
 @pytest.mark.parametrize("names", [("a", "a/1"), ("a", "a/citation"), ("a", "A"), ("a%2Fb", "a/b"), ("ä", "a\u0308")])
