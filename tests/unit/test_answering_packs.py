@@ -1,9 +1,8 @@
-"""Evidence packs: scores, diversity, recency, chunks and when to abstain; the bounds at, above and below."""
+"""Evidence packs: scores, diversity, recency, chunks, weak evidence; the bounds at, above and below."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -12,12 +11,12 @@ from hypothesis import strategies as st
 from packs_made import pack, place
 
 from provenance.answering.packs import Bounds, Place, preset, record, rules_of, selected
-from provenance.answering.packs.abstaining import Abstention, Weakness, abstaining, abstention, marked, weakness
 from provenance.answering.packs.choosing import HIGH, MONITORED, NUMBER, PUBLISHER, choose, dominating
 from provenance.answering.packs.chunks import cut, tokens, widened
 from provenance.answering.packs.likeness import outstanding
 from provenance.answering.packs.recency import in_force, recency
 from provenance.answering.packs.statistics import statistics
+from provenance.answering.packs.weakness import Weakness, marked, weakness
 from provenance.citing.standing import Standing
 from provenance.model.errors import InvalidInput
 
@@ -266,34 +265,6 @@ def test_meaning_counts_by_how_far_a_place_stands_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("found", "options", "expected"),
-    [
-        ([], {}, Abstention.INSUFFICIENT),
-        (["Z4"], {}, Abstention.INSUFFICIENT),
-        (["Z3"], {}, None),
-        (["Y4", "Z4"], {}, None),
-        (["A1"], {"conflicting": True}, Abstention.CONFLICTING),
-        (["A1"], {"official": ["policy"]}, Abstention.NO_OFFICIAL),
-        (["A1"], {}, None),
-    ],
-)
-def test_when_to_abstain(found: list[str], options: dict[str, object], expected: Abstention | None) -> None:
-    """Nothing found, one monitored source, contradiction, no official word: nothing is claimed."""
-    assert abstention(pack(*places(*found)), BRIEF, **options) is expected  # pyright: ignore[reportArgumentType]
-
-
-def test_outdated_evidence_abstains_by_its_day() -> None:
-    """Where all that was found is too old, there is nothing yet; an official word on the topic counts."""
-    stale = replace(pack(), left_out={"old": 3})
-    assert abstention(stale, BRIEF) is Abstention.NOT_YET
-    assert abstention(stale, preset("law")) is Abstention.INSUFFICIENT
-    assert abstaining(Abstention.NOT_YET, BRIEF, "en", DAY) == "[Data not yet available as of 2026-02-11]"
-    assert abstaining(Abstention.INSUFFICIENT, BRIEF, "en", DAY) == "[Insufficient evidence to assess this claim]"
-    on_topic = pack(place(1, topics=("policy",)))
-    assert abstention(on_topic, BRIEF, official=["policy"]) is None
-
-
-@pytest.mark.parametrize(
     ("tiers", "sources", "expected"),
     [
         ([1, 4], 2, None),
@@ -307,9 +278,13 @@ def test_outdated_evidence_abstains_by_its_day() -> None:
 def test_weak_evidence_is_marked(tiers: list[int], sources: int, expected: Weakness | None) -> None:
     """What rests on low tiers alone bears words that say so."""
     assert weakness(tiers, sources) is expected
-    if expected:
-        assert marked("Prices fell.", expected, BRIEF, "en", "Hafenblatt").endswith("Prices fell.")
-        assert marked("Prices fell.", expected, BRIEF, "en") != "Prices fell."
+
+
+def test_the_marks_of_weak_evidence() -> None:
+    """The words before a claim are those of the language, and name the one source it rests on."""
+    limited = marked("prices fell.", Weakness.LIMITED, BRIEF, "en")
+    assert limited == "According to limited available reports, prices fell."
+    assert "Hafenblatt" in marked("Preise fielen.", Weakness.EARLY, BRIEF, "de", "Hafenblatt")
 
 
 @pytest.mark.parametrize(

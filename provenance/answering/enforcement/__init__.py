@@ -1,8 +1,7 @@
 """May a question be answered from what was retrieved? The refusal decision tree and its personas."""
 
-from provenance.answering.enforcement.contract import AnswerContract, answered, refusal, validate_refusal
+from provenance.answering.enforcement.contract import AnswerContract, answered, declined, refusal, validate_refusal
 from provenance.answering.enforcement.decision import Check, Context, Decision, Reason, Suggestion
-from provenance.answering.enforcement.events import event, out_of_scope
 from provenance.answering.enforcement.personas import QueryType, Rules, Thresholds, Toggles, preset, rules_of
 from provenance.answering.enforcement.tree import decide
 
@@ -19,8 +18,7 @@ __all__ = [
     "Toggles",
     "answered",
     "decide",
-    "event",
-    "out_of_scope",
+    "declined",
     "preset",
     "refusal",
     "rules_of",

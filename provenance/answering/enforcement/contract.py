@@ -13,6 +13,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from provenance.answering.category import Judged, Outcome
 from provenance.answering.enforcement.decision import Decision
 from provenance.answering.packs.parts import Pack
 from provenance.answering.tables import Part
@@ -122,6 +123,23 @@ def refusal(decision: Decision, pack: Pack, *, project: str, top_k: int) -> Answ
             citations_provided=False,
             retrieval_confidence=RetrievalConfidence.NONE,
             fallback_behavior=Fallback.REFUSAL,
+        ),
+    )
+
+
+def declined(judged: Judged, question: str, *, project: str, persona: str | None = None) -> AnswerContract:
+    """Give a question that is out of scope as the contract: nothing was searched for an answer."""
+    only = judged.outcome is Outcome.ARCHIVE_ONLY
+    return AnswerContract(
+        persona=persona,
+        answer=AnswerText(text=judged.message, completeness=Completeness.INSUFFICIENT_DATA),
+        retrieval_summary=RetrievalSummary(query=question, top_k=0, namespaces=(project,), results=()),
+        unknowns=Unknowns(missing_context=(judged.message,)),
+        integrity=Integrity(
+            citation_required=True,
+            citations_provided=False,
+            retrieval_confidence=RetrievalConfidence.NONE,
+            fallback_behavior=Fallback.ARCHIVE_ONLY if only else Fallback.REFUSAL,
         ),
     )
 
