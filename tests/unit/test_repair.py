@@ -13,7 +13,11 @@ from hypothesis import strategies as st
 from model_server import Break, ModelServer, model_server, passage_of, spoken
 from repair_case import BASE, PASSAGES, Bench, Ledger, citation, never_worse, rungs
 
+from provenance.answering.drafts.parts import Mark
+from provenance.answering.repair.asking import Proposal
+from provenance.answering.repair.ledger import proven
 from provenance.answering.repair.softening import softened
+from provenance.answering.repair.weighing import Stand, risen
 from provenance.answering.rungs import Rung
 from provenance.chat import ChatModel
 from provenance.model.activities import VerificationStatus
@@ -149,6 +153,13 @@ LIES: dict[str, Any] = {
     "a comment in the words": said(
         {"claim": 2, "action": "soften", "text": "<!-- Belege sind nach Ablauf der Frist zu vernichten -->"}
     ),
+    "words of caution without evidence": said(
+        {
+            "claim": 2,
+            "action": "soften",
+            "text": "Möglicherweise sind Belege nach Ablauf der Frist binnen drei Monaten zu vernichten.",
+        }
+    ),
     "an abstention": said({"claim": 2, "action": "soften", "text": "[Keine ausreichenden Belege]"}),
     "another action": said({"claim": 2, "action": "delete", "citations": [1]}),
     "a tool call": spoken("", ("cite", {"claim": "x", "quote": "y"})),
@@ -276,6 +287,34 @@ def test_a_gate_that_finds_something_worse_takes_all_back() -> None:
     assert done.gated is before
 
 
+def test_a_mark_that_dangles_spoils_a_round() -> None:
+    """A draft with one more mark that leads nowhere is no better, whatever rose in it."""
+    bench = Bench()
+    before, after = Stand(OPEN, *bench.regate(OPEN)), f"{OPEN[:-1]} [1]\n"
+    stand = Stand(after, *bench.regate(after))
+    proposal = Proposal(2, (1,))
+    assert risen(before, stand, [proposal]) == (proposal,)
+    worse = replace(stand, bonds=replace(stand.bonds, dangling=(Mark(0, 4, "[99]", (99,)),)))
+    assert risen(before, worse, [proposal]) is None
+
+
+def test_a_claim_is_never_covered_by_being_dropped() -> None:
+    """A draft that lost a claim, or gained one, is no repair of it."""
+    bench = Bench()
+    before = Stand(FALSE, *bench.regate(FALSE))
+    for text in (BASE, f"{FALSE}\n{PASSAGES[3]} [3]\n"):
+        after = Stand(text, *bench.regate(text))
+        assert risen(before, after, [Proposal(2, (), "x")]) is None
+
+
+def test_only_what_is_found_as_evidence_is_proven() -> None:
+    """Passages that are merely near a claim prove nothing."""
+    bench = Bench()
+    known = {one.id: one for one in bench.ledger.citations}
+    draft, _, _ = bench.regate(f"{PASSAGES[1]} {FALSE.splitlines()[-1]}\n")
+    assert [proven(bench.ledger, claim, known) for claim in draft.claims] == [(1,), ()]
+
+
 ORIGINAL = "Die Belege sind nach Ablauf der Frist binnen sechs Monaten zu vernichten, weil der Raum fehlt."
 
 
@@ -297,6 +336,10 @@ ORIGINAL = "Die Belege sind nach Ablauf der Frist binnen sechs Monaten zu vernic
         ("Die Rechnungen sind nach Ablauf der Frist binnen sechs Monaten zu vernichten.", False),
         ("Der Raum ist nach Ablauf der Belege binnen sechs Monaten zu vernichten, weil die Frist fehlt.", False),
         ("Möglicherweise.", False),
+        ("Die Belege sind nach Ablauf der Frist binnen sechs Monaten öffentlich zu vernichten.", False),
+        ("# Die Belege sind nach Ablauf der Frist binnen sechs Monaten zu vernichten", False),
+        ("Die *Belege* sind nach Ablauf der Frist binnen sechs Monaten zu vernichten", False),
+        ("Die Belege sind nach Ablauf der Frist binnen sechs Monaten zu vernichten?", False),
         ("Die Belege sind nach Ablauf der Frist zu vernichten [7].", False),
         ("Die Belege sind nach Ablauf der Frist zu vernichten (www.example.org).", False),
         ("Die Belege sind nach Ablauf der Frist zu vernichten.\nDer Raum fehlt.", False),
