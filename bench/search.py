@@ -1,9 +1,15 @@
 """How long a search over 100,000 segments takes, by words and by both ways; and what the bare index takes beside it.
 
-``python -m bench.search [LOCATION]``; without a location an embedded store in a temporary directory. The texts are made
-of the words of our own sample law and of made-up compounds, commonest words first as in language (Zipf), so that words
-are rare and common as they are in law. Vectors are made at random, since what is timed is the comparing; the question
-is embedded by the bundled model, as it is in use.
+``python -m bench.search [LOCATION]``; without a location an embedded store in a temporary directory. Vectors are made
+at random, since what is timed is the comparing; the question is embedded by the bundled model, as it is in use.
+
+The texts are made up, of words that are as rare and as common as in German law, since what an index has to do grows
+with the places that a word stands in. Counted in 11,181 places of eight statutes and a letter of a ministry (270,199
+words): 52 % of what is written are words of grammar, which nobody looks for, and of the thirty commonest words but two
+are others. Of these others the commonest stands in 22 % of the places, the 10th in 5 %, the 100th in 1.3 %, the 1,000th
+in 0.2 %; two stand in more than a tenth. In the texts here it is 20 %, 5 %, 1 % and 0.2 % (Zipf's law, whose exponent
+is 0.8 where the words of grammar are left out). They were once drawn as if a law had no words of grammar: then "Frist"
+stood in every second place.
 """
 
 from __future__ import annotations
@@ -22,6 +28,7 @@ from provenance.citing.search.searcher import Searcher
 from provenance.model.graph import Batch, Edge, Node, Reference, now
 from provenance.store.graph import Graph, open_graph
 from provenance.store.ports import Transaction
+from provenance.text.stems import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +36,8 @@ if TYPE_CHECKING:
 SEGMENTS = 100_000
 A_SOURCE = 1_000
 WORDS = 24_000
+LONGEST = 40
+_EXPONENT, _GRAMMAR, _APART = 0.8, 0.52, 12
 ROUNDS = 40
 BOUND = 50.0
 
@@ -48,7 +57,7 @@ _SAID = _listed(
 
 
 def vocabulary(draw: random.Random) -> list[str]:
-    """Make words: those of a law, then made-up ones, of which a third are compounds of others."""
+    """Make words, the commonest first: made-up ones, of which a third are compounds of others, and those of a law."""
     made: list[str] = []
     while len(made) < WORDS:
         if made and draw.random() < 1 / 3:
@@ -56,14 +65,29 @@ def vocabulary(draw: random.Random) -> list[str]:
         else:
             syllables = draw.randint(1, 3)
             made.append("".join(draw.choice(part) for _ in range(syllables) for part in (_ONSETS, _VOWELS, _CODAS)))
-    return list(dict.fromkeys([*_SAID, *made]))
+    # a word like "Frist" or "Behörde" is one of the two hundred commonest
+    for number, word in enumerate(told()):
+        made.insert(number * _APART, word)
+    return [word for word in dict.fromkeys(made) if word.lower() not in STOP]
+
+
+def told() -> list[str]:
+    """Give the words of the law that are not words of grammar."""
+    return [word for word in _SAID if word.lower() not in STOP]
 
 
 def texts(draw: random.Random, words: list[str]) -> list[str]:
-    """Make the texts, some 35 words each."""
-    weights = [1 / (rank + 3) for rank in range(len(words))]
-    drawn = draw.choices(words, weights, k=SEGMENTS * 35)
-    return [" ".join(drawn[at * 35 : at * 35 + draw.randint(12, 35)]) + "." for at in range(SEGMENTS)]
+    """Make the texts, some 24 words each, of which every second is one of grammar."""
+    grammar = sorted(STOP)
+    drawn = (
+        draw.choices(words, [1 / (rank + 2) ** _EXPONENT for rank in range(len(words))], k=SEGMENTS * LONGEST),
+        draw.choices(grammar, [1 / (rank + 3) for rank in range(len(grammar))], k=SEGMENTS * LONGEST),
+    )
+    made: list[str] = []
+    for at in range(0, SEGMENTS * LONGEST, LONGEST):
+        size = draw.randint(8, LONGEST)
+        made.append(" ".join(drawn[draw.random() < _GRAMMAR][at + word] for word in range(size)) + ".")
+    return made
 
 
 def fill(graph: Graph, said: list[str]) -> None:
@@ -91,12 +115,13 @@ def counted(tx: Transaction, batch: Batch) -> Batch:
 
 
 def questions(draw: random.Random, words: list[str], said: list[str]) -> list[str]:
-    """Make questions of two to five words: of one text, of the law, or at random out of the commoner half."""
+    """Make questions of two to five words that say something: of one text, of the law, or out of the commoner half."""
     found: list[str] = []
     for number in range(ROUNDS):
         size = draw.randint(2, 5)
-        pool = [said[draw.randrange(len(said))].rstrip(".").split(), list(_SAID), words[: len(words) // 2]][number % 3]
-        found.append(" ".join(draw.sample(pool, size)))
+        text = said[draw.randrange(len(said))].rstrip(".").split()
+        pool = [[word for word in text if word not in STOP], told(), words[: len(words) // 2]][number % 3]
+        found.append(" ".join(draw.sample(pool, min(size, len(pool)))))
     return found
 
 

@@ -72,7 +72,11 @@ def plain(word: str) -> str:
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """Give the stem of a word: what its inflected forms share."""
-    text = plain(word)
+    return light(plain(word))
+
+
+def light(text: str) -> str:
+    """Give the stem of a word that `plain` has been through."""
     for ending, least in (("ern", 5), ("em", 4), ("en", 4), ("er", 4), ("es", 4)):
         if len(text) > least and text.endswith(ending):
             text = text[: -len(ending)]

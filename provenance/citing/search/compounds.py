@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import exp, log
 
-from provenance.text.stems import plain, stem
+from provenance.text.stems import light, plain, stem
 
 SHORTEST = 4
-_JOINTS = ("", "s", "es", "n", "en", "e", "er")
+_JOINTS = {"s": ("s", "es"), "n": ("n", "en"), "e": ("e",), "r": ("er",)}  # by the letter they end with
 _MOST = 4
 _FREELY = 40
 
@@ -27,27 +27,51 @@ def parts(word: str, frequency: Frequency) -> tuple[str, ...]:
     text = plain(word)
     if not 2 * SHORTEST <= len(text) <= _FREELY or not text.isalpha():
         return ()
-    ways = [way for way in _ways(text, frequency, _MOST) if len(way) > 1]
+    ways = [way for way in _Word(text, frequency).ways(0, _MOST) if len(way) > 1]
     if not ways:
         return ()
     best = max(ways, key=lambda way: exp(sum(log(frequency(one)) for one in way) / len(way)) / len(way) ** 2)
     return tuple(best)
 
 
-def _ways(text: str, frequency: Frequency, most: int) -> Iterator[list[str]]:
-    """Give the ways to read a text as words with joints between them; the last word may be inflected."""
-    if frequency(stem(text)) and len(text) >= SHORTEST:
-        yield [stem(text)]
-    if most == 1:
-        return
-    for at in range(SHORTEST, len(text) - SHORTEST + 1):
-        head = text[:at]
-        for joint in _JOINTS:
-            if joint and not head.endswith(joint):
+class _Word:
+    """A word that is taken apart; what a stretch of it is, is looked up once."""
+
+    def __init__(self, text: str, frequency: Frequency) -> None:
+        self._text = text
+        self._frequency = frequency
+        self._stems: dict[tuple[int, int], str] = {}
+
+    def ways(self, start: int, most: int) -> Iterator[list[str]]:
+        """Give the ways to read the rest as words with joints between them; the last word may be inflected."""
+        length = len(self._text)
+        if length - start >= SHORTEST and (last := self._stem(start, length)):
+            yield [last]
+        if most == 1:
+            return
+        for at in range(start + SHORTEST, length - SHORTEST + 1):
+            if first := self._first(start, at):
+                for rest in self.ways(at, most - 1):
+                    yield [first, *rest]
+
+    def _first(self, start: int, end: int) -> str:
+        """Give the stem of a stretch that is a word, or one with a joint behind it; "" if it is neither."""
+        if found := self._stem(start, end):
+            return found
+        for joint in _JOINTS.get(self._text[end - 1], ()):
+            ends = end - len(joint)
+            if ends - start < SHORTEST or not self._text.startswith(joint, ends):
                 continue
-            first = stem(head[: len(head) - len(joint)]) if joint else stem(head)
-            if len(head) - len(joint) < SHORTEST or not frequency(first):
-                continue
-            for rest in _ways(text[at:], frequency, most - 1):
-                yield [first, *rest]
-            break
+            if found := self._stem(start, ends):
+                return found
+        return ""
+
+    def _stem(self, start: int, end: int) -> str:
+        """Give the stem of a stretch, "" if it is no word of the texts."""
+        found = self._stems.get((start, end))
+        if found is None:
+            piece = self._text[start:end]
+            bare = "ae" not in piece and "oe" not in piece and "ue" not in piece  # as it is, it is plain already
+            found = light(piece) if bare else stem(piece)
+            found = self._stems[start, end] = found if self._frequency(found) else ""
+        return found

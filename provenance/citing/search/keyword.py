@@ -1,9 +1,14 @@
-"""Candidates by words, out of the store's full-text index: first what has all the words, then what has fewer.
+"""Candidates by words, out of the store's full-text index: what has a rare word, then what has most of the others.
 
-The index ranks by statistics of its own, which the engines count differently and over the whole store. So it is asked
-for places that hold *all* words, then *all but one*, then any two, then the rarest alone; which of these are best is
-counted here, the same for both engines. The sources that may be seen are named in the statement, so that what other
-projects hold neither comes in nor crowds out.
+The index ranks by statistics of its own, which the engines count differently and over the whole store. So which places
+are best is counted here, the same for both engines, and the index is only asked where words stand. The rarest words
+come first, all their places at once: whatever holds one of them is then known. Among what holds none of them it is
+asked for places that hold *all* words, then *all but one*, then any two, then one alone, and no further than there are
+too few places that hold as many. The sources that may be seen are named in the statement, so that what other projects
+hold neither comes in nor crowds out.
+
+Taking a place out of the index costs as much as a search for several words at once, and a word that stands nearly
+everywhere costs most; that is why few places are asked for, and common words last.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
+from provenance.citing.search.matching import number_held
 from provenance.citing.search.terms import Term
 from provenance.store import dialect
 from provenance.store.graph import Graph
@@ -19,6 +25,7 @@ from provenance.text.stems import words_of
 
 ENOUGH = 12
 _MOST = 60
+_RARE = 100
 _MOST_REQUIRED = 6
 _A_PAIR = 2
 _DEEPER = 8
@@ -27,19 +34,39 @@ _TOO_MANY = 3_000
 
 def candidates(graph: Graph, terms: Sequence[Term], artifacts: Sequence[str], enough: int) -> list[dict[str, Any]]:
     """Give the rows of ``search/words`` for places that hold most of the terms, ``enough`` of them if there are."""
-    index = dialect.text_index(graph.engine)
+    given: dict[str, Any] = {"index": dialect.text_index(graph.engine), "artifacts": dict.fromkeys(artifacts, True)}
+    limit = max(_MOST, enough)
+    ordered = sorted((term for term in terms if term.known), key=lambda term: -term.weight)
+    number = _number_of_rare(ordered)
+    rare, common = ordered[:number], ordered[number:]
     found: dict[str, dict[str, Any]] = {}
-    for words, hits in stages([term for term in terms if term.known]):
-        if len(found) >= enough or (found and hits > _TOO_MANY):
+    if rare:
+        first = " ".join(_clause(term) for term in rare)
+        rows = _places(graph, words=first, limit=max(limit, _RARE), **given)
+        found = {row["id"]: row for row in rows}
+    held = {segment: number_held(ordered, row["text"]) for segment, row in found.items()} if common else {}
+    for size, words, hits in stages(ordered, common):
+        if sum(many >= size for many in held.values()) >= enough or (found and hits > _TOO_MANY):
             break
-        for row in _places(graph, index=index, words=words, artifacts=list(artifacts), limit=max(_MOST, enough)):
-            found.setdefault(row["id"], row)
+        for row in _places(graph, words=words, limit=limit, **given) if words else ():
+            if row["id"] not in found:
+                found[row["id"]], held[row["id"]] = row, size
     return list(found.values())
+
+
+def _number_of_rare(ordered: Sequence[Term]) -> int:
+    """Say how many of the rarest terms stand in so few places that all of these can be looked at."""
+    places = 0
+    for number, term in enumerate(ordered):
+        places += term.most
+        if places > _RARE:
+            return number
+    return len(ordered)
 
 
 def _places(graph: Graph, *, limit: int, **given: Any) -> list[dict[str, Any]]:
     """Give the best places of the sources; the index is asked for more where other sources took the first ranks."""
-    most = limit * _DEEPER
+    most = limit
     while True:
         row = graph.read("search/words", limit=limit, most=most, **given)[0]
         if len(row["places"]) >= limit or row["hits"] < most:
@@ -47,17 +74,20 @@ def _places(graph: Graph, *, limit: int, **given: Any) -> list[dict[str, Any]]:
         most *= _DEEPER
 
 
-def stages(terms: Sequence[Term]) -> Iterator[tuple[str, int]]:
-    """Give the searches in the syntax of Lucene, the narrowest first, with how many hits each may have (0: few)."""
-    ordered = sorted(terms, key=lambda term: -term.weight)
-    clauses = [_clause(term) for term in ordered]
-    required = clauses[:_MOST_REQUIRED]
-    for size in sorted(
-        {len(required), len(required) - 1, _A_PAIR} & set(range(_A_PAIR, len(required) + 1)), reverse=True
-    ):
-        yield " ".join(f"({_all(some)})" for some in combinations(required, size)), 0
-    for term, clause in zip(ordered, clauses, strict=True):
-        yield clause, term.places
+def stages(terms: Sequence[Term], common: Sequence[Term]) -> Iterator[tuple[int, str, int]]:
+    """Give the searches for the ``common`` of some terms, rarest first, in the syntax of Lucene, the narrowest first.
+
+    Each with how many of the terms its places hold at the least, and how many hits it may have (0: few). Where more
+    terms are to be held than are common, there is nothing to look for.
+    """
+    required = common[: max(_MOST_REQUIRED - (len(terms) - len(common)), 0)]
+    clauses = {term.word: _clause(term) for term in common}
+    among = min(len(terms), _MOST_REQUIRED)
+    for size in sorted({among, among - 1, _A_PAIR} & set(range(_A_PAIR, among + 1)), reverse=True):
+        some = [_all([clauses[term.word] for term in chosen]) for chosen in combinations(required, size)]
+        yield size, " ".join(f"({one})" for one in some), 0
+    for term in common:
+        yield 1, clauses[term.word], term.places
 
 
 def has_any(text: str, forms: Collection[str]) -> bool:

@@ -48,6 +48,11 @@ def share(terms: Sequence[Term], text: str, headings: Iterable[str] = ()) -> flo
     return sum(_in_place(term, in_place, above) for term in terms) / total
 
 
+def number_held(terms: Sequence[Term], text: str) -> int:
+    """Say how many of the terms stand in a text."""
+    return len(_held(terms, set(words_of(text))))
+
+
 def _words(headings: Iterable[str]) -> set[str]:
     return {word for heading in headings for word in words_of(heading)}
 

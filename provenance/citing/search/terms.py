@@ -7,11 +7,12 @@ use, so that it is the same in either engine.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 
 from provenance.citing.search.compounds import SHORTEST
 from provenance.citing.search.vocabulary import Vocabulary, value_of
-from provenance.text.stems import NEGATIONS, STOP, stem, words_of
+from provenance.text.stems import NEGATIONS, STOP, plain, stem, words_of
 
 _MOST_TERMS = 24
 _MOST_FORMS = 24
@@ -40,6 +41,11 @@ class Term:
     def known(self) -> bool:
         """Whether any text of the store has it."""
         return bool(self.searched) or (bool(self.parts) and all(part.known for part in self.parts))
+
+    @property
+    def most(self) -> int:
+        """About how many places have it at the most, those with all its parts among them."""
+        return self.places + (min(part.places for part in self.parts) if self.parts else 0)
 
 
 def terms_of(question: str, vocabulary: Vocabulary, *, claimed: bool = False) -> list[Term]:
@@ -76,7 +82,7 @@ def _term(word: str, vocabulary: Vocabulary, *, whole: bool = True) -> Term:
         for form, count in longer:
             if len(forms) >= 2 * _MOST_FORMS:
                 break
-            if form not in forms and key in vocabulary.parts(form):
+            if form not in forms and _may_part(form, key) and key in vocabulary.parts(form):
                 forms[form], places[form] = _HOLDING, count
     inner: tuple[Term, ...] = ()
     if whole:
@@ -86,6 +92,11 @@ def _term(word: str, vocabulary: Vocabulary, *, whole: bool = True) -> Term:
     # a compound that stands nowhere is as rare as the rarest of its parts
     rare = own if own or not inner else min(part.places for part in inner)
     return Term(word, vocabulary.weight(rare), forms, inner, _searched(forms, places), sum(places.values()))
+
+
+def _may_part(form: str, key: str) -> bool:
+    """Say whether a stem may be a part of a word, judging by where it stands: what is before it is none or a part."""
+    return re.search(f"^(?:.{{{SHORTEST},}})?{key}", plain(form)) is not None
 
 
 def _searched(forms: dict[str, float], places: dict[str, int]) -> tuple[str, ...]:

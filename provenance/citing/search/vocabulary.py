@@ -52,7 +52,7 @@ class Vocabulary:
         self._known = {row[0] for row in self._rows("SELECT artifact FROM source")}
         self.places = int(self._rows("SELECT coalesce(sum(places), 0) FROM source")[0][0])
         self._all: str | None = None  # every word on a line of its own
-        self.frequency = lru_cache(maxsize=100_000)(self._frequency)
+        self._stems: dict[str, int] | None = None  # in how many places each stem stands
         self.alike = lru_cache(maxsize=10_000)(self._alike)
         self.holding = lru_cache(maxsize=10_000)(self._holding)
         self.parts = lru_cache(maxsize=100_000)(self._parts)
@@ -97,8 +97,11 @@ class Vocabulary:
     def _parts(self, word: str) -> tuple[str, ...]:
         return parts(word, self.frequency)
 
-    def _frequency(self, stem_: str) -> int:
-        return int(self._rows("SELECT coalesce(sum(places), 0) FROM word WHERE stem = ?", stem_)[0][0])
+    def frequency(self, stem_: str) -> int:
+        """Give in how many places the words of a stem stand; all are kept at hand, since a compound asks for many."""
+        if self._stems is None:
+            self._stems = dict(self._rows("SELECT stem, sum(places) FROM word GROUP BY stem"))
+        return self._stems.get(stem_, 0)
 
     def _alike(self, word: str) -> dict[str, tuple[float, int]]:
         """Give the words that are this one inflected (1.0), derived or in digits (0.9), and how often each stands."""
