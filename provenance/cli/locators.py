@@ -142,7 +142,7 @@ def _claims(file: Path) -> list[dict[str, Any]]:
         given = lists[0] if lists else [whole]
     listed = cast("list[Any]", given) if isinstance(given, list) else []
     if not listed or not all(isinstance(one, dict) for one in listed):
-        raise _unfit(file, f"{type(given).__name__} without claims")
+        raise _unfit(file, f"{type(cast('object', given)).__name__} without claims")
     return cast("list[dict[str, Any]]", listed)
 
 

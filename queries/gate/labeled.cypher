@@ -5,7 +5,7 @@
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // An inference on evidence that is superseded, retracted or out of force is a rung lower by itself: it is left out here.
 UNWIND $bonds AS bond
-MATCH (project:Project {id: $project})-[member:HAD_MEMBER]->(source:Source)<-[:CITES_SOURCE]-(citation:Citation {id: bond.citation})
+MATCH (citation:Citation {id: bond.citation})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(project:Project {id: $project})
 WHERE bond.relation = 'inference' AND bond.clear AND bond.status IN ['verified', 'unverified', 'pending']
   AND NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
   AND NOT EXISTS {

@@ -5,7 +5,7 @@
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // As gate/supported, but for the days and the part: these are told, and what holds within them is narrowed to them.
 UNWIND $bonds AS bond
-MATCH (project:Project {id: $project})-[member:HAD_MEMBER]->(source:Source)<-[:CITES_SOURCE]-(citation:Citation {id: bond.citation})
+MATCH (citation:Citation {id: bond.citation})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(project:Project {id: $project})
 WHERE bond.status = 'verified'
   AND bond.relation IN ['direct_quote', 'paraphrase', 'metadata_fact', 'aggregation', 'negative']
   AND NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }

@@ -6,7 +6,7 @@
 // What stands against it: a newer citation, a newest verification that is not verified, a retraction, a newer version of
 // the work in the project, days outside those of the source or of the place.
 UNWIND $bonds AS bond
-MATCH (project:Project {id: $project})-[member:HAD_MEMBER]->(source:Source)<-[:CITES_SOURCE]-(citation:Citation {id: bond.citation})
+MATCH (citation:Citation {id: bond.citation})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(project:Project {id: $project})
 WHERE bond.whole AND bond.status = 'verified'
   AND bond.relation IN ['direct_quote', 'paraphrase', 'metadata_fact', 'aggregation', 'negative']
   AND NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
