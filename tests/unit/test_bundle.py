@@ -251,6 +251,27 @@ def test_signatures_stand_as_they_were_made(name: str) -> None:
     assert all(one.where.startswith("/signatures") for one in found.findings)
 
 
+def test_base64_has_one_spelling() -> None:
+    """Bits that Base64 leaves unused count too: a signature spelt otherwise is not the one that was written."""
+    content = bundles.sealed()
+    at = content.index(b"==", content.index(b'"sig"')) - 1
+    letters = [
+        one for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" if one != chr(content[at])
+    ]
+    signature = json.loads(content)["signatures"][0]["sig"]
+    same = [one for one in letters if base64.b64decode(f"{signature[:-3]}{one}==") == base64.b64decode(signature)]
+    assert same
+    for letter in same:
+        finding = verify(changed(at, letter), TRUSTED).findings[0]
+        assert (finding.where, finding.at, finding.expected) == ("/signatures/0/sig", at, chr(content[at]))
+    assert (from_base64("QQ=="), from_base64("QR=="), from_base64("QQ"), from_base64("Q Q==")) == (
+        b"A",
+        None,
+        None,
+        None,
+    )
+
+
 def test_every_signer_must_be_trusted() -> None:
     """With the public key of one of two signers the other's signature cannot be told, so it does not pass."""
     findings = verify(bundles.sealed(1, 2), TRUSTED).findings
