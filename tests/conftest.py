@@ -34,6 +34,17 @@ if os.environ.get("BELEG_REQUIRE_NEO4J"):
     settings.load_profile("ci")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep keys and bundles of tests out of the home of whoever runs them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("configuration")))
+        patch.setenv("BELEG_BUNDLES", str(tmp_path_factory.mktemp("bundles")))
+        patch.delenv("BELEG_KEY", raising=False)
+        patch.delenv("BELEG_AUDITORS", raising=False)
+        yield
+
+
 @pytest.fixture(scope="session")
 def embedded_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """The directory of an embedded store whose engine runs for the whole session."""
