@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from etl.rule.words import words
 from etl.structure.prose.sentences import Language
 from provenance.answering.drafts.halves import Sentence, Span, second_half
 from provenance.answering.drafts.verbs import finite
@@ -31,10 +32,10 @@ _JOINT = re.compile(
     r"|(?P<comma>,)?\s+(?P<word>und|sowie|aber|doch|jedoch|and|but|yet)\s+(?=\S)"
 )
 _GERMAN_JOINTS = frozenset({"und", "sowie", "aber", "doch", "jedoch"})
-_TIES = frozenset(
+_TIES = words(
     "wenn soweit sofern falls solange insoweit insofern vorausgesetzt außer ausser ausgenommen vorbehaltlich sowohl "
     "weder entweder zwischen if unless provided providing except until whenever insofar notwithstanding both either "
-    "neither between whether".split()
+    "neither between whether"
 )
 _TYING_PHRASES = ("es sei denn", ", so ", "to the extent", "as long as", "so long as", "subject to", "in case")
 _TOKEN = re.compile(r"[^\W\d_]+")
@@ -44,7 +45,8 @@ _LEANS = re.compile(
     r"s[aä]tze?\s+\d+(?:\s+(?:und|bis)\s+\d+)?)\b[^;]{0,40}?"
     r"\b(?:gilt|gelten|ist|sind|bleibt|bleiben|findet|finden|trifft)\b"
     r"|(?:this|that|the same|the foregoing|sentences? \d+)\s+(?:does|do|shall|is|applies|apply|also|only)\b"
-    r"|(?:dabei|hierbei|insoweit|dann|andernfalls|anderenfalls|ansonsten|sonst|in (?:diese[mnr]|solche[mn]) f[aä]lle?n?)\b"
+    r"|(?:dabei|hierbei|insoweit|dann|andernfalls|anderenfalls|ansonsten|sonst|in (?:diese[mnr]|"
+    r"solche[mn]) f[aä]lle?n?)\b"
     r"|(?:in (?:that|this|such|these|those) (?:a )?cases?|otherwise|then)\b"
     r"|(?:nicht|nur|not|only)\b"
     r"|(?:[^\s,;]+\s+){1,4}(?:jedoch|however|allerdings|hingegen)\b)",

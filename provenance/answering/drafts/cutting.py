@@ -38,7 +38,8 @@ def cuts(draft: Draft, gone: Collection[int]) -> list[Edit]:
     """Give the edits that take out the claims of these numbers."""
     if not gone:
         return []
-    sentences = [one for one in draft.sentences if one.claims and set(one.claims) <= set(gone)]
+    gone = frozenset(gone)
+    sentences = [one for one in draft.sentences if one.claims and gone.issuperset(one.claims)]
     leads = _empty_leads(draft, gone)
     whole = {one.number for one in (*sentences, *leads)}
     found: list[Edit] = []
@@ -80,7 +81,7 @@ def _parts(draft: Draft, sentence: Sentence, stripped: Sequence[int]) -> Iterato
 def _run(draft: Draft, sentence: Sentence, claims: Sequence[Claim], at: int, last: int) -> Iterator[Edit]:
     text = draft.text
     first, end = claims[at], claims[last]
-    if " | " in sentence.text and text[first.end : sentence.end].find("|") >= 0 or _in_row(draft, sentence):
+    if _in_row(draft, sentence):
         for claim in claims[at : last + 1]:
             yield Edit(claim.start, claim.end, "–")
         return

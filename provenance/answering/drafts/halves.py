@@ -32,7 +32,8 @@ _SUBJECT_BEHIND = words.words("er es man wir ich der")
 _OBJECTS = words.words("den die das dem der ein eine einen einem einer sich")
 _AUXILIARY_ENDS = words.BE | words.HAVE | words.BECOME | words.words("worden sein können")
 _SUBORDINATES = re.compile(
-    r"\b(?:that|which|who|whom|whose|because|since|although|though|while|whereas|when|where|whether|how|why|what|as if)\b",
+    r"\b(?:that|which|who|whom|whose|because|since|although|though|while|whereas|when|where|whether|how|why|what|"
+    r"as if)\b",
     re.IGNORECASE,
 )
 _NOT_SUBJECT_IN_ENGLISH = words.words(

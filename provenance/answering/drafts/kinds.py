@@ -8,22 +8,28 @@ from __future__ import annotations
 
 import re
 
+from etl.rule.words import words
 from etl.structure.prose.sentences import Language
 from provenance.answering.drafts.parts import Kind
 from provenance.answering.drafts.verbs import may_assert
 
 _ABSTAINS = (
-    r"insufficient (?:credible )?evidence|not enough evidence|no (?:sufficient |credible |reliable )?evidence|data not yet available|"
+    r"insufficient (?:credible )?evidence|not enough evidence|no (?:sufficient |credible |reliable )?evidence|"
+    r"data not yet available|"
     r"conflicting (?:reports|sources)|no official statement|no (?:reliable |relevant )?sources? (?:was |were )?found|"
     r"cite official sources?|unable to confirm|source restricted|Quelle (?:gesperrt|nicht freigegeben)|"
-    r"keine (?:ausreichenden|hinreichenden|belastbaren|genügenden) (?:Belege|Nachweise|Quellen)|keine? (?:Belege?|Nachweise?|Quellen?) (?:gefunden|vorhanden)|"
-    r"nicht (?:ausreichend|hinreichend|genügend) belegt|unzureichende Belege|Daten (?:liegen )?noch nicht (?:vor|verfügbar)|"
+    r"keine (?:ausreichenden|hinreichenden|belastbaren|genügenden) (?:Belege|Nachweise|Quellen)|keine? (?:Belege?|"
+    r"Nachweise?|Quellen?) (?:gefunden|vorhanden)|"
+    r"nicht (?:ausreichend|hinreichend|genügend) belegt|unzureichende Belege|Daten (?:liegen )?noch nicht (?:vor|"
+    r"verfügbar)|"
     r"widersprüchliche (?:Angaben|Quellen|Berichte)|keine amtliche (?:Stellungnahme|Quelle)"
 )
 _ABSTENTION = re.compile(
     rf"\[\s*(?:{_ABSTAINS})[^\[\]]*\][.!]?\Z"
-    r"|(?:I|we) (?:do not|don't|cannot|could not|can't) (?:have enough|answer that|find (?:any |enough )?(?:evidence|sources?)|confirm)\b[^.,;]{0,120}[.!]?\Z"
-    r"|(?:Hierzu|Dazu|Hierfür|Dafür|Darüber) (?:liegen|finden|fanden|gibt|habe|haben|kann|können|lässt)\b[^.,;]{0,60}\b(?:kein\w*|nicht)\b[^.,;]{0,80}[.!]?\Z",
+    r"|(?:I|we) (?:do not|don't|cannot|could not|can't) (?:have enough|answer that|find (?:any |"
+    r"enough )?(?:evidence|sources?)|confirm)\b[^.,;]{0,120}[.!]?\Z"
+    r"|(?:Hierzu|Dazu|Hierfür|Dafür|Darüber) (?:liegen|finden|fanden|gibt|habe|haben|kann|können|"
+    r"lässt)\b[^.,;]{0,60}\b(?:kein\w*|nicht)\b[^.,;]{0,80}[.!]?\Z",
     re.IGNORECASE,
 )
 _ADDRESSED = (
@@ -31,9 +37,11 @@ _ADDRESSED = (
 )
 _SAID = r"(?:\s*:|,?\s*(?:ob|wie|was|wann|warum|dass|daß|whether|how|what|when|why|that|if)\b|,?\s*[„“\"'»])"
 _REPEATS = re.compile(
-    rf"(?:{_ADDRESSED} (?:haben? |hatten? |have |has )?(?:schreib\w*|schrieb\w*|frag\w+|gefragt|geschrieben|möchten? wissen|wollten? wissen|"
+    rf"(?:{_ADDRESSED} (?:haben? |hatten? |have |has )?(?:schreib\w*|schrieb\w*|frag\w+|gefragt|geschrieben|"
+    rf"möchten? wissen|wollten? wissen|"
     rf"ask(?:s|ed)?|wrote|write|writes|said|say|want(?:ed)? to know)(?:\s+(?:mich|uns|me|us))?{_SAID}"
-    rf"|(?:Ihre|Deine|Eure|Your|The user's|User) (?:ursprüngliche |original )?(?:Frage|Anfrage|question|request|query|message)"
+    rf"|(?:Ihre|Deine|Eure|Your|The user's|User) (?:ursprüngliche |original )?(?:Frage|Anfrage|question|request|"
+    rf"query|message)"
     rf"(?:\s+(?:war|lautet|lautete|was|is|reads))?{_SAID}"
     r"|(?:Frage|Anfrage|Question|User question|User|Nutzer|Prompt|Query)\s*:)",
     re.IGNORECASE,
@@ -46,13 +54,17 @@ _COURTESY = re.compile(
     r"I hope (?:this|that) helps|Ich hoffe,? (?:das|dies)|Happy to help|Gern(?:e)?[.!])"
 )
 _REQUEST = re.compile(
-    r"(?:Bitte|Please)\s+(?:\w+\s+){0,3}?\w+|(?:Let me know|Feel free|Melden Sie sich|Teilen Sie (?:mir|uns)|Zögern Sie nicht|"
+    r"(?:Bitte|Please)\s+(?:\w+\s+){0,3}?\w+|(?:Let me know|Feel free|Melden Sie sich|Teilen Sie (?:mir|uns)|"
+    r"Zögern Sie nicht|"
     r"Do not hesitate|Don't hesitate|Contact us|Kontaktieren Sie)\b",
 )
 _PRESENTS = re.compile(
-    r"(?:(?:This|The (?:following|present)) (?:memo|memorandum|report|note|brief|section|document|table|overview|summary|draft)|"
-    r"(?:Dieses|Das (?:folgende|vorliegende)|Diese|Die (?:folgende|vorliegende|nachfolgende)|Dieser|Der (?:folgende|vorliegende)) "
-    r"(?:Memo|Memorandum|Gutachten|Dokument|Bericht|Vermerk|Abschnitt|Übersicht|Tabelle|Zusammenfassung|Stellungnahme|Entwurf|Notiz))\s+"
+    r"(?:(?:This|The (?:following|present)) (?:memo|memorandum|report|note|brief|section|document|table|overview|"
+    r"summary|draft)|"
+    r"(?:Dieses|Das (?:folgende|vorliegende)|Diese|Die (?:folgende|vorliegende|nachfolgende)|Dieser|Der (?:folgende|"
+    r"vorliegende)) "
+    r"(?:Memo|Memorandum|Gutachten|Dokument|Bericht|Vermerk|Abschnitt|Übersicht|Tabelle|Zusammenfassung|"
+    r"Stellungnahme|Entwurf|Notiz))\s+"
     r"(?:summari[sz]es|examines|describes|covers|gives|provides|sets out|outlines|discusses|shows|lists|"
     r"behandelt|untersucht|beschreibt|fasst|gibt|stellt|zeigt|enthält|prüft|erläutert|listet)\b[^;:\d]*\Z"
 )
@@ -63,12 +75,15 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 _DIGIT = re.compile(r"\d")
 _REFERENCE = re.compile(
     r"\(?(?:(?:Vgl|S|s|Siehe|siehe|So|Ebenso|Dazu|Hierzu|See|see|Cf|cf|auch|also|hierzu|dazu)\b\.?,?\s*)*"
-    r"(?:§§?|Art\.|Artikel|Article|Sec\.|Section|Rz\.|Rn\.|BT-Drs|BStBl|BGBl|BFH|BVerfG|BGH|EuGH|GoBD)[^;]{0,200}\)?\.?\Z"
+    r"(?:§§?|Art\.|Artikel|Article|Sec\.|Section|Rz\.|Rn\.|BT-Drs|BStBl|BGBl|BFH|BVerfG|BGH|EuGH|"
+    r"GoBD)[^;]{0,200}\)?\.?\Z"
 )
-_HEDGES = frozenset(
-    "möglicherweise womöglich vermutlich wahrscheinlich voraussichtlich vielleicht eventuell wohl anscheinend scheinbar "
-    "offenbar dürfte dürften könnte könnten tendenziell possibly perhaps probably likely unlikely presumably apparently "
-    "seemingly arguably reportedly allegedly could might appear appears seem seems suggest suggests".split()
+_HEDGES = words(
+    "möglicherweise womöglich vermutlich wahrscheinlich voraussichtlich vielleicht eventuell wohl anscheinend "
+    "scheinbar "
+    "offenbar dürfte dürften könnte könnten tendenziell possibly perhaps probably likely unlikely presumably "
+    "apparently "
+    "seemingly arguably reportedly allegedly could might appear appears seem seems suggest suggests"
 )
 _HEDGING_PHRASES = (
     "unter umständen",
@@ -91,7 +106,8 @@ _HEDGING_PHRASES = (
     "medium confidence",
 )
 _HEDGED = re.compile(
-    r"(?:meine[sr]|unsere[sr]|hiesiger|in (?:our|my)) (?:erachtens|auffassung|ansicht|einschätzung|meinung|view|opinion)\b"
+    r"(?:meine[sr]|unsere[sr]|hiesiger|in (?:our|my)) (?:erachtens|auffassung|ansicht|einschätzung|meinung|view|"
+    r"opinion)\b"
     r"|\b(?:ich|wir|i|we) (?:glauben?|meinen?|denken?|vermuten?|think|believe|assume)\b"
 )
 _TOKEN = re.compile(r"[^\W\d_]+")

@@ -122,31 +122,33 @@ class _Walk:
 
     def run(self, tokens: Sequence[Token]) -> Iterator[Block]:
         for token in tokens:
-            kind = token.type
-            if kind == "list_item_open":
-                self._items += 1
-                self._open.append(self._items)
-            elif kind == "list_item_close":
-                self._open.pop()
-            elif kind in {"blockquote_open", "blockquote_close"}:
-                self._quotes += token.nesting
-            elif kind == "heading_open":
-                self._level = int(token.tag[1:])
-            elif kind == "heading_close":
-                self._level = 0
-            elif kind in {"table_open", "thead_open"}:
-                self._tables += kind == "table_open"
-                self._head = kind == "thead_open" or self._head
-            elif kind == "thead_close":
-                self._head = False
-            elif kind in {"tr_open", "tr_close"}:
-                self._in_row = kind == "tr_open"
-                if self._in_row:
-                    yield from self._of_row(token)
-            elif kind == "fence":
+            self._enter(token)
+            if token.type == "tr_open":
+                yield from self._of_row(token)
+            elif token.type == "fence":
                 yield from self._of_code(token)
-            elif kind == "inline" and not self._in_row:
+            elif token.type == "inline" and not self._in_row:
                 yield from self._of_text(token)
+
+    def _enter(self, token: Token) -> None:
+        """Keep in mind what the blocks that follow stand in; ``nesting`` is 1 where it opens, -1 where it closes."""
+        opens = token.nesting > 0
+        kind = token.type.removesuffix("_open").removesuffix("_close")
+        if kind == "list_item" and opens:
+            self._items += 1
+            self._open.append(self._items)
+        elif kind == "list_item":
+            self._open.pop()
+        elif kind == "blockquote":
+            self._quotes += token.nesting
+        elif kind == "heading":
+            self._level = int(token.tag[1:]) if opens else 0
+        elif kind == "table":
+            self._tables += opens
+        elif kind == "thead":
+            self._head = opens
+        elif kind == "tr":
+            self._in_row = opens
 
     def _block(self, kind: BlockKind, lines: Sequence[Span], table: int | None = None) -> Block:
         item = self._open[-1] if self._open else None

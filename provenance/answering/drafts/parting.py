@@ -15,25 +15,28 @@ from etl.structure.satz import legal
 
 _STOP = re.compile(r"(?P<stop>[.!?…]+)(?P<close>[\"'”’»)\]]*)\s+(?P<open>[\"'“‘„«(\[]*)(?P<next>\S)")
 _LAST = re.compile(r"[\w./&-]+\Z")
-_NEVER = frozenset(
-    "mr mrs ms dr prof no nos art arts sec secs para paras par pp p cf e.g eg i.e ie vs v fig figs tab ch chap vol ed eds "
+_NEVER = words(
+    "mr mrs ms dr prof no nos art arts sec secs para paras par pp p cf e.g eg i.e ie vs v fig figs tab ch chap vol "
+    "ed eds "
     "approx ca cir st gen gov sen rep hon rev al resp incl excl dept est ex subs subsec cl reg regs dir seq op cit "
-    "abs nr nrn rz rn tz buchst ziff lit i.v.m z.b bzw vgl gem bgbl bstbl lj nb viz".split()  # noqa: SIM905
+    "abs nr nrn rz rn tz buchst ziff lit i.v.m z.b bzw vgl gem bgbl bstbl lj nb viz"
 )
-_MAY = frozenset(
-    "inc ltd corp co llc plc jr sr u.s u.k u.n e.u d.c a.m p.m etc ff f ag bros jan feb mar apr jun jul aug sep sept oct "
-    "nov dec bn mn m k ph.d b.a m.a".split()  # noqa: SIM905
+_MAY = words(
+    "inc ltd corp co llc plc jr sr u.s u.k u.n e.u d.c a.m p.m etc ff f ag bros jan feb mar apr jun jul aug sep "
+    "sept oct "
+    "nov dec bn mn m k ph.d b.a m.a"
 )
-_OPENS = frozenset(
+_OPENS = words(
     "the a an this that these those it its he she they we i you his her their our in on at by for from with under "
     "according as if when while although because since after before until however moreover furthermore therefore thus "
     "and but or so there here no not all each every any some both most many such what which who where how once "
-    "instead meanwhile similarly finally also only even then".split()  # noqa: SIM905
+    "instead meanwhile similarly finally also only even then"
 )
 _SHORT = 4  # letters of a word that may be an abbreviation nobody has listed
 _WORD = re.compile(r"[^\W\d_]+")
 _GERMAN = words(
-    "der das und ist nicht mit von für ein eine zu den im auf sind wird dem des oder bei nach sich auch dass wenn zur zum"
+    "der das und ist nicht mit von für ein eine zu den im auf sind wird dem des oder bei nach sich auch dass wenn "
+    "zur zum"
 )
 _ENGLISH = words("the and of to is that for with are be this it by or which from not has have its as at on if must")
 _SURE = 3  # small words of another language that a paragraph is in

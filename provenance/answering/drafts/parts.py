@@ -35,8 +35,8 @@ class Claim:
     """One asserted proposition. ``number`` counts 1, 2, 3… in the draft; ``text`` is without marks and markup.
 
     ``draft.text[start:end]`` is the stretch it was read from; where a compound sentence was split, ``text`` can repeat
-    what its halves share, or the words that lead to a list: ``draft.text[shared[0]:shared[1]]``. ``marks`` are those that
-    stand for it: behind it, or behind its sentence.
+    what its halves share, or the words that lead to a list: ``draft.text[shared[0]:shared[1]]``. ``marks`` are those
+    that stand for it: behind it, or behind its sentence.
     """
 
     number: int

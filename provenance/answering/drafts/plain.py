@@ -19,7 +19,8 @@ from provenance.answering.drafts.verbs import asserts
 
 # remarks that a text which was grounded before bears behind its claims; they are no part of what is claimed
 _NOTE_WORDS = (
-    r"nicht belegt|unbelegt|ohne Beleg|unbestätigt|Schlussfolgerung|Auslegung|(?:daraus )?Ge?folger\w+|Folgerung|abgeleitet|"
+    r"nicht belegt|unbelegt|ohne Beleg|unbestätigt|Schlussfolgerung|Auslegung|(?:daraus )?Ge?folger\w+|Folgerung|"
+    r"abgeleitet|"
     r"(?:teilweise|eingeschränkt) belegt|Keine (?:ausreichenden|belastbaren|hinreichenden) Belege|Bezahlschranke|"
     r"Nur beobachtete Quelle|Quelle nicht freigegeben|"
     r"unsupported|not supported|supported in part|unverified|no source|without source|inferred|inference|interpret\w+|"
@@ -39,7 +40,7 @@ _INLINE = re.compile(
     rf"(?P<mark>{MARK})(?!:\s+\S+://)"
     r"|(?P<escape>\\[!-/:-@\[-`{-~])"
     r"|(?P<tick>`+)(?P<code>(?:(?!(?P=tick)(?!`)).){1,1000}?)(?P=tick)(?!`)"
-    r"|(?P<foot>\[\^[^\]\s]{1,40}\]:?|<sup>[\w*†‡,. ]{1,8}</sup>|<!--(?:(?!-->).){0,2000}-->)"
+    r"|(?P<foot>\[\^[^\]\s]{1,40}\]:?|<sup>[\w*†‡,. ]{1,8}</sup>)"
     rf"|(?P<note>{_REMARK})"
     r"|(?P<image>!\[[^\]]{0,500}\]\([^()\s]{0,2000}(?:\s+\"[^\"]*\")?\))"
     r"|(?P<link>\[(?P<label>[^\[\]]{1,500})\]\((?P<target>[^()\s]*(?:\([^()\s]*\)[^()\s]*)?)(?:\s+\"[^\"]*\")?\))"
@@ -56,10 +57,10 @@ _TIGHT = re.compile(r"[\s,.;:!?)\]}»”“\"'…]|\Z")
 
 @dataclass(slots=True)
 class Plain:
-    """A text and where its parts come from: ``text[i]`` from ``starts[j] <= i`` stands at ``places[j] + i - starts[j]``.
+    """A text and where its parts come from: the run that begins at ``starts[j]`` stands at ``places[j]`` of the draft.
 
-    ``marks`` are the citation marks with the place in ``text`` they stand before; ``bold`` are the stretches of
-    ``text`` in bold; ``opened`` and ``closed`` tell of markup around a place of the draft.
+    ``marks`` are citation marks with the place in ``text`` they stand before; ``bold`` are the stretches of
+    ``text`` in bold.
     """
 
     text: str = ""
@@ -130,10 +131,15 @@ class _Reader:
     def _inline(self, start: int, end: int) -> None:
         draft = self._draft
         at = start
+        last_close = draft.rfind("-->", start, end)
         while at < end:
             special = _SPECIAL.search(draft, at, end)
             if special is None:
                 break
+            if special.start() < last_close and draft.startswith("<!--", special.start()):
+                self._copy(at, special.start())
+                at = draft.find("-->", special.start(), end) + 3
+                continue
             match = _INLINE.match(draft, special.start(), end)
             if match is None:
                 self._copy(at, special.end())
@@ -164,16 +170,21 @@ class _Reader:
             self._add(unescape(match[0])[:1] or " ", start)
             self._out.closing[start + 1] = end
         else:
-            if kind in {"foot", "note"}:
-                self._tighten(end)
-            elif kind == "strong" and match[0] in {"**", "__"}:
-                self._turn_bold()
-            if match[0].lower().startswith("<br"):
-                self._add(" ", start)
-            if _OPENS.match(draft, end) and kind != "foot":
-                self._out.opening[end] = start
-            else:
-                self._out.closing[start] = end
+            self._drop(kind, start, end)
+
+    def _drop(self, kind: str | None, start: int, end: int) -> None:
+        """Leave out what is no word, and keep in mind where it stands."""
+        raw = self._draft[start:end]
+        if kind in {"foot", "note"}:
+            self._tighten(end)
+        elif raw in {"**", "__"}:
+            self._turn_bold()
+        elif raw.lower().startswith("<br"):
+            self._add(" ", start)
+        if kind != "foot" and _OPENS.match(self._draft, end):
+            self._out.opening[end] = start
+        else:
+            self._out.closing[start] = end
 
     def _around(self, match: re.Match[str], name: str) -> None:
         """Keep in mind what stands before and behind the words of a link or of code."""

@@ -26,8 +26,10 @@ MOST = 5_000_000
 
 _UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 _REFERENCES = re.compile(
-    r"(?:\d+\.?\s*|[IVX]+\.\s*)?(?:references?|sources?|bibliography|works cited|citations|endnotes|footnotes|further reading|"
-    r"quellen(?:verzeichnis|angaben|nachweise?)?|literatur(?:verzeichnis)?|nachweise?|fundstellen(?:verzeichnis)?|belege|fußnoten|"
+    r"(?:\d+\.?\s*|[IVX]+\.\s*)?(?:references?|sources?|bibliography|works cited|citations|endnotes|footnotes|"
+    r"further reading|"
+    r"quellen(?:verzeichnis|angaben|nachweise?)?|literatur(?:verzeichnis)?|nachweise?|fundstellen(?:verzeichnis)?|"
+    r"belege|fußnoten|"
     r"einzelnachweise|referenzen)\s*:?\Z",
     re.IGNORECASE,
 )

@@ -3,8 +3,8 @@
     | Unterlage | Frist |          "Buchungsbelege – Frist: 8 Jahre"
     | Buchungsbelege | 8 Jahre |
 
-A cell that is a sentence claims that sentence. Columns that number rows or name sources claim nothing; their marks stand
-for the claims of the row that bear none of their own.
+A cell that is a sentence claims that sentence. Columns that number rows or name sources claim nothing; their marks
+stand for the claims of the row that bear none of their own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ class CellClaim:
 
 
 _NAMES_SOURCES = re.compile(
-    r"(?:\W*|Nr\.?|Lfd\. ?Nr\.?|No\.?|#|Rang|Rank|Quellen?|Belege?|Nachweise?|Zitate?|Sources?|Citations?|References?|Refs?\.?|Links?|URLs?)\Z",
+    r"(?:\W*|Nr\.?|Lfd\. ?Nr\.?|No\.?|#|Rang|Rank|Quellen?|Belege?|Nachweise?|Zitate?|Sources?|Citations?|"
+    r"References?|Refs?\.?|Links?|URLs?)\Z",
     re.IGNORECASE,
 )
 _EMPTY = re.compile(r"(?:[-–—]*|n/?a|k\. ?A\.|entfällt|none|keine Angabe|\W*)\Z", re.IGNORECASE)

@@ -1,8 +1,8 @@
 """A draft written anew: marks set behind its claims, wrong ones taken out, claims labelled, replaced or stripped.
 
 Nothing else is changed: where all claims are kept, the draft differs by inserted marks only. Marks are set so that
-reading the result gives each claim the marks it was given; one thing no place can say: behind a compound sentence a mark
-stands for the unmarked half before it too, which the gate then holds against it like any other.
+reading the result gives each claim the marks it was given; one thing no place can say: behind a compound sentence a
+mark stands for the unmarked half before it too, which the gate then holds against it like any other.
 """
 
 from __future__ import annotations
