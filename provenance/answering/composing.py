@@ -16,23 +16,27 @@ from provenance.answering import display, extractive
 from provenance.answering.display import Displayed, ShownClaim
 from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.parts import Claim, Draft, Mark
+from provenance.answering.drafts.verbs import asserts
 from provenance.answering.rungs import Rung
 from provenance.answering.state import Means, State, Unfounded
 from provenance.model.answers import Mode, Outcome
 
 _BRACKETS = str.maketrans("[]{}", "()()")
+_MARKS = str.maketrans('„“”"', "‚‘‘'")
+_GOES_ON = re.compile(r"the Satz goes on: “([^”]*)”")
+_OPENS = re.compile(r"the Satz opens: “([^”]*)”")
 _SHOWN, _TOPIC = 300, 120
 _REMARK = re.compile(r"\s+")
 _WORDS = {
     "de": {
         "unfounded": "Keine ausreichenden Belege für diese Aussage",
         "nothing": "Dafür reichen die vorhandenen Quellen nicht aus. Was vorhanden ist, zeigt `beleg sources`.",
-        "fault": "Das Sprachmodell hat nicht geantwortet ({why}).",
+        "fault": "Das Sprachmodell hat nicht brauchbar geantwortet.",
     },
     "en": {
         "unfounded": "Insufficient evidence to support this claim",
         "nothing": "The sources at hand are not enough to answer that. `beleg sources` shows what is there.",
-        "fault": "The language model did not answer ({why}).",
+        "fault": "The language model gave no usable answer.",
     },
 }
 
@@ -63,10 +67,8 @@ def answer(state: State, displayed: Displayed, means: Means) -> str:
     body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
     parts = [state.get("message") or "", body]
     if state.get("extractive"):
-        why = state.get("fault")
-        parts.append(
-            " ".join(filter(None, (why and word(language, "fault").format(why=why), extractive.note(language))))
-        )
+        failed = word(language, "fault") if state.get("fault") else None
+        parts.append(" ".join(filter(None, (failed, extractive.note(language)))))
     if displayed.removed and unfounded is Unfounded.STRIP:
         head = displayed.rules.word(language, "removed")
         topics = "\n".join(f"- {_remark(one.topic, _TOPIC)}" for one in displayed.removed)
@@ -131,12 +133,12 @@ def _said(one: ShownClaim, displayed: Displayed) -> str:
     """Give the remark that stands behind a claim: what limits it, or that it is inferred, beside the excerpt."""
     ruling = one.ruling
     if ruling.rung is Rung.NARROWED:
-        borne = f"„{_remark(ruling.kept)}“" if ruling.kept else None
-        rest = "; ".join(_remark(part) if part is ruling.limit else part for part in (borne, ruling.limit) if part)
+        borne = f"„{_quotable(ruling.kept)}“" if ruling.kept else None
+        rest = "; ".join(part for part in (borne, _limit(ruling.limit)) if part)
         return f"[{displayed.rules.word(displayed.language, 'narrowed')}: {rest}]"
     if ruling.rung is Rung.LABELED:
         excerpt = next((citation.excerpt for citation in one.citations if citation.excerpt), None)
-        beside = f": „{_remark(excerpt)}“" if excerpt else ""
+        beside = f": „{_quotable(excerpt)}“" if excerpt else ""
         return f"[{one.label or displayed.rules.word(displayed.language, 'label')}{beside}]"
     return ""
 
@@ -145,6 +147,23 @@ def _closed(kept: str, draft: Draft, claim: Claim) -> str:
     """Give the part of a claim with the stop that the whole ended with."""
     stretch = draft.text[claim.start : claim.end].rstrip()
     return kept.rstrip(" ,;") + (stretch[-1] if stretch[-1:] in {".", "!", ";"} else "")
+
+
+def _limit(limit: str | None) -> str | None:
+    """Give what limits a claim: words of the source in quotation marks, so that nobody takes them for a claim."""
+    if limit is None:
+        return None
+    said = _GOES_ON.sub(lambda found: f"„… {_quotable(found[1]).strip(' ,')} …“", limit)
+    said = _OPENS.sub(lambda found: f"„{_quotable(found[1]).strip(' ,')} …“", said)
+    if said != limit:
+        return said.translate(_BRACKETS)
+    plain = _remark(limit)
+    return f"„{_quotable(plain)}“" if asserts(plain, "de") or asserts(plain, "en") else plain
+
+
+def _quotable(text: str) -> str:
+    """Give words that may stand between quotation marks."""
+    return _remark(text).translate(_MARKS)
 
 
 def _remark(text: str, most: int = _SHOWN) -> str:

@@ -79,6 +79,10 @@ app.add_typer(notes.tag, name="tag")
 app.add_typer(store.store, name="store")
 
 
+_INTERRUPTED = 130
+"""The exit code of a program that was ended by Ctrl-C, as shells give it."""
+
+
 def main() -> None:
     """Run the command; print an expected error as two lines on stderr, never as a traceback."""
     try:
@@ -89,6 +93,9 @@ def main() -> None:
         if error.suggestion:
             console.print(f"[dim]→[/] {escape(error.suggestion)}")
         sys.exit(3 if isinstance(error, StoreUnavailable) else 2)
+    except KeyboardInterrupt:
+        sys.stderr.write("Interrupted.\n")
+        sys.exit(_INTERRUPTED)
 
 
 if __name__ == "__main__":

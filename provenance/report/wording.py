@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from provenance.report.library import DiffStep
+if TYPE_CHECKING:  # the command line draws diffs too, and starts without the store
+    from provenance.report.library import DiffStep
 
 Side: TypeAlias = Literal["both", "quote", "source"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from os.path import realpath
 from typing import Any
 
 from provenance.answering import category as categories
@@ -24,6 +25,11 @@ def query(state: State, means: Means) -> Move:
     order = state["order"]
     if (order.draft is None) == (order.question is None):
         raise InvalidInput("Expected a draft or a question; found neither, or both.", suggestion="Give one of them.")
+    if order.output and order.bundle and realpath(order.output) == realpath(order.bundle):
+        raise InvalidInput(
+            f"bundle: expected another file than that of the text; found {order.bundle} for both.",
+            suggestion="Give the bundle another name than the text.",
+        )
     tier = display.rules_of(order.policy.table("display")).tier_of(order.requestor)
     said = questions.checked(order.question) if order.draft is None else order.draft
     return Move("accepted", figures={"characters": len(said), "tier": tier})

@@ -1,0 +1,196 @@
+"""`beleg ground`, `ask` and `check` as a user runs them: pipes, exit codes, files, Ctrl-C, and what must be refused."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+import samples
+
+from provenance.cli.main import main
+from provenance.model.activities import ulid
+
+DRAFT = """# Bericht
+
+Ohne Beleg darf keine Buchung vorgenommen werden. Der Eigenbeleg muss den Grund des Fehlens nennen.
+
+- Nach Ablauf der Frist sind Belege binnen drei Monaten zu vernichten.
+"""
+TRUE = "Ohne Beleg darf keine Buchung vorgenommen werden.\n"
+
+
+class Said(NamedTuple):
+    """What a run gave."""
+
+    code: int
+    out: str
+    err: str
+
+
+class Shell:
+    """Runs `beleg` in this process, on one store and in one directory, with keys of its own."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder, self.monkeypatch, self._capsys = folder, monkeypatch, capsys
+
+    def __call__(self, *arguments: str, given: str = "", role: str = "admin") -> Said:
+        """Run a command and give its exit code and what it printed."""
+        self.monkeypatch.setattr(sys, "argv", ["beleg", *arguments])
+        self.monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given.encode())))
+        self.monkeypatch.setenv("BELEG_ROLE", role)
+        code = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = int(ended.code or 0)
+        said = self._capsys.readouterr()
+        return Said(code, said.out, said.err)
+
+
+@pytest.fixture
+def beleg(
+    embedded_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Shell:
+    """A shell in a new project of a store that holds the sample order."""
+    for name in os.environ:
+        if name.startswith(("BELEG_", "CITATION_")):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("BELEG_STORE", str(embedded_store))
+    monkeypatch.setenv("BELEG_PROJECT", f"project-{ulid()}")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    shell = Shell(tmp_path, monkeypatch, capsys)
+    assert shell("ingest", "--workers", "0", str(samples.VERSION_1)).code == 0
+    (tmp_path / "draft.md").write_text(DRAFT, encoding="utf-8")
+    (tmp_path / "true.md").write_text(TRUE, encoding="utf-8")
+    return shell
+
+
+def test_a_draft_is_grounded_checked_and_its_bundle_verified(beleg: Shell) -> None:
+    """The text goes to stdout; what lacks evidence makes it exit 1; the bundle verifies without a store."""
+    done = beleg("ground", "draft.md", "--bundle", "draft.bundle.json")
+    assert done.code == 1
+    marked = DRAFT.replace("werden. Der", "werden. [1] Der").replace("nennen.\n", "nennen. [2]\n")
+    assert done.out.startswith(marked.rstrip("\n"))
+    assert "[1] § 3 Abs. 1 Satz 1 BelO" in done.out
+    assert "✗ refused" in done.err
+    assert "“sechs Monaten”" in done.err
+    (beleg.folder / "grounded.md").write_text(done.out, encoding="utf-8")
+    checked = beleg("check", "grounded.md", "--json")
+    assert checked.code == 1
+    assert json.loads(checked.out)["counts"] == {"supported": 2, "narrowed": 0, "labeled": 0, "refused": 1}
+    again = beleg("ground", "grounded.md")
+    assert again.out == done.out
+    beleg.monkeypatch.setenv("BELEG_STORE", str(beleg.folder / "nowhere"))
+    assert beleg("bundle", "verify", "draft.bundle.json").code == 0
+    content = (beleg.folder / "draft.bundle.json").read_text(encoding="utf-8")
+    at = content.index("payload", 3) + 200
+    changed = content[:at] + ("A" if content[at] != "A" else "B") + content[at + 1 :]
+    (beleg.folder / "draft.bundle.json").write_text(changed, encoding="utf-8")
+    broken = beleg("bundle", "verify", "draft.bundle.json")
+    assert broken.code == 1
+    assert "letter" in broken.out
+
+
+def test_claims_without_evidence_are_stripped_or_labelled_as_asked(beleg: Shell) -> None:
+    """--unfounded strip takes the claim out, label says so behind it; both exit 0, and a second run changes nothing."""
+    stripped = beleg("ground", "draft.md", "--unfounded", "strip")
+    assert stripped.code == 0
+    assert "drei Monaten" not in stripped.out
+    assert "removed: Nach Ablauf" in stripped.err
+    labelled = beleg("ground", "draft.md", "--unfounded", "label", "-o", "out.md")
+    assert labelled.code == 0
+    text = (beleg.folder / "out.md").read_text(encoding="utf-8")
+    assert "zu vernichten. [Keine ausreichenden Belege für diese Aussage]" in text
+    assert beleg("ground", "out.md", "--unfounded", "label").out == text
+
+
+def test_a_question_is_answered_in_the_words_of_the_sources_or_refused(beleg: Shell) -> None:
+    """Without a model the answer is made of verified quotes and says so; what is out of scope exits 1."""
+    done = beleg("ask", "Was gilt, wenn ein Fremdbeleg fehlt?", "--json")
+    said = json.loads(done.out)
+    assert done.code == 0
+    assert done.err == ""
+    assert said["extractive"] is True
+    assert "Fehlt ein Fremdbeleg, so ist noch am selben Arbeitstag ein Eigenbeleg auszustellen. [1]" in said["text"]
+    assert "ohne ein Sprachmodell" in said["text"]
+    assert said["counts"]["supported"] == len(said["claims"])
+    refused = beleg("ask", "Schreib mir ein Gedicht über den Mond.", "--json")
+    assert refused.code == 1
+    assert json.loads(refused.out)["outcome"] == "refused"
+    assert beleg("statistics", "--json").code == 0
+
+
+WRONG: tuple[tuple[tuple[str, ...], str, str], ...] = (
+    (("ground", "nothing.md"), "admin", "unreadable_file"),
+    (("ground", "."), "admin", "unreadable_file"),
+    (("ground", "draft.md", "--preset", "none"), "admin", "preset"),
+    (("ground", "draft.md", "--policy", "none.toml"), "admin", "policy"),
+    (("ground", "draft.md", "--unfounded", "none"), "admin", "unfounded"),
+    (("ground", "draft.md", "--as-of", "none"), "admin", "as_of"),
+    (("ground", "draft.md", "--language", "xx"), "admin", "language"),
+    (("ground", "draft.md", "--in", "99"), "admin", "source_not_found"),
+    (("ground", "draft.md", "-o", "none/x.md"), "admin", "directory"),
+    (("ground", "draft.md", "-o", "x.md", "--bundle", "x.md"), "admin", "bundle"),
+    (("ground", "draft.md"), "user", "access_denied"),
+    (("ask", "Was ist ein Beleg?"), "user", "access_denied"),
+    (("ask", " "), "admin", "question"),
+    (("ask", "Was ist ein Beleg?", "--persona", "none"), "admin", "persona"),
+)
+
+
+def test_wrong_use_is_named_and_nothing_is_written(beleg: Shell) -> None:
+    """Each wrong use exits 2 with the field and no traceback, and leaves no citation, no answer and no file."""
+    before = sorted(path.name for path in beleg.folder.iterdir())
+    for arguments, role, said in WRONG:
+        done = beleg(*arguments, role=role)
+        assert (done.code, done.out) == (2, ""), arguments
+        assert said in done.err, arguments
+    assert json.loads(beleg("citations", "--json").out) == []
+    assert json.loads(beleg("statistics", "--json").out)["rungs"] == []
+    assert sorted(path.name for path in beleg.folder.iterdir()) == before
+
+
+def test_a_reader_may_check_and_nothing_is_written(beleg: Shell) -> None:
+    """A check needs no more than reading: exit 1 for a claim without a mark, 0 for a text that claims nothing."""
+    done = beleg("check", "true.md", role="user")
+    assert (done.code, json.loads(beleg("citations", "--json").out)) == (1, [])
+    assert beleg("check", "-", given="# Nur eine Überschrift\n", role="user").code == 0
+    assert beleg("check", "-", given="", role="auditor").code == 0
+
+
+def test_a_draft_may_be_piped_be_empty_and_name_what_is_not_there(beleg: Shell) -> None:
+    """A draft may be piped in, or be empty; a mark that names nothing goes, the words stay."""
+    done = beleg("ground", "-", given=TRUE)
+    assert done.code == 0
+    assert done.out.startswith("Ohne Beleg darf keine Buchung vorgenommen werden. [1]\n")
+    assert beleg("ground", "-", given="").out == ""
+    wrong = beleg("ground", "-", given="Alle Katzen sind grau. [cite:g99]\r\n")
+    assert wrong.out == "Alle Katzen sind grau.\r\n"
+    assert "[cite:g99]" in wrong.err
+
+
+def test_ctrl_c_leaves_nothing_half_written(beleg: Shell) -> None:
+    """A run that is interrupted while it looks for evidence writes no file, no citation and no answer."""
+    body = "".join(f"Im Jahr {year} waren {year % 7} Belege der Stadt unvollständig. " for year in range(2000, 8000))
+    (beleg.folder / "long.md").write_text(body, encoding="utf-8")
+    command = [sys.executable, "-m", "provenance.cli.main", "ground", "long.md", "-o", "long.out.md"]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(8)
+    assert running.poll() is None
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert "Traceback" not in said
+    assert json.loads(beleg("citations", "--json").out) == []
+    assert not list(beleg.folder.glob("*long.*.*"))
+    assert beleg("verify").code == 0
