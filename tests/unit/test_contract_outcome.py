@@ -8,7 +8,7 @@ import pytest
 from contract_case import BRIEF, SOURCES, TODAY, bond, bonds_of, brief, checked, standing
 
 from provenance.answering import contract
-from provenance.answering.bonds import Bonds
+from provenance.answering.bonds import Bonds, Rejected
 from provenance.answering.contract import Decision
 from provenance.answering.drafts import read, write
 from provenance.answering.drafts.parts import Draft, Kind
@@ -73,6 +73,32 @@ def test_bonds_of_what_failed_do_not_reach_the_gate() -> None:
     told = next(one for one in after.rejected if one.claim == 1)
     assert "it needs one of tier 2 or better" in told.why
     assert set(after.bonds) <= set(bonds.bonds)
+
+
+def test_what_was_told_of_a_claim_stays_told() -> None:
+    """The nearest passage of a claim without evidence is not lost; a claim in a kept bullet says why it has none."""
+    draft = read(brief("- Gulls were seen.\n- The quay was busy. It had 3 ships."), "en")
+    nearest = Rejected(1, "Item 8", "Gulls were heard.", "nothing says seen")
+    wrong = bond(3, 5, "It had 4 ships.", status=VerificationStatus.FAILED, notes="the source says 4")
+    bonds = Bonds((bond(2, 2, "The quay was busy."), wrong), rejected=(nearest,))
+    report = contract.check(draft, bonds, SOURCES, BRIEF, now=TODAY)
+    after = contract.enforced(draft, bonds, SOURCES, report)
+    assert [one for one in after.rejected if one.claim == 1] == [nearest]
+    assert [(one.quote, one.why) for one in after.rejected if one.claim == 3] == [
+        ("It had 4 ships.", "the source says 4")
+    ]
+    assert not [one for one in after.rejected if one.claim == 2]
+
+
+def test_what_is_told_shows_nothing_that_is_closed() -> None:
+    """The passage of a claim that lost its evidence is told only where everybody may see it."""
+    draft, closed = read(brief("- The catch grew by 3 %. [8]"), "en"), replace(SOURCES[8], consent=Consent.AUDITOR_ONLY)
+    sources = {**SOURCES, 8: closed}
+    bonds = bonds_of(draft)
+    report = contract.check(draft, bonds, sources, BRIEF, now=TODAY)
+    told = next(one for one in contract.enforced(draft, bonds, sources, report).rejected if one.claim == 1)
+    assert (told.printed, told.quote) == ("", "")
+    assert "tier 2 or better" in told.why
 
 
 def test_a_paywalled_source_yields_no_quote() -> None:

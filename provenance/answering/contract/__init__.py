@@ -1,9 +1,9 @@
 """The citation contract: each bullet cites, each citation stands, figures and policy have good sources.
 
-    report = check(draft, bonds, standings, rules, pack=…, now=…)   what fails, by bullet, and what becomes of the draft
-    bonds = enforced(draft, bonds, standings, report)               what goes on to the gate
-    write(draft, treatments(draft, report))                         the text without what failed
-    RETRY: instruction(report, …), retry_record(report, pack)       ABSTAIN: abstaining(report, bonds, …)
+report = check(draft, bonds, standings, rules, pack=…, now=…)   what fails, by bullet, and what becomes of the draft
+bonds = enforced(draft, bonds, standings, report)               what goes on to the gate
+write(draft, treatments(draft, report))                         the text without what failed
+RETRY: instruction(report, …), retry_record(report, pack)       ABSTAIN: abstaining(report, bonds, …)
 """
 
 from provenance.answering.contract.abstaining import abstaining

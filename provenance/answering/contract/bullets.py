@@ -77,11 +77,9 @@ def _bullets(
 
 
 def _under(draft: Draft) -> Iterator[tuple[Sentence, tuple[str, ...]]]:
-    """Give each sentence with the headings above it, outermost first; the list of references is left out."""
+    """Give each sentence with the headings above it, outermost first; a list of references makes no claims."""
     path: list[tuple[int, str]] = []
     for sentence in draft.sentences:
-        if draft.references is not None and sentence.start >= draft.references:
-            return
         if sentence.kind is Kind.HEADING:
             level = _level(draft.text, sentence.start)
             path = [one for one in path if one[0] < level]

@@ -7,26 +7,27 @@ added here: bonds only go, or lose the words of a source behind a paywall.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from provenance.answering.bonds import Bonds, Rejected
 from provenance.answering.contract.evidence import without_paywalled_words
 from provenance.answering.contract.quality import Pack
-from provenance.answering.contract.report import Report
+from provenance.answering.contract.report import Bullet, Failure, Report
 from provenance.answering.contract.rules import Rules
 from provenance.answering.contract.wordings import word
 from provenance.answering.drafts.parts import Draft
-from provenance.citing.standing import Standing
+from provenance.citing.standing import Consent, Standing
 
 _TOLD = 12
 
 
 def enforced(draft: Draft, bonds: Bonds, standings: Mapping[int, Standing], report: Report) -> Bonds:
-    """Give the bonds that the contract leaves, and for each claim of a bullet that failed why it has none.
+    """Give the bonds that the contract leaves, and for each checked claim that has none any more why.
 
-    Bonds of claims that the contract does not check stay, without the words of sources behind a paywall.
+    What was told of a claim before stays, unless a rule of quality took its evidence. Bonds of claims that the contract
+    does not check stay, without the words of sources behind a paywall.
     """
     off = report.taken_off
     failed = {claim: one for one in report.bullets if not one.kept for claim in one.claims}
@@ -37,19 +38,36 @@ def enforced(draft: Draft, bonds: Bonds, standings: Mapping[int, Standing], repo
         for bond in bonds.bonds
         if bond.claim not in failed and (bond.claim, bond.citation) not in off
     )
-    first = {bond.claim: bond for bond in reversed(bonds.bonds) if bond.claim in failed}
-    why = tuple(
-        Rejected(
-            claim,
-            first[claim].printed if claim in first else "",
-            without_paywalled_words(draft.claim(claim), first[claim], standings[first[claim].source_id]).quote
-            if claim in first and first[claim].source_id in standings
-            else "",
-            one.why,
-        )
-        for claim, one in failed.items()
-    )
-    return replace(bonds, bonds=kept, rejected=(*why, *bonds.rejected))
+    left = {bond.claim for bond in kept}
+    told = {one.claim for one in bonds.rejected}
+    why = [
+        _rejected(draft, bonds, standings, claim, bullet)
+        for bullet in report.bullets
+        for claim in bullet.claims
+        if claim not in left and (claim not in told or _fell_short(bullet))
+    ]
+    return replace(bonds, bonds=kept, rejected=(*why, *(one for one in bonds.rejected if one.claim not in _of(why))))
+
+
+def _fell_short(bullet: Bullet) -> bool:
+    """Tell whether a bullet had citations that stand and failed all the same."""
+    return bullet.failure not in {None, Failure.UNCITED}
+
+
+def _of(rejected: Iterable[Rejected]) -> set[int]:
+    return {one.claim for one in rejected}
+
+
+def _rejected(draft: Draft, bonds: Bonds, standings: Mapping[int, Standing], claim: int, bullet: Bullet) -> Rejected:
+    """Say why a claim has no evidence any more, beside the passage it had, where everybody may see that."""
+    faults = [fault.why for fault in bullet.faults if fault.claim == claim]
+    why = bullet.why if bullet.failure else "; ".join(faults) or "has no citation"
+    for bond in bonds.of(claim):
+        source = standings.get(bond.source_id)
+        if source is not None and source.consent is Consent.OPEN:
+            shown = without_paywalled_words(draft.claim(claim), bond, source)
+            return Rejected(claim, shown.printed, shown.quote, why)
+    return Rejected(claim, "", "", why)
 
 
 def instruction(report: Report, rules: Rules, language: str) -> str:
