@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import base64
+import json
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
+import rfc8785
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from provenance.answering import display
 from provenance.answering.bonds import Bond, Bonds, Rejected
-from provenance.answering.bundle import Facts, Material, keys, seal
+from provenance.answering.bundle import Facts, Material, envelope, keys, seal
 from provenance.answering.bundle.statement import SnapshotPart
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
 from provenance.answering.policy import table
@@ -177,3 +181,13 @@ def key(seed: int = 1) -> keys.SigningKey:
 def sealed(*seeds: int) -> bytes:
     """Give the bundle, signed with the keys of these numbers."""
     return seal(material(), facts(), signing=[key(seed) for seed in seeds or (1,)], recipients=[RECIPIENT])
+
+
+def payload(content: bytes) -> dict[str, Any]:
+    """Give the statement of a bundle as any JSON reader reads it."""
+    return json.loads(base64.b64decode(json.loads(content)["payload"]))
+
+
+def resealed(statement: dict[str, Any], *seeds: int) -> bytes:
+    """Sign a statement that somebody made."""
+    return envelope.sealed(rfc8785.dumps(statement), [key(seed) for seed in seeds or (1,)])

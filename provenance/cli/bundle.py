@@ -168,7 +168,7 @@ def _shown(said: Predicate, found: Verified) -> None:
     bonds = {(one.claim, one.citation): one for one in said.bonds}
     for claim in said.claims:
         out.print(Text.assemble((f"{claim.rung:<10}", _COLOURS[claim.rung]), f"{claim.number}. {claim.text}"))
-        out.print(Text(f"          {claim.reason}", "dim"))
+        out.print(Text(f"          {_words(claim.reason, found) or '(reason for auditors)'}", "dim"))
         for number in claim.citations:
             one, bond = citations[number], bonds[claim.number, number]
             span = f"{one.span.locator or ''} [{one.span.start}–{one.span.end}]"
@@ -181,5 +181,5 @@ def _shown(said: Predicate, found: Verified) -> None:
     out.print(Text(f"excerpts for {', '.join(said.excerpts.recipients)}", "dim"))
 
 
-def _words(sealed: Sealed, found: Verified) -> str:
-    return " ".join(found.excerpts.get(sealed.at, "").split())
+def _words(given: Sealed | str, found: Verified) -> str:
+    return given if isinstance(given, str) else " ".join(found.excerpts.get(given.at, "").split())

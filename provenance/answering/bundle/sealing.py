@@ -130,7 +130,7 @@ def _statement(
     text = (material.answer.text or "").encode()
     predicate = Predicate(
         answer=answer,
-        claims=tuple(_claims(material)),
+        claims=tuple(_claims(material, vault)),
         citations=citations,
         bonds=bonds,
         rejected=rejected,
@@ -173,7 +173,7 @@ def _answer(material: Material, vault: Vault) -> AnswerPart:
     )
 
 
-def _claims(material: Material) -> Iterator[ClaimPart]:
+def _claims(material: Material, vault: Vault) -> Iterator[ClaimPart]:
     for ruling in material.gated.rulings:
         claim = material.draft.claim(ruling.claim)
         yield ClaimPart(
@@ -183,9 +183,9 @@ def _claims(material: Material) -> Iterator[ClaimPart]:
             start=claim.start,
             end=claim.end,
             rung=_word(ruling.rung),
-            reason=ruling.reason,
+            reason=vault.covered(ruling.reason),
             kept=ruling.kept,
-            limit=ruling.limit,
+            limit=vault.covered(ruling.limit),
             citations=ruling.citations,
         )
 
@@ -251,7 +251,9 @@ def _gate(material: Material, vault: Vault) -> GatePart:
             )
             for one in gated.asked
         ),
-        removed=tuple(RemovedPart(claim=one.claim, topic=one.topic, why=one.why) for one in gated.removed),
+        removed=tuple(
+            RemovedPart(claim=one.claim, topic=one.topic, why=vault.covered(one.why)) for one in gated.removed
+        ),
     )
 
 

@@ -75,7 +75,10 @@ class CitationPart(_Part):
 
 
 class ClaimPart(_Part):
-    """A claim as the gate ruled on it. ``start`` and ``end`` count in the draft; what it rests on are citations."""
+    """A claim as the gate ruled on it. ``start`` and ``end`` count in the draft; what it rests on are citations.
+
+    A reason or limit that repeats words which are kept for auditors is kept for them too.
+    """
 
     number: int
     text: str
@@ -83,9 +86,9 @@ class ClaimPart(_Part):
     start: int
     end: int
     rung: RungWord
-    reason: str
+    reason: str | Sealed
     kept: str | None
-    limit: str | None
+    limit: str | Sealed | None
     citations: tuple[int, ...]
 
 
@@ -126,7 +129,7 @@ class RemovedPart(_Part):
 
     claim: int
     topic: str
-    why: str
+    why: str | Sealed
 
 
 class GatePart(_Part):

@@ -54,7 +54,9 @@ class Vault:
         return canonical([{"salt": to_base64(salt), "words": words} for salt, words in self._entries])
 
     def _quotes(self, value: str) -> bool:
-        return any(len(words) >= _TELLING and words in value for words in self._places)
+        if len(value) < _TELLING:
+            return False
+        return any(_TELLING <= len(words) <= len(value) and words in value for words in self._places)
 
 
 def salted(salt: bytes, words: str) -> str:
