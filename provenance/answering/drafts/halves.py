@@ -125,7 +125,7 @@ def second_half(
     verb, later = sentence.verb(*left, far=far), sentence.verb(*right, far=far)
     if joined != ";" and ";" in sentence.shown[slice(*left)]:
         return False, None
-    if verb is None or later is None or not sentence.words(verb[1], left[1]):
+    if verb is None or later is None or not (joined == ";" or sentence.words(verb[1], left[1])):
         return False, None
     checks = _is_german if sentence.language == "de" else _is_english
     if not checks(sentence, left, verb, right, later, apart=joined == ";"):

@@ -39,6 +39,11 @@ _GERMAN = words(
     "zur zum"
 )
 _ENGLISH = words("the and of to is that for with are be this it by or which from not has have its as at on if must")
+_TWO = 2
+# what stands in quotation marks is one thing, however many sentences it has
+_QUOTE = re.compile(
+    r"(?<!\w)\"(?=\S)[^\"]{1,600}(?<=\S)\"(?!\w)|(?<![\w.!?,;…])“[^“”]{1,600}”|»[^«»]{1,600}«|«[^«»]{1,600}»"
+)
 _SURE = 3  # small words of another language that a paragraph is in
 _SHOWN = 600  # characters looked at for its language
 _AROUND = 60  # characters round a stop that pysbd is shown
@@ -46,7 +51,18 @@ _AROUND = 60  # characters round a stop that pysbd is shown
 
 def sentences(text: str, language: Language) -> list[tuple[int, int]]:
     """Give start and end of each sentence of a paragraph in this language, covering all that is not white space."""
-    return legal.split(text) if language == "de" else _english(text)
+    found = legal.split(text) if language == "de" else _english(text)
+    if len(found) < _TWO or not _QUOTE.search(text):
+        return found
+    quotes = [match.span() for match in _QUOTE.finditer(text)]
+    spans = found[:1]
+    for start, end in found[1:]:
+        before = spans[-1]
+        if any(first < before[1] < last for first, last in quotes):
+            spans[-1] = (before[0], end)
+        else:
+            spans.append((start, end))
+    return spans
 
 
 def own_language(text: str, language: Language) -> Language:

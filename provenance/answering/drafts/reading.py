@@ -18,7 +18,7 @@ from provenance.answering.drafts.marks import starts_with_mark
 from provenance.answering.drafts.parting import own_language, sentences
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
 from provenance.answering.drafts.plain import Plain, plain
-from provenance.answering.drafts.verbs import asserts, may_assert
+from provenance.answering.drafts.verbs import asserts, is_fragment, may_assert
 from provenance.model.errors import InvalidInput
 
 MOST = 5_000_000
@@ -272,7 +272,7 @@ class _Reading:
             kind = Kind.QUOTATION if block.quoted and self.user else kinds.kind_of(text, language)
             if kind is Kind.CLAIM and listing and following is not None:
                 leads = asserts(text, language)
-                whole = leads and not _ANNOUNCES.search(text) and asserts(self._first(following), language)
+                whole = leads and not _ANNOUNCES.search(text) and not is_fragment(self._first(following), language)
                 kind = Kind.CLAIM if whole else Kind.OTHER
                 yield _Made(start, end, kind, self._claimed(block, own, (start, end), language) if whole else [], leads)
                 continue
@@ -285,13 +285,18 @@ class _Reading:
             ):
                 kind = Kind.OTHER if len(spans) > 1 and number == 0 else kind
             claims = self._claimed(block, own, (start, end), language) if kind is Kind.CLAIM else []
+            if kind is Kind.QUOTATION and not block.quoted:  # "Sie fragen, ob …; die Frist gilt."
+                claims = self._claimed(block, own, (start, end), language, parts_only=True)
+                kind = Kind.CLAIM if claims else kind
             yield _Made(start, end, kind if claims or kind is not Kind.CLAIM else Kind.QUOTATION, claims)
 
     def _first(self, block: Block) -> str:
         return plain(self.text, block.lines).text
 
-    def _claimed(self, block: Block, own: Plain, span: Span, language: Language) -> list[tuple[int, int, Claim]]:
-        """Give the claims of a sentence with their places in the text of the block."""
+    def _claimed(
+        self, block: Block, own: Plain, span: Span, language: Language, *, parts_only: bool = False
+    ) -> list[tuple[int, int, Claim]]:
+        """Give the claims of a sentence with their places in the text of the block; or only those of its halves."""
         start, end = span
         rated = _CONFIDENCE.match(own.text, start, end)
         start = rated.end() if rated else start
@@ -302,13 +307,13 @@ class _Reading:
                 start = label.end()
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
-        if lead is not None and block.item is not None and not asserts(text, language):
+        if lead is not None and block.item is not None and is_fragment(text, language):
             return [(start, end, _claim(f"{lead.text} {text}", own.span(start, end), lead.span, hedged=low))]
         found: list[tuple[int, int, Claim]] = []
         parts = propositions(own.text, start, end, language)
         for one in parts:
             said = own.text[one.start : one.end]
-            if len(parts) > 1 and kinds.kind_of(said, language) is not Kind.CLAIM:
+            if (parts_only or len(parts) > 1) and kinds.kind_of(said, language) is not Kind.CLAIM:
                 continue
             shared = own.span(*one.shared) if one.shared else None
             whole = f"{own.text[slice(*one.shared)]} {said}" if one.shared else said

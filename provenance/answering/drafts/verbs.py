@@ -58,6 +58,7 @@ _GERMAN = words.AUXILIARIES | words.words(
     "schuf verwendet verwenden nutzt nutzen nutzte bietet bieten bot ruht ruhen verjährt verjähren erlischt erlöschen "
     "bemisst bemessen fehlt fehlen fehlte verletzt verletzen begründet begründen beseitigt hindert behält behalten "
     "bringt bringen brachte kennt kennen kannte weiß wissen wusste lautet lauten lautete wechselt wechseln berührt "
+    "fragt fragen fragte fragten "
     "beginne ende bedeutet bedeuten bedeutete heißt heißen hieß wirft werfen muß gelangt gelangen kostet kosten kostete"
 )
 _ENGLISH = words.words(
@@ -65,6 +66,7 @@ _ENGLISH = words.words(
     "wasn't "
     "weren't hasn't haven't doesn't don't didn't won't can't "
     "applies apply applied requires require required provides provide states says said holds hold held finds found "
+    "ask asks asked want wants wanted "
     "rose rises fell falls grew grows remains remain remained begins begin began ends ended starts started expires "
     "expire "
     "expired contains contain includes include covers covered means meant prohibits prohibit permits allows obliges "
@@ -97,6 +99,15 @@ def finite(word: str, language: Language) -> bool:
 def asserts(text: str, language: Language) -> bool:
     """Say whether a text holds a word that is surely a finite verb."""
     return any(finite(match[0], language) for match in _LOWER.finditer(text))
+
+
+def is_fragment(text: str, language: Language) -> bool:
+    """Say whether a text is no clause: "Bücher führen,", "8 Jahre"; an infinitive at its end is no finite verb."""
+    found = [match[0] for match in _LOWER.finditer(text)]
+    last = found.pop() if found else ""
+    if finite(last, language) and not (language == "de" and last.endswith("en") and last not in words.AUXILIARIES):
+        return False
+    return not any(finite(word, language) for word in found)
 
 
 def may_assert(text: str, language: Language) -> bool:

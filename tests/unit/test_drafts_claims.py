@@ -1,0 +1,102 @@
+"""Compound sentences: parted where both halves assert, whole where half of them would say something else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from provenance.answering.drafts import read
+
+_WORDS = re.compile(r"\w+")
+
+PARTED = [
+    (
+        "Die Frist beträgt acht Jahre und beginnt mit dem Schluss des Kalenderjahrs.",
+        ["Die Frist beträgt acht Jahre", "Die Frist beginnt mit dem Schluss des Kalenderjahrs."],
+    ),
+    (
+        "Die Belege sind aufzubewahren, und der Unternehmer muss sie vorlegen.",
+        ["Die Belege sind aufzubewahren", "der Unternehmer muss sie vorlegen."],
+    ),
+    (
+        "Nach § 5 Abs. 7 und 8 gilt die Pflicht acht Jahre, und sie beginnt am 1. Januar 2025.",
+        ["Nach § 5 Abs. 7 und 8 gilt die Pflicht acht Jahre", "sie beginnt am 1. Januar 2025."],
+    ),
+    ("Die Belege sind zu führen; § 9 gilt entsprechend.", ["Die Belege sind zu führen", "§ 9 gilt entsprechend."]),
+    ("Der Umsatz stieg um 5 % und der Gewinn sank.", ["Der Umsatz stieg um 5 %", "der Gewinn sank."]),
+    (
+        "Das Gesetz gilt seit 2015, doch das Ministerium änderte es am 28.11.2019.",
+        ["Das Gesetz gilt seit 2015", "das Ministerium änderte es am 28.11.2019."],
+    ),
+    (
+        "Die Anlage ist beizufügen (§ 6 gilt und bleibt) und der Antrag ist zu stellen.",
+        ["Die Anlage ist beizufügen (§ 6 gilt und bleibt)", "der Antrag ist zu stellen."],
+    ),
+    ("Sie fragen, ob die Frist gilt; die Frist gilt.", ["die Frist gilt."]),
+    ("The court cut the fee, and the firm paid the rest.", ["The court cut the fee", "the firm paid the rest."]),
+    ("Revenue rose by 5% and fell in June.", ["Revenue rose by 5%", "Revenue fell in June."]),
+    ("The period is eight years; it begins in May.", ["The period is eight years", "it begins in May."]),
+    ("Revenue grew 5%, but profit fell.", ["Revenue grew 5%", "profit fell."]),
+    ("The board adopted the budget and the chair resigned.", ["The board adopted the budget", "the chair resigned."]),
+]
+
+WHOLE = [
+    # conditions and exceptions are those of both halves, or of one that says another thing without them
+    "Wenn der Unternehmer bucht und er die Belege aufbewahrt, gilt die Vermutung.",
+    "Die Unterlagen sind aufzubewahren, soweit sie von Bedeutung sind, und die Frist beträgt zehn Jahre.",
+    "Fehlt die Begründung und ist die Frist versäumt, so gilt sie als gewahrt.",
+    "Die Belege sind aufzubewahren; dies gilt nicht für Kopien.",
+    "Die Belege sind aufzubewahren; in diesen Fällen ist ein Vermerk zu führen.",
+    "Die Belege sind mit dem Wert anzusetzen; sie sind jedoch höchstens mit den Kosten anzusetzen.",
+    "If the taxpayer keeps books and the books are correct, they are the basis.",
+    "The fee is due, unless it was waived, and the firm is liable.",
+    # relative clauses, reported speech, quotations
+    "Bücher, die er führt, und Belege, die er sammelt, sind aufzubewahren.",
+    "Das Gericht entschied, dass die Frist gilt und der Beleg fehlt.",
+    "Er sagte: „Die Frist gilt und sie beträgt acht Jahre.“",
+    'He said "the rule applies and it is binding" in court.',
+    "The court held that the rule applies and that it binds the parties.",
+    "The company, which was founded in 1990 and is based in Bonn, reported a loss.",
+    # one verb for two things, infinitives and gaps
+    "Bücher sind zu führen und Belege aufzubewahren.",
+    "Die Daten können abgerufen und verwendet werden.",
+    "Die Annahme ist im Amtsblatt und auf der Seite bekannt zu machen.",
+    "Ein Verweis darf nach zwei Jahren und eine Geldbuße darf nach drei Jahren nicht mehr verwertet werden.",
+    "Die Sätze 1 und 2 gelten für Absetzungen und für erhöhte Absetzungen entsprechend.",
+    "Er kann und muss die Belege aufbewahren.",
+    "Im Jahr 2024 stieg der Umsatz und der Gewinn sank.",
+    "Der Wert liegt zwischen zwei und acht Jahren.",
+    "He must keep records and file returns.",
+    "The act applies to banks and insurers.",
+]
+
+
+@pytest.mark.parametrize(("text", "found"), PARTED)
+def test_a_compound_sentence_is_parted_where_both_halves_assert(text: str, found: list[str]):
+    """Each half has a verb of its own; a shared subject is repeated, with words of the draft only."""
+    draft = read(text, "de" if re.search("ü|ie |er |as ", text) else "en")
+    assert [claim.text for claim in draft.claims] == found
+    for claim in draft.claims:
+        assert set(_WORDS.findall(claim.text)) <= set(_WORDS.findall(text))
+        if claim.shared:
+            assert claim.text == f"{text[slice(*claim.shared)]} {text[claim.start : claim.end]}"
+
+
+@pytest.mark.parametrize("text", WHOLE)
+def test_a_sentence_stays_whole_where_half_of_it_says_something_else(text: str):
+    """Conditions, exceptions, relative clauses, quotations and shared verbs are never parted."""
+    for language in ("de", "en"):
+        assert len(read(text, language).claims) == 1
+
+
+def test_a_fragment_in_a_list_claims_with_the_words_that_lead_to_it():
+    """What leads to a list and the fragments in it claim together; a sentence in the list claims alone."""
+    text = "Es gelten folgende Pflichten:\n\n1. Bücher führen,\n2. Die Frist beträgt acht Jahre.\n\nDas genügt.\n"
+    draft = read(text, "de")
+    assert [claim.text for claim in draft.claims] == [
+        "Es gelten folgende Pflichten: Bücher führen",
+        "Die Frist beträgt acht Jahre.",
+        "Das genügt.",
+    ]
+    assert draft.claims[0].shared == (0, len("Es gelten folgende Pflichten:"))

@@ -1,0 +1,267 @@
+"""Reading a draft: what its sentences do, which marks stand for which claim, and that nothing is cut at an abbreviation."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from provenance.answering.drafts import read
+from provenance.answering.drafts.parts import Draft, Kind
+from provenance.model.errors import InvalidInput
+
+MEMO = """# Vermerk
+
+Sie fragen, ob die Frist verkürzt wurde. Ihre Frage lautete: „Gilt das auch rückwirkend?“
+
+## 1. Rechtslage
+
+Nach § 147 Abs. 3 Satz 1 AO beträgt die Aufbewahrungsfrist
+seit dem 1.1.2025 **acht Jahre** [3]. Die Frist gilt i. V. m. Nr. 4a z. B. auch für Kopien, vgl. Rz. 119 [1, 2].
+
+Aufzubewahren sind:
+
+- Bücher und Aufzeichnungen [6],
+- Buchungsbelege. [7]
+
+| Unterlage | Frist | Quelle |
+|---|---|---|
+| Belege | 8 Jahre | [9] |
+| Briefe | 6 Jahre [10] | |
+
+```
+die Frist beträgt zwei Jahre
+```
+
+Mit freundlichen Grüßen
+
+## Quellen
+
+[3] AO. https://example.org
+[9] Das Gesetz gilt.
+"""
+
+
+def claims(text: str, language: str | None = None) -> list[str]:
+    return [claim.text for claim in read(text, language).claims]
+
+
+def cited(text: str, language: str = "de") -> list[tuple[int, ...]]:
+    return [claim.cited for claim in read(text, language).claims]
+
+
+def test_a_memo_is_read_into_what_it_claims_and_what_it_does_not():
+    """Headings, questions, greetings, code and the list of sources claim nothing; items and cells claim with their lead."""
+    draft = read(MEMO)
+    assert draft.language == "de"
+    assert [(claim.text, claim.cited) for claim in draft.claims] == [
+        ("Nach § 147 Abs. 3 Satz 1 AO beträgt die Aufbewahrungsfrist seit dem 1.1.2025 acht Jahre.", (3,)),
+        ("Die Frist gilt i. V. m. Nr. 4a z. B. auch für Kopien, vgl. Rz. 119.", (1, 2)),
+        ("Aufzubewahren sind: Bücher und Aufzeichnungen", (6,)),
+        ("Aufzubewahren sind: Buchungsbelege.", (7,)),
+        ("Belege – Frist: 8 Jahre", (9,)),
+        ("Briefe – Frist: 6 Jahre", (10,)),
+    ]
+    kinds = [sentence.kind for sentence in draft.sentences]
+    assert kinds.count(Kind.HEADING) == 3
+    assert kinds.count(Kind.QUESTION) == 1
+    assert kinds.count(Kind.QUOTATION) == 1
+    assert draft.references == MEMO.index("## Quellen") + 3
+    assert {one.section for one in draft.sentences if one.claims} == {"1. Rechtslage"}
+    assert [one.item for one in draft.sentences if one.bullet] == [1, 2]
+
+
+def test_every_claim_and_mark_leads_back_to_the_draft():
+    """The stretch of a claim begins and ends with its own words; a mark is what stands in its place."""
+    draft = read(MEMO)
+    for claim in draft.claims:
+        stretch = MEMO[claim.start : claim.end]
+        assert stretch.split()[0].strip("*") in claim.text
+        assert stretch.split()[-1].strip("[]0123456789,.*") in claim.text
+        for mark in claim.marks:
+            assert MEMO[mark.start : mark.end] == mark.raw
+    for before, after in pairwise(draft.sentences):
+        assert before.end <= after.start
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Die Frist gilt [1].", [(1,)]),
+        ("Die Frist gilt. [1]", [(1,)]),
+        ("Die Frist gilt.[1][2] Der Beleg zählt.", [(1, 2), ()]),
+        ("Die Frist gilt. [1, 2] Der Beleg zählt [3].", [(1, 2), (3,)]),
+        ("Die Frist gilt [2–4].", [(2, 3, 4)]),
+        ("Die Frist gilt [cite:g7]{cite:8}.", [(7, 8)]),
+        ("Die Frist gilt {cite:abc}.", [()]),
+        ("Die Frist gilt [3](https://example.org/a).", [(3,)]),
+        ("Die Frist gilt <sup>[3]</sup>.", [(3,)]),
+        ("Die Frist gilt acht Jahre [1], und der Beleg ist zu führen [2].", [(1,), (2,)]),
+        ("Die Frist gilt acht Jahre, [1] und der Beleg ist zu führen. [2]", [(1,), (2,)]),
+        ("Die Frist gilt acht Jahre, und der Beleg ist zu führen. [2]", [(2,), (2,)]),
+        ("- Die Frist gilt. Der Beleg zählt. [1]", [(1,), (1,)]),
+        ("- Die Frist gilt. [1] Der Beleg zählt. Das Buch ist zu führen. [2]", [(1,), (2,), (2,)]),
+        ("- Die Frist gilt. Der Beleg zählt [1].", [(), (1,)]),
+        ("Die Frist gilt. Der Beleg zählt. [1]", [(), (1,)]),
+        ("Die Frist gilt. Was folgt daraus? [1]", [()]),
+        ("„Die Frist gilt.“ (§ 147 AO) [1]", [(1,)]),
+        ("[1] Die Frist gilt.", [(1,)]),
+        ("Die Frist gilt.\n\n[1][2]", [(1, 2)]),
+        ("Die Frist gilt.[^1]", [()]),
+        ("Die Frist gilt [...] weiter [sic].", [()]),
+        ("Der Wert liegt in [0, 1].", [()]),
+        ("Die Frist gilt \\[1\\].", [()]),
+        ("Die Frist gilt `[1]`.", [()]),
+    ],
+)
+def test_a_mark_stands_for_the_claims_before_it(text: str, found: list[tuple[int, ...]]):
+    """Before or behind the full stop, behind a clause, at the end of an item; footnotes and code are no marks."""
+    assert cited(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Gilt die Frist?", Kind.QUESTION),
+        ("You asked whether the period applies.", Kind.QUOTATION),
+        ("[Insufficient evidence to support this claim]", Kind.ABSTENTION),
+        ("[Data not yet available as of 2026-02-11]", Kind.ABSTENTION),
+        ("[Conflicting reports; unable to confirm]", Kind.ABSTENTION),
+        ("[No official statement found in available sources]", Kind.ABSTENTION),
+        ("[Keine ausreichenden Belege für diese Aussage]", Kind.ABSTENTION),
+        ("Hierzu liegen keine Quellen vor.", Kind.ABSTENTION),
+        ("Sehr geehrte Frau Beispiel,", Kind.OTHER),
+        ("Bitte senden Sie uns die Unterlagen.", Kind.OTHER),
+        ("https://example.org/a", Kind.OTHER),
+        ("Vgl. § 147 Abs. 1 AO.", Kind.OTHER),
+        # what only looks like one of these
+        ("[The rate is 5 percent]", Kind.CLAIM),
+        ("§ 147 Abs. 3 AO regelt die Frist.", Kind.CLAIM),
+        ("Sie schreiben die Bücher fort.", Kind.CLAIM),
+        ("Your request must be filed within one month.", Kind.CLAIM),
+        ("Next CPI release on March 12.", Kind.CLAIM),
+        ("Bitte zahlen Sie 500 Euro bis zum 1.1.2025.", Kind.CLAIM),
+        ("Hierzu liegen keine Quellen vor, aber die Frist beträgt acht Jahre.", Kind.CLAIM),
+    ],
+)
+def test_what_a_sentence_does(text: str, kind: Kind):
+    """Only closed forms claim nothing; what has a verb or a figure of its own is a claim."""
+    assert read(text, "de" if "ü" in text or "AO" in text else "en").sentences[0].kind is kind
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Das gilt nach § 147 Abs. 3 Satz 1 Nr. 4a AO i. V. m. Art. 5 Abs. 1 DSGVO, vgl. BFH, Urt. v. 1. 2. 2020.", 1),
+        ("Am 1. Januar 2025 trat z. B. die 4. Verordnung in Kraft, d. h. sie gilt.", 1),
+        ("1. Januar 2025 ist der Stichtag.", 1),
+        ("Die Frist endet\nam 31. Dezember 2025. Danach gilt sie bzw. die alte Frist nicht mehr.", 2),
+        ("Dr. Meier und Prof. Dr. h. c. Schulz haben ca. 5 Mio. Euro gezahlt.", 1),
+        ("Er sagte: „Die Frist gilt. Sie ist lang.“ Das genügt.", 2),
+        ("Der Text lautet … und ist gekürzt [...] wiedergegeben.", 1),
+    ],
+)
+def test_no_german_abbreviation_splits_a_claim(text: str, count: int):
+    """Abbreviations, ordinals, dates, places of the law and quotations stay within their sentence."""
+    assert len(read(text, "de").sentences) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("Revenue of Acme Inc. rose by 5% in the U.S. market, e.g. in Ohio, cf. Art. 6 para. 3 and No. 5.", 1),
+        ("Dr. Smith left. Mr. J. Doe of Acme Ltd. stayed, i.e. he did not go.", 2),
+        ("Sales fell in the U.S. The company closed at 5 p.m. on Jan. 5.", 2),
+        ("He said: “It rose. It fell.” Then he left.", 2),
+    ],
+)
+def test_no_english_abbreviation_splits_a_claim(text: str, count: int):
+    """Names, titles, states and places of the law stay within their sentence."""
+    assert len(read(text, "en").sentences) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Die Frist gilt.\r\nDer Beleg\r\nzählt.\r\n", ["Die Frist gilt.", "Der Beleg zählt."]),
+        ("\tDie Frist\tgilt.", ["Die Frist\tgilt."]),
+        ("    Eingerückt gilt die Frist.", ["Eingerückt gilt die Frist."]),
+        ("<div>\nDie Frist gilt.\n</div>", ["Die Frist gilt."]),
+        ("<!-- Die Frist gilt. -->\nDer Beleg zählt.", ["Der Beleg zählt."]),
+        ("<!-- Die Frist gilt.", ["<!-- Die Frist gilt."]),
+        ("---\ntitle: Vermerk gilt\n---\nDer Beleg zählt.", ["Der Beleg zählt."]),
+        ("> Der Beleg\n> zählt.", ["Der Beleg zählt."]),
+        ("Sie schrieben:\n\n> Der Beleg zählt.", []),
+        ("Die **Frist**&nbsp;gilt\\*.", ["Die Frist\u00a0gilt*."]),
+        ("- **Frist:** Die Frist gilt.", ["Die Frist gilt."]),
+        ("**Ergebnis**\n\nDie Frist gilt.", ["Die Frist gilt."]),
+        ("Das ist wahr.\n---\nDer Beleg zählt.", ["Der Beleg zählt."]),
+        ("Die Frist gilt für Belege.\n---\nDer Beleg zählt.", ["Die Frist gilt für Belege.", "Der Beleg zählt."]),
+        ("\ufeff# Titel\n\nDie Frist gilt.", ["Die Frist gilt."]),
+        ("", []),
+        ("   \n\n", []),
+    ],
+)
+def test_markup_hides_and_adds_nothing(text: str, found: list[str]):
+    """Line ends, indentation, tags, comments, front matter and emphasis leave the words of a claim as they are."""
+    assert claims(text, "de") == found
+
+
+def test_hedges_are_known_and_ratings_are_no_words_of_the_claim():
+    """A claim that says it is not certain is marked as hedged; a rating in brackets is not part of its text."""
+    draft = read("Die Frist dürfte gelten. M. E. gilt sie. Sie gilt.\n\n- [LOW CONFIDENCE] Some expect it. [6]\n", "de")
+    assert [claim.hedged for claim in draft.claims] == [True, True, False, True]
+    assert draft.claims[-1].text == "Some expect it."
+    assert [one.hedged for one in read("It could apply. It may be kept electronically.", "en").claims] == [True, False]
+
+
+def test_remarks_of_an_earlier_grounding_are_no_claims_and_hide_none():
+    """A label set behind a claim is left out when the text is read again; a bracket that asserts is not."""
+    labelled = "Die Frist gilt. [3] [eingeschränkt belegt: „Die Frist“] Der Beleg zählt. [Insufficient evidence to support this claim]"
+    assert claims(labelled, "de") == ["Die Frist gilt.", "Der Beleg zählt."]
+    hidden = claims("Die Frist gilt. [Folgerung: der Steuersatz beträgt 5 %] Der Beleg zählt.", "de")
+    assert any("5 %" in claim for claim in hidden)
+
+
+def test_a_table_claims_its_cells():
+    """Each cell claims with the head of its column and its row; a sentence claims for itself; sources claim nothing."""
+    text = "| Nr. | Regel | Gilt | Quelle |\n|---|---|---|---|\n| 1 | Die Frist gilt. Sie ist lang. | seit 2025 [2] | [1] |\n"
+    assert [(claim.text, claim.cited) for claim in read(text, "de").claims] == [
+        ("Die Frist gilt.", (1,)),
+        ("Sie ist lang.", (1,)),
+        ("1 – Gilt: seit 2025", (2,)),
+    ]
+
+
+def test_a_list_of_sources_claims_nothing_and_what_follows_does():
+    """Entries under such a heading are no claims; the next heading ends the list."""
+    text = "Die Frist gilt. [1]\n\n## Sources\n\n[1] The act applies.\n\n## Ergebnis\n\nDer Beleg zählt.\n"
+    assert claims(text, "de") == ["Die Frist gilt.", "Der Beleg zählt."]
+
+
+def test_a_mixed_draft_is_read_in_the_language_of_each_paragraph():
+    """A German paragraph in an English report is parted by German rules, and the other way round."""
+    english = "The report covers the act and it is based on the law of the land.\n\n"
+    german = "Die Unterlagen sind nach § 147 Abs. 1 Nr. 4 AO und den GoBD aufzubewahren, d. h. sie sind zu sichern."
+    assert len(read(english * 3 + german).sentences) == 4
+
+
+@pytest.mark.parametrize("wrong", [None, 5, b"text", "a\0b", "a\ud800b", "x" * 5_000_001])
+def test_what_is_no_draft_is_refused_by_name(wrong: object):
+    """Wrong types, NUL, lone surrogates and texts too long raise InvalidInput that names the field."""
+    with pytest.raises(InvalidInput, match="text: expected") as error:
+        read(wrong)  # pyright: ignore[reportArgumentType]
+    assert error.value.suggestion
+
+
+@pytest.mark.parametrize("wrong", ["fr", "", 5])
+def test_other_languages_are_refused(wrong: object):
+    """Only German and English are read."""
+    with pytest.raises(InvalidInput, match="language: expected"):
+        read("Text.", wrong)  # pyright: ignore[reportArgumentType]
+    assert read("Text.", "de-AT").language == "de"
+
+
+def test_a_draft_of_nothing_has_nothing():
+    """An empty text is an empty draft."""
+    assert read("") == Draft("", (), (), "de", None)
