@@ -59,7 +59,8 @@ class Answered:
     """A grounded draft, an answer or a check. ``id`` is that of the Answer in the record, None for a check.
 
     ``removed`` are the topics that were taken out, each with why; ``dangling`` the marks of the draft that name no
-    citation; ``report`` the figures of the contract; ``bundle`` the signed bundle and ``files`` where it lies.
+    citation; ``report`` the figures of the citation contract; ``contract`` (of a question) the versioned answer
+    contract, as its JSON Schema has it; ``bundle`` the signed bundle and ``files`` where it lies.
     """
 
     mode: Mode
@@ -71,6 +72,7 @@ class Answered:
     dangling: tuple[str, ...] = ()
     extractive: bool = False
     report: dict[str, Any] | None = None
+    contract: dict[str, Any] | None = None
     id: str | None = None
     digest: str | None = None
     files: tuple[Path, ...] = ()
@@ -105,7 +107,7 @@ def answered(state: State) -> Answered:
     order = state["order"]
     displayed, delivered, bonds = state.get("displayed"), state.get("delivered"), state.get("bonds")
     gated = displayed.gated if displayed else state.get("gated") or Gated(())
-    report = state.get("report")
+    report, contract = state.get("report"), state.get("contract")
     return Answered(
         mode=order.mode,
         outcome=state.get("outcome", Outcome.ANSWERED),
@@ -116,6 +118,7 @@ def answered(state: State) -> Answered:
         dangling=tuple(mark.raw for mark in bonds.dangling) if bonds else (),
         extractive=state.get("extractive", False),
         report=report.model_dump(mode="json", exclude={"bullets", "sections"}) if report else None,
+        contract=contract.model_dump(mode="json") if contract else None,
         id=delivered.answer.id if delivered else None,
         digest=delivered.answer.digest if delivered else None,
         files=delivered.files if delivered else (),

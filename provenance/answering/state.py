@@ -19,7 +19,7 @@ from provenance.answering.category import Judged
 from provenance.answering.contract import Report
 from provenance.answering.display import Displayed
 from provenance.answering.drafts.parts import Draft
-from provenance.answering.enforcement import Decision
+from provenance.answering.enforcement import AnswerContract, Decision
 from provenance.answering.packs import Pack
 from provenance.answering.policy import Policy
 from provenance.answering.rungs import Gated
@@ -126,6 +126,7 @@ class State(TypedDict):
     gated: Gated
     displayed: Displayed
     delivered: Delivered
+    contract: AnswerContract | None
     outcome: Outcome
     steps: Annotated[tuple[Done, ...], operator.add]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from provenance.answering import composing, display, recording
+from provenance.answering import composing, contracting, display, recording
 from provenance.answering import contract as contracts
 from provenance.answering.bonds import Bonds
 from provenance.answering.bundle import Material, deliver
@@ -47,6 +47,7 @@ def bundled(state: State, means: Means) -> Move:
     language = recording.language(state)
     outcome = state["outcome"]
     text = state["text"] if "displayed" in state else composing.refusal(state, language)
+    contract = contracting.contracted(state, means, text)
     files = {order.output: text.encode("utf-8")} if order.output else {}
     draft = state.get("draft") or read("", language)
     for left in reversed(range(_TRIES)):
@@ -69,7 +70,7 @@ def bundled(state: State, means: Means) -> Move:
             if not left:
                 raise
             continue
-        adds = {"text": text, "delivered": given, "answer": given.answer.id}
+        adds = {"text": text, "delivered": given, "contract": contract}
         return Move("signed", adds, {"bytes": len(given.bundle)})
     raise AssertionError
 

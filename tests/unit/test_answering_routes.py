@@ -1,0 +1,123 @@
+"""The path: which node follows which, that it always ends, and that the graph has these nodes and no other edge."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from provenance.answering import stages
+from provenance.answering.category import Outcome as Filtered
+from provenance.answering.contract import Decision
+from provenance.answering.pipeline import _path
+from provenance.answering.routes import END, ROUTES, ruled
+from provenance.answering.rungs import Gated, Ruling, Rung
+from provenance.model.answers import Mode
+
+PATH = [
+    "query",
+    "category",
+    "retrieval",
+    "enforcement",
+    "draft",
+    "claims",
+    "assignment",
+    "contract",
+    "gate",
+    "repair",
+    "display",
+    "bundle",
+]
+
+
+def _state(mode: Mode = Mode.ASK, **given: Any) -> Any:
+    repair = given.pop("repair", True)
+    return {"order": SimpleNamespace(mode=mode, repair=repair), **given}
+
+
+def _gated(*rungs: Rung) -> Gated:
+    return Gated(tuple(Ruling(number, rung, "") for number, rung in enumerate(rungs, 1)))
+
+
+REFUSED, COVERED = _gated(Rung.SUPPORTED, Rung.REFUSED), _gated(Rung.SUPPORTED, Rung.LABELED)
+
+
+@pytest.mark.parametrize(
+    ("node", "state", "leads"),
+    [
+        ("query", _state(), "category"),
+        ("query", _state(Mode.GROUND), "draft"),
+        ("query", _state(Mode.CHECK), "draft"),
+        ("category", _state(judged=SimpleNamespace(outcome=Filtered.REFUSE)), "bundle"),
+        ("category", _state(judged=SimpleNamespace(outcome=Filtered.PROCEED)), "retrieval"),
+        ("category", _state(judged=SimpleNamespace(outcome=Filtered.ARCHIVE_ONLY)), "retrieval"),
+        ("retrieval", _state(), "enforcement"),
+        ("enforcement", _state(decision=SimpleNamespace(refused=True)), "bundle"),
+        ("enforcement", _state(decision=SimpleNamespace(refused=False)), "draft"),
+        ("draft", _state(), "claims"),
+        ("claims", _state(), "assignment"),
+        ("assignment", _state(Mode.GROUND), "contract"),
+        ("assignment", _state(Mode.CHECK), "gate"),
+        ("contract", _state(report=SimpleNamespace(decision=Decision.RETRY)), "draft"),
+        ("contract", _state(report=SimpleNamespace(decision=Decision.RETRY), extractive=True), "gate"),
+        ("contract", _state(Mode.GROUND, report=SimpleNamespace(decision=Decision.RETRY)), "gate"),
+        ("contract", _state(report=SimpleNamespace(decision=Decision.ABSTAIN)), "gate"),
+        ("contract", _state(report=SimpleNamespace(decision=Decision.DELIVER)), "gate"),
+        ("gate", _state(gated=REFUSED), "repair"),
+        ("gate", _state(gated=REFUSED, rounds=1), "repair"),
+        ("gate", _state(gated=REFUSED, rounds=2), "display"),
+        ("gate", _state(gated=REFUSED, repair=False), "display"),
+        ("gate", _state(gated=COVERED), "display"),
+        ("gate", _state(Mode.CHECK, gated=REFUSED), END),
+        ("repair", _state(), "gate"),
+        ("display", _state(), "bundle"),
+        ("bundle", _state(), END),
+    ],
+)
+def test_each_node_leads_where_it_must(node: str, state: Any, leads: str) -> None:
+    """Every branch of the path, and none leads where the table of edges does not allow it."""
+    assert ROUTES[node].choose(state) == leads
+    assert leads in ROUTES[node].targets
+
+
+def test_the_graph_is_the_table() -> None:
+    """LangGraph has the twelve nodes in the order of the document, and exactly the edges of the table."""
+    assert list(stages.NODES) == PATH
+    assert list(ROUTES) == PATH
+    drawn = _path().get_graph()
+    edges = {(edge.source, edge.target) for edge in drawn.edges}
+    said = {(name, target if target != END else "__end__") for name in PATH for target in ROUTES[name].targets}
+    assert edges == said | {("__start__", "query")}
+
+
+@given(
+    st.sampled_from([Mode.ASK, Mode.GROUND, Mode.CHECK]), st.lists(st.sampled_from(list(Rung)), max_size=4), st.data()
+)
+def test_the_path_ends(mode: Mode, rungs: list[Rung], data: st.DataObject) -> None:
+    """Whatever the nodes find, the end is reached within twenty steps: at most two drafts and two repairs."""
+    state = _state(mode, gated=_gated(*rungs), extractive=data.draw(st.booleans()))
+    state["judged"] = SimpleNamespace(outcome=data.draw(st.sampled_from(list(Filtered))))
+    state["decision"] = SimpleNamespace(refused=data.draw(st.booleans()))
+    node, taken = "query", []
+    while node != END:
+        taken.append(node)
+        assert len(taken) <= 20
+        if node == "draft":
+            state["attempt"] = state.get("attempt", 0) + 1
+        if node == "contract":
+            worst = Decision.RETRY if state.get("attempt", 1) < 2 else Decision.ABSTAIN
+            state["report"] = SimpleNamespace(decision=data.draw(st.sampled_from([Decision.DELIVER, worst])))
+        if node == "repair":
+            state["rounds"] = state.get("rounds", 0) + 1
+        node = ROUTES[node].choose(state)
+    assert taken.count("repair") <= 2
+    assert taken.count("draft") <= 2
+    assert (taken[-1] == "bundle") == (mode is not Mode.CHECK)
+
+
+def test_a_text_without_claims_is_not_repaired() -> None:
+    """Where nothing is claimed there is nothing to mend."""
+    assert ruled(_state(gated=_gated())) == "display"

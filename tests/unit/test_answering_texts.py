@@ -1,0 +1,172 @@
+"""Policies, drafts of a model, answers in the words of sources, and the text that goes out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from model_server import Break, model_server, passage_of
+
+from provenance.answering import display, drafting, extractive, policy
+from provenance.answering.bonds import Bond, Bonds
+from provenance.answering.composing import treatments
+from provenance.answering.drafts import read, write
+from provenance.answering.packs import Pack, Place
+from provenance.answering.rungs import Gated, Ruling, Rung
+from provenance.answering.state import Unfounded
+from provenance.chat import ChatModel
+from provenance.citing.standing import Paywall, Standing
+from provenance.model.activities import VerificationStatus
+from provenance.model.citations import ExtractionMethod
+from provenance.model.errors import InvalidInput
+
+
+def _place(segment: str, text: str, printed: str, similarity: float = 0.8, **given: object) -> Place:
+    made = Place(segment, "sha256:1", 1, similarity, similarity, 1.0, 1, text, printed, source_name="XO", quote=text)
+    return replace(made, **given)  # type: ignore[arg-type]
+
+
+LEAD = _place("a", "Mitzubringen sind", "§ 1 Abs. 1 XO", 0.3)
+ITEM = _place("b", "zwei Stempel,", "§ 1 Abs. 1 Nr. 1 XO")
+WHOLE = _place("c", "Der Stempel ist\n blau.", "§ 2 XO", 0.7)
+TITLE = _place("d", "Ordnung über die Stempel", "„Titel“ XO", 0.75)
+PACK = Pack("p", "Wie viele Stempel?", "2026-01-01", (ITEM, TITLE, WHOLE, LEAD))
+
+
+def test_an_extractive_answer_is_the_words_of_the_sources() -> None:
+    """An item stands behind the words that lead to it, a title is no answer, and what is less alike is left out."""
+    assert (
+        extractive.extract(PACK, ["a", "b", "c", "d"]) == "- Mitzubringen sind zwei Stempel.\n- Der Stempel ist blau.\n"
+    )
+    assert extractive.extract(PACK, ["c"]) == "- Der Stempel ist blau.\n"
+    assert extractive.extract(PACK, ["d"]) == "- Ordnung über die Stempel\n"
+    assert extractive.extract(PACK, []) == ""
+    far = replace(WHOLE, similarity=0.4)
+    assert "blau" not in extractive.extract(replace(PACK, places=(ITEM, far, LEAD)), ["b", "c"])
+
+
+def test_what_may_not_be_quoted_is_not() -> None:
+    """A source behind a paywall gives no words to an answer."""
+    closed = replace(WHOLE, paywall=Paywall.METADATA_ONLY)
+    assert extractive.extract(replace(PACK, places=(closed,)), ["c"]) == ""
+
+
+def test_a_model_drafts_from_the_usable_passages_alone() -> None:
+    """It is shown the passages that may be cited, and what it writes in brackets or as markup is not taken over."""
+    with model_server(
+        lambda _: {"sentences": ["# Der Stempel ist blau. [1]", "[cite:g9]", 7, "- Zwei.\n\nDrei."]}
+    ) as server:
+        drafted = drafting.draft(ChatModel(server.url), "Wie?", PACK, ["c"], again="Cite everything.")
+    asked = passage_of(server.asked[0])
+    assert [one["text"] for one in asked["passages"]] == [WHOLE.text]
+    assert asked["again"] == "Cite everything."
+    assert drafted == drafting.Drafted("- Der Stempel ist blau.\n- Zwei. Drei.\n")
+
+
+@pytest.mark.parametrize("said", ["prose", {"other": []}, {"sentences": "all"}, Break(status=500), Break(torn=True)])
+def test_a_model_that_does_not_draft_gives_a_reason(said: object) -> None:
+    """Nothing that a server answers is an exception; there is no draft, and it is said why."""
+    with model_server(lambda _: said) as server:
+        drafted = drafting.draft(ChatModel(server.url, seconds=2.0), "Wie?", PACK, ["c"])
+    assert drafted.text == ""
+    assert drafted.fault
+
+
+def test_a_policy_is_laid_over_its_preset(tmp_path: Path) -> None:
+    """Inner tables are merged field by field, values replaced; the hash tells one policy from another."""
+    file = tmp_path / "policy.toml"
+    file.write_text("[contract]\nmost_removed = 9\n[contract.figures]\nindependent = 4\n", encoding="utf-8")
+    plain, merged = policy.load("brief"), policy.load("brief", file)
+    assert merged.table("contract")["most_removed"] == 9
+    assert merged.table("contract")["figures"] == {"credible_tier": 2, "independent": 4}
+    assert merged.table("contract")["sections"] == plain.table("contract")["sections"]
+    changed = {name for name in plain.versions if plain.versions[name] != merged.versions[name]}
+    assert changed == {"brief/contract"}
+    assert set(plain.versions) == {f"brief/{part}" for part in policy.PARTS}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("[nothing]\na = 1", "nothing"),
+        ("contract = 1", "contract"),
+        ("[contract", "TOML"),
+        ("[contract]\nfigures = 1", None),
+    ],
+)
+def test_a_policy_that_cannot_be_used_is_named(tmp_path: Path, content: str, said: str | None) -> None:
+    """Unknown parts, tables that are none and files that are no TOML are refused by name."""
+    file = tmp_path / "policy.toml"
+    file.write_text(content, encoding="utf-8")
+    if said is None:
+        from provenance.answering.contract import rules
+
+        with pytest.raises(InvalidInput, match="figures"):
+            rules(policy.load("law", file).table("contract"))
+        return
+    with pytest.raises(InvalidInput, match=said):
+        policy.load("law", file)
+    with pytest.raises(InvalidInput, match="No such file"):
+        policy.load("law", tmp_path / "none.toml")
+
+
+TEXT = "Der Stempel ist blau. [4] Er ist rund [9]. Er kostet nichts.\n\n- Er klebt; er färbt. [cite:gx]\n"
+
+
+def _bond(claim: int, citation: int) -> Bond:
+    return Bond(
+        claim,
+        citation,
+        ExtractionMethod.DIRECT_QUOTE,
+        VerificationStatus.VERIFIED,
+        1,
+        "sha256:1",
+        "§ 2 XO",
+        "Ein Auszug.",
+    )
+
+
+def _shown(rungs: list[Rung]) -> tuple[object, display.Displayed]:
+    draft = read(TEXT, "de")
+    rulings = tuple(
+        Ruling(
+            claim.number,
+            rung := rungs[claim.number % len(rungs)],
+            "weil",
+            () if rung is Rung.REFUSED else (claim.number,),
+            limit="Stand 2020-01-01" if rung is Rung.NARROWED else None,
+        )
+        for claim in draft.claims
+    )
+    bonds = Bonds(tuple(_bond(claim.number, claim.number) for claim in draft.claims))
+    rules = display.rules_of(policy.table("display", "law"))
+    standings = {1: Standing(1, "sha256:1", "XO", "xo.pdf", tier=1)}
+    return draft, display.filter(draft, Gated(rulings), bonds, standings, rules, "owner")
+
+
+@given(
+    st.lists(st.sampled_from(list(Rung)), min_size=1, max_size=5), st.sampled_from([Unfounded.LIST, Unfounded.LABEL])
+)
+def test_no_word_of_a_draft_is_changed(rungs: list[Rung], unfounded: Unfounded) -> None:
+    """Whatever the rungs, without what stands in brackets the text is the draft, but for its own marks."""
+    import re
+
+    draft, displayed = _shown(rungs)
+    text = write(draft, tuple(treatments(draft, displayed, unfounded, rewords=False)))  # type: ignore[arg-type]
+
+    def bare(given: str) -> str:
+        return " ".join(re.sub(r"\s*\[[^\]]*\]", "", given).split())
+
+    assert bare(text) == bare(TEXT)
+    for claim in displayed.claims:
+        refused = claim.ruling.rung is Rung.REFUSED
+        assert (f"[{claim.ruling.claim}]" in text) is not refused
+    assert ("Keine ausreichenden Belege" in text) is (
+        unfounded is Unfounded.LABEL and any(one.ruling.rung is Rung.REFUSED for one in displayed.claims)
+    )
+    assert ("dort nicht ausdrücklich gesagt" in text) is any(
+        one.ruling.rung is Rung.LABELED for one in displayed.claims
+    )
