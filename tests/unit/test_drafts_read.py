@@ -1,4 +1,4 @@
-"""Reading a draft: what its sentences do, which marks stand for which claim, and that nothing is cut at an abbreviation."""
+"""Reading a draft: what its sentences do, which marks stand for which claim, and no cut at an abbreviation."""
 
 from __future__ import annotations
 
@@ -43,15 +43,17 @@ Mit freundlichen Grüßen
 
 
 def claims(text: str, language: str | None = None) -> list[str]:
+    """Give the words of the claims."""
     return [claim.text for claim in read(text, language).claims]
 
 
 def cited(text: str, language: str = "de") -> list[tuple[int, ...]]:
+    """Give the numbers that each claim cites."""
     return [claim.cited for claim in read(text, language).claims]
 
 
 def test_a_memo_is_read_into_what_it_claims_and_what_it_does_not():
-    """Headings, questions, greetings, code and the list of sources claim nothing; items and cells claim with their lead."""
+    """Headings, questions, greetings, code and lists of sources claim nothing; items and cells claim with a lead."""
     draft = read(MEMO)
     assert draft.language == "de"
     assert [(claim.text, claim.cited) for claim in draft.claims] == [
@@ -217,7 +219,10 @@ def test_hedges_are_known_and_ratings_are_no_words_of_the_claim():
 
 def test_remarks_of_an_earlier_grounding_are_no_claims_and_hide_none():
     """A label set behind a claim is left out when the text is read again; a bracket that asserts is not."""
-    labelled = "Die Frist gilt. [3] [eingeschränkt belegt: „Die Frist“] Der Beleg zählt. [Insufficient evidence to support this claim]"
+    labelled = (
+        "Die Frist gilt. [3] [eingeschränkt belegt: „Die Frist“] Der Beleg zählt. "
+        "[Insufficient evidence to support this claim]"
+    )
     assert claims(labelled, "de") == ["Die Frist gilt.", "Der Beleg zählt."]
     hidden = claims("Die Frist gilt. [Folgerung: der Steuersatz beträgt 5 %] Der Beleg zählt.", "de")
     assert any("5 %" in claim for claim in hidden)
@@ -225,7 +230,8 @@ def test_remarks_of_an_earlier_grounding_are_no_claims_and_hide_none():
 
 def test_a_table_claims_its_cells():
     """Each cell claims with the head of its column and its row; a sentence claims for itself; sources claim nothing."""
-    text = "| Nr. | Regel | Gilt | Quelle |\n|---|---|---|---|\n| 1 | Die Frist gilt. Sie ist lang. | seit 2025 [2] | [1] |\n"
+    head = "| Nr. | Regel | Gilt | Quelle |\n|---|---|---|---|\n"
+    text = f"{head}| 1 | Die Frist gilt. Sie ist lang. | seit 2025 [2] | [1] |\n"
     assert [(claim.text, claim.cited) for claim in read(text, "de").claims] == [
         ("Die Frist gilt.", (1,)),
         ("Sie ist lang.", (1,)),

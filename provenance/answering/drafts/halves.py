@@ -155,7 +155,7 @@ def _is_german(sentence: Sentence, left: Span, verb: Span, right: Span, later: S
     if not sentence.closes(later[1], right[1]):
         return not (first in words.MODALS | words.BECOME and bare and hung)
     # a verb that ends its clause: "… und der Gewinn sank", but not "… und der Beleg geprüft wird"
-    if second in words.AUXILIARIES or len(before) > _FEW:
+    if second in words.AUXILIARIES - words.COUNT or len(before) > _FEW:
         return False
     return not (bare and (first in words.AUXILIARIES or first == "bleibt"))
 
