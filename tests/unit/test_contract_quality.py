@@ -88,6 +88,7 @@ def test_two_citations_of_one_source_are_one_source() -> None:
         ("It closed in 2029.", ("2029",)),
         ("Tolls cost EUR 25,000.", ("25,000",)),
         ("The next release is on June 12.", ("12",)),
+        ("Tolls cost EUR25,000 or €3.", ("25,000", "3")),
         ("The gulls may fly.", ()),
         ("Nach § 147 Abs. 3 Satz 1 AO und GoBD Rz. 119 gilt das.", ()),
         ("See page 12.", ()),

@@ -15,7 +15,7 @@ from repair_case import BASE, PASSAGES, Bench, Ledger, citation, never_worse, ru
 
 from provenance.answering.drafts.parts import Mark
 from provenance.answering.repair.asking import Proposal
-from provenance.answering.repair.ledger import proven
+from provenance.answering.repair.ledger import extract, proven
 from provenance.answering.repair.softening import softened
 from provenance.answering.repair.weighing import Stand, risen
 from provenance.answering.rungs import Rung
@@ -310,9 +310,17 @@ def test_a_claim_is_never_covered_by_being_dropped() -> None:
 def test_only_what_is_found_as_evidence_is_proven() -> None:
     """Passages that are merely near a claim prove nothing."""
     bench = Bench()
-    known = {one.id: one for one in bench.ledger.citations}
-    draft, _, _ = bench.regate(f"{PASSAGES[1]} {FALSE.splitlines()[-1]}\n")
-    assert [proven(bench.ledger, claim, known) for claim in draft.claims] == [(1,), ()]
+    draft, _, _ = bench.regate(f"{PASSAGES[1]} Belege sind nach Ablauf der Frist zu verbrennen.\n")
+    there = extract(bench.ledger, draft, draft.claims)
+    assert [proven(bench.ledger, claim, there) for claim in draft.claims] == [(1,), ()]
+    assert bench.ledger.read.count("find_evidence") == 2
+
+
+def test_evidence_is_looked_for_only_where_a_citation_may_be_it() -> None:
+    """A claim that a citation contradicts, or that none is near, costs no search."""
+    bench = Bench()
+    bench.repaired(f"{FALSE}\nMöwen sind grau und fressen Heringe.\n", None)
+    assert "find_evidence" not in bench.ledger.read
 
 
 ORIGINAL = "Die Belege sind nach Ablauf der Frist binnen sechs Monaten zu vernichten, weil der Raum fehlt."

@@ -97,7 +97,8 @@ def _level(text: str, at: int) -> int:
     marked = _ATX.match(text, start)
     if marked:
         return len(marked[1])
-    below = text[text.find("\n", at) + 1 :][:80].split("\n", 1)[0].strip() if "\n" in text[at:] else ""
+    end = text.find("\n", at) + 1
+    below = text[end : end + 80].split("\n", 1)[0].strip() if end else ""
     if below and set(below) <= {"="}:
         return 1
     return 2 if below and set(below) <= {"-"} else _DEEPEST

@@ -7,12 +7,14 @@ its claim is not found out here: that stands in the bonds.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.contract.bullets import Found, laid_out
-from provenance.answering.contract.evidence import Held, held
+from provenance.answering.contract.evidence import Held, by_claim, held
 from provenance.answering.contract.quality import Case, Pack, Shortfall, available, shortfall
 from provenance.answering.contract.report import Action, Bullet, Decision, Failure, Report, Section
 from provenance.answering.contract.rules import Rules
@@ -43,8 +45,13 @@ def check(
     today = _day(now)
     laid = laid_out(draft, rules)
     there = available(standings, pack)
-    bullets = tuple(_checked(one, draft, bonds, standings, rules, there, today) for one in laid.bullets)
-    sections = tuple(_section(name, abstains, bullets) for name, abstains in laid.sections.items())
+    known = _Known(by_claim(bonds), {one.claim for one in bonds.rejected}, standings, there, today, draft.language)
+    bullets = tuple(_checked(one, known, rules) for one in laid.bullets)
+    whole, kept = Counter(one.section for one in bullets), Counter(one.section for one in bullets if one.kept)
+    sections = tuple(
+        Section(name=name, bullets=whole[name], kept=kept[name], abstains=abstains)
+        for name, abstains in laid.sections.items()
+    )
     removed = sum(not one.kept for one in bullets)
     empty = tuple(one.name for one in sections if one.empty)
     passed = removed <= rules.most_removed and not empty
@@ -64,17 +71,23 @@ def check(
     )
 
 
-def _checked(
-    one: Found,
-    draft: Draft,
-    bonds: Bonds,
-    standings: Mapping[int, Standing],
-    rules: Rules,
-    there: tuple[Standing, ...],
-    today: date,
-) -> Bullet:
-    evidence = [held(claim, bonds, standings, rules) for claim in one.claims]
-    named = {bond.source_id for claim in one.claims for bond in bonds.of(claim.number)}
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is the same for all bullets of a draft."""
+
+    bonds: Mapping[int, Sequence[Bond]]
+    rejected: set[int]
+    standings: Mapping[int, Standing]
+    available: tuple[Standing, ...]
+    today: date
+    language: str
+
+
+def _checked(one: Found, known: _Known, rules: Rules) -> Bullet:
+    standings, there, today = known.standings, known.available, known.today
+    bonds = {claim.number: known.bonds.get(claim.number, ()) for claim in one.claims}
+    evidence = [held(claim, bonds[claim.number], standings, rules) for claim in one.claims]
+    named = {bond.source_id for some in bonds.values() for bond in some}
     of_sources = {topic for number in named if number in standings for topic in standings[number].topics}
     topics = rules.topics_of(one.said) | of_sources
     stands = _stands(evidence)
@@ -82,13 +95,13 @@ def _checked(
     short = _uncited(evidence)
     if stands:
         short = shortfall(Case(one, frozenset(topics), sources, there, today), rules)
-    says_otherwise = bool(stands) and _conflicts(evidence, bonds, one)
+    says_otherwise = bool(stands) and _conflicts(evidence, known.rejected, one)
     action = Action.KEEP if short is None else Action(rules.failing)
     words = ""
     if short is not None and action is Action.REPLACE:
         official = any(source.tier <= rules.official_tier for source in there)
         lacks = short.failure is Failure.UNCITED and not official and not topics.isdisjoint(rules.policy)
-        words = replacement(short.failure, rules, draft.language, today, conflicting=says_otherwise, no_official=lacks)
+        words = replacement(short.failure, rules, known.language, today, conflicting=says_otherwise, no_official=lacks)
     return Bullet(
         number=one.number,
         section=one.section,
@@ -116,16 +129,10 @@ def _uncited(evidence: Sequence[Held]) -> Shortfall:
     return Shortfall(Failure.UNCITED, why)
 
 
-def _conflicts(evidence: Sequence[Held], bonds: Bonds, one: Found) -> bool:
+def _conflicts(evidence: Sequence[Held], rejected: set[int], one: Found) -> bool:
     """Tell whether other evidence of a bullet says otherwise than it does."""
-    claims = {claim.number for claim in one.claims}
     otherwise = any(fault.failure is Failure.NOT_BORNE for part in evidence for fault in part.faults)
-    return otherwise or any(rejected.claim in claims for rejected in bonds.rejected)
-
-
-def _section(name: str, abstains: bool, bullets: Sequence[Bullet]) -> Section:
-    of_it = [one for one in bullets if one.section == name]
-    return Section(name=name, bullets=len(of_it), kept=sum(one.kept for one in of_it), abstains=abstains)
+    return otherwise or any(claim.number in rejected for claim in one.claims)
 
 
 def _warnings(bullets: Sequence[Bullet]) -> list[str]:

@@ -6,7 +6,7 @@ source: what it bears is told by its headline and snippet alone (5).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from urllib.parse import urlsplit
@@ -29,11 +29,19 @@ class Held:
     faults: tuple[Fault, ...]
 
 
-def held(claim: Claim, bonds: Bonds, standings: Mapping[int, Standing], rules: Rules) -> Held:
-    """Hold the citations of a claim to the failure table."""
+def by_claim(bonds: Bonds) -> dict[int, list[Bond]]:
+    """Give the bonds of each claim that has any."""
+    found: dict[int, list[Bond]] = {}
+    for bond in bonds.bonds:
+        found.setdefault(bond.claim, []).append(bond)
+    return found
+
+
+def held(claim: Claim, bonds: Sequence[Bond], standings: Mapping[int, Standing], rules: Rules) -> Held:
+    """Hold the citations of a claim, by its bonds, to the failure table."""
     faults = list(_dangling(claim, bonds))
     stands: list[tuple[Bond, Standing]] = []
-    for bond in bonds.of(claim.number):
+    for bond in bonds:
         source = standings.get(bond.source_id)
         fault = _fault(bond, source, rules)
         if fault is not None:
@@ -79,9 +87,9 @@ def is_calendar(source: Standing, rules: Scheduled) -> bool:
     return official and not set(rules.topics).isdisjoint(source.topics)
 
 
-def _dangling(claim: Claim, bonds: Bonds) -> Iterator[Fault]:
+def _dangling(claim: Claim, bonds: Sequence[Bond]) -> Iterator[Fault]:
     """Give the marks of a claim that lead nowhere."""
-    known = {bond.citation for bond in bonds.of(claim.number)}
+    known = {bond.citation for bond in bonds}
     for number in claim.cited:
         if number not in known:
             why = f"[{number}] is no citation of this project"

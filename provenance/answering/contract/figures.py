@@ -28,7 +28,8 @@ _CLOCK = re.compile(
 )
 _MONTH = "|".join(sorted((name for name in MONTHS if name.lower() not in {"may", "mai"}), key=len, reverse=True))
 _DAY = re.compile(rf"\b(?:(?i:{_MONTH})|May)\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?\b")
-_LAST_DAY, _FIRST_YEAR, _LAST_YEAR = 31, 1900, 2100
+_CURRENCIES = frozenset({"EUR", "USD", "CHF", "GBP", "JPY", "DKK", "SEK", "NOK", "PLN", "CZK", "DM", "Euro"})
+_FIRST_YEAR, _LAST_YEAR = 1900, 2100
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,9 @@ def _is_no_figure(text: str, one: Feature) -> bool:
     if one.reference or month_alone or _ORDER.fullmatch(one.text):
         return True
     before = text[max(0, one.start - 20) : one.start]
-    named = one.kind == "number" and one.text[:1] in "-0123456789" and before[-1:].isalpha()
+    word = re.search(r"[^\W\d_]*\Z", before)
+    joined = word is not None and bool(word[0]) and word[0] not in _CURRENCIES
+    named = one.kind == "number" and one.text[:1] in "-0123456789" and joined
     named = named or (one.text[:1].isdigit() and before.endswith("-") and before[-2:-1].isalpha())
     return bool(named or (one.kind == "number" and _PLACE.search(before)))
 

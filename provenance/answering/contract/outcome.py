@@ -7,17 +7,17 @@ added here: bonds only go, or lose the words of a source behind a paywall.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from provenance.answering.bonds import Bonds, Rejected
-from provenance.answering.contract.evidence import without_paywalled_words
+from provenance.answering.bonds import Bond, Bonds, Rejected
+from provenance.answering.contract.evidence import by_claim, without_paywalled_words
 from provenance.answering.contract.quality import Pack
 from provenance.answering.contract.report import Bullet, Failure, Report
 from provenance.answering.contract.rules import Rules
 from provenance.answering.contract.wordings import word
-from provenance.answering.drafts.parts import Draft
+from provenance.answering.drafts.parts import Claim, Draft
 from provenance.citing.standing import Consent, Standing
 
 _TOLD = 12
@@ -38,15 +38,17 @@ def enforced(draft: Draft, bonds: Bonds, standings: Mapping[int, Standing], repo
         for bond in bonds.bonds
         if bond.claim not in failed and (bond.claim, bond.citation) not in off
     )
+    of_claims = by_claim(bonds)
     left = {bond.claim for bond in kept}
     told = {one.claim for one in bonds.rejected}
     why = [
-        _rejected(draft, bonds, standings, claim, bullet)
+        _rejected(draft.claim(claim), of_claims.get(claim, ()), standings, bullet)
         for bullet in report.bullets
         for claim in bullet.claims
         if claim not in left and (claim not in told or _fell_short(bullet))
     ]
-    return replace(bonds, bonds=kept, rejected=(*why, *(one for one in bonds.rejected if one.claim not in _of(why))))
+    ours = {one.claim for one in why}
+    return replace(bonds, bonds=kept, rejected=(*why, *(one for one in bonds.rejected if one.claim not in ours)))
 
 
 def _fell_short(bullet: Bullet) -> bool:
@@ -54,20 +56,16 @@ def _fell_short(bullet: Bullet) -> bool:
     return bullet.failure not in {None, Failure.UNCITED}
 
 
-def _of(rejected: Iterable[Rejected]) -> set[int]:
-    return {one.claim for one in rejected}
-
-
-def _rejected(draft: Draft, bonds: Bonds, standings: Mapping[int, Standing], claim: int, bullet: Bullet) -> Rejected:
+def _rejected(claim: Claim, bonds: Sequence[Bond], standings: Mapping[int, Standing], bullet: Bullet) -> Rejected:
     """Say why a claim has no evidence any more, beside the passage it had, where everybody may see that."""
-    faults = [fault.why for fault in bullet.faults if fault.claim == claim]
+    faults = [fault.why for fault in bullet.faults if fault.claim == claim.number]
     why = bullet.why if bullet.failure else "; ".join(faults) or "has no citation"
-    for bond in bonds.of(claim):
+    for bond in bonds:
         source = standings.get(bond.source_id)
         if source is not None and source.consent is Consent.OPEN:
-            shown = without_paywalled_words(draft.claim(claim), bond, source)
-            return Rejected(claim, shown.printed, shown.quote, why)
-    return Rejected(claim, "", "", why)
+            shown = without_paywalled_words(claim, bond, source)
+            return Rejected(claim.number, shown.printed, shown.quote, why)
+    return Rejected(claim.number, "", "", why)
 
 
 def instruction(report: Report, rules: Rules, language: str) -> str:

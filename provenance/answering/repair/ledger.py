@@ -6,6 +6,7 @@ are not verified, or were corrected by others, are left out.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -14,12 +15,14 @@ from provenance.answering.drafts.parts import Claim, Draft
 from provenance.citing.results import Citation
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult
 from provenance.model.activities import VerificationStatus
+from provenance.text.guard import compare
 from provenance.text.stems import STOP, family, words_of
 
 if TYPE_CHECKING:
     from provenance.citing.facade.searching import Scope
 
 _MOST = 8
+_SHARED = 0.6
 _NEAR = 3
 """Words that a citation counts for more where the draft cites it in the same section: the basis of a summary."""
 
@@ -63,8 +66,18 @@ def extract(ledger: Ledger, draft: Draft, claims: Sequence[Claim]) -> Extract:
         for one in ledger.list_citations(verification_status=VerificationStatus.VERIFIED.value, superseded=False)
         if one.verification_status is VerificationStatus.VERIFIED and not one.superseded_by
     }
-    words = {number: _words(f"{one.claim} {text_of(one)}") for number, one in known.items()}
-    near = {claim.number: _near(claim, draft, words) for claim in claims}
+    said: dict[str, list[int]] = defaultdict(list)
+    for number, one in known.items():
+        for word in _words(f"{one.claim} {text_of(one)}"):
+            said[word].append(number)
+    beside: dict[str | None, set[int]] = defaultdict(set)
+    for claim in draft.claims:
+        beside[draft.sentence(claim.sentence).section].update(known.keys() & claim.cited)
+    near: dict[int, tuple[int, ...]] = {}
+    for claim in claims:
+        scores = Counter(number for word in _words(claim.text) for number in said.get(word, ()))
+        scores.update(dict.fromkeys(beside[draft.sentence(claim.sentence).section], _NEAR))
+        near[claim.number] = tuple(sorted(scores, key=lambda one: (-scores[one], one))[:_MOST])
     return Extract(known, near)
 
 
@@ -73,25 +86,28 @@ def text_of(citation: Citation) -> str:
     return citation.matched_text or citation.verbatim_quote or citation.quote_context
 
 
-def proven(ledger: Ledger, claim: Claim, known: Mapping[int, Citation], scope: Scope = None) -> tuple[int, ...]:
-    """Give the citations of the project whose words are the evidence that is found for a claim; none is made."""
+def proven(ledger: Ledger, claim: Claim, there: Extract, scope: Scope = None) -> tuple[int, ...]:
+    """Give the citations of the project whose words are the evidence that is found for a claim; none is made.
+
+    It is looked for only where a citation near the claim has most of its words and says nothing otherwise.
+    """
+    words = _words(claim.text)
+    likely = [
+        number
+        for number in there.near.get(claim.number, ())
+        if len(words & _words(text_of(there.known[number]))) >= _SHARED * len(words)
+        and not compare(claim.text, text_of(there.known[number]))
+    ]
+    if not likely:
+        return ()
     found = [one for one in ledger.find_evidence(claim.text, 3, scope) if one.evidence is Evidence.HIGH]
-    return tuple(number for number, one in known.items() if any(_same(one, candidate) for candidate in found))[:3]
+    return tuple(number for number in likely if any(_same(there.known[number], one) for one in found))[:3]
 
 
 def _same(citation: Citation, candidate: Candidate) -> bool:
     """Tell whether a citation quotes the words of a passage: all of them, or a part of them."""
     ours, theirs = " ".join(text_of(citation).split()), " ".join(candidate.quote.split())
     return citation.artifact_id == candidate.artifact_id and bool(ours) and (ours in theirs or theirs in ours)
-
-
-def _near(claim: Claim, draft: Draft, words: Mapping[int, frozenset[str]]) -> tuple[int, ...]:
-    section = draft.sentence(claim.sentence).section
-    beside = {number for one in draft.claims if draft.sentence(one.sentence).section == section for number in one.cited}
-    own = _words(claim.text)
-    scores = {number: len(own & said) + _NEAR * (number in beside) for number, said in words.items()}
-    ranked = sorted((number for number, score in scores.items() if score), key=lambda one: (-scores[one], one))
-    return tuple(ranked[:_MOST])
 
 
 def _words(text: str) -> frozenset[str]:

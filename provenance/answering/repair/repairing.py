@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Regate = Callable[[str], tuple[Draft, Bonds, Gated]]
 """The deterministic gate: reads a text, holds its marks against the ledger and gives its rulings."""
 ROUNDS = 2
+_MOST_CLAIMS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +82,13 @@ def repair(
     notes: list[str] = []
     made = 0
     for number in range(1, min(rounds, ROUNDS) + 1):
-        claims = [stand.draft.claim(one) for one in stand.uncovered]
+        claims = [stand.draft.claim(one) for one in stand.uncovered][:_MOST_CLAIMS]
         if not claims:
             break
+        if len(claims) < len(stand.uncovered):
+            notes.append(
+                f"Of {len(stand.uncovered):,} uncovered claims the first {_MOST_CLAIMS} are repaired in a round."
+            )
         made = number
         proposals = _proposals(engine, model, stand, claims, scope, soften=soften)
         notes += proposals.notes
@@ -114,9 +119,7 @@ def _proposals(
 
 
 def _program(engine: Ledger, there: Extract, claims: Sequence[Claim], scope: Scope) -> Proposals:
-    if not there.known:
-        return Proposals()
-    found = ((claim, proven(engine, claim, there.known, scope)) for claim in claims)
+    found = ((claim, proven(engine, claim, there, scope)) for claim in claims)
     return Proposals(tuple(Proposal(claim.number, numbers) for claim, numbers in found if numbers))
 
 

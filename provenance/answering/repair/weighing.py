@@ -71,6 +71,8 @@ def _borne_out(was: Ruling, rulings: Sequence[Ruling], proposal: Proposal) -> It
 def _aligned(before: Draft, after: Draft, reworded: set[int]) -> Mapping[int, tuple[int, ...]] | None:
     """Give for each claim of a draft those that stand for it in the other; None where one is gone or has come."""
     old, new = [claim.text for claim in before.claims], [claim.text for claim in after.claims]
+    if old == new:
+        return {one.number: (other.number,) for one, other in zip(before.claims, after.claims, strict=True)}
     pairs: dict[int, tuple[int, ...]] = {}
     for what, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if what == "equal":
