@@ -18,6 +18,8 @@ from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import InvalidInput
 
 DAY = "2024-06-01"
+NEWER = "Stand 2019-01-01; überholt durch die Fassung vom 2023-01-01 (Quelle 7)"
+LATE, OVER = "nicht in Kraft vor dem 2024-06-02", "nur in Kraft bis 2024-05-31"
 TEXT = "Das Hafenbuch ist zu führen und zehn Jahre aufzubewahren."
 PLAIN = {"relation": "direct_quote", "source": 1, "since": None, "until": None, "stand": None, "newer": [],
          "dropped": False, "from": None}  # fmt: skip
@@ -41,7 +43,7 @@ class Answers:
         self.taken = taken
         self.asked: dict[str, list[int]] = {}
 
-    def __call__(
+    def __call__(  # noqa: D102 — it is the port
         self, query: str, project: str, bonds: Sequence[Mapping[str, Any]], as_of: str
     ) -> Sequence[dict[str, Any]]:
         self.asked[query] = [one["claim"] for one in bonds]
@@ -61,7 +63,7 @@ class Answers:
 def test_a_claim_gets_the_first_rung_that_takes_it(
     claims: int, pairs: list[tuple[int, int]], taken: dict[str, set[int]]
 ) -> None:
-    """Whatever the store answers, each claim has one ruling, no rung is skipped, and none is asked of one that has it."""
+    """Whatever the store answers, each claim has one ruling, no rung is skipped, and none is asked for twice."""
     bonds = Bonds(tuple(bond(*pair) for pair in pairs if pair[0] <= claims))
     store = Answers(taken)
     found = ruled(store, "p", draft(claims), bonds, DAY)
@@ -117,16 +119,16 @@ def test_a_wrong_mark_is_told() -> None:
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ({"since": "2019-01-01", "newer": [["2023-01-01", 7]]}, "Stand 2019-01-01; überholt durch die Fassung vom 2023-01-01 (Quelle 7)"),
-        ({"stand": "2019-01-01", "newer": [["2024-01-01", 8], ["2023-01-01", 7]]}, "Stand 2019-01-01; überholt durch die Fassung vom 2023-01-01 (Quelle 7)"),
-        ({"since": "2024-06-02"}, "nicht in Kraft vor dem 2024-06-02"),
+        ({"since": "2019-01-01", "newer": [["2023-01-01", 7]]}, NEWER),
+        ({"stand": "2019-01-01", "newer": [["2024-01-01", 8], ["2023-01-01", 7]]}, NEWER),
+        ({"since": "2024-06-02"}, LATE),
         ({"since": "2024-06-01"}, None),
         ({"stand": "2024-06-02"}, "Stand 2024-06-02; was davor galt, steht nicht in der Quelle"),
-        ({"until": "2024-05-31"}, "nur in Kraft bis 2024-05-31"),
+        ({"until": "2024-05-31"}, OVER),
         ({"until": "2024-06-01"}, None),
         ({"from": "2024-07-01"}, "nicht in Kraft vor dem 2024-07-01"),
         ({"dropped": True}, "die Stelle ist weggefallen"),
-        ({"since": "2024-06-02", "until": "2024-05-31"}, "nicht in Kraft vor dem 2024-06-02; nur in Kraft bis 2024-05-31"),
+        ({"since": "2024-06-02", "until": "2024-05-31"}, f"{LATE}; {OVER}"),
     ],
 )  # fmt: skip
 def test_what_evidence_is_limited_to_is_said(row: dict[str, Any], said: str | None) -> None:

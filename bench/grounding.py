@@ -1,0 +1,176 @@
+"""What grounding a draft takes, and how it compares: a peer on the same sentences, a long report, many segments.
+
+- the 150 sentences of the grounding set (made of the corpus, where it is), told by Beleg and by the scorer of
+  ``anchorcite`` 0.1.0 that needs no model: the figure is how many altered or made-up ones each supports;
+- a report of 10,000 claims, read and gated outside the store;
+- a draft of 30 claims against 20,000 segments in a store of its own, with all that grounding does there.
+
+Seconds are those of the processor, since a machine that does other things as well takes longer on the clock; the store
+works in a process of its own, so the clock is told beside it.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bench.corpus import CORPUS
+from bench.figure import Figure
+from provenance.answering.assigning import assign
+from provenance.answering.bonds import Bond, Bonds
+from provenance.answering.drafts import read
+from provenance.answering.drafts.parts import Claim, Draft, Kind, Sentence
+from provenance.answering.gating import gate
+from provenance.answering.gating.gate import ruled
+from provenance.answering.rungs import Rung
+from provenance.bootstrap import open_engine
+from provenance.citing.engine import Engine
+from provenance.model.activities import VerificationStatus
+from provenance.model.citations import ExtractionMethod
+from provenance.store import embedded
+
+TESTS = Path(__file__).resolve().parents[1] / "tests"
+REPORT, SEGMENTS, A_SOURCE, CLAIMS = 10_000, 20_000, 1_000, 30
+
+
+def today() -> str:
+    """Give the day."""
+    return datetime.now(UTC).date().isoformat()
+
+
+def measure() -> list[Figure]:
+    """Measure all three."""
+    return [*_compared(), _report(), *_many()]
+
+
+def _draft(texts: Sequence[str]) -> Draft:
+    claims = tuple(Claim(n, text, 0, 0, n) for n, text in enumerate(texts, start=1))
+    sentences = tuple(Sentence(one.number, one.text, 0, 0, Kind.CLAIM, claims=(one.number,)) for one in claims)
+    return Draft("", sentences, claims)
+
+
+def _compared() -> list[Figure]:
+    """Let both tell the grounding set; of the peer the same laws are the sources, one text each."""
+    if not CORPUS.is_dir():
+        return []
+    sys.path.insert(0, str(TESTS))
+    try:
+        from anchorcite import CitationAnchorer, LexicalScorer  # noqa: PLC0415
+        from grounding_set import LAWS, QUOTED, made, source  # noqa: PLC0415
+    finally:
+        sys.path.remove(str(TESTS))
+    cases = made()
+    true = [case.kind == QUOTED for case in cases]
+    with tempfile.TemporaryDirectory() as directory, open_engine(directory) as engine:
+        sources = {law: engine.add_doc_source(source(law)) for law in LAWS}
+        texts = {law: engine.get_source(found.id).content for law, found in sources.items()}  # type: ignore[union-attr]
+        draft = _draft([case.text for case in cases])
+        started = time.process_time()
+        bonds = assign(engine, draft)
+        gated = gate(engine.graph, engine.context.project_id, draft, bonds, as_of=today())
+        ours_took = time.process_time() - started
+        ours = [ruling.rung is Rung.SUPPORTED for ruling in gated.rulings]
+        labelled = sum(r.rung is not Rung.REFUSED for r, one in zip(gated.rulings, true, strict=True) if not one)
+        anchorer = CitationAnchorer(scorer=LexicalScorer())
+        started = time.process_time()
+        theirs = [any(anchorer.anchor(case.text, text) for text in texts.values()) for case in cases]
+        theirs_took = time.process_time() - started
+        embedded.stop(Path(directory))
+    wrong, peer_wrong = ([one and not right for one, right in zip(told, true, strict=True)] for told in (ours, theirs))
+    missed, peer_missed = (
+        [right and not one for one, right in zip(told, true, strict=True)] for told in (ours, theirs)
+    )
+    count = sum(true)
+    note = f"anchorcite supports {sum(peer_wrong)} of {len(cases) - count}; labelled or narrowed by Beleg: {labelled}"
+    found = f"anchorcite misses {sum(peer_missed)}; {ours_took:.1f} s of the processor, anchorcite {theirs_took:.1f} s"
+    return [
+        Figure("grounding: altered or unfounded, supported", sum(wrong), "of 100", 0.0, note),
+        Figure("grounding: true, not supported", sum(missed), f"of {count}", 0.05 * count, found),
+    ]
+
+
+def _report() -> Figure:
+    """Read a report of 10,000 claims and gate it, with a store that answers at once."""
+    draw = random.Random(1)
+    lines: list[str] = []
+    for number in range(REPORT):
+        if number % 40 == 0:
+            lines.append(f"\n## Abschnitt {number // 40 + 1}\n")
+        lines.append(
+            f"- Der Betreiber der Anlage {number} hat die Unterlagen nach § {draw.randint(1, 400)} Abs. 1 Nr. 2 AO "
+            f"{draw.randint(2, 30)} Jahre geordnet aufzubewahren [{number + 1}]."
+        )
+    text = "\n".join(lines)
+    started = time.process_time()
+    draft = read(text)
+    reading = time.process_time() - started
+    relation, status = ExtractionMethod.DIRECT_QUOTE, VerificationStatus.VERIFIED
+    bonds = Bonds(
+        tuple(Bond(one.number, one.number, relation, status, 1, "sha256:1", "§ 1", "q") for one in draft.claims)
+    )
+
+    def answer(query: str, _: str, given: Sequence[Any], __: str) -> list[dict[str, Any]]:
+        taken = {"gate/supported": 0, "gate/labeled": 2}.get(query, 3)
+        rows = [{"claim": one["claim"], "citation": one["claim"], "relation": one["relation"]} for one in given]
+        return [row for row in rows if row["claim"] % 3 == taken]
+
+    started = time.process_time()
+    ruled(answer, "p", draft, bonds, today())
+    gating = time.process_time() - started
+    note = f"{len(draft.claims):,} claims read in {reading:.1f} s, gated in {gating:.1f} s"
+    return Figure("a report of 10,000 claims, read and gated", reading + gating, "s", 10.0, note)
+
+
+def _many() -> list[Figure]:
+    """Ground a draft of 30 claims, a third of them true, against 20,000 segments; the words are counted before."""
+    draw = random.Random(3)
+    with tempfile.TemporaryDirectory() as directory, open_engine(directory) as engine:
+        said = _fill(engine, Path(directory), draw)
+        true = draw.sample(said, CLAIMS // 3)
+        altered = [text.replace(" hat ", " hat nicht ", 1) for text in draw.sample(said, CLAIMS // 3)]
+        unfounded = [f"Der Leuchtturm {n} ist {n + 20} Meter hoch und rot gestrichen." for n in range(CLAIMS // 3)]
+        draft = read("\n\n".join([*true, *altered, *unfounded]), "de")
+        engine.find_evidence("Der Halter")  # counts the words of the sources, once a source
+        seen: list[int] = []
+        clock, started = time.perf_counter(), time.process_time()
+        bonds = assign(engine, draft, progress=lambda done, _: seen.append(done))
+        gated = gate(engine.graph, engine.context.project_id, draft, bonds, as_of=today())
+        took, passed = time.process_time() - started, time.perf_counter() - clock
+        embedded.stop(Path(directory))
+    supported = sum(one.rung is Rung.SUPPORTED for one in gated.rulings)
+    note = f"{len(draft.claims)} claims, {supported} supported; {passed:.1f} s on the clock"
+    return [Figure("a draft of 30 claims / 20,000 segments", took, "s", 3.0, note)]
+
+
+def _fill(engine: Engine, directory: Path, draw: random.Random) -> list[str]:
+    """Register 20 by-laws of 1,000 sentences of our own, and give the sentences."""
+    who = ("Halter", "Betreiber", "Pächter", "Verwalter", "Eigentümer", "Nutzer", "Mieter", "Verein")
+    what = ("Boot", "Fahrzeug", "Gerät", "Lager", "Becken", "Geländer", "Ventil", "Steg", "Dach", "Tor", "Seil", "Floß")
+    does = ("prüfen", "reinigen", "sichern", "kennzeichnen", "melden", "räumen", "versichern", "beleuchten")
+    said: list[str] = []
+    for law in range(SEGMENTS // A_SOURCE):
+        lines = [f"# Satzung {law + 1} über die Nutzung der Anlagen in Bezirk {law + 1}\n"]
+        for number in range(1, A_SOURCE + 1):
+            thing = f"{draw.choice(what)}{draw.choice(what).lower()}{draw.choice('abcdefghijklmnoprstuvw')}{number % 7}"
+            text = (
+                f"Der {draw.choice(who)} hat {draw.choice(('das', 'sein', 'jedes'))} {thing} im Bezirk {law + 1} "
+                f"{draw.choice(('jährlich', 'monatlich', 'vor jeder Fahrt', 'auf Verlangen'))} zu {draw.choice(does)} "
+                f"und dies {draw.randint(2, 90)} Tage lang im Heft {number} nachzuweisen."
+            )
+            said.append(text)
+            lines.append(f"\n## § {number} Pflicht {number}\n\n{text}")
+        path = directory / f"satzung_{law + 1}.md"
+        path.write_text("\n".join(lines), encoding="utf-8")
+        engine.add_doc_source(path)
+    return said
+
+
+if __name__ == "__main__":
+    for one in measure():
+        print(f"{one.name}: {one.value:.2f} {one.unit} (at most {one.bound}; {one.note})")
