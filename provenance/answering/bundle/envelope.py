@@ -11,6 +11,7 @@ signature fails (see `checksums`). Any DSSE verifier reads the file and overlook
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,9 +21,9 @@ from provenance.answering.bundle.keys import SigningKey
 
 PAYLOAD_TYPE = "application/vnd.beleg.answer.v1+json"
 MOST_BYTES = 64 * 1024 * 1024
-_BASE64 = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=")
-_HEX = frozenset(b"0123456789abcdef")
-_TYPE = frozenset(range(0x20, 0x7F)) - frozenset(b'"\\')
+_BASE64 = re.compile(rb"[A-Za-z0-9+/=]+")
+_HEX = re.compile(rb"[0-9a-f]+")
+_TYPE = re.compile(rb"[ !#-\[\]-~]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,16 +125,13 @@ class _Reader:
         self.at += here
         return here
 
-    def run(self, alphabet: frozenset[int], pointer: str) -> str:
+    def run(self, alphabet: re.Pattern[bytes], pointer: str) -> str:
         """Take all that follows of an alphabet; something of it must."""
-        start, content = self.at, self._content
-        end = start
-        while end < len(content) and content[end] in alphabet:
-            end += 1
-        if end == start:
+        found = alphabet.match(self._content, self.at)
+        if found is None:
             raise self._malformed(pointer, "a value")
-        self.at = end
-        return content[start:end].decode("ascii")
+        self.at = found.end()
+        return found[0].decode("ascii")
 
     def end(self) -> None:
         """Make sure that nothing follows."""

@@ -122,5 +122,5 @@ def _substituted(text: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _short(value: Any) -> str:
-    shown = "nothing of this name" if value is None else value if isinstance(value, str) else repr(value)
+    shown = value if isinstance(value, str) else "null" if value is None else repr(value)
     return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"

@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Any, NamedTuple, cast
 
 
+class _Absent:
+    def __repr__(self) -> str:
+        return "nothing of this name"
+
+
+ABSENT: Any = _Absent()
+"""Stands for what is not there."""
+
+
 class Difference(NamedTuple):
-    """Where two JSON values differ, and what each has there (None where it has nothing)."""
+    """Where two JSON values differ, and what each has there (`ABSENT` where it has nothing)."""
 
     pointer: str
     one: Any
@@ -74,27 +83,20 @@ def first_difference(one: Any, other: Any, pointer: str = "") -> Difference | No
     pairs: list[tuple[str, Any, Any]] | None = None
     if isinstance(one, dict) and isinstance(other, dict):
         left, right = cast("dict[str, Any]", one), cast("dict[str, Any]", other)
-        pairs = [(key, left.get(key, _ABSENT), right.get(key, _ABSENT)) for key in sorted({*left, *right})]
+        pairs = [(key, left.get(key, ABSENT), right.get(key, ABSENT)) for key in sorted({*left, *right})]
     elif isinstance(one, list) and isinstance(other, list):
         rows, others = cast("list[Any]", one), cast("list[Any]", other)
         places = range(max(len(rows), len(others)))
         pairs = [(str(at), _at(rows, at), _at(others, at)) for at in places]
     if pairs is None:
         same = type(given[0]) is type(given[1]) and given[0] == given[1]
-        return None if same else Difference(pointer, *map(_plain, given))
+        return None if same else Difference(pointer, *given)
     found = (first_difference(left, right, f"{pointer}/{escaped(key)}") for key, left, right in pairs)
     return next((difference for difference in found if difference is not None), None)
 
 
-_ABSENT: Any = object()
-
-
 def _at(rows: list[Any], number: int) -> Any:
-    return rows[number] if number < len(rows) else _ABSENT
-
-
-def _plain(value: Any) -> Any:
-    return None if value is _ABSENT else value
+    return rows[number] if number < len(rows) else ABSENT
 
 
 def _text_end(body: bytes, start: int) -> int:

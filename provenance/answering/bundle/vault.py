@@ -25,6 +25,7 @@ class Vault:
     def __init__(self) -> None:
         self._entries: list[tuple[bytes, str]] = []
         self._places: dict[str, int] = {}
+        self._beginnings: dict[str, list[str]] = {}
 
     def put(self, words: str) -> Sealed:
         """Keep words; the same words are kept once."""
@@ -32,6 +33,8 @@ class Vault:
         if at is None:
             at = self._places[words] = len(self._entries)
             self._entries.append((secrets.token_bytes(_SALT), words))
+            if len(words) >= _TELLING:
+                self._beginnings.setdefault(words[:_TELLING], []).append(words)
         return Sealed(at=at, sha256=salted(self._entries[at][0], words))
 
     def put_some(self, words: str | None) -> Sealed | None:
@@ -54,9 +57,11 @@ class Vault:
         return canonical([{"salt": to_base64(salt), "words": words} for salt, words in self._entries])
 
     def _quotes(self, value: str) -> bool:
-        if len(value) < _TELLING:
-            return False
-        return any(_TELLING <= len(words) <= len(value) and words in value for words in self._places)
+        return any(
+            value.startswith(words, at)
+            for at in range(len(value) - _TELLING + 1)
+            for words in self._beginnings.get(value[at : at + _TELLING], ())
+        )
 
 
 def salted(salt: bytes, words: str) -> str:
