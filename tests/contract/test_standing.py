@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -81,6 +82,18 @@ def test_a_retraction_can_be_taken_back(engine: Engine) -> None:
     with pytest.raises(InvalidInput, match="is not"):
         engine.retract_source(1, "Again.", withdraw=True)
     assert engine.retract_source(1, "It was.").retracted == "It was."
+
+
+def test_of_writers_at_a_time_each_adds_to_what_the_other_said(engine: Engine, graph: Graph) -> None:
+    """Two who say different things of a source at once are both heard, and one classification is left standing."""
+    said: list[dict[str, Any]] = [{"tier": 2}, {"publisher": "Amt"}, {"topics": ["tax"]}, {"consent": "forbidden"}]
+    with ThreadPoolExecutor(len(said)) as writers:
+        for done in [writers.submit(engine.classify_source, 1, **one) for one in said]:
+            done.result()
+    found = engine.standings()[1]
+    assert (found.tier, found.publisher, found.topics, found.consent) == (2, "Amt", ("tax",), Consent.FORBIDDEN)
+    (row,) = graph.read("standing/standings", project="own", number=1)
+    assert len(row["classifications"]) == 1
 
 
 def test_another_project_says_nothing_here(engine: Engine, graph: Graph) -> None:

@@ -83,6 +83,8 @@ def test_the_statistics_add_up(page):
     assert "62% of the questions for researcher are refused, more than 50%." in shown
     assert "20 November 2025 5 12 3 2 1" in shown
     assert "researcher 7 4 2 1 4" in shown
+    assert "factual 8 62%" in shown
+    assert "Questions by sources found Sources Questions 1 5 3 3" in shown
 
 
 def test_marks_in_the_text_lead_to_citations_of_the_page(page):
@@ -110,7 +112,7 @@ def test_structure_for_those_who_listen(reader):
     assert len(ids) == len(set(ids))
     assert {a["href"].lstrip("#") for a in reader.all("a")} <= set(ids)
     assert all(article["aria-labelledby"] in ids for article in reader.all("article"))
-    assert len(reader.all("caption")) == len(reader.all("table")) == 4
+    assert len(reader.all("caption")) == len(reader.all("table")) == 6
     assert all("scope" in cell for cell in reader.all("th"))
 
 
