@@ -179,7 +179,7 @@ class _Reading:
             self._only_marks(own)
         elif (name := self._heading(block, own, following)) is not None:
             self._head(name, block, own)
-        elif self.listed is not None or self._lists(block, own):
+        elif self._entry(block, own) if self.listed is not None else self._lists(block, own):
             self._add(own.text, (block.start, block.end), Kind.OTHER, block)
         else:
             self._prose(block, own, following)
@@ -225,6 +225,15 @@ class _Reading:
             self.listed = level
             self.references = block.start if self.references is None else self.references
         self._add(name, (block.start, block.end), Kind.HEADING, block, [mark for _, mark in own.marks])
+
+    def _entry(self, block: Block, own: Plain) -> bool:
+        """Say whether a block under a heading of references is one; what asserts there like any prose is none.
+
+        Else a draft would be covered by being called "Belege".
+        """
+        first = self.text[slice(*block.lines[0])]
+        named = "http" in first or "www." in first or any(c in first for c in '"„“')
+        return starts_with_mark(first) or named or not may_assert(own.text, self.language)
 
     def _lists(self, block: Block, own: Plain) -> bool:
         """Say whether a block is an entry of a list of references that has no heading, or opens one."""
