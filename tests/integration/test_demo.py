@@ -1,12 +1,14 @@
 """`beleg demo` as a user runs it: from nothing, twice, and on another document."""
 
 import os
+import re
 import subprocess
 import sys
 
 import pytest
 import samples
 
+from provenance.answering import bundle
 from provenance.cli.demo import flow, kinds
 from provenance.cli.demo.outline import divisions, extent, spans, tree
 from provenance.store import embedded
@@ -17,7 +19,7 @@ TRUE, (CHANGED,) = flow.ATTEMPTS[:3], flow.ATTEMPTS[3:]
 def _demo(folder, *arguments, code=0):
     command = [sys.executable, "-m", "provenance.cli.main", "demo", *arguments, "--dir", str(folder)]
     given = {name: value for name, value in os.environ.items() if "LLM" not in name}
-    done = subprocess.run(command, env=given, capture_output=True, text=True, timeout=200, check=False)
+    done = subprocess.run(command, env=given, capture_output=True, text=True, timeout=400, check=False)
     assert done.returncode == code, done.stderr
     return done.stdout if code == 0 else done.stderr
 
@@ -31,7 +33,7 @@ def folder(tmp_path_factory):
 
 
 def test_demo_on_the_sample_then_again_then_on_another_file(folder):
-    """The demo verifies three quotes, refuses one, audits and reports; again on a second run and on another file."""
+    """The demo verifies quotes, refuses one, audits, grounds a draft and reports; again, and on another file."""
     first = _demo(folder)
     for attempt in TRUE:
         assert f"„{attempt.quote}“" in first
@@ -54,24 +56,45 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     assert "§ 5 Aufbewahrungsfristen  Abs. 1–3, 9 places" in first
     report = folder / "report.html"
     assert str(report) in first
-    assert report.read_text(encoding="utf-8").count("<article") == 11
+    assert report.read_text(encoding="utf-8").count('<article class="card') == 11 + 3
+    _grounded(first, folder)
     assert (folder / samples.VERSION_1.name).read_bytes() == samples.VERSION_1.read_bytes()
 
     again = _demo(folder)
     assert "already there" in again
     assert again.count("✓ [") == 3 + 5
-    assert "[22]" in again
-    assert report.read_text(encoding="utf-8").count("<article") == 11
+    assert f"[{14 + 11}]" in again
+    assert "4 claims: 1 supported, 1 narrowed, 1 labeled, 1 refused" in again
 
     other = _demo(folder, str(samples.VERSION_2))
     assert "§ 5 Aufbewahrungsfristen  Abs. 1–2, 2a, 3, 11 places" in other
-    assert "✓ [23] § 1 Abs. 1 Satz 1 BelO, page 1  verified" in other
+    assert "✓ [26] § 1 Abs. 1 Satz 1 BelO, page 1  verified" in other
     assert "✗ Citations that rest on a passage of a source of which a newer version is in the archive" in other
     assert "Log and graph agree" in other
 
     refused = _demo(folder, str(folder / "nothing.pdf"), code=2)
     assert "nothing.pdf" in refused
     assert "Traceback" not in refused
+
+
+def _grounded(said, folder):
+    """Hold what was said of the draft to one claim of each rung, and its bundle to the key that lies beside it."""
+    draft = (folder / "draft.md").read_text(encoding="utf-8")
+    text = (folder / "grounded.md").read_text(encoding="utf-8")
+    assert re.sub(r" \[[^\]]*\]", "", text.partition("## Belege")[0]).strip() == draft.strip()
+    assert "4 claims: 1 supported, 1 narrowed, 1 labeled, 1 refused" in said
+    page = (folder / "report.html").read_text(encoding="utf-8")
+    assert all(word in page for word in ("supported", "narrowed", "inference", "refused", "zwei Speichern"))
+    keys = bundle.trusted_keys([str(folder / "keys" / "beleg" / "signing-key.pub")])
+    sealed = bundle.read_bundle(folder / "grounded.bundle.json")
+    assert bundle.verify(sealed, keys, text=text.encode()).sound
+    assert "✓ grounded.bundle.json: signed by" in said
+    tampered = bundle.read_bundle(folder / "tampered.bundle.json")
+    assert sum(one != other for one, other in zip(sealed, tampered, strict=True)) == 1
+    found = bundle.verify(tampered, keys)
+    assert f"✗ tampered.bundle.json, one letter changed: {found.findings[0]}" in said
+    assert found.findings[0].at is not None
+    assert sealed[found.findings[0].at] != tampered[found.findings[0].at]
 
 
 def test_attempts_are_what_they_say():
