@@ -38,7 +38,11 @@ _TERMS = 20
 _LONGEST = 2_000
 _SHORT = 20_000
 _EMPTY = {stem(word) for word in STOP | NEGATIONS}
-_LEAST, _WITHIN = 3, 0.8  # words of a Satz that is a part of a claim, and how many of them are in it
+_LEAST, _MORE, _WITHIN = (
+    3,
+    3,
+    0.8,
+)  # words of a Satz that is a part of a claim, what the claim has besides, how many are in it
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +154,7 @@ class Finder:
     def _across(self, claim: Said, near: Option) -> bool:
         """Say whether the words of a claim stand in a source across its places, one of which is the nearest."""
         words, known = set(words_of(near.quote)), set(words_of(claim.core))
-        if len(words) < _LEAST or len(words & known) < _WITHIN * len(words) or len(known) <= len(words):
+        if len(words) < _LEAST or len(words & known) < _WITHIN * len(words) or len(known) < len(words) + _MORE:
             return False
         stands = self._reading(near).text.stands
         return any(stands(form) for form in claim.forms)
