@@ -75,6 +75,16 @@ def test_bonds_of_what_failed_do_not_reach_the_gate() -> None:
     assert set(after.bonds) <= set(bonds.bonds)
 
 
+def test_a_citation_that_was_taken_off_a_kept_bullet_does_not_reach_the_gate() -> None:
+    """Beside a source that stands, the bond to a retracted one is gone."""
+    draft = read(brief("- The quay was busy. [2][5]"), "en")
+    sources = {**SOURCES, 5: replace(SOURCES[5], retracted="forged")}
+    bonds = bonds_of(draft)
+    report = contract.check(draft, bonds, sources, BRIEF, now=TODAY)
+    assert report.bullets[0].kept
+    assert [one.citation for one in contract.enforced(draft, bonds, sources, report).of(1)] == [2]
+
+
 def test_what_was_told_of_a_claim_stays_told() -> None:
     """The nearest passage of a claim without evidence is not lost; a claim in a kept bullet says why it has none."""
     draft = read(brief("- Gulls were seen.\n- The quay was busy. It had 3 ships."), "en")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from provenance.answering.bonds import Bond, Bonds
@@ -140,6 +141,7 @@ def _address_agrees(source: Standing) -> bool:
     return registered is None or said is None or registered == said
 
 
+@lru_cache(maxsize=4096)
 def _host(address: str | None) -> str | None:
     try:
         parts = urlsplit((address or "").strip())

@@ -73,13 +73,10 @@ def shortfall(case: Case, rules: Rules) -> Shortfall | None:
 
 def _figures(case: Case, rules: Rules) -> Shortfall | None:
     """Numbers, percentages and dates: one credible source, or two independent ones (3.1, "Numeric/Time")."""
-    stated = figures(case.bullet.said)
-    if not stated or any(one.tier <= rules.figures.credible_tier for one in case.sources):
-        return None
-    if _announced(case, rules):
+    if any(one.tier <= rules.figures.credible_tier for one in case.sources):
         return None
     count = len(_independent(case.sources))
-    if count >= rules.figures.independent:
+    if count >= rules.figures.independent or not (stated := figures(case.bullet.said)) or _announced(case, rules):
         return None
     named = ", ".join(f"“{one}”" for one in stated.printed[:5])
     best = min(one.tier for one in case.sources)
@@ -93,9 +90,10 @@ def _figures(case: Case, rules: Rules) -> Shortfall | None:
 
 def _announced(case: Case, rules: Rules) -> bool:
     """Tell whether a bullet states days to come and nothing else, on an official calendar."""
+    if not any(is_calendar(one, rules.scheduled) for one in case.sources):
+        return False
     stated = figures(case.bullet.said)
-    to_come = stated.only_days and not stated.passed(case.today)
-    return to_come and any(is_calendar(one, rules.scheduled) for one in case.sources)
+    return stated.only_days and not stated.passed(case.today)
 
 
 def _independent(sources: Collection[Standing]) -> set[str]:
