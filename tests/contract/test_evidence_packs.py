@@ -50,6 +50,7 @@ def test_a_pack_holds_what_may_be_used_with_its_figures(engine: Engine) -> None:
     _holds_the_law_of_the_day(built(engine), built(engine, day="2020-01-01"))
     _holds_what_is_asked_for(engine)
     _leaves_out_what_may_not_be_used(engine)
+    _asks_others_where_one_publisher_takes_too_much(engine)
     _becomes_a_record(built(engine))
 
 
@@ -89,6 +90,21 @@ def _leaves_out_what_may_not_be_used(engine: Engine) -> None:
     assert gone.left_out["retracted"]
     walled = built(engine, s2={"paywall": Paywall.METADATA_ONLY, "snippet": "On keeping ledgers."}).places[0]
     assert (walled.text, walled.quote, walled.paywalled) == ("On keeping ledgers.", "", True)
+
+
+def _asks_others_where_one_publisher_takes_too_much(engine: Engine) -> None:
+    question = "Nach wie vielen Jahren endet die Frist für die Aufbewahrung der Rechnungen und Handelsbriefe?"
+    known = standings(engine.graph, "packs")
+    few = LAW.model_copy(update={"candidates": 1, "publisher_pct": 100, "least_similarity": 0.01})
+    alone = packs.build(engine, question, few, standings=known, now=DAY)
+    assert {place.source_id for place in alone.places} == {2}
+    divided = few.model_copy(update={"publisher_pct": 50})
+    found = packs.build(engine, question, divided, standings=known, now=DAY)
+    assert {place.source_id for place in found.places} == {2, 3}
+    assert found.statistics["max_publisher_pct"] == 50
+    assert found.unmet == ()
+    (unmet,) = packs.build(engine, question, divided, standings=known, now=DAY, scope=2).unmet
+    assert unmet.constraint == "publisher"
 
 
 def _becomes_a_record(found: Pack) -> None:

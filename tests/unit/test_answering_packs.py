@@ -13,7 +13,6 @@ from packs_made import pack, place
 from provenance.answering.packs import Bounds, Place, preset, record, rules_of, selected
 from provenance.answering.packs.choosing import HIGH, MONITORED, NUMBER, PUBLISHER, choose, dominating
 from provenance.answering.packs.chunks import cut, tokens, widened
-from provenance.answering.packs.likeness import outstanding
 from provenance.answering.packs.recency import in_force, recency
 from provenance.answering.packs.statistics import statistics
 from provenance.answering.packs.weakness import Weakness, marked, weakness
@@ -225,6 +224,13 @@ def test_stretches_leave_nothing_out(text: str) -> None:
         assert word in cut(text, bounds, lambda piece, word=word: float(word in piece.split()))
 
 
+def test_what_a_cut_would_part_stands_whole_in_the_next_stretch() -> None:
+    """Stretches overlap: a word that the end of one would cut is whole in the one after it."""
+    bounds = BRIEF.chunk.model_copy(update={"least": 0, "size": 10, "most": 10, "overlap": 5})
+    text = "a" * 34 + " " + "mittendrin" + " " + "b" * 34
+    assert cut(text, bounds, lambda piece: float("mittendrin" in piece.split())).count("mittendrin") == 1
+
+
 def test_a_short_passage_is_widened() -> None:
     """A passage under the bound takes what follows, then what stands before, and never more than the most."""
     bounds = BRIEF.chunk.model_copy(update={"least": 8, "size": 9, "most": 9, "overlap": 0})
@@ -252,16 +258,6 @@ def test_figures_of_a_pack() -> None:
     assert kept.question is None
     assert record(pack(*some), "p", "session", keep_question=True).question == "Wie lange?"
     assert [(one.rank, one.tier) for one in selected(pack(*some))] == [(1, 1), (2, 2), (3, 2), (4, 3), (5, 4)]
-
-
-def test_meaning_counts_by_how_far_a_place_stands_out() -> None:
-    """A cosine alone says nothing: the place that is no nearer than the rest gets 0; of too few none stands out."""
-    crowd = [(f"s{at}", 0.80 - at / 10_000) for at in range(40)]
-    found = outstanding([("best", 0.90), *crowd])
-    assert found["best"] > 0.4
-    assert found["s39"] == 0.0
-    assert max(found[name] for name, _ in crowd) < 0.05
-    assert outstanding([("best", 0.9)]) == {}
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ def looker(engine: Engine) -> LookUp:
         }
         latest = max((one.valid_from or one.published_at or "" for one in shown.values()), default="")
         found = shop.searcher.find(question, Mode.HYBRID, shop.searcher.scope(), _FEW)
-        like = Likeness.of(shop.searcher, question, found)
+        like = Likeness.of(found)
         known = max((like(one) for one in found.ranked if one.source.number in shown), default=0.0)
         return Metadata(latest[:10] or None, known)
 

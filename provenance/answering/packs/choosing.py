@@ -2,7 +2,7 @@
 
 Three shares are held: one publisher at most, tier 1 and 2 at least, tier 4 at most. The pack is as large as they allow,
 and among packs of that size the one whose best places are best. Where no pack of any size meets all three, as few of
-them as possible are given up, those without which it is largest, and each is named with what was found. A source
+them as possible are given up, those without which it is largest, and each is named with what was found. A work
 whose publisher is not known has one of its own.
 """
 
@@ -62,8 +62,13 @@ def choose(places: Sequence[Place], bounds: Bounds) -> Chosen:
 
 
 def publisher(place: Place) -> str:
-    """Give whose a place is; a source without a publisher is counted for itself."""
-    return place.publisher or f"source {place.source_id}"
+    """Give whose a place is."""
+    return whose(place.publisher, place.work, place.source_id)
+
+
+def whose(publisher: str | None, work: str | None, source: int) -> str:
+    """Give whose a source is; one of no known publisher is of its work, in all versions, or of its own."""
+    return publisher or work or f"source {source}"
 
 
 def dominating(places: Sequence[Place], bounds: Bounds) -> list[str]:

@@ -36,6 +36,7 @@ class Place:
     primary: bool = False
     url: str | None = None
     title: str | None = None
+    work: str | None = None
     published_at: str | None = None
     fetched_at: str | None = None
     paywall: Paywall = Paywall.FULL
