@@ -182,6 +182,8 @@ class _Reading:
         elif self._entry(block, own) if self.listed is not None else self._lists(block, own):
             self._add(own.text, (block.start, block.end), Kind.OTHER, block)
         else:
+            if self.listed is not None and self.found[-1].kind is Kind.HEADING:
+                self.listed = self.references = None  # it was a heading like any other
             self._prose(block, own, following)
 
     def _only_marks(self, own: Plain) -> None:
