@@ -24,6 +24,7 @@ PARTED = [
         ["Nach § 5 Abs. 7 und 8 gilt die Pflicht acht Jahre", "sie beginnt am 1. Januar 2025."],
     ),
     ("Die Belege sind zu führen; § 9 gilt entsprechend.", ["Die Belege sind zu führen", "§ 9 gilt entsprechend."]),
+    ("Es gilt § 5 und § 6 bleibt unberührt.", ["Es gilt § 5", "§ 6 bleibt unberührt."]),
     ("Der Umsatz stieg um 5 % und der Gewinn sank.", ["Der Umsatz stieg um 5 %", "der Gewinn sank."]),
     (
         "Das Gesetz gilt seit 2015, doch das Ministerium änderte es am 28.11.2019.",
@@ -61,6 +62,9 @@ WHOLE = [
     # one verb for two things, infinitives and gaps
     "Bücher sind zu führen und Belege aufzubewahren.",
     "Die Daten können abgerufen und verwendet werden.",
+    "Das Gesetz verlangt, Bücher und Belege zu führen.",
+    "Eine Rechnung ist ein Dokument, das ausgestellt, übermittelt und empfangen wird und eine Prüfung ermöglicht.",
+    "Kreditinstitute haben das Dateisystem auch für Abrufe nach § 93 Absatz 7 und 8 zu führen.",
     "Die Annahme ist im Amtsblatt und auf der Seite bekannt zu machen.",
     "Ein Verweis darf nach zwei Jahren und eine Geldbuße darf nach drei Jahren nicht mehr verwertet werden.",
     "Die Sätze 1 und 2 gelten für Absetzungen und für erhöhte Absetzungen entsprechend.",

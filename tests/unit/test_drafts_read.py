@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 
 import pytest
+from corpus import CORPUS, needs_corpus
 
 from provenance.answering.drafts import read
+from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Draft, Kind
 from provenance.model.errors import InvalidInput
 
@@ -271,3 +274,17 @@ def test_other_languages_are_refused(wrong: object):
 def test_a_draft_of_nothing_has_nothing():
     """An empty text is an empty draft."""
     assert read("") == Draft("", (), (), "de", None)
+
+
+@needs_corpus
+def test_sentences_of_law_end_where_the_legislator_ends_them():
+    """Of the ends that official Satz numbers mark, and of those found, 99 in 100 agree: no abbreviation ends a claim."""
+    marked = json.loads((CORPUS / "sentences" / "official_satz.json").read_text(encoding="utf-8"))
+    right = found = wanted = 0
+    for one in marked:
+        starts = {start for start, _ in sentences(one["text"], "de")} - {0}
+        right += len(starts & set(one["starts"]))
+        found += len(starts)
+        wanted += len(one["starts"])
+    assert right >= 0.99 * found
+    assert right >= 0.99 * wanted

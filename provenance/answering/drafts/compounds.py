@@ -3,7 +3,7 @@
     "Die Frist beträgt acht Jahre | und (die Frist) beginnt mit dem Schluss des Kalenderjahrs."
 
 The second half may share the subject of the first, which its text then repeats. Nothing is parted in quotations,
-brackets, references or subordinate clauses, nor where the sentence says under which condition or with which exception
+brackets or subordinate clauses, nor where the sentence says under which condition or with which exception
 it holds: half of such a sentence says something else. What it leaves out: halves whose verb is not listed.
 """
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from etl.rule import words
 from etl.rule.clauses import subordinate
-from etl.rule.tokens import Kind, tokens
+from etl.rule.tokens import tokens
 from etl.structure.prose.sentences import Language
 from etl.structure.satz.legal import enclosed
 from provenance.answering.drafts.verbs import finite
@@ -48,7 +48,7 @@ _DETERMINERS = words.words("the a an its their his her this these that all no")
 
 
 class Sentence:
-    """A sentence with what no joint may stand in: quotations, brackets, references, subordinate clauses.
+    """A sentence with what no joint may stand in: quotations, brackets, subordinate clauses.
 
     ``joints`` are the places behind its joints: a clause that would begin there is told by the place of its verb.
     """
@@ -61,7 +61,6 @@ class Sentence:
         hidden = list(shut)
         if language == "de":
             found = tokens(text)
-            shut += [(one.start, one.end) for one in found if one.kind is Kind.REFERENCE]
             subs = [one for one in subordinate(found) if one.end > one.start and found[one.opener].start not in joints]
             clauses = [(found[one.start].start, found[one.end - 1].end) for one in subs]
             shut += clauses
