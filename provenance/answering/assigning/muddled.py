@@ -33,6 +33,15 @@ _FREE = frozenset(
     """.splitlines()
     for word in line.split()
 )
+_MOVED = frozenset(
+    word
+    for line in """
+    ist sind hat haben wird werden kann können darf dürfen muss müssen soll sollen gilt gelten er sie es
+    is are has have can may must shall should will it they he she
+    """.splitlines()
+    for word in line.split()
+)
+"""Verbs and pronouns that change their places where something else is put in front."""
 _WORD = re.compile(r"\w+")
 _SEVERAL = ("number", "date", "modality")
 
@@ -56,13 +65,14 @@ def exchanged(claim: str, passage: str) -> list[str]:
     if not ours or kept < _COPY * len(ours):
         return []
     told: list[str] = []
+    moved = _MOVED & {word for tag, first, last, _, _ in steps if tag == "delete" for word in theirs[first:last]}
     for at, (tag, _, _, first, last) in enumerate(steps):
         if tag != "insert":
             continue
         beside = [one for one in steps[max(0, at - 1) : at + 2] if one[0] == "delete"]
         old = [word for one in beside for word in theirs[one[1] : one[2]]]
         stems = {stem(word) for word in old}
-        others = [word for word in ours[first:last] if word not in _FREE and stem(word) not in stems]
+        others = [word for word in ours[first:last] if word not in _FREE | moved and stem(word) not in stems]
         if others:
             shown = f"the source says “{' '.join(old)}”" if old else "the source does not"
             told.append(f"word: the claim says “{' '.join(others)}”, {shown}")

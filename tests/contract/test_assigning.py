@@ -1,0 +1,117 @@
+"""Claims of a draft get their citations: those they name are held against them, others are found and recorded once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from model_server import model_server
+
+from provenance.answering.assigning import assign
+from provenance.answering.drafts import read
+from provenance.answering.gating import gate
+from provenance.answering.rungs import Rung
+from provenance.bootstrap import open_engine
+from provenance.citing.context import CitationContext
+from provenance.citing.engine import Engine
+from provenance.model.activities import VerificationStatus as Status
+from provenance.model.citations import ExtractionMethod as Method
+from provenance.model.errors import AccessDenied, SourceNotFound
+
+BYLAW = """# Hafenordnung
+
+## § 1 Hafenbuch
+
+Der Hafenmeister führt das Hafenbuch. Es ist zehn Jahre aufzubewahren, wenn der Lotse nichts anderes sagt.
+
+## § 2 Liegegebühr
+
+Die Liegegebühr beträgt fünf Euro je Nacht. Sie ist vor der Abfahrt beim Hafenmeister zu zahlen.
+"""
+FULL, LIMITED = "Der Hafenmeister führt das Hafenbuch.", "Es ist zehn Jahre aufzubewahren."
+ALTERED = "Die Liegegebühr beträgt acht Euro je Nacht."
+INFERRED = "Vor der Abfahrt ist sie beim Hafenmeister zu zahlen."
+UNFOUNDED = "Der Leuchtturm ist rot gestrichen."
+CONTEXT = CitationContext(agent_id="agent:tester")
+
+
+@pytest.fixture
+def engine(store_location: str, tmp_path: Path) -> Iterator[Engine]:
+    """An engine with the by-law and one citation, of its first Satz."""
+    file = tmp_path / "hafenordnung.md"
+    file.write_text(BYLAW, encoding="utf-8")
+    with open_engine(store_location, context=CONTEXT) as opened:
+        source = opened.add_doc_source(file)
+        opened.cite_doc(FULL, source.id, FULL, {}, FULL)
+        yield opened
+
+
+def rungs(engine: Engine, text: str, *, record: bool = True) -> list[Rung]:
+    """Assign and gate a draft; give the rungs of its claims."""
+    draft = read(text, "de")
+    bonds = assign(engine, draft, record=record)
+    day = datetime.now(UTC).date().isoformat()
+    gated = gate(engine.graph, engine.context.project_id, draft, bonds, as_of=day)
+    return [ruling.rung for ruling in gated.rulings]
+
+
+def test_evidence_is_found_recorded_once_and_marks_are_held(engine: Engine) -> None:
+    """One walk through all an assignment does, on one store, since opening stores is what takes time."""
+    text = f"{FULL} {LIMITED} {INFERRED} {ALTERED} {UNFOUNDED}"
+    assert rungs(engine, text) == [Rung.SUPPORTED, Rung.NARROWED, Rung.LABELED, Rung.REFUSED, Rung.REFUSED]
+    made = engine.get_citations()
+    assert [one.claim for one in made] == [FULL, LIMITED, INFERRED]  # the first was there; refused ones leave nothing
+    assert [one.extraction_method for one in made] == [Method.DIRECT_QUOTE, Method.DIRECT_QUOTE, Method.INFERENCE]
+    rungs(engine, text)
+    assert len(engine.get_citations()) == len(made)
+    _marks(engine)
+    _told(engine)
+
+
+def _marks(engine: Engine) -> None:
+    """A right mark is enough, a wrong one is told, one that names nothing dangles; where asked so nothing is made."""
+    draft = read(f"{FULL} [1]. {UNFOUNDED} [1]. {ALTERED} [77]. {LIMITED} [cite:g1].", "de")
+    bonds = assign(engine, draft, record=False)
+    assert [(one.claim, one.status) for one in bonds.bonds if one.given][:2] == [
+        (1, Status.VERIFIED),
+        (2, Status.FAILED),
+    ]
+    assert [mark.raw for mark in bonds.dangling] == ["[77]"]
+    assert all(one.notes for one in bonds.bonds)
+    count = len(engine.get_citations())
+    assert rungs(engine, f"{FULL} [1].", record=False) == [Rung.SUPPORTED]
+    assert rungs(engine, FULL, record=False) == [Rung.REFUSED]
+    assert rungs(engine, f"{ALTERED} [1].", record=False) == [Rung.REFUSED]
+    assert len(engine.get_citations()) == count
+
+
+def _told(engine: Engine) -> None:
+    """The nearest passage of what is refused is told with what differs, progress goes to the end, scopes hold."""
+    seen: list[tuple[int, int]] = []
+    bonds = assign(engine, read(f"{ALTERED} {UNFOUNDED}", "de"), progress=lambda *one: seen.append(one))
+    assert "fünf Euro" in bonds.rejected[0].why
+    assert "§ 2" in bonds.rejected[0].printed
+    assert seen[-1] == (2, 2)
+    with pytest.raises(SourceNotFound):
+        assign(engine, read(FULL, "de"), scope=99)
+
+
+def test_a_model_that_agrees_to_anything_covers_nothing(
+    engine: Engine, store_location: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A model that says "supported" to whatever it sees raises no altered claim and no unfounded one."""
+    with model_server(lambda _: {"verdict": "supported", "words": ["Liegegebühr"], "reason": "Ja."}) as server:
+        monkeypatch.setenv("CITATION_LLM_URL", server.url)
+        with open_engine(store_location, context=CONTEXT) as judged:
+            found = rungs(judged, f"{FULL} {ALTERED} {UNFOUNDED} Die Liegegebühr beträgt nicht fünf Euro je Nacht.")
+    assert found == [Rung.SUPPORTED, Rung.REFUSED, Rung.REFUSED, Rung.REFUSED]
+
+
+def test_who_may_not_cite_may_only_check(engine: Engine, store_location: str) -> None:
+    """A role that makes no citations checks the marks of a draft, and records nothing."""
+    with open_engine(store_location, context=CitationContext(agent_id="user:reader", role="user")) as reader:
+        with pytest.raises(AccessDenied):
+            assign(reader, read(FULL, "de"))
+        assert assign(reader, read(f"{FULL} [1].", "de"), record=False).bonds[0].status is Status.VERIFIED
