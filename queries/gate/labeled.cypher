@@ -1,7 +1,8 @@
 // Purpose: Which of some bonds are inferences from evidence that is the law on a day, with nothing that speaks against them.
-// Params: project, bonds (maps: claim, citation (id), relation, status, clear (whether nothing differs)), as_of (ISO day)
+// Params: project, bonds (maps: claim, citation, relation, status, clear), as_of (ISO day)
 // Returns: claim, citation (number), relation, source (number)
 //
+// A bond names its citation by id; whole says that all of the claim is borne, clear that nothing differs.
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // An inference on evidence that is superseded, retracted or out of force is a rung lower by itself: it is left out here.
 UNWIND $bonds AS bond

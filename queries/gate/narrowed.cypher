@@ -1,7 +1,8 @@
 // Purpose: Which of some bonds bear a part of their claims, or bear them within limits: of a Satz, of a version, of a period.
-// Params: project, bonds (maps: claim, citation (id), relation, status), as_of (ISO day)
+// Params: project, bonds (maps: claim, citation, relation, status), as_of (ISO day)
 // Returns: claim, citation (number), relation, source (number), since, until, stand, newer (pairs: first day, number of a source that took its place), dropped, from (day the place comes into force)
 //
+// A bond names its citation by id; whole says that all of the claim is borne, clear that nothing differs.
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // As gate/supported, but for the days and the part: these are told, and what holds within them is narrowed to them.
 UNWIND $bonds AS bond

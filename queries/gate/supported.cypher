@@ -1,7 +1,8 @@
 // Purpose: Which of some bonds support their claims in full, on evidence that is the law on a day.
-// Params: project, bonds (maps: claim, citation (id), relation, status, whole (whether all of the claim is borne)), as_of (ISO day)
+// Params: project, bonds (maps: claim, citation, relation, status, whole), as_of (ISO day)
 // Returns: claim, citation (number), relation, source (number)
 //
+// A bond names its citation by id; whole says that all of the claim is borne, clear that nothing differs.
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // What stands against it: a newer citation, a newest verification that is not verified, a retraction, a newer version of
 // the work in the project, days outside those of the source or of the place.
