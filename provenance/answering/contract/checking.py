@@ -18,7 +18,7 @@ from provenance.answering.contract.evidence import Held, by_claim, held
 from provenance.answering.contract.quality import Case, Pack, Shortfall, available, shortfall
 from provenance.answering.contract.report import Action, Bullet, Decision, Failure, Report, Section
 from provenance.answering.contract.rules import Rules
-from provenance.answering.contract.wordings import replacement
+from provenance.answering.contract.wordings import replacement, word
 from provenance.answering.drafts.parts import Draft
 from provenance.citing.standing import Standing
 from provenance.model.errors import InvalidInput
@@ -86,15 +86,15 @@ class _Known:
 def _checked(one: Found, known: _Known, rules: Rules) -> Bullet:
     standings, there, today = known.standings, known.available, known.today
     bonds = {claim.number: known.bonds.get(claim.number, ()) for claim in one.claims}
-    evidence = [held(claim, bonds[claim.number], standings, rules) for claim in one.claims]
+    evidence = [held(claim, bonds[claim.number], standings, rules, known.language) for claim in one.claims]
     named = {bond.source_id for some in bonds.values() for bond in some}
     of_sources = {topic for number in named if number in standings for topic in standings[number].topics}
     topics = rules.topics_of(one.said) | of_sources
     stands = _stands(evidence)
     sources = tuple({source.source_id: source for _, source in stands}.values())
-    short = _uncited(evidence)
+    short = _uncited(evidence, rules, known.language)
     if stands:
-        short = shortfall(Case(one, frozenset(topics), sources, there, today), rules)
+        short = shortfall(Case(one, frozenset(topics), sources, there, today, known.language), rules)
     says_otherwise = bool(stands) and _conflicts(evidence, known.rejected, one)
     action = Action.KEEP if short is None else Action(rules.failing)
     words = ""
@@ -122,11 +122,11 @@ def _stands(evidence: Sequence[Held]) -> list[tuple[Bond, Standing]]:
     return [pair for part in evidence for pair in part.standing]
 
 
-def _uncited(evidence: Sequence[Held]) -> Shortfall:
+def _uncited(evidence: Sequence[Held], rules: Rules, language: str) -> Shortfall:
     """Say that a bullet has no citation that stands: it never had one, or all were taken off it."""
     off = [fault for part in evidence for fault in part.faults]
-    why = f"has no citation that stands: {'; '.join(fault.why for fault in off[:3])}" if off else "has no citation"
-    return Shortfall(Failure.UNCITED, why)
+    told = "; ".join(fault.why for fault in off[:3])
+    return Shortfall(Failure.UNCITED, word("off_why" if off else "uncited_why", rules, language, faults=told))
 
 
 def _conflicts(evidence: Sequence[Held], rejected: set[int], one: Found) -> bool:

@@ -6,20 +6,24 @@ source: what it bears is told by its headline and snippet alone (5).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 from urllib.parse import urlsplit
 
 from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.contract.report import Action, Failure, Fault
 from provenance.answering.contract.rules import Rules, Scheduled
+from provenance.answering.contract.wordings import word
 from provenance.answering.drafts.parts import Claim
 from provenance.citing.judge import judge
 from provenance.citing.standing import Paywall, Standing
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
+
+Told = Callable[..., str]
+"""Gives the words for what is wrong, by their name and with values put in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +42,22 @@ def by_claim(bonds: Bonds) -> dict[int, list[Bond]]:
     return found
 
 
-def held(claim: Claim, bonds: Sequence[Bond], standings: Mapping[int, Standing], rules: Rules) -> Held:
-    """Hold the citations of a claim, by its bonds, to the failure table."""
-    faults = list(_dangling(claim, bonds))
+def held(
+    claim: Claim, bonds: Sequence[Bond], standings: Mapping[int, Standing], rules: Rules, language: str = "en"
+) -> Held:
+    """Hold the citations of a claim, by its bonds, to the failure table; what is wrong is said in a language."""
+    told = partial(_told, rules, language)
+    faults = list(_dangling(claim, bonds, told))
     stands: list[tuple[Bond, Standing]] = []
     for bond in bonds:
         source = standings.get(bond.source_id)
-        fault = _fault(bond, source, rules)
+        fault = _fault(bond, source, rules, told)
         if fault is not None:
             faults.append(fault)
         elif source is not None:
             stands.append((bond, source))
             if source.paywall is Paywall.METADATA_ONLY and not _is_metadata(bond, source):
-                faults.append(_of(bond, Failure.PAYWALLED, "the source is behind a paywall", Action.STRIP_QUOTE))
+                faults.append(_of(bond, Failure.PAYWALLED, told("paywalled"), Action.STRIP_QUOTE))
     return Held(tuple(stands), tuple(faults))
 
 
@@ -88,38 +95,46 @@ def is_calendar(source: Standing, rules: Scheduled) -> bool:
     return official and not set(rules.topics).isdisjoint(source.topics)
 
 
-def _dangling(claim: Claim, bonds: Sequence[Bond]) -> Iterator[Fault]:
+def _dangling(claim: Claim, bonds: Sequence[Bond], told: Told) -> Iterator[Fault]:
     """Give the marks of a claim that lead nowhere."""
     known = {bond.citation for bond in bonds}
     for number in claim.cited:
         if number not in known:
-            why = f"[{number}] is no citation of this project"
+            why = told("not_found", number=number)
             yield Fault(
                 citation=number, failure=Failure.NOT_FOUND, action=Action.REMOVE_CITATION, why=why, claim=claim.number
             )
     for mark in claim.marks:
         if not mark.numbers:
-            why = f"{mark.raw} names no citation"
+            why = told("no_number", mark=mark.raw)
             yield Fault(
                 citation=None, failure=Failure.NOT_FOUND, action=Action.REMOVE_CITATION, why=why, claim=claim.number
             )
 
 
-def _fault(bond: Bond, source: Standing | None, rules: Rules) -> Fault | None:
+def _fault(bond: Bond, source: Standing | None, rules: Rules, told: Told) -> Fault | None:
     """Give the first row of the table that a citation falls under, None where it stands."""
     if source is None:
-        return _of(bond, Failure.UNKNOWN_SOURCE, f"source {bond.source_id} is not registered in this project")
+        return _of(bond, Failure.UNKNOWN_SOURCE, told("unknown_source", number=bond.source_id))
     lacking = [name for name in rules.required if not _has(source, name, rules)]
     if lacking:
-        return _of(bond, Failure.MISSING_FIELD, f"{source.name}: {', '.join(lacking)} not known")
+        return _of(bond, Failure.MISSING_FIELD, told("missing_field", source=source.name, fields=", ".join(lacking)))
     if not _address_agrees(source):
-        return _of(bond, Failure.WRONG_ADDRESS, f"{source.name} is registered at {source.identifier}, not {source.url}")
+        return _of(
+            bond,
+            Failure.WRONG_ADDRESS,
+            told("wrong_address", source=source.name, registered=source.identifier, said=source.url),
+        )
     if source.retracted is not None:
-        return _of(bond, Failure.RETRACTED, f"{source.name} was retracted: {source.retracted}")
+        return _of(bond, Failure.RETRACTED, told("retracted", source=source.name, reason=source.retracted))
     if bond.status is VerificationStatus.FAILED or (bond.differences and not bond.part):
-        why = "; ".join(bond.differences) or bond.notes or "the passage does not bear the claim"
+        why = "; ".join(bond.differences) or bond.notes or told("not_borne")
         return _of(bond, Failure.NOT_BORNE, why)
     return None
+
+
+def _told(rules: Rules, language: str, name: str, **values: object) -> str:
+    return word(f"{name}_why", rules, language, **{key: str(value) for key, value in values.items()})
 
 
 def _of(bond: Bond, failure: Failure, why: str, action: Action = Action.REMOVE_CITATION) -> Fault:

@@ -16,6 +16,7 @@ from provenance.answering.contract.evidence import is_calendar, published
 from provenance.answering.contract.figures import figures
 from provenance.answering.contract.report import Failure
 from provenance.answering.contract.rules import Rules
+from provenance.answering.contract.wordings import word
 from provenance.citing.standing import Standing
 
 _ALL = "*"
@@ -44,6 +45,7 @@ class Case:
     sources: tuple[Standing, ...]
     available: tuple[Standing, ...]
     today: date
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +80,14 @@ def _figures(case: Case, rules: Rules) -> Shortfall | None:
     count = len(_independent(case.sources))
     if count >= rules.figures.independent or not (stated := figures(case.bullet.said)) or _announced(case, rules):
         return None
-    named = ", ".join(f"“{one}”" for one in stated.printed[:5])
-    best = min(one.tier for one in case.sources)
-    sources = "1 source" if count == 1 else f"{count} independent sources"
-    return Shortfall(
-        Failure.FIGURES,
-        f"states {named} on {sources} of tier {best}; it needs one of tier {rules.figures.credible_tier} or better, "
-        f"or {rules.figures.independent} independent ones",
-    )
+    values = {
+        "figures": ", ".join(f"“{one}”" for one in stated.printed[:5]),
+        "count": count,
+        "tier": min(one.tier for one in case.sources),
+        "least": rules.figures.credible_tier,
+        "many": rules.figures.independent,
+    }
+    return _short(Failure.FIGURES, case, rules, "figures", **values)
 
 
 def _announced(case: Case, rules: Rules) -> bool:
@@ -121,9 +123,7 @@ def _policy(case: Case, rules: Rules) -> Shortfall | None:
             if one.tier <= rules.official_tier and topic in one.topics and one.retracted is None
         ]
         if official:
-            return Shortfall(
-                Failure.POLICY, f"is about {topic} and cites no official source, though {official[0].name} is available"
-            )
+            return _short(Failure.POLICY, case, rules, "policy", topic=topic, source=official[0].name)
     return None
 
 
@@ -136,11 +136,11 @@ def _freshness(case: Case, rules: Rules) -> Shortfall | None:
         return None
     newest = max((day for one in case.sources if (day := published(one)) is not None), default=None)
     if newest is None:
-        return Shortfall(Failure.STALE, "rests on evidence whose day is not known")
+        return _short(Failure.STALE, case, rules, "undated")
     age = (case.today - newest).days
     if age <= rules.freshness.days:
         return None
-    return Shortfall(Failure.STALE, f"rests on evidence that is {age} days old; at most {rules.freshness.days} will do")
+    return _short(Failure.STALE, case, rules, "stale", age=age, days=rules.freshness.days)
 
 
 def _weak(case: Case, rules: Rules) -> Shortfall | None:
@@ -149,7 +149,13 @@ def _weak(case: Case, rules: Rules) -> Shortfall | None:
         return None
     if len(_independent(case.sources)) > 1 or any(one.tier < rules.weak_tier for one in case.sources):
         return None
-    return Shortfall(Failure.WEAK, f"rests on {case.sources[0].name} alone, which is only monitored (tier 4)")
+    source = case.sources[0]
+    return _short(Failure.WEAK, case, rules, "weak", source=source.name, tier=source.tier)
+
+
+def _short(failure: Failure, case: Case, rules: Rules, name: str, **values: object) -> Shortfall:
+    said = {key: str(value) for key, value in values.items()}
+    return Shortfall(failure, word(f"{name}_why", rules, case.language, **said))
 
 
 _RULES: tuple[Callable[[Case, Rules], Shortfall | None], ...] = (_figures, _policy, _freshness, _weak)
