@@ -216,6 +216,18 @@ def test_unusable_rules_and_days_are_named() -> None:
         contract.check(read("x"), Bonds(), {}, BRIEF, now="gestern")
 
 
+def test_reasons_are_in_the_language_of_the_draft() -> None:
+    """A German draft is told in German why a bullet failed, and what was taken off it."""
+    text = "- Der Fang stieg um 3 %. [5]\n- Der Kai war voll. [99]\n- Der Steg ist zu."
+    report = checked(text, rules=BRIEF.model_copy(update={"sections": {}}), language="de")
+    assert [one.why for one in report.bullets] == [
+        "nennt “3 %”, mit 1 unabhängigen Quellen von bestenfalls Stufe 3; nötig ist eine von Stufe 2 oder besser, "
+        "oder 2 unabhängige",
+        "hat keinen Beleg, der trägt: [99] ist kein Beleg dieses Projekts",
+        "hat keinen Beleg",
+    ]
+
+
 def test_an_empty_draft_is_checked_too() -> None:
     """A draft without a claim has no bullets; a brief without its sections does not pass."""
     assert checked("", rules=contract.rules("law")).validation_passed

@@ -46,8 +46,8 @@ _ENGLISH: dict[str, str] = {
     "reason_weak": "only one source, and that monitor-only",
     "uncited_why": "has no citation",
     "off_why": "has no citation that stands: {faults}",
-    "figures_why": "states {figures}, with {count} independent sources of tier {tier} at best; it needs one of tier {least} "
-    "or better, or {many} independent ones",
+    "figures_why": "states {figures}, with {count} independent sources of tier {tier} at best; it needs one of tier "
+    "{least} or better, or {many} independent ones",
     "policy_why": "is about {topic} and cites no official source, though {source} is available",
     "undated_why": "rests on evidence whose day is not known",
     "stale_why": "rests on evidence that is {age} days old; at most {days} will do",
