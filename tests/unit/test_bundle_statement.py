@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,12 @@ import pyrage
 import pytest
 import rfc8785
 from bundles import payload, resealed
+from hypothesis import given
+from hypothesis import strategies as st
 
 from provenance.answering.bundle import auditors, envelope, seal, verify
 from provenance.answering.bundle.encoding import from_base64, to_base64
+from provenance.answering.bundle.pointers import ABSENT, escaped, first_difference, pointer_at
 from provenance.answering.bundle.vault import Vault, entries, salted
 from provenance.answering.rungs import Gated
 from provenance.model.errors import InvalidInput, SourceNotFound
@@ -134,3 +138,45 @@ def test_nothing_is_sealed_without_what_it_needs() -> None:
     rulings = (replace(material.gated.rulings[0], reason="\ud800"), *material.gated.rulings[1:])
     with pytest.raises(InvalidInput, match="JSON"):
         seal(replace(material, gated=Gated(rulings)), facts, signing=[bundles.key()], recipients=[bundles.RECIPIENT])
+
+
+leaves = st.one_of(st.none(), st.booleans(), st.integers(-9, 9), st.text(max_size=4))
+values = st.recursive(
+    leaves,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+def put(value: Any, mark: str) -> Iterator[tuple[str, Any]]:
+    """Give the value once for each of its leaves, with a mark in place of the leaf, and the pointer of the leaf."""
+    if isinstance(value, dict):
+        for key in value:
+            for where, changed in put(value[key], mark):
+                yield f"/{escaped(key)}{where}", {**value, key: changed}
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            for where, changed in put(one, mark):
+                yield f"/{number}{where}", [*value[:number], changed, *value[number + 1 :]]
+    else:
+        yield "", mark
+
+
+@given(values.filter(lambda value: isinstance(value, dict | list)))
+def test_a_place_in_json_is_found_by_its_offset(value: Any) -> None:
+    """The pointer of every letter of every value is that of the value, and two values differ where they differ."""
+    for where, changed in put(value, "here it is"):
+        body = rfc8785.dumps(changed)
+        start = body.index(b'"here it is"')
+        assert {pointer_at(body, at) for at in range(start, start + 12)} == {where}
+        found = first_difference(changed, value)
+        assert found is not None
+        assert (found.pointer, found.one) == (where, "here it is")
+        assert first_difference(changed, changed) is None
+
+
+def test_what_is_missing_is_told_as_missing() -> None:
+    """A key or an entry that is not there differs from one that is null."""
+    assert first_difference({"a": None}, {}) == ("/a", None, ABSENT)
+    assert first_difference([1], [1, None]) == ("/1", ABSENT, None)
+    assert first_difference({"a/b": [{"~": 1}]}, {"a/b": [{"~": True}]}) == ("/a~1b/0/~0", 1, True)

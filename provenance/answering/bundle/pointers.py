@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple, cast
 
 
@@ -58,7 +59,7 @@ class _Walk:
         """Take a text with its quotation marks, or one letter of anything else."""
         if token[:1] == b'"':
             if self._key:
-                self._path[-1] = token.strip(b'"').decode("utf-8", errors="replace")
+                self._path[-1] = _key(token)
         elif token == b"{":
             self._open(None)
         elif token == b"[":
@@ -97,6 +98,15 @@ def first_difference(one: Any, other: Any, pointer: str = "") -> Difference | No
 
 def _at(rows: list[Any], number: int) -> Any:
     return rows[number] if number < len(rows) else ABSENT
+
+
+def _key(token: bytes) -> str:
+    """Give the key that a text is; as it stands where it is damaged."""
+    text = token.decode("utf-8", errors="replace")
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def _text_end(body: bytes, start: int) -> int:
