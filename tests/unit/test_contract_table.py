@@ -221,8 +221,10 @@ def test_reasons_are_in_the_language_of_the_draft() -> None:
     text = "- Der Fang stieg um 3 %. [5]\n- Der Kai war voll. [99]\n- Der Steg ist zu."
     report = checked(text, rules=BRIEF.model_copy(update={"sections": {}}), language="de")
     assert [one.why for one in report.bullets] == [
-        "nennt “3 %”, mit 1 unabhängigen Quellen von bestenfalls Stufe 3; nötig ist eine von Stufe 2 oder besser, "
-        "oder 2 unabhängige",
+        (
+            "nennt “3 %”, mit 1 unabhängigen Quellen von bestenfalls Stufe 3; nötig ist eine von Stufe 2 oder besser, "
+            "oder 2 unabhängige"
+        ),
         "hat keinen Beleg, der trägt: [99] ist kein Beleg dieses Projekts",
         "hat keinen Beleg",
     ]
