@@ -32,9 +32,12 @@ def walk(order: Order, means: Means) -> State:
 
     Raises what a node raises (InvalidInput, StoreUnavailable, …); nothing is delivered then.
     """
+    import langsmith  # noqa: PLC0415 — comes with LangGraph
+
     begun: Any = {"order": order, "means": means, "steps": ()}
     path: Any = _path()
-    return cast("State", path.invoke(begun, {"recursion_limit": _MOST_STEPS}))
+    with cast("Any", langsmith).tracing_context(enabled=False):  # drafts and sources go to nobody, whatever the environment says
+        return cast("State", path.invoke(begun, {"recursion_limit": _MOST_STEPS}))
 
 
 @cache

@@ -33,6 +33,9 @@ BundleOption = Annotated[Path | None, typer.Option("--bundle", metavar="FILE", h
 OutOption = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the text there.")]
 DraftArgument = Annotated[Path, typer.Argument(metavar="DRAFT", help="A text in Markdown; - is stdin.")]
 LanguageOption = Annotated[str | None, typer.Option("--language", help="de or en, where the text does not tell.")]
+RequestorOption = Annotated[
+    str, typer.Option("--for", metavar="NAME", help="Who is to see it: consent, tier and budget are theirs.")
+]
 PersonaOption = Annotated[str | None, typer.Option("--persona", help="Whose thresholds: educator, researcher, …")]
 
 
@@ -50,6 +53,7 @@ def ground(
     as_of: AsOfOption = None,
     within: InOption = None,
     language: LanguageOption = None,
+    requestor: RequestorOption = "owner",
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -74,6 +78,7 @@ def ground(
             as_of=as_of,
             scope=within or None,
             language=language,
+            requestor=requestor,
             output=output,
             bundle=bundle,
         )
@@ -93,6 +98,7 @@ def ask(
     as_of: AsOfOption = None,
     within: InOption = None,
     language: LanguageOption = None,
+    requestor: RequestorOption = "owner",
     keep: Annotated[bool, typer.Option("--keep-question", help="Keep the words of the question in the store.")] = False,
     store: StoreOption = None,
     project: ProjectOption = None,
@@ -117,6 +123,7 @@ def ask(
             scope=within or None,
             language=language,
             keep_question=keep,
+            requestor=requestor,
             output=output,
             bundle=bundle,
         )
