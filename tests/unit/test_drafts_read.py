@@ -139,6 +139,9 @@ def test_a_mark_stands_for_the_claims_before_it(text: str, found: list[tuple[int
         ("Bitte senden Sie uns die Unterlagen.", Kind.OTHER),
         ("https://example.org/a", Kind.OTHER),
         ("Vgl. § 147 Abs. 1 AO.", Kind.OTHER),
+        ("Für Rückfragen stehen wir gern zur Verfügung.", Kind.OTHER),
+        ("Datum: 12. Mai 2025", Kind.OTHER),
+        ("(2)", Kind.OTHER),
         # what only looks like one of these
         ("[The rate is 5 percent]", Kind.CLAIM),
         ("§ 147 Abs. 3 AO regelt die Frist.", Kind.CLAIM),
@@ -196,6 +199,10 @@ def test_no_english_abbreviation_splits_a_claim(text: str, count: int):
         ("<!-- Die Frist gilt.", ["<!-- Die Frist gilt."]),
         ("---\ntitle: Vermerk gilt\n---\nDer Beleg zählt.", ["Der Beleg zählt."]),
         ("> Der Beleg\n> zählt.", ["Der Beleg zählt."]),
+        (
+            "Die Frist gilt\na) Der Beleg zählt\nb) Das Buch ist da",
+            ["Die Frist gilt", "Der Beleg zählt", "Das Buch ist da"],
+        ),
         ("Sie schrieben:\n\n> Der Beleg zählt.", []),
         ("Die **Frist**&nbsp;gilt\\*.", ["Die Frist\u00a0gilt*."]),
         ("- **Frist:** Die Frist gilt.", ["Die Frist gilt."]),

@@ -50,8 +50,9 @@ _COURTESY = re.compile(
     r"(?:Sehr geehrte\w*|Liebe[rs]?\s+[A-ZÄÖÜ]|Guten (?:Tag|Morgen|Abend)|Hallo|Moin|Dear\b|Hello|Hi\b|"
     r"Mit (?:freundlichen|besten|herzlichen) Grüßen|Mit freundlichem Gruß|Freundliche Grüße|Viele Grüße|Beste Grüße|"
     r"(?:Best|Kind|Warm|With kind) regards|Sincerely|Yours (?:sincerely|faithfully|truly)|"
-    r"(?:Vielen |Herzlichen |Besten )?Dank(?:e)?(?:\s+(?:für|im)|[.!,]|\Z)|Thank(?:s| you)\b|"
-    r"I hope (?:this|that) helps|Ich hoffe,? (?:das|dies)|Happy to help|Gern(?:e)?[.!])"
+    r"(?:[Vv]ielen |[Hh]erzlichen |[Bb]esten )?Dank(?:e)?(?:\s+(?:für|im)|[.!,]|\Z)|Thank(?:s| you)\b|"
+    r"Für (?:Rück)?[Ff]ragen (?:stehen|stehe) (?:wir|ich)\b|I hope (?:this|that) helps|Ich hoffe,? (?:das|dies)|"
+    r"Happy to help|Gern(?:e)?[.!])"
 )
 _REQUEST = re.compile(
     r"(?:Bitte|Please)\s+(?:\w+\s+){0,3}?\w+|(?:Let me know|Feel free|Melden Sie sich|Teilen Sie (?:mir|uns)|"
@@ -67,6 +68,11 @@ _PRESENTS = re.compile(
     r"Stellungnahme|Entwurf|Notiz))\s+"
     r"(?:summari[sz]es|examines|describes|covers|gives|provides|sets out|outlines|discusses|shows|lists|"
     r"behandelt|untersucht|beschreibt|fasst|gibt|stellt|zeigt|enthält|prüft|erläutert|listet)\b[^;:\d]*\Z"
+)
+_ENUMERATES = re.compile(r"\W*(?:\d{1,3}|[A-Za-z]|[IVX]+)\W*\Z")
+_HEADS_LETTER = re.compile(
+    r"(?:Datum|Date|Stand|Von|An|From|To|Cc|Betreff|Betr\.|Bezug|Subject|Re|Author|Autor(?:in)?|Verfasser(?:in)?|"
+    r"Aktenzeichen|Az\.|Our ref|Your ref)\s*:\s"
 )
 _ENDS_QUESTION = re.compile(r"\?[\"'”“’»)\]]*\Z")
 _LINKS = re.compile(r"(?:\W|https?://\S+|www\.\S+|\[\d+\]:?)*\Z")
@@ -121,7 +127,8 @@ def kind_of(text: str, language: Language) -> Kind:
         return Kind.ABSTENTION
     if repeats_user(text):
         return Kind.QUOTATION
-    nothing = not _WORD.search(text) and not _DIGIT.search(text)
+    nothing = _ENUMERATES.match(text) or (_HEADS_LETTER.match(text) and not may_assert(text, language))
+    nothing = nothing or not (_WORD.search(text) or _DIGIT.search(text))
     if nothing or cites(text, language) or _LINKS.match(text) or _LINK_ENTRY.match(text):
         return Kind.OTHER
     if not _DIGIT.search(text) and (_COURTESY.match(text) or _REQUEST.match(text) or _PRESENTS.match(text)):

@@ -58,6 +58,9 @@ class Block:
         return self.lines[-1][1]
 
 
+LABEL = re.compile(r"(?:(?:[a-z]{1,2}|\d{1,3})\)|\((?:[a-z]{1,2}|\d{1,3})\)|[•▪‣–—])[ \t]+(?=\S)")
+"""The label of a list item that Markdown takes for words of the line before: "a)", "(1)", "•"."""
+
 _NEWLINE = re.compile(r"\r\n?|\n")
 _FRONT = re.compile(
     r"\A\ufeff?---[ \t]*\r?\n(?:[\w-]+:.*\r?\n|[ \t]+.*\r?\n|#.*\r?\n)+(?:---|\.\.\.)[ \t]*(?=\r?\n|\Z)"
@@ -169,6 +172,9 @@ class _Walk:
             own = content.strip()
             start, end = self._lines[min(first + number, len(self._lines) - 1)]
             at = self._text.rfind(own, start, end) if own else -1
+            if at >= 0 and spans and LABEL.match(own):
+                yield self._block(BlockKind.HEADING if self._level else BlockKind.TEXT, spans)
+                spans = []
             if at >= 0:
                 spans.append((at, at + len(own)))
         if spans:

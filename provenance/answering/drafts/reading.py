@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from etl.structure.prose.sentences import Language, language_of
 from provenance.answering.drafts import bearing, kinds, rows
 from provenance.answering.drafts.compounds import propositions
-from provenance.answering.drafts.layout import Block, BlockKind, Span, blocks
+from provenance.answering.drafts.layout import LABEL, Block, BlockKind, Span, blocks
 from provenance.answering.drafts.marks import starts_with_mark
 from provenance.answering.drafts.parting import own_language, sentences
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
@@ -309,6 +309,8 @@ class _Reading:
     ) -> list[tuple[int, int, Claim]]:
         """Give the claims of a sentence with their places in the text of the block; or only those of its halves."""
         start, end = span
+        label = LABEL.match(own.text, start, end) if start == 0 else None
+        start = label.end() if label else start
         rated = _CONFIDENCE.match(own.text, start, end)
         start = rated.end() if rated else start
         low = rated is not None and rated[1].lower() != "high"
