@@ -15,6 +15,7 @@ from typing import Any
 from provenance.answering.assigning.finding import Finder, Found, Option
 from provenance.answering.assigning.held import Held, How, by_sense
 from provenance.answering.assigning.marks import Marks, relation_of
+from provenance.answering.assigning.telling import told
 from provenance.answering.bonds import Bond, Bonds, Rejected
 from provenance.answering.drafts.parts import Claim, Draft
 from provenance.citing.engine import Engine
@@ -76,7 +77,7 @@ def _found(
     finder = Finder(work, scope)
     found: dict[int, Found] = {}
     for done, claim in enumerate(claims, 1):
-        found[claim.number] = finder.find(claim.text, draft.sentence(claim.sentence).text)
+        found[claim.number] = finder.find(claim.text, draft.sentence(claim.sentence).text, draft.language)
         if progress:
             progress(done, len(claims))
     held = _held(finder, found)
@@ -210,6 +211,6 @@ def _rejected(number: int, found: Found, held: Sequence[tuple[Option, Held]], en
         option, one = held[0]
         return Rejected(number, str(option.row["locator"]), one.quote, one.notes)
     if found.nearest is None:
-        return Rejected(number, "", "", "Nothing in the sources has words of the claim.")
+        return Rejected(number, "", "", told(found.claim.language, "nothing"))
     near = found.nearest
     return Rejected(number, str(near.row["locator"]), near.quote, by_sense(found.claim, near.quote, found.terms).notes)

@@ -93,10 +93,10 @@ class Finder:
         self._scope = work.searcher.scope(scope)
         self._sources = {source.artifact_id: source for source in self._scope.sources}
 
-    def find(self, claim: str, sentence: str) -> Found:
+    def find(self, claim: str, sentence: str, language: str = "en") -> Found:
         """Find what may bear a claim that was taken from a sentence."""
-        one = said(claim)
-        whole = said(sentence) if sentence.strip() != claim.strip() else None
+        one = said(claim, language)
+        whole = said(sentence, language) if sentence.strip() != claim.strip() else None
         places = self._together(one)
         worded = [place for place in places if _repeats(one, whole, str(place.row["text"]), parts=False)]
         if worded:

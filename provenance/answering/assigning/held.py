@@ -22,6 +22,7 @@ from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.muddled import exchanged, muddled, opposed
 from provenance.answering.assigning.said import Said, said
+from provenance.answering.assigning.telling import differs, told
 from provenance.answering.assigning.wording import OWN_VERB, Words, standing
 from provenance.citing.search.matching import match
 from provenance.citing.search.places import called
@@ -29,7 +30,6 @@ from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
 from provenance.model.locator import Locator
-from provenance.text.found import Difference
 from provenance.text.guard import compare
 from provenance.text.labels import Span
 from provenance.text.normalise import normalise
@@ -39,6 +39,9 @@ _LEAST = 5  # words of a clause that is borne by itself
 _CLAUSES = re.compile(r"\s*;\s*|,?\s+(?:und|sowie|aber|and|but)\s+")
 _TELLING = 4  # letters
 _WORD = re.compile(r"\w+")
+
+
+_CHECKS = (opposed, exchanged, muddled)
 
 
 class How(StrEnum):
@@ -78,10 +81,10 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
     best: Held | None = None
     for one in (claim, *([whole] if whole is not None and whole.text != claim.text else [])):
         for form in one.forms:
-            words = standing(reading, form, near)
+            words = standing(reading, form, near, claim.language)
             if words is None:
                 continue
-            held = _worded(words, _named_aside(one, form), reading, source)
+            held = _worded(words, _named_aside(one, form), reading, source, claim.language)
             if held.how is How.WHOLE:
                 return held
             best = held if best is None or _order(held) < _order(best) else best
@@ -97,16 +100,16 @@ def _named_aside(claim: Said, form: str) -> tuple[Reference, ...]:
     return claim.aside if len(form) < len(claim.text) - 2 else ()
 
 
-def _worded(words: Words, aside: Sequence[Reference], reading: Reading, source: Shelved) -> Held:
+def _worded(words: Words, aside: Sequence[Reference], reading: Reading, source: Shelved, language: str) -> Held:
     found = words.match
     quote, span = found.text, (found.start, found.end)
-    wrong = astray(aside, reading, source, span)
+    wrong = astray(aside, reading, source, span, language)
     if wrong or words.denied:
-        why = wrong or f"The words stand there, but not alone: {words.limit}"
+        why = wrong or told(language, "alone", words.limit or "")
         return Held(How.DIFFERS, *span, quote, why, (why,))
     if words.limit:
-        return Held(How.LIMITED, *span, quote, f"The source says more: {words.limit}", limit=words.limit)
-    notes = "The claim stands word for word in the source." + (f" {found.hints[0]}" if found.hints else "")
+        return Held(How.LIMITED, *span, quote, told(language, "more", words.limit), limit=words.limit)
+    notes = told(language, "whole") + (f" {found.hints[0]}" if found.hints else "")
     return Held(How.WHOLE, *span, quote, notes)
 
 
@@ -117,7 +120,7 @@ def clauses(claim: Said) -> list[Said]:
         sides = claim.core[: cut.start()], claim.core[cut.end() :]
         if all(len(_WORD.findall(side)) >= _LEAST and OWN_VERB.search(side) for side in sides):
             parts += sides
-    return [said(part) for part in sorted(parts, key=len, reverse=True)]
+    return [said(part, claim.language) for part in sorted(parts, key=len, reverse=True)]
 
 
 def _by_part(claim: Said, reading: Reading, near: Span | None) -> Held | None:
@@ -127,7 +130,7 @@ def _by_part(claim: Said, reading: Reading, near: Span | None) -> Held | None:
     """
     for part in clauses(claim):
         for form in part.forms:
-            words = standing(reading, form, near)
+            words = standing(reading, form, near, claim.language)
             if words is None or words.limit or words.denied:
                 continue
             found = words.match
@@ -136,9 +139,9 @@ def _by_part(claim: Said, reading: Reading, near: Span | None) -> Held | None:
             place = reading.text.text[first:last]
             differences = compare(claim.core, place)
             if differences or _touched(claim.core, part.text, place):
-                told = tuple(_told(one) for one in differences) or ("the rest of the claim is not as it stands there",)
-                return Held(How.DIFFERS, first, last, place, "; ".join(told), told)
-            notes = f"The source says “{part.text}”, and not the rest of the claim."
+                why = tuple(differs(claim.language, one) for one in differences) or (told(claim.language, "rest"),)
+                return Held(How.DIFFERS, first, last, place, "; ".join(why), why)
+            notes = told(claim.language, "part", part.text)
             return Held(How.PART, found.start, found.end, found.text, notes, part=part.text)
     return None
 
@@ -148,10 +151,6 @@ def _touched(claim: str, part: str, satz: str) -> bool:
     rest = [word for word in _WORD.findall(claim.replace(part, " ")) if len(word) >= _TELLING]
     known = set(_WORD.findall(satz.replace(part, " ")))
     return sum(word in known for word in rest) > len(rest) / 2
-
-
-def _told(one: Difference) -> str:
-    return str(one).replace("the quote", "the claim")
 
 
 def by_sense(
@@ -166,22 +165,22 @@ def by_sense(
 
     Without the source the places that the claim names are not looked at.
     """
-    differences = [_told(one) for one in compare(claim.core, quote)]
+    differences = [differs(claim.language, one) for one in compare(claim.core, quote)]
     if not differences:  # these would but repeat what the guard says in better words
-        differences = [*opposed(claim.core, quote), *exchanged(claim.core, quote), *muddled(claim.core, quote)]
+        differences = [one for check in _CHECKS for one in check(claim.core, quote, claim.language)]
     span = (0, len(quote))
     if reading is not None and source is not None:
         found = reading.find(quote, near)
         span = (max(found.start, 0), max(found.end, 0))
         inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
-        if wrong := astray([*claim.aside, *inner], reading, source, span):
+        if wrong := astray([*claim.aside, *inner], reading, source, span, claim.language):
             differences.append(wrong)
     absent = match(terms, quote).absent if terms else ("",)
     if differences or absent:
         lacking = ", ".join(f"“{word}”" for word in absent if word)
-        told = [*(["; ".join(differences)] if differences else []), *([f"{lacking} not said there"] if lacking else [])]
-        return Held(How.DIFFERS, *span, quote, "; ".join(told), tuple(differences))
-    notes = "All telling words of the claim stand in this Satz, and numbers, negation and modals agree."
+        why = [*differences, *([told(claim.language, "lacking", lacking)] if lacking else [])]
+        return Held(How.DIFFERS, *span, quote, "; ".join(why), tuple(differences))
+    notes = told(claim.language, "inferred")
     return Held(How.INFERRED, *span, quote, notes)
 
 
@@ -189,7 +188,7 @@ def _plain(text: str) -> str:
     return " ".join(normalise(text).text.split())
 
 
-def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: Span) -> str | None:
+def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: Span, language: str) -> str | None:
     """Say which place a claim names for words that stand elsewhere; None where all it names is right."""
     for reference in named:
         rightly = False
@@ -205,5 +204,5 @@ def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: 
             rightly = rightly or bool(inside)
         if not rightly:
             printed = reading.place(*span).locator
-            return f"place: the words stand at {printed}, the claim says “{reference.text}”"
+            return told(language, "place", printed, reference.text)
     return None

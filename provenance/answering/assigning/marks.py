@@ -12,6 +12,7 @@ from typing import Any
 
 from provenance.answering.assigning.held import Held, How, by_sense, by_words
 from provenance.answering.assigning.said import said
+from provenance.answering.assigning.telling import told
 from provenance.answering.bonds import Bond
 from provenance.answering.drafts.parts import Claim, Draft, Mark
 from provenance.citing.checking import Checking, check
@@ -76,8 +77,8 @@ class Marks:
             held = self._held(claim, row, reading)
             method, status, notes = self._judged(claim, held)
         if status is Status.VERIFIED and (row["status"] != Status.VERIFIED or row["superseded"]):
-            state = "was corrected by a newer one" if row["superseded"] else f"itself stands at {row['status']}"
-            status, notes = Status.UNVERIFIED, f"The citation {state}. {notes}"
+            what, given = ("corrected", []) if row["superseded"] else ("stands at", [str(row["status"])])
+            status, notes = Status.UNVERIFIED, f"{told(self._draft.language, what, *given)} {notes}"
         printed = reading.place(held.start, held.end).locator if held and held.end > held.start else row["place"]
         return Bond(
             claim=claim.number,
@@ -102,13 +103,13 @@ class Marks:
     def _held(self, claim: Claim, row: Mapping[str, Any], reading: Reading) -> Held:
         """Hold a claim against the segments that a citation rests on, whole: its quote may be a few words of them."""
         if row["start"] is None or row["status"] == Status.FAILED:
-            return Held(How.DIFFERS, 0, 0, row["quote"], "The citation itself failed: its quote does not stand there.")
+            return Held(How.DIFFERS, 0, 0, row["quote"], told(self._draft.language, "failed"))
         source, text = self._sources[row["source"]], reading.text.text
         borne = reading.borne(row["start"], row["end"])
         start = min([row["start"], *(one.start for one in borne)])
         end = max([row["end"], *(one.end for one in borne)])
-        whole = said(self._draft.sentence(claim.sentence).text)
-        one = said(claim.text)
+        language = self._draft.language
+        whole, one = said(self._draft.sentence(claim.sentence).text, language), said(claim.text, language)
         held = by_words(one, whole, reading, source, (start, end))
         if held is not None and held.start < end and start < held.end:
             return held

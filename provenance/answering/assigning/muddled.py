@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import Indel
 
+from provenance.answering.assigning.telling import kind_of, told
 from provenance.text.features import features
 from provenance.text.found import Feature
 from provenance.text.stems import stem
@@ -46,25 +47,25 @@ _WORD = re.compile(r"\w+")
 _SEVERAL = ("number", "date", "modality")
 
 
-def opposed(claim: str, passage: str) -> list[str]:
+def opposed(claim: str, passage: str, language: str = "en") -> list[str]:
     """Give the small words that stand for their opposites."""
     ours, theirs = (set(_WORD.findall(text.lower())) for text in (claim, passage))
     return [
-        f"word: the source says “{there}”, the claim says “{here}”"
+        told(language, "word", there, here)
         for one, other in _PAIRS
         for here, there in ((one, other), (other, one))
         if here in ours and here not in theirs and there in theirs and there not in ours
     ]
 
 
-def exchanged(claim: str, passage: str) -> list[str]:
+def exchanged(claim: str, passage: str, language: str = "en") -> list[str]:
     """Give the words that a claim has in the place of others, where it otherwise repeats the Satz."""
     ours, theirs = ([word.lower() for word in _WORD.findall(text)] for text in (claim, passage))
     steps = [(one.tag, one.src_start, one.src_end, one.dest_start, one.dest_end) for one in Indel.opcodes(theirs, ours)]
     kept = sum(last - first for tag, first, last, _, _ in steps if tag == "equal")
     if not ours or kept < _COPY * len(ours):
         return []
-    told: list[str] = []
+    found: list[str] = []
     moved = _MOVED & {word for tag, first, last, _, _ in steps if tag == "delete" for word in theirs[first:last]}
     for at, (tag, _, _, first, last) in enumerate(steps):
         if tag != "insert":
@@ -74,23 +75,23 @@ def exchanged(claim: str, passage: str) -> list[str]:
         stems = {stem(word) for word in old}
         others = [word for word in ours[first:last] if word not in _FREE | moved and stem(word) not in stems]
         if others:
-            shown = f"the source says “{' '.join(old)}”" if old else "the source does not"
-            told.append(f"word: the claim says “{' '.join(others)}”, {shown}")
-    return told
+            new = " ".join(others)
+            found.append(told(language, "word", " ".join(old), new) if old else told(language, "added", new))
+    return found
 
 
-def muddled(claim: str, passage: str) -> list[str]:
+def muddled(claim: str, passage: str, language: str = "en") -> list[str]:
     """Say which of several things of a passage the claim may have put in the wrong place."""
     said, stands = features(claim), features(passage)
-    told: list[str] = []
+    found: list[str] = []
     for kind in _SEVERAL:
         ours, theirs = _keys(kind, said), _keys(kind, stands)
         if len(set(theirs)) > 1 and ours and ours != theirs:
             shown = "; ".join(dict.fromkeys(one.text for one in stands if one.kind == kind and not one.reference))
-            told.append(f"{kind}: the source says several ({shown}), and the claim may say one of another")
+            found.append(told(language, "several", kind_of(language, kind), shown))
     if any(one.kind == "negation" for one in stands) and aligned(claim, passage) is None:
-        told.append("negation: the source denies something, and the claim may deny another")
-    return told
+        found.append(told(language, "denies"))
+    return found
 
 
 def _keys(kind: str, found: Sequence[Feature]) -> list[tuple[str, str]]:

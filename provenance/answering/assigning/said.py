@@ -51,11 +51,12 @@ class Said:
     aside: tuple[Reference, ...]
     asked: str
     words: str
+    language: str = "en"
 
 
 @lru_cache(maxsize=2_000)
-def said(text: str) -> Said:
-    """Read a claim."""
+def said(text: str, language: str = "en") -> Said:
+    """Read a claim; what is said of it is said in the language."""
     whole = text.strip()
     named = tuple(find(whole[:_LONGEST]))
     core, aside, fronted = _core(whole, named)
@@ -63,7 +64,9 @@ def said(text: str) -> Said:
     if fronted:
         forms += [form for one in _restored(core) for form in _stops(one)]
     forms += [other for one in forms[:4] if (other := _first(one))]
-    return Said(whole, core, tuple(dict.fromkeys(forms)), named, aside, _asked(whole, named), _asked(core, ()))
+    return Said(
+        whole, core, tuple(dict.fromkeys(forms)), named, aside, _asked(whole, named), _asked(core, ()), language
+    )
 
 
 def _asked(text: str, named: tuple[Reference, ...]) -> str:

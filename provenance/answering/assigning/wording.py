@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from provenance.answering.assigning.telling import told
 from provenance.citing.texts import Bearer, Reading
 from provenance.text.features import features
 from provenance.text.found import QuoteMatch
@@ -44,30 +45,30 @@ class Words:
     denied: bool = False
 
 
-def standing(reading: Reading, words: str, near: Span | None = None) -> Words | None:
+def standing(reading: Reading, words: str, near: Span | None = None, language: str = "en") -> Words | None:
     """Find words in a source as they are, at ``near`` before anywhere else; None where they do not stand there."""
     match = reading.text.stands(words)
     if match is None:
         return None
     if near and not _touches((match.start, match.end), near):
         match = reading.find(words, near)
-    return _weighed(reading, match)
+    return _weighed(reading, match, language)
 
 
 def _touches(one: Span, other: Span) -> bool:
     return one[0] < other[1] and other[0] < one[1]
 
 
-def _weighed(reading: Reading, match: QuoteMatch) -> Words:
+def _weighed(reading: Reading, match: QuoteMatch, language: str) -> Words:
     if any("negation" in one for one in match.warnings):
         return Words(match, " ".join(match.warnings), denied=True)
     before, after = _before(reading, match), _after(reading, match)
     denied = before is not None and _denies(before)
-    told = [f"the Satz opens: “{_short(before)}”"] if before else []
-    told += [f"the Satz goes on: “{_short(after)}”"] if after else []
-    if not told and match.warnings:
-        told = list(match.warnings)
-    return Words(match, "; ".join(told) or None, denied)
+    found = [told(language, "opens", _short(before))] if before else []
+    found += [told(language, "goes on", _short(after))] if after else []
+    if not found and match.warnings:
+        found = list(match.warnings)
+    return Words(match, "; ".join(found) or None, denied)
 
 
 def _before(reading: Reading, match: QuoteMatch) -> str | None:

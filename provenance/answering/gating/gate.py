@@ -62,7 +62,7 @@ def ruled(read: Read, project: str, draft: Draft, bonds: Bonds, as_of: str) -> G
             taken[row["claim"]].append(row)
         for claim, some in taken.items():
             rulings[claim] = ruling(words, by_claim[claim], some, as_of)
-    told = {one.claim: one.why for one in bonds.rejected}
+    told = {one.claim: one.why for one in bonds.rejected if one.quote}
     for claim in draft.claims:
         if claim.number not in rulings:
             rulings[claim.number] = _refused(words, claim, by_claim[claim.number], told.get(claim.number))

@@ -1,0 +1,74 @@
+"""What is said of a claim held against a source, in German and English: the language of the draft decides."""
+
+from __future__ import annotations
+
+from provenance.text.found import Difference
+
+_ENGLISH = {
+    "whole": "The claim stands word for word in the source.",
+    "more": "The source says more: {}",
+    "alone": "The words stand there, but not alone: {}",
+    "part": "The source says “{}”, and not the rest of the claim.",
+    "rest": "the rest of the claim is not as it stands there",
+    "lacking": "{} not said there",
+    "inferred": "All telling words of the claim stand in this Satz, and numbers, negation and modals agree.",
+    "opens": "the Satz opens: “{}”",
+    "goes on": "the Satz goes on: “{}”",
+    "place": "place: the words stand at {}, the claim says “{}”",
+    "word": "word: the source says “{}”, the claim says “{}”",
+    "added": "word: the claim says “{}”, the source does not",
+    "several": "{}: the source says several ({}), and the claim may say one of another",
+    "denies": "negation: the source denies something, and the claim may deny another",
+    "nothing": "Nothing in the sources has words of the claim.",
+    "left out": "{}: the source says “{}”, the claim leaves it out",
+    "failed": "The citation itself failed: its quote does not stand there.",
+    "corrected": "The citation was corrected by a newer one.",
+    "stands at": "The citation itself stands at {}.",
+}
+_GERMAN = {
+    "whole": "Die Aussage steht Wort für Wort in der Quelle.",
+    "more": "Die Quelle sagt mehr: {}",
+    "alone": "Die Worte stehen dort, aber nicht allein: {}",
+    "part": "Die Quelle sagt „{}“, nicht aber den Rest der Aussage.",
+    "rest": "der Rest der Aussage steht dort anders",
+    "lacking": "{} steht dort nicht",
+    "inferred": "Alle tragenden Wörter der Aussage stehen in diesem Satz; Zahlen, Verneinung, Modalverben stimmen.",
+    "opens": "der Satz beginnt: „{}“",
+    "goes on": "der Satz geht weiter: „{}“",
+    "place": "Fundstelle: Die Worte stehen in {}, die Aussage nennt „{}“",
+    "word": "Wort: Die Quelle sagt „{}“, die Aussage „{}“",
+    "added": "Wort: Die Aussage sagt „{}“, die Quelle nicht",
+    "several": "{}: Die Quelle nennt mehrere ({}); welche wozu gehört, kann die Aussage vertauschen",
+    "denies": "Verneinung: Die Quelle verneint etwas; die Aussage kann etwas anderes verneinen",
+    "nothing": "Keine Quelle enthält Wörter der Aussage.",
+    "left out": "{}: Die Quelle sagt „{}“, die Aussage lässt es weg",
+    "failed": "Das Zitat selbst ist gescheitert: Seine Worte stehen dort nicht.",
+    "corrected": "Das Zitat wurde durch ein neueres berichtigt.",
+    "stands at": "Das Zitat selbst steht auf {}.",
+}
+_KINDS = {
+    "number": "Zahl", "negation": "Verneinung", "modality": "Modalverb", "limit": "Einschränkung", "unit": "Einheit",
+    "date": "Datum", "name": "Name", "word": "Wort",
+}  # fmt: skip
+
+
+def told(language: str, what: str, *given: str) -> str:
+    """Say something in a language; English where there is no other."""
+    return (_GERMAN if language.startswith("de") else _ENGLISH)[what].format(*given)
+
+
+def differs(language: str, one: Difference) -> str:
+    """Say what the source says and what the claim says."""
+    if not language.startswith("de"):
+        return str(one).replace("the quote", "the claim")
+    kind = _KINDS[one.kind]
+    if not one.quote:
+        return told(language, "left out", kind, one.source)
+    if not one.source:
+        return told(language, "added", one.quote).replace("Wort", kind, 1)
+    return told(language, "word", one.source, one.quote).replace("Wort", kind, 1)
+
+
+def kind_of(language: str, kind: str) -> str:
+    """Name a kind of difference."""
+    return _KINDS[kind] if language.startswith("de") else kind
