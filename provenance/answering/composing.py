@@ -82,7 +82,7 @@ def listed(state: State, displayed: Displayed, means: Means) -> str:
         return display.listed(displayed)
     rules = contracts.rules(state["order"].policy.table("contract"))
     kept = [one for one in displayed.claims if one.ruling.rung is not Rung.REFUSED]
-    numbers = sorted({citation.citation for one in kept for citation in one.citations})
+    numbers = sorted({citation.citation for one in kept for citation in one.citations if citation.place})
     return contracts.references(
         numbers, state["bonds"], state["standings"], rules, language=displayed.language, engine=means.engine
     )

@@ -36,7 +36,8 @@ def walk(order: Order, means: Means) -> State:
 
     begun: Any = {"order": order, "means": means, "steps": ()}
     path: Any = _path()
-    with cast("Any", langsmith).tracing_context(enabled=False):  # drafts and sources go to nobody, whatever the environment says
+    # drafts and sources are traced to nobody, whatever the environment says
+    with cast("Any", langsmith).tracing_context(enabled=False):
         return cast("State", path.invoke(begun, {"recursion_limit": _MOST_STEPS}))
 
 
