@@ -118,7 +118,8 @@ def _named(one: tuple[Option, Held] | None) -> tuple[Option, Held]:
 
 def _checked(work: Workshop, chosen: dict[int, tuple[Option, Held]], draft: Draft) -> dict[int, Entry]:
     """Check the citations to be made, as citing checks them; nothing is recorded."""
-    numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact)
+    # backwards, since the texts that were held last are still there
+    numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact, reverse=True)
     asked = work.intake.many([_request(draft.claim(number), *chosen[number]) for number in numbers], _never)
     entries: dict[int, Entry] = {}
     for number, one in zip(numbers, asked, strict=True):
