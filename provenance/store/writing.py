@@ -65,8 +65,7 @@ class OpenTransaction:
         """Create all of the batch and what was added; False where an end of an edge is not there."""
         for portion in portions([*self._added, *batch.nodes], batch.edges):
             text = queries.cut("record/batch", portion.lists())
-            given = {"nodes": portion.nodes, "edges": portion.edges}
-            counters = self._transaction.run(text, given).consume().counters
+            counters = self._transaction.run(text, portion.values()).consume().counters
             if (counters.nodes_created, counters.relationships_created) != portion.created:
                 return False
         return True

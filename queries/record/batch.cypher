@@ -1,5 +1,5 @@
 // Purpose: Create the nodes and edges of a batch, all kinds in one statement, so that a write is one round trip.
-// Params: nodes (map: label to list of properties), edges (map: Start_TYPE_End to list of {start, end, properties})
+// Params: nodes (map: label to list of properties), groups (map: Citation to list of citations that share ends), edges (map: Start_TYPE_End to list of {start, end, properties})
 // Returns: nothing; the counters of the summary tell how many nodes and edges were created
 //
 // An end of an edge is merged, since MATCH cannot stand in FOREACH. An end that is not there would be created bare:
@@ -37,6 +37,24 @@ FOREACH (row IN $nodes.Log |
 FOREACH (row IN $nodes.Counter | MERGE (n:Counter {id: row.id}) SET n.value = row.value)
 FOREACH (row IN $nodes.LogBlock | CREATE (n:LogBlock) SET n = row)
 FOREACH (row IN $nodes.Commit | CREATE (n:Commit) SET n = row)
+FOREACH (row IN $groups.Citation |
+  MERGE (source:Source {id: row.source})
+  MERGE (session:Session {id: row.session})
+  MERGE (snapshot:Snapshot {id: row.snapshot})
+  MERGE (agent:Agent {id: row.agent})
+  FOREACH (one IN row.citations |
+    MERGE (claim:Claim {id: one.claim})
+    CREATE (citation:Citation) SET citation = one.citation
+    CREATE (check:Verification) SET check = one.verification
+    CREATE (citation)-[:CITES_SOURCE]->(source)
+    CREATE (citation)-[:SUPPORTS]->(claim)
+    CREATE (citation)-[:GENERATED_BY]->(session)
+    CREATE (citation)-[:PINNED_TO]->(snapshot)
+    CREATE (check)-[:USED]->(citation)
+    CREATE (check)-[:ATTRIBUTED_TO]->(agent)
+    FOREACH (name IN one.segments |
+      MERGE (segment:Segment {id: name})
+      CREATE (citation)-[:CITES]->(segment))))
 FOREACH (row IN $edges.Segment_PART_OF_Source |
   MERGE (a:Segment {id: row.start})
   MERGE (b:Source {id: row.end})
