@@ -23,8 +23,8 @@ from provenance.model.answers import Mode, Outcome
 
 _BRACKETS = str.maketrans("[]{}", "()()")
 _MARKS = str.maketrans('„“”"', "‚‘‘'")
-_GOES_ON = re.compile(r"the Satz goes on: “([^”]*)”")
-_OPENS = re.compile(r"the Satz opens: “([^”]*)”")
+_GOES_ON = re.compile(r"(?:the Satz goes on|der Satz geht weiter): [“„]([^“”]*)[“”]")
+_OPENS = re.compile(r"(?:the Satz opens|der Satz beginnt): [“„]([^“”]*)[“”]")
 _SHOWN, _TOPIC = 300, 120
 _REMARK = re.compile(r"\s+")
 _WORDS = {

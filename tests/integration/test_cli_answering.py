@@ -83,7 +83,7 @@ def test_a_draft_is_grounded_checked_and_its_bundle_verified(beleg: Shell) -> No
     assert done.out.startswith(marked.rstrip("\n"))
     assert "[1] § 3 Abs. 1 Satz 1 BelO" in done.out
     assert "✗ refused" in done.err
-    assert "“sechs Monaten”" in done.err
+    assert "sechs Monaten" in done.err
     (beleg.folder / "grounded.md").write_text(done.out, encoding="utf-8")
     checked = beleg("check", "grounded.md", "--json")
     assert checked.code == 1
@@ -185,7 +185,7 @@ def test_ctrl_c_leaves_nothing_half_written(beleg: Shell) -> None:
     (beleg.folder / "long.md").write_text(body, encoding="utf-8")
     command = [sys.executable, "-m", "provenance.cli.main", "ground", "long.md", "-o", "long.out.md"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(8)
+    time.sleep(25)  # it is looking for evidence by then, on a machine that is slow, too
     assert running.poll() is None
     running.send_signal(signal.SIGINT)
     _, said = running.communicate(timeout=60)
