@@ -158,7 +158,7 @@ def test_a_server_that_drips_is_late() -> None:
     """The time an answer has is bounded as a whole: a server that says a little all the time is late too."""
     with model_server(lambda _: Break(seconds=5, drips=True)) as running:
         started = time.monotonic()
-        with pytest.raises(EmbeddingsUnavailable, match="longer than 0.5 s"):
+        with pytest.raises(EmbeddingsUnavailable, match=r"longer than 0\.5 s"):
             Endpoint(running.url, "m", seconds=0.5).question("Schiff")
         assert time.monotonic() - started < 3
 
