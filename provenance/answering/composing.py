@@ -8,11 +8,11 @@ is. An answer that was drafted here may lose the part of a claim that nothing be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from provenance.answering import contract as contracts
-from provenance.answering import display, extractive
+from provenance.answering import display, extractive, packs
 from provenance.answering.display import Displayed, ShownClaim
 from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.parts import Claim, Draft, Mark
@@ -63,7 +63,7 @@ def answer(state: State, displayed: Displayed, means: Means) -> str:
     if all(one.ruling.rung is Rung.REFUSED for one in displayed.claims):
         return ""
     unfounded = state["order"].unfounded
-    found = tuple(treatments(draft, displayed, unfounded, rewords=True))
+    found = tuple(treatments(draft, displayed, unfounded, rewords=True, weak=_weak(state, displayed)))
     body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
     parts = [state.get("message") or "", body]
     if state.get("extractive"):
@@ -94,8 +94,18 @@ def shown(text: str, displayed: Displayed) -> str:
     return text if every else display.opaque(read(text, displayed.language), displayed)
 
 
-def treatments(draft: Draft, displayed: Displayed, unfounded: Unfounded, *, rewords: bool) -> Iterator[Treatment]:
-    """Give what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne."""
+def treatments(
+    draft: Draft,
+    displayed: Displayed,
+    unfounded: Unfounded,
+    *,
+    rewords: bool,
+    weak: Mapping[int, str] | None = None,
+) -> Iterator[Treatment]:
+    """Give what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
+
+    ``weak`` are remarks on how weak the evidence of a claim is, by its number.
+    """
     for one in displayed.claims:
         claim = draft.claim(one.ruling.claim)
         if one.ruling.rung is Rung.REFUSED:
@@ -106,9 +116,22 @@ def treatments(draft: Draft, displayed: Displayed, unfounded: Unfounded, *, rewo
         kept = Treatment(claim.number, one.ruling.citations, drop=drop)
         if one.ruling.rung is Rung.NARROWED and one.ruling.kept and rewords:
             kept = replace(kept, action=Action.REPLACE, words=_closed(one.ruling.kept, draft, claim))
-        elif remark := _said(one, displayed):
+        elif remark := _said(one, displayed) or (weak or {}).get(claim.number):
             kept = replace(kept, action=Action.LABEL, words=remark)
         yield _once(kept, draft)
+
+
+def _weak(state: State, displayed: Displayed) -> dict[int, str]:
+    """Give the remarks on supported claims whose sources are of low tiers alone, where the preset has them."""
+    bounds = packs.rules_of(state["order"].policy.table("pack"))
+    sources = {bond.citation: bond.source_id for bond in state["bonds"].bonds}
+    remarks: dict[int, str] = {}
+    for ruling in (one.ruling for one in displayed.claims if one.ruling.rung is Rung.SUPPORTED):
+        held = {sources[number] for number in ruling.citations}
+        tiers = [state["standings"][source].tier for source in held]
+        if said := packs.remark(tiers, len(held), bounds, displayed.language):
+            remarks[ruling.claim] = f"[{said}]"
+    return remarks
 
 
 def _once(given: Treatment, draft: Draft) -> Treatment:

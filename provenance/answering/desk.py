@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from provenance.answering import policy as policies
 from provenance.answering.answered import Answered, answered
+from provenance.answering.enforcement import Toggles
 from provenance.answering.pipeline import walk
 from provenance.answering.state import OWNER, Means, Order, Unfounded
 from provenance.citing.requests import one_of
@@ -24,7 +25,8 @@ class Answering:
 
     On every call: ``preset`` and ``policy`` (a TOML file laid over it) are the rules, ``as_of`` the day (ISO) whose law
     counts, today without it; ``language`` is "de" or "en", told by the words without it; ``requestor`` is who is to see
-    what comes out, and ``output`` and ``bundle`` files that text and signed bundle go to. Raises InvalidInput for what
+    what comes out, ``more`` how many sentences round each excerpt they ask for (their budget and the rules bound it),
+    and ``output`` and ``bundle`` are files that text and signed bundle go to. Raises InvalidInput for what
     cannot be used, AccessDenied where the role of the engine does not allow it, StoreUnavailable; nothing is delivered
     then.
     """
@@ -45,6 +47,7 @@ class Answering:
         scope: Scope = None,
         language: str | None = None,
         requestor: str = OWNER,
+        more: int = 0,
         output: Path | None = None,
         bundle: Path | None = None,
     ) -> Answered:
@@ -65,6 +68,7 @@ class Answering:
             repair=repair,
             language=language,
             requestor=requestor,
+            more=_more(more),
             output=output,
             bundle=bundle,
         )
@@ -82,6 +86,9 @@ class Answering:
         scope: Scope = None,
         language: str | None = None,
         requestor: str = OWNER,
+        more: int = 0,
+        require_citations: bool | None = None,
+        primary_sources_only: bool | None = None,
         keep_question: bool = False,
         output: Path | None = None,
         bundle: Path | None = None,
@@ -89,8 +96,9 @@ class Answering:
         """Answer a question from the sources, or say why not.
 
         With a model the answer is drafted from the evidence and held to it; without one it is put together from the
-        words of the sources. ``persona`` says how much evidence is enough, ``keep_question`` that the words of the
-        question may be kept in the store.
+        words of the sources. ``persona`` says how much evidence is enough, ``require_citations`` and
+        ``primary_sources_only`` are switched over it; ``keep_question`` says that the words of the question may be kept
+        in the store.
         """
         demand(self._means.engine.role, Act.CITE)
         order = Order(
@@ -104,6 +112,8 @@ class Answering:
             repair=repair,
             language=language,
             requestor=requestor,
+            more=_more(more),
+            toggles=Toggles(require_citations=require_citations, primary_sources_only=primary_sources_only),
             keep_question=keep_question,
             output=output,
             bundle=bundle,
@@ -125,6 +135,16 @@ class Answering:
             Mode.CHECK, _day(as_of), draft=draft, policy=policies.load(preset, policy), language=language, repair=False
         )
         return answered(walk(order, self._means))
+
+
+def _more(given: int) -> int:
+    """Give a number of sentences; raises InvalidInput."""
+    if isinstance(given, bool) or not isinstance(given, int) or given < 0:  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InvalidInput(
+            f"more: expected a number of sentences from 0; found {str(given)[:40]!r}.",
+            suggestion="Say how many sentences round each excerpt are wanted.",
+        )
+    return given
 
 
 def _day(given: str | None) -> str:

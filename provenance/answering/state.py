@@ -19,7 +19,7 @@ from provenance.answering.category import Judged
 from provenance.answering.contract import Report
 from provenance.answering.display import Displayed
 from provenance.answering.drafts.parts import Draft
-from provenance.answering.enforcement import AnswerContract, Decision
+from provenance.answering.enforcement import AnswerContract, Decision, Toggles
 from provenance.answering.packs import Pack
 from provenance.answering.policy import Policy
 from provenance.answering.rungs import Gated
@@ -51,7 +51,8 @@ class Order:
 
     ``as_of`` is the day (ISO) whose law counts, ``scope`` where evidence is looked for (as in `find_evidence`),
     ``requestor`` who is to see the answer, ``keep_question`` that the words of the question may be kept in the store;
-    ``output`` and ``bundle`` are files that the text and its signed bundle are written to.
+    ``output`` and ``bundle`` are files that the text and its signed bundle are written to, ``toggles`` what is switched
+    over the persona, ``more`` how many sentences round each excerpt are asked for.
     """
 
     mode: Mode
@@ -68,6 +69,8 @@ class Order:
     keep_question: bool = False
     output: Path | None = None
     bundle: Path | None = None
+    toggles: Toggles | None = None
+    more: int = 0
 
 
 Tell = Callable[[str, int, int], None]

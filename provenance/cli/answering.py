@@ -36,6 +36,9 @@ LanguageOption = Annotated[str | None, typer.Option("--language", help="de or en
 RequestorOption = Annotated[
     str, typer.Option("--for", metavar="NAME", help="Who is to see it: consent, tier and budget are theirs.")
 ]
+MoreOption = Annotated[
+    int, typer.Option("--more", min=0, metavar="N", help="Show N sentences round each excerpt, within the budget.")
+]
 PersonaOption = Annotated[str | None, typer.Option("--persona", help="Whose thresholds: educator, researcher, …")]
 
 
@@ -54,6 +57,7 @@ def ground(
     within: InOption = None,
     language: LanguageOption = None,
     requestor: RequestorOption = "owner",
+    more: MoreOption = 0,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -79,6 +83,7 @@ def ground(
             scope=within or None,
             language=language,
             requestor=requestor,
+            more=more,
             output=output,
             bundle=bundle,
         )
@@ -99,6 +104,13 @@ def ask(
     within: InOption = None,
     language: LanguageOption = None,
     requestor: RequestorOption = "owner",
+    more: MoreOption = 0,
+    citations: Annotated[
+        bool | None, typer.Option("--citations/--no-citations", help="Ask for citations, whatever the persona says.")
+    ] = None,
+    primary: Annotated[
+        bool | None, typer.Option("--primary-only/--any-source", help="Count primary sources only, or all.")
+    ] = None,
     keep: Annotated[bool, typer.Option("--keep-question", help="Keep the words of the question in the store.")] = False,
     store: StoreOption = None,
     project: ProjectOption = None,
@@ -122,8 +134,11 @@ def ask(
             as_of=as_of,
             scope=within or None,
             language=language,
+            require_citations=citations,
+            primary_sources_only=primary,
             keep_question=keep,
             requestor=requestor,
+            more=more,
             output=output,
             bundle=bundle,
         )

@@ -15,6 +15,7 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.ledger.verify import verify
 from provenance.model.answers import Mode, Outcome
+from provenance.model.errors import InvalidInput
 
 SUPPORTED = "Ohne Beleg darf keine Buchung vorgenommen werden."
 NARROWED = "Bei Beträgen bis zu 50 Euro genügen die Angaben nach Satz 1 Nummer 1 bis 3."
@@ -67,8 +68,17 @@ def test_the_path_from_end_to_end(store_location: str, tmp_path: Path) -> None:
         assert out_of_scope.contract is not None
         assert out_of_scope.contract["integrity"]["fallback_behavior"] == "refusal"
 
+        for number in (1, 2):
+            engine.classify_source(number, primary=False)
+        strict = desk.ask(SECRET, primary_sources_only=True)
+        assert strict.outcome is Outcome.REFUSED
+        assert desk.ask(SECRET, primary_sources_only=False).outcome is Outcome.ANSWERED
+        with pytest.raises(InvalidInput, match="more: expected"):
+            desk.ask(SECRET, more=-1)
+
         kept = {one.id: one for one in archive.answers(engine)}
-        assert set(kept) == {found.id, asked.id, out_of_scope.id}
+        assert set(kept) > {found.id, asked.id, out_of_scope.id}
+        assert [one.reason for one in kept[strict.id or ""].refusals] == ["no_primary_sources"]
         record = kept[found.id or ""]
         assert [step.name for step in record.steps] == [step.name for step in found.steps]
         assert {claim.text: claim.rung for claim in record.claims} == rungs

@@ -15,7 +15,7 @@ from provenance.answering.packs.choosing import HIGH, MONITORED, NUMBER, PUBLISH
 from provenance.answering.packs.chunks import cut, tokens, widened
 from provenance.answering.packs.recency import in_force, recency
 from provenance.answering.packs.statistics import statistics
-from provenance.answering.packs.weakness import Weakness, marked, weakness
+from provenance.answering.packs.weakness import Weakness, remark, weakness
 from provenance.citing.standing import Standing
 from provenance.model.errors import InvalidInput
 
@@ -276,11 +276,12 @@ def test_weak_evidence_is_marked(tiers: list[int], sources: int, expected: Weakn
     assert weakness(tiers, sources) is expected
 
 
-def test_the_marks_of_weak_evidence() -> None:
-    """The words before a claim are those of the language, and name the one source it rests on."""
-    limited = marked("prices fell.", Weakness.LIMITED, BRIEF, "en")
-    assert limited == "According to limited available reports, prices fell."
-    assert "Hafenblatt" in marked("Preise fielen.", Weakness.EARLY, BRIEF, "de", "Hafenblatt")
+def test_the_remark_on_weak_evidence() -> None:
+    """A brief says in its language how weak the evidence of a claim is; law, whose own files are tier 3, does not."""
+    assert remark([3, 4], 2, BRIEF, "en") == "according to limited available reports"
+    assert remark([4], 1, BRIEF, "de").startswith("erster Hinweis")
+    assert remark([2], 1, BRIEF, "en") == ""
+    assert remark([3], 1, preset("law"), "de") == ""
 
 
 @pytest.mark.parametrize(

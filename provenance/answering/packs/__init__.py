@@ -4,5 +4,6 @@ from provenance.answering.packs.building import build
 from provenance.answering.packs.parts import Pack, Place, Unmet
 from provenance.answering.packs.rules import Bounds, preset, rules_of
 from provenance.answering.packs.statistics import record, selected
+from provenance.answering.packs.weakness import remark
 
-__all__ = ["Bounds", "Pack", "Place", "Unmet", "build", "preset", "record", "rules_of", "selected"]
+__all__ = ["Bounds", "Pack", "Place", "Unmet", "build", "preset", "record", "remark", "rules_of", "selected"]

@@ -79,7 +79,7 @@ class Bounds(tables.Part):
     credibility: dict[int, float]
     chunk: Chunk
     recency: Recency
-    weak: dict[str, dict[str, str]]
+    weak: dict[str, dict[str, str]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _all_tiers(self) -> Self:

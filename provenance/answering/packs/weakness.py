@@ -1,7 +1,7 @@
-"""Evidence that is there but weak is marked as such: "According to limited available reports, …" (contract, 6).
+"""Evidence that is there but weak is marked as such: "according to limited available reports" (contract, 6).
 
-The words are configuration (``pack.toml``, the tables ``weak``). Where nothing should be claimed at all, the contract
-of a report says so (`provenance.answering.contract`).
+The words are configuration (``pack.toml``, the tables ``weak``; a preset without them marks nothing). Where nothing
+should be claimed at all, the contract of a report says so (`provenance.answering.contract`).
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ def weakness(tiers: Collection[int], sources: int) -> Weakness | None:
     return Weakness.LIMITED if sources == _FEW else Weakness.PENDING
 
 
-def marked(text: str, why: Weakness, bounds: Bounds, language: str, source: str = "") -> str:
-    """Give a claim with the words before it that say how weak its evidence is; ``source`` is the one it rests on."""
-    return bounds.weak[language][why.value].replace("{source}", source) + text
+def remark(tiers: Collection[int], sources: int, bounds: Bounds, language: str) -> str:
+    """Give the words that stand behind a claim of such evidence; empty where it is not weak, or is not to be marked."""
+    why = weakness(tiers, sources)
+    return bounds.weak.get(language, {}).get(why.value, "") if why else ""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 from provenance.answering import contract as contracts
 from provenance.answering import repair as repairs
@@ -51,13 +52,15 @@ def contract(state: State, means: Means) -> Move:
     del means
     report = _report(state, state["draft"], state["found"])
     bonds = contracts.enforced(state["draft"], state["found"], state["standings"], report)
-    figures = {
+    figures: dict[str, Any] = {
         "total_bullets": report.total_bullets,
         "cited_bullets": report.cited_bullets,
         "removed_bullets": report.removed_bullets,
         "validation_passed": report.validation_passed,
         "attempt": report.attempt,
     }
+    if report.decision is contracts.Decision.RETRY:
+        figures["retry"] = contracts.retry_record(report, state.get("pack"))
     return Move(report.decision.value, {"report": report, "bonds": bonds}, figures)
 
 

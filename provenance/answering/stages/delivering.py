@@ -23,7 +23,14 @@ def shown(state: State, means: Means) -> Move:
     rules = display.rules_of(order.policy.table("display"))
     spent = display.spent(means.graph, means.project, order.requestor, rules)
     displayed = display.filter(
-        state["draft"], state["gated"], state["bonds"], state["standings"], rules, order.requestor, spent=spent
+        state["draft"],
+        state["gated"],
+        state["bonds"],
+        state["standings"],
+        rules,
+        order.requestor,
+        spent=spent,
+        more=order.more,
     )
     outcome = Outcome.ANSWERED
     if order.mode is Mode.GROUND:

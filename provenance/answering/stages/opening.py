@@ -65,7 +65,9 @@ def enforced(state: State, means: Means) -> Move:
     del means
     order = state["order"]
     rules = enforcement.rules_of(order.policy.table("persona"))
-    decision = enforcement.decide(_question(state), state["pack"], order.persona, rules=rules, language=order.language)
+    decision = enforcement.decide(
+        _question(state), state["pack"], order.persona, order.toggles, rules=rules, language=order.language
+    )
     adds: dict[str, Any] = {"decision": decision}
     if decision.refused:
         adds |= {"outcome": Outcome.REFUSED, "message": decision.message}
