@@ -37,12 +37,16 @@ class Bond:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """The nearest evidence that does not bear a claim, and why: "the source says acht, the claim says zehn"."""
+    """The nearest evidence that does not bear a claim, and why: "the source says acht, the claim says zehn".
+
+    ``short`` says that it may bear the claim and is not good enough for it (citation contract, 3.1).
+    """
 
     claim: int
     printed: str
     quote: str
     why: str
+    short: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,6 +72,7 @@ def test_bonds_of_what_failed_do_not_reach_the_gate() -> None:
     assert [one.citation for one in after.of(2)] == [2]
     told = next(one for one in after.rejected if one.claim == 1)
     assert "it needs one of tier 2 or better" in told.why
+    assert told.short
     assert set(after.bonds) <= set(bonds.bonds)
 
 

@@ -55,6 +55,21 @@ class Answers:
         ]
 
 
+@pytest.mark.parametrize(
+    ("near", "reason"),
+    [
+        (None, "Nothing in the sources bears the claim."),
+        (Rejected(1, "", "", "no words"), "Nothing in the sources bears the claim."),
+        (Rejected(1, "§ 1", "q", "ten, not five"), "Nothing in the sources bears the claim. Nearest: ten, not five"),
+        (Rejected(1, "", "", "it needs two", short=True), "The evidence is not enough for the claim: it needs two"),
+    ],
+)
+def test_a_refusal_says_whether_evidence_lacks_or_falls_short(near: Rejected | None, reason: str) -> None:
+    """What bears a claim and is not good enough is told otherwise than what does not bear it."""
+    found = ruled(Answers({}), "p", draft(1, "en"), Bonds(rejected=(near,) if near else ()), DAY)
+    assert found.rulings[0].reason == reason
+
+
 @given(
     claims=st.integers(0, 6),
     pairs=st.lists(st.tuples(st.integers(1, 6), st.integers(1, 12)), max_size=20, unique=True),

@@ -22,7 +22,7 @@ from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.muddled import exchanged, muddled, opposed
 from provenance.answering.assigning.said import Said, said
-from provenance.answering.assigning.telling import differs, told
+from provenance.answering.assigning.telling import differs, quoted, told
 from provenance.answering.assigning.wording import OWN_VERB, Words, standing
 from provenance.citing.search.matching import match
 from provenance.citing.search.places import called
@@ -177,7 +177,7 @@ def by_sense(
             differences.append(wrong)
     absent = match(terms, quote).absent if terms else ("",)
     if differences or absent:
-        lacking = ", ".join(f"“{word}”" for word in absent if word)
+        lacking = quoted(claim.language, filter(None, absent))
         why = [*differences, *([told(claim.language, "lacking", lacking)] if lacking else [])]
         return Held(How.DIFFERS, *span, quote, "; ".join(why), tuple(differences))
     notes = told(claim.language, "inferred")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from provenance.text.found import Difference
 
 _ENGLISH = {
@@ -67,6 +69,12 @@ def differs(language: str, one: Difference) -> str:
     if not one.source:
         return told(language, "added", one.quote).replace("Wort", kind, 1)
     return told(language, "word", one.source, one.quote).replace("Wort", kind, 1)
+
+
+def quoted(language: str, words: Iterable[str]) -> str:
+    """Give words in the quotation marks of a language, in a row."""
+    opens, closes = ("„", "“") if language.startswith("de") else ("“", "”")
+    return ", ".join(f"{opens}{word}{closes}" for word in words)
 
 
 def kind_of(language: str, kind: str) -> str:

@@ -60,12 +60,13 @@ def _rejected(claim: Claim, bonds: Sequence[Bond], standings: Mapping[int, Stand
     """Say why a claim has no evidence any more, beside the passage it had, where everybody may see that."""
     faults = [fault.why for fault in bullet.faults if fault.claim == claim.number]
     why = bullet.why if bullet.failure else "; ".join(faults)
+    short = bool(bonds) and _fell_short(bullet)
     for bond in bonds:
         source = standings.get(bond.source_id)
         if source is not None and source.consent is Consent.OPEN:
             shown = without_paywalled_words(claim, bond, source)
-            return Rejected(claim.number, shown.printed, shown.quote, why)
-    return Rejected(claim.number, "", "", why)
+            return Rejected(claim.number, shown.printed, shown.quote, why, short)
+    return Rejected(claim.number, "", "", why, short)
 
 
 def instruction(report: Report, rules: Rules, language: str) -> str:

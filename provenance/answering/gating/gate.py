@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import queries
-from provenance.answering.bonds import Bond, Bonds
+from provenance.answering.bonds import Bond, Bonds, Rejected
 from provenance.answering.drafts.parts import Claim, Draft
 from provenance.answering.gating.wording import Wording, wording
 from provenance.answering.rungs import Asked, Gated, Removed, Ruling, Rung
@@ -62,7 +62,7 @@ def ruled(read: Read, project: str, draft: Draft, bonds: Bonds, as_of: str) -> G
             taken[row["claim"]].append(row)
         for claim, some in taken.items():
             rulings[claim] = ruling(words, by_claim[claim], some, as_of)
-    told = {one.claim: one.why for one in bonds.rejected if one.quote}
+    told = {one.claim: one for one in bonds.rejected if one.quote or one.short}
     for claim in draft.claims:
         if claim.number not in rulings:
             rulings[claim.number] = _refused(words, claim, by_claim[claim.number], told.get(claim.number))
@@ -144,10 +144,10 @@ def _labeled(words: Wording, bonds: list[Bond], rows: list[dict[str, Any]], as_o
     return Ruling(rows[0]["claim"], Rung.LABELED, words.labeled, _numbers(rows))
 
 
-def _refused(words: Wording, claim: Claim, bonds: Sequence[Bond], why: str | None) -> Ruling:
+def _refused(words: Wording, claim: Claim, bonds: Sequence[Bond], near: Rejected | None) -> Ruling:
     failed = [bond.notes for bond in bonds if bond.status is Status.FAILED and bond.notes]
-    if why:
-        return Ruling(claim.number, Rung.REFUSED, f"{words.refused} {why}")
+    if near:
+        return Ruling(claim.number, Rung.REFUSED, f"{words.short if near.short else words.refused} {near.why}")
     if failed:
         return Ruling(claim.number, Rung.REFUSED, f"{words.wrong} {failed[0]}")
     return Ruling(claim.number, Rung.REFUSED, words.withdrawn if bonds else words.nothing)

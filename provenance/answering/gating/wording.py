@@ -15,6 +15,7 @@ class Wording:
     part: str
     labeled: str
     refused: str
+    short: str
     wrong: str
     withdrawn: str
     nothing: str
@@ -39,6 +40,7 @@ _ENGLISH = Wording(
     part="The source bears a part of the claim.",
     labeled="Inferred from the passage beside it; the source does not say it in these words.",
     refused="Nothing in the sources bears the claim. Nearest:",
+    short="The evidence is not enough for the claim:",
     wrong="The source cited does not bear the claim:",
     withdrawn="What bore the claim was retracted, superseded or is not in force, and is an inference at best.",
     nothing="Nothing in the sources bears the claim.",
@@ -62,6 +64,7 @@ _GERMAN = Wording(
     part="Die Quelle trägt einen Teil der Aussage.",
     labeled="Aus der nebenstehenden Stelle gefolgert; die Quelle sagt es nicht mit diesen Worten.",
     refused="Keine Quelle trägt die Aussage. Am nächsten:",
+    short="Der Beleg genügt für die Aussage nicht:",
     wrong="Die genannte Quelle trägt die Aussage nicht:",
     withdrawn="Was die Aussage trug, ist zurückgezogen, überholt oder nicht in Kraft, und höchstens eine Folgerung.",
     nothing="Keine Quelle trägt die Aussage.",
