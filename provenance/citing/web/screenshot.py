@@ -1,7 +1,8 @@
 """A picture of a page as it was kept, where a Chromium is found.
 
 The browser shows the bytes that were fetched, and loads nothing: it is given one made-up host, all others lead nowhere,
-and a policy (Content Security Policy 3) keeps scripts and everything from outside from the page. So a page can neither
+and a policy (Content Security Policy 3) keeps scripts and everything from outside from the page; sandboxed, it does not
+go elsewhere by itself either (a refresh would race with the picture). So a page can neither
 reach into the network of whoever fetched it nor show what was not kept. What it leaves out: style sheets and images
 that stand in files of their own.
 """
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'"
+_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; form-action 'none'; sandbox"
 _HOST = "page.invalid"
 _SECONDS = 40.0
 _PNG = b"\x89PNG\r\n\x1a\n"
