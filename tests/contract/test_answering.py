@@ -84,6 +84,8 @@ def test_the_path_from_end_to_end(store_location: str, tmp_path: Path) -> None:
         assert {claim.text: claim.rung for claim in record.claims} == rungs
         assert kept[out_of_scope.id or ""].refusals
         assert SECRET not in repr(kept[asked.id or ""])
+        assert SECRET not in repr(kept[strict.id or ""])
+        assert "Wetter" not in repr(kept[out_of_scope.id or ""])
 
         again = desk.ground(found.text, as_of="2026-01-01")
         assert again.text == found.text
