@@ -3,25 +3,29 @@
 - the 150 sentences of the grounding set (made of the corpus, where it is), told by Beleg and by the scorer of
   ``anchorcite`` 0.1.0 that needs no model: the figure is how many altered or made-up ones each supports;
 - a report of 10,000 claims, read and gated outside the store;
-- a draft of 30 claims against 20,000 segments in a store of its own, with all that grounding does there.
+- a draft of 30 claims against 20,000 segments in a store of its own, without a model.
 
-Seconds are those of the processor, since a machine that does other things as well takes longer on the clock; the store
-works in a process of its own, so the clock is told beside it.
+The whole path is walked for that draft, on the clock: from reading it to the signed bundle. The others are seconds of
+the processor.
 """
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from bench.corpus import CORPUS
 from bench.figure import Figure
+from provenance.answering.answered import Answered
 from provenance.answering.assigning import assign
 from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.drafts import read
@@ -29,7 +33,7 @@ from provenance.answering.drafts.parts import Claim, Draft, Kind, Sentence
 from provenance.answering.gating import gate
 from provenance.answering.gating.gate import ruled
 from provenance.answering.rungs import Rung
-from provenance.bootstrap import open_engine
+from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.engine import Engine
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
@@ -128,24 +132,30 @@ def _report() -> Figure:
 
 
 def _many() -> list[Figure]:
-    """Ground a draft of 30 claims, a third of them true, against 20,000 segments; the words are counted before."""
+    """Ground drafts of 30 claims, a third of them true, against 20,000 segments; the words are counted before."""
     draw = random.Random(3)
-    with tempfile.TemporaryDirectory() as directory, open_engine(directory) as engine:
+    with tempfile.TemporaryDirectory() as directory, _homed(directory), open_engine(directory) as engine:
         said = _fill(engine, Path(directory), draw)
-        true = draw.sample(said, CLAIMS // 3)
-        altered = [text.replace(" hat ", " hat nicht ", 1) for text in draw.sample(said, CLAIMS // 3)]
-        unfounded = [f"Der Leuchtturm {n} ist {n + 20} Meter hoch und rot gestrichen." for n in range(CLAIMS // 3)]
-        draft = read("\n\n".join([*true, *altered, *unfounded]), "de")
         engine.find_evidence("Der Halter")  # counts the words of the sources, once a source
-        seen: list[int] = []
-        clock, started = time.perf_counter(), time.process_time()
-        bonds = assign(engine, draft, progress=lambda done, _: seen.append(done))
-        gated = gate(engine.graph, engine.context.project_id, draft, bonds, as_of=today())
-        took, passed = time.process_time() - started, time.perf_counter() - clock
+        found: list[tuple[Answered, float]] = []
+        for start in range(0, 2 * CLAIMS, CLAIMS):  # the first also loads what a path needs, LangGraph above all
+            true = draw.sample(said, CLAIMS // 3)
+            altered = [text.replace(" hat ", " hat nicht ", 1) for text in draw.sample(said, CLAIMS // 3)]
+            unfounded = [f"Turm {start + n} ist {n + 20} Meter hoch und rot gestrichen." for n in range(CLAIMS // 3)]
+            draft = "\n\n".join([*true, *altered, *unfounded])
+            clock = time.perf_counter()
+            found.append((open_answering(engine).ground(draft, language="de"), time.perf_counter() - clock))
         embedded.stop(Path(directory))
-    supported = sum(one.rung is Rung.SUPPORTED for one in gated.rulings)
-    note = f"{len(draft.claims)} claims, {supported} supported; {passed:.1f} s on the clock"
+    (_, first), (answered, took) = found
+    note = f"{len(answered.claims)} claims, {answered.counts['supported']} supported; the first took {first:.1f} s"
     return [Figure("a draft of 30 claims / 20,000 segments", took, "s", 3.0, note)]
+
+
+@contextmanager
+def _homed(directory: str) -> Generator[None]:
+    """Keep keys and bundles away from those of whoever runs this."""
+    with patch.dict(os.environ, {"XDG_CONFIG_HOME": directory, "XDG_DATA_HOME": directory}):
+        yield
 
 
 def _fill(engine: Engine, directory: Path, draw: random.Random) -> list[str]:
