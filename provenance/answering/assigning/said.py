@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 
 from etl.refer.find import find
 from etl.refer.reference import Reference
+from provenance.answering.assigning.attribution import attribution
 from provenance.text.diff import tokenise
 from provenance.text.labels import mask
 from provenance.text.lexicon import FUNCTION
@@ -28,11 +30,21 @@ _BEHIND = re.compile(
 )
 _ENDING = re.compile(r"[\s.!]+\Z")
 _OPENED, _CLOSED = (
-    re.compile(r"\s*[(\[]\s*(?:vgl\.|siehe|s\.|so|cf\.|see)?\s*\Z", re.IGNORECASE),
+    re.compile(
+        r"\s*(?:[(\[]\s*(?:vgl\.|siehe|s\.|so|cf\.|see)?|[,;]\s*(?:vgl\.|siehe|s\.|so|cf\.|see))\s*\Z", re.IGNORECASE
+    ),
     re.compile(r"\s*[)\]]?[\s.]*\Z"),
 )
 _MOVED = 12  # words in which the subject of a German main clause has mostly ended
 _LONGEST = 2_000
+
+
+class Order(StrEnum):
+    """Where the verb of a claim stands, other than in the source."""
+
+    AS_IS = "as it is"
+    VERB_FIRST = "verb first"  # behind "Nach § 5 …"
+    VERB_LAST = "verb last"  # behind "…, dass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +71,9 @@ def said(text: str, language: str = "en") -> Said:
     """Read a claim; what is said of it is said in the language."""
     whole = text.strip()
     named = tuple(find(whole[:_LONGEST]))
-    core, aside, fronted = _core(whole, named)
+    core, aside, order = _core(whole, named)
     forms = [form for one in dict.fromkeys((whole, core)) for form in _stops(one)]
-    if fronted:
-        forms += [form for one in _restored(core) for form in _stops(one)]
+    forms += [form for one in _restored(core, order) for form in _stops(one)]
     forms += [other for one in forms[:4] if (other := _first(one))]
     return Said(
         whole, core, tuple(dict.fromkeys(forms)), named, aside, _asked(whole, named), _asked(core, ()), language
@@ -75,28 +86,31 @@ def _asked(text: str, named: tuple[Reference, ...]) -> str:
     return " ".join(token.form if token.form.isalnum() else token.shown for token in tokenise(rest))
 
 
-def _core(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference, ...], bool]:
-    """Take the places before and behind a claim off it; say which they are and whether one stood in front.
+def _core(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference, ...], Order]:
+    """Take the places before and behind a claim off it; say which they are and where that leaves the verb.
 
     "Nach Satz 1" stays, since a draft has no Satz 1 of its own: these are words of the source.
     """
     named = tuple(one for one in named if any(target.section or target.law for target in one.targets))
-    start, end, fronted = 0, len(text), False
-    aside: list[Reference] = []
-    if named and (lead := _LEAD.match(text)) and 0 <= named[0].start - lead.end() <= 1:
+    end, aside = len(text), list[Reference]()
+    if named and _CLOSED.match(text, named[-1].end) and (opened := _OPENED.search(text, 0, named[-1].start)):
+        end = opened.start()
+        aside.append(named[-1])
+    if led := attribution(text[:end], named):
+        return _large(led.said), (*led.named, *aside), Order.VERB_LAST if led.verb_last else Order.AS_IS
+    start, order = 0, Order.AS_IS
+    if named and (lead := _LEAD.match(text)) and 0 <= named[0].start - lead.end() <= 1 and named[0].end <= end:
         behind = _BEHIND.match(text, named[0].end)
-        start, fronted = (behind.end() if behind else named[0].end), True
-        aside.append(named[0])
-    last = named[-1] if named else None
-    if last is not None and last.start > start and _CLOSED.match(text, last.end):
-        opened = _OPENED.search(text, start, last.start)
-        if opened:
-            end = opened.start()
-            aside.append(last)
+        start, order = (behind.end() if behind else named[0].end), Order.VERB_FIRST
+        aside.insert(0, named[0])
     core = text[start:end].strip()
     if not core:
-        return text, (), False
-    return core[0].upper() + core[1:] if fronted else core, tuple(aside), fronted
+        return text, (), Order.AS_IS
+    return core if order is Order.AS_IS else _large(core), tuple(aside), order
+
+
+def _large(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _stops(text: str) -> Iterator[str]:
@@ -105,13 +119,14 @@ def _stops(text: str) -> Iterator[str]:
     yield _ENDING.sub("", text)
 
 
-def _restored(core: str) -> Iterator[str]:
-    """Put the verb, which stands first after "Nach § 5 …", back behind each of the words that may be the subject."""
-    words = core.split(" ")
-    verb = words[0][:1].lower() + words[0][1:]
-    for at in range(2, min(len(words), _MOVED) + 1):
-        moved = [*words[1:at], verb, *words[at:]]
-        yield " ".join([moved[0][:1].upper() + moved[0][1:], *moved[1:]])
+def _restored(core: str, order: Order) -> Iterator[str]:
+    """Put the verb, which stands first after "Nach § 5 …" and last after "dass", behind what may be the subject."""
+    if order is Order.AS_IS:
+        return
+    words = _ENDING.sub("", core).split(" ")
+    verb, rest = (words[0], words[1:]) if order is Order.VERB_FIRST else (words[-1], words[:-1])
+    for at in range(1, min(len(rest), _MOVED) + 1):
+        yield _large(" ".join([*rest[:at], verb[:1].lower() + verb[1:], *rest[at:]])) + "."
 
 
 def _first(text: str) -> str | None:
