@@ -72,6 +72,7 @@ def ground(
     with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
         from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
 
+        _hinted(engine)
         found = open_answering(engine, tell).ground(
             text,
             unfounded=unfounded,
@@ -125,6 +126,7 @@ def ask(
     with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
         from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
 
+        _hinted(engine)
         found = open_answering(engine, tell).ask(
             question,
             repair=repair,
@@ -162,6 +164,7 @@ def check(
     with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
         from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
 
+        _hinted(engine)
         found = open_answering(engine, tell).check(text, preset=preset, policy=policy, as_of=as_of, language=language)
     if as_json:
         print_json(found.to_dict())
@@ -182,6 +185,16 @@ def _give(found: Answered, output: Path | None, *, cut: bool, as_json: bool) -> 
         print_text(found.text)
     display.show_claims(said, found)
     display.show_sums(said, found, cut=cut)
+
+
+def _hinted(engine: Engine) -> None:
+    """Say where nothing can be found since nothing was registered."""
+    if not engine.list_sources():
+        err.print(
+            f"The project {engine.context.project_id} has no sources, so nothing can be borne. "
+            "Load some with `beleg ingest FILE`.",
+            soft_wrap=True,
+        )
 
 
 def _engine(store: str | None, project: str | None) -> Engine:

@@ -177,6 +177,8 @@ def test_a_draft_may_be_piped_be_empty_and_name_what_is_not_there(beleg: Shell) 
     wrong = beleg("ground", "-", given="Alle Katzen sind grau. [cite:g99]\r\n")
     assert wrong.out == "Alle Katzen sind grau.\r\n"
     assert "[cite:g99]" in wrong.err
+    assert "has no sources" not in wrong.err
+    assert "leer has no sources" in beleg("check", "-", "--project", "leer", given=TRUE).err
 
 
 def test_ctrl_c_leaves_nothing_half_written(beleg: Shell) -> None:
