@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from provenance.answering.assigning.held import Held, How, by_sense, by_words
-from provenance.answering.assigning.muddled import exchanged, muddled, opposed
+from provenance.answering.assigning.muddled import exchanged, muddled, opposed, unconditional
 from provenance.answering.assigning.said import said
 from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import terms_of
@@ -177,6 +177,17 @@ def test_what_could_be_turned_round_is_seen() -> None:
     assert muddled("Nicht zu zahlen ist die Gebühr an Land.", "An Land ist die Gebühr zu zahlen, auf See nicht.")
     assert exchanged("Die Gebühr beträgt fünf Euro, für Fähren zwei Euro, vor der Fahrt zu zahlen.", passage)
     assert not exchanged("Eine Gebühr beträgt fünf Euro, für Segelboote zwei Euro, vor der Fahrt zu zahlen.", passage)
+
+
+def test_what_somebody_has_to_do_first_is_not_left_out() -> None:
+    """A request or a consent that the passage asks for and the claim does not say is a difference."""
+    passage = "Die Frist wird auf Antrag mit Zustimmung der Behörde verlängert."
+    assert unconditional("Die Frist wird verlängert.", passage, "de") == [
+        "Einschränkung: Die Quelle sagt „auf Antrag“, die Aussage lässt es weg",
+        "Einschränkung: Die Quelle sagt „mit Zustimmung“, die Aussage lässt es weg",
+    ]
+    assert not unconditional("Auf Antrag wird die Frist mit Zustimmung der Behörde verlängert.", passage)
+    assert unconditional("The term is extended.", "The term is extended upon request.")
 
 
 def test_a_corpus_free_module_names_no_law() -> None:

@@ -20,7 +20,7 @@ from enum import StrEnum
 
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
-from provenance.answering.assigning.muddled import exchanged, muddled, opposed
+from provenance.answering.assigning.muddled import exchanged, muddled, opposed, unconditional
 from provenance.answering.assigning.said import Said, said
 from provenance.answering.assigning.telling import differs, quoted, told
 from provenance.answering.assigning.wording import OWN_VERB, Words, standing
@@ -41,7 +41,7 @@ _TELLING = 4  # letters
 _WORD = re.compile(r"\w+")
 
 
-_CHECKS = (opposed, exchanged, muddled)
+_CHECKS = (opposed, exchanged, muddled, unconditional)
 
 
 class How(StrEnum):

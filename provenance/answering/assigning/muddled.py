@@ -43,6 +43,13 @@ _MOVED = frozenset(
     for word in line.split()
 )
 """Verbs and pronouns that change their places where something else is put in front."""
+_HANGS = re.compile(
+    r"\b(?:(?:auf|ohne) (?:Antrag|Verlangen|Anforderung|Anordnung|Ersuchen)|"
+    r"(?:mit|nach|ohne) (?:Zustimmung|Einwilligung|Genehmigung|Erlaubnis|Anhörung)|im (?:Einvernehmen|Benehmen)|"
+    r"(?:up)?on (?:request|application|demand)|with(?:out)? the (?:consent|approval|permission))\b",
+    re.IGNORECASE,
+)
+"""What somebody has to do first. A claim that leaves it out says more than its Satz."""
 _WORD = re.compile(r"\w+")
 _SEVERAL = ("number", "date", "modality")
 
@@ -78,6 +85,16 @@ def exchanged(claim: str, passage: str, language: str = "en") -> list[str]:
             new = " ".join(others)
             found.append(told(language, "word", " ".join(old), new) if old else told(language, "added", new))
     return found
+
+
+def unconditional(claim: str, passage: str, language: str = "en") -> list[str]:
+    """Give the requests and consents of a passage that a claim leaves out."""
+    known = claim.lower()
+    return [
+        told(language, "left out", kind_of(language, "limit"), found[0])
+        for found in _HANGS.finditer(passage)
+        if found[0].lower() not in known
+    ]
 
 
 def muddled(claim: str, passage: str, language: str = "en") -> list[str]:
