@@ -3,7 +3,7 @@
 | module | what it does |
 |---|---|
 | `words`, `compounds` | German and English words: stems, families, the parts of compounds |
-| `vocabulary` | the words of the store's texts, kept beside the store |
+| `vocabulary` | the words of the project's texts, kept beside the store |
 | `terms`, `matching` | what a question asks for, and how much of it stands in a text |
 | `keyword` | candidates out of the store's full-text index |
 | `embedders`, `vectors`, `embedding` | texts as vectors: made, kept beside the store, brought up to date |

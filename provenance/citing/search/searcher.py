@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, cast
 
@@ -59,6 +60,7 @@ class Searcher:
     ) -> None:
         self._graph = graph
         self._folder = folder or graph.beside / "search"
+        self._own = sha256(project.encode()).hexdigest()[:32]  # any name makes a folder
         self.shelf = Shelf(graph, project)
         self.meaning = Meaning(graph, embedder, self._folder)
         self._tagged = tagged
@@ -169,9 +171,9 @@ class Searcher:
 
     @property
     def words(self) -> Vocabulary:
-        """The words of the store's texts."""
+        """The words of the project's texts, counted apart from those of other projects."""
         if self._words is None:
-            self._words = Vocabulary(self._folder)
+            self._words = Vocabulary(self._folder / "words" / self._own)
         return self._words
 
     def _learn(self, sources: Sequence[Shelved]) -> None:

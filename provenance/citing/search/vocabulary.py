@@ -1,8 +1,8 @@
-"""The words of the store's texts and in how many places each stands, kept in a file beside the store.
+"""The words of a project's texts and in how many places each stands, kept in a file beside the store.
 
 It is what compounds are parted by and what a word asked for is widened by. It is no record: it holds nothing that the
 store does not, is brought up to date source by source, and may be deleted at any time. Sources never change, so that
-one that was read once is never read again. Texts of every project are counted: a count says nothing of who has what.
+one that was read once is never read again. Each project counts its own texts: what others hold must not move a hit.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _COUNT = (
 
 
 class Vocabulary:
-    """The words of a store. May be used by several threads and programs at once."""
+    """The words of a project. May be used by several threads and programs at once."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
