@@ -111,8 +111,12 @@ def _citing(engine: Any) -> list[Figure]:
 def _many(engine: Any, source: int) -> Figure:
     """Cite 500 different quotes of the source one by one and all at once, three times in turn."""
     content = engine.get_source(source).content
-    sentences = list(engine.graph.read("citing/places", artifact_id=engine.get_source(source).artifact_id))
-    quotes = [" ".join(content[one["start"] : one["end"]].split()) for one in sentences]
+    quotes = [
+        " ".join(content[start:end].split())
+        for *_, start, end, _ in engine.graph.read("citing/places", artifact_id=engine.get_source(source).artifact_id)[
+            0
+        ]["places"]
+    ]
     rounds = iter(range(100))
 
     def asked() -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ from provenance.text.found import QuoteMatch
 from provenance.text.labels import Span
 from provenance.text.source import SourceText
 
-_KEPT = 8
+_KEPT = 8_000_000  # characters: eight of the largest laws, or hundreds of letters
 _FOUND = 500
 _A_PAIR = 2
 
@@ -144,6 +144,7 @@ class Texts:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._kept: OrderedDict[str, Reading] = OrderedDict()
+        self._size = 0
 
     def get(self, artifact_id: str, abbreviation: str | None) -> Reading:
         """Give the reading of a source that the store holds."""
@@ -152,28 +153,34 @@ class Texts:
             return self._kept[artifact_id]
         reading = self._read(artifact_id, abbreviation)
         self._kept[artifact_id] = reading
-        if len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
+        self._size += len(reading.text.text)
+        while self._size > _KEPT and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._size -= len(oldest.text.text)
         return reading
 
     def _read(self, artifact_id: str, abbreviation: str | None) -> Reading:
         content = self._graph.read("citing/content", artifact_id=artifact_id)[0]
-        bearers = [
-            Bearer(
-                id=row["id"],
-                locator=row["locator"],
-                place=Locator(row["section"], _pairs(row["path"] or [])),
-                heading=row["heading"],
-                start=row["start"],
-                end=row["end"],
-                page=row["page"],
-                headings=tuple(row["headings"] or ()),
-            )
-            for row in self._graph.read("citing/places", artifact_id=artifact_id)
-        ]
+        bearers = [_bearer(*place) for place in self._graph.read("citing/places", artifact_id=artifact_id)[0]["places"]]
         layout = Layout.decode(content["layout"]) if content["layout"] else None
         text = SourceText(content["text"], [(bearer.start, bearer.end) for bearer in bearers])
         return Reading(abbreviation, text, layout, bearers)
+
+
+def _bearer(
+    identifier: str,
+    section: str,
+    path: Sequence[str] | None,
+    locator: str,
+    heading: str | None,
+    headings: Sequence[str] | None,
+    start: int,
+    end: int,
+    page: int | None,
+) -> Bearer:
+    return Bearer(
+        identifier, locator, Locator(section, _pairs(path or ())), heading, start, end, page, tuple(headings or ())
+    )
 
 
 def _pairs(flat: Sequence[str]) -> Path:

@@ -60,7 +60,7 @@ class Graph:
 
         def rows() -> list[dict[str, Any]]:
             with self._session(reads=True) as session, session.begin_transaction() as transaction:
-                return transaction.run(text, params).data()
+                return bolt.rows(transaction.run(text, params))
 
         return self._persist(rows, Patience(self._patience))
 

@@ -17,6 +17,7 @@ import queries
 from provenance.model.activities import ulid
 from provenance.model.errors import AlreadyStored, BelegError, InvalidInput, SourceNotFound
 from provenance.model.graph import Batch, Node, Reference
+from provenance.store import bolt
 from provenance.store.portions import portions
 from provenance.store.ports import Guard, Journal, Transaction
 
@@ -55,7 +56,7 @@ class OpenTransaction:
 
     def run(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
         """Run the statement ``queries.load(query)`` and give its rows."""
-        return self._transaction.run(queries.load(query).text, params).data()
+        return bolt.rows(self._transaction.run(queries.load(query).text, params))
 
     def add(self, *nodes: Node) -> None:
         """Create nodes in the statement that creates the batch."""

@@ -1,15 +1,20 @@
 // Purpose: The segments of a source that bear text, in document order.
 // Params: artifact_id
-// Returns: id, section, path, locator, heading, headings (those above it, outermost first), start, end, page
+// Returns: one row: places, a list for each of id, section, path, locator, heading, headings (those above it, outermost first), start, end, page
+//
+// A large law has 20,000 of them: as one row they are fetched in a tenth of the time.
 MATCH (segment:Segment)-[:PART_OF]->(:Source {id: $artifact_id})
 WHERE segment.text IS NOT NULL
-RETURN segment.id AS id,
-       segment.section AS section,
-       segment.path AS path,
-       segment.locator AS locator,
-       segment.heading AS heading,
-       segment.heading_path AS headings,
-       segment.start AS start,
-       segment.end AS end,
-       segment.page AS page
+WITH segment
 ORDER BY segment.position
+RETURN collect([
+         segment.id,
+         segment.section,
+         segment.path,
+         segment.locator,
+         segment.heading,
+         segment.heading_path,
+         segment.start,
+         segment.end,
+         segment.page
+       ]) AS places
