@@ -21,7 +21,7 @@ from provenance.text.found import QuoteMatch
 from provenance.text.labels import Span
 from provenance.text.source import SourceText
 
-_KEPT = 8_000_000  # characters: eight of the largest laws, or hundreds of letters
+_KEPT = 4_000_000  # characters, which take some 150 MB: four of the largest laws, or hundreds of letters
 _FOUND = 500
 _A_PAIR = 2
 
