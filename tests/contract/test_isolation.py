@@ -27,6 +27,9 @@ from provenance.answering.statistics import statistics
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.citing.facade.parts import workshop
+from provenance.citing.roles import Act
+from provenance.citing.search.terms import terms_of
 from provenance.model.activities import ulid
 from provenance.model.errors import BelegError
 from provenance.model.graph import Batch
@@ -38,6 +41,11 @@ ALTERED = "Ohne Beleg darf jede Buchung vorgenommen werden."
 MATRIX = "paper,method\nA,survey\nB,survey\nC,trial\n"
 HIDDEN = "# Vermerk\n\nDer Zaunkönig nistet im Quittungsblock. Die Kranichzahlung beträgt 4711 Euro.\n"
 SECRET = "Geheimsache Zaunkönig"
+OWN = "# Merkblatt\n\n" + "\n\n".join(
+    f"{words} in der Kasse." for words in ("Die Quittung liegt", "Der Stempel liegt", "Das Siegel und die Marke liegen")
+)
+COMMON = "# Rundbrief\n\n" + "\n\n".join(f"Die Quittung {n} und die Marke {n} sind gezählt." for n in range(40))
+QUESTIONS = ("Quittung Stempel", "Quittung Marke Stempel", "Siegel Quittung Marke", "Markenquittung")
 
 Step = Callable[[Engine], Any]
 STEPS: dict[str, Step] = {
@@ -176,6 +184,35 @@ def _fill(location: str, hidden: Path) -> None:
                 loud.retract_source(number, SECRET)
             own = {"id": ulid(), "project": "loud", "session": loud.context.session_key, "pack": None, "text": SECRET}
             loud.graph.commit(Batch().add(records.ANSWER.model_copy(update={**own, "outcome": "refused"})))
+
+
+def test_what_others_write_weighs_no_word(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Words that others use often weigh, rank and label as before; the same texts in the project itself change both."""
+    monkeypatch.setenv("BELEG_EMBEDDINGS_URL", "none")
+    own, common = tmp_path / "own.md", tmp_path / "common.md"
+    own.write_text(OWN, encoding="utf-8")
+    common.write_text(COMMON, encoding="utf-8")
+    alone = _searched(store_location, "weighing", own)
+    theirs = _searched(store_location, "others", common)
+    assert all(hits for _, hits, _ in theirs), "the words of the others are counted"
+    assert _searched(store_location, "weighing") == alone
+    both = _searched(store_location, "weighing", common)
+    for at, what in enumerate(("weights", "orders", "labels")):
+        assert [one[at] for one in both] != [one[at] for one in alone], f"the sample tells {what} apart"
+
+
+def _searched(location: str, project: str, *files: Path) -> list[tuple[list[float], list[str], list[str]]]:
+    """Search a project anew for some words: what they weigh, then its own hits in order, then their labels."""
+    with open_engine(location, context=CitationContext(project_id=project)) as engine:
+        for file in files:
+            engine.add_doc_source(file)
+        found: list[tuple[list[float], list[str], list[str]]] = []
+        searcher = workshop(engine, Act.READ_SOURCES).searcher
+        for question in QUESTIONS:
+            hits = [one for one in engine.search_library(question).hits if "Kasse" in one.text or project == "others"]
+            weights = [term.weight for term in terms_of(question, searcher.words)]
+            found.append((weights, [one.text for one in hits], [f"{one.evidence}: {one.reason}" for one in hits]))
+        return found
 
 
 @pytest.mark.parametrize("names", [("a", "a/1"), ("a", "a/citation"), ("a", "A"), ("a%2Fb", "a/b"), ("ä", "a\u0308")])
