@@ -5,11 +5,14 @@
 // A bond names its citation by id; whole says that all of the claim is borne, clear that nothing differs.
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // An inference on evidence that is superseded, retracted or out of force is a rung lower by itself: it is left out here.
+// What concerns a source is asked once for all the citations of it.
 UNWIND $bonds AS bond
-MATCH (citation:Citation {id: bond.citation})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(project:Project {id: $project})
+WITH bond
 WHERE bond.relation = 'inference' AND bond.clear AND bond.status IN ['verified', 'unverified', 'pending']
-  AND NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
-  AND NOT EXISTS {
+MATCH (citation:Citation {id: bond.citation})-[:CITES_SOURCE]->(source:Source)
+WITH source, collect({bond: bond, citation: citation}) AS held
+MATCH (source)<-[member:HAD_MEMBER]-(project:Project {id: $project})
+WHERE NOT EXISTS {
     MATCH (said:Retraction)-[:INVALIDATES]->(source)
     WHERE said.project = $project AND NOT coalesce(said.withdrawn, false)
       AND NOT EXISTS { MATCH (:Retraction)-[:SUPERSEDES]->(said) }
@@ -25,14 +28,18 @@ WHERE bond.relation = 'inference' AND bond.clear AND bond.status IN ['verified',
     MATCH (project)-[:HAD_MEMBER]->(newer:Source)-[:SUPERSEDES]->(source)
     WHERE coalesce(newer.valid_from, newer.stand, '') <= $as_of
   }
+WITH held, member.number AS number
+UNWIND held AS one
+WITH one.bond AS bond, one.citation AS citation, number
+WHERE NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
   AND NOT EXISTS {
     MATCH (citation)-[:CITES]->(segment:Segment)
     WHERE coalesce(segment.dropped, false) OR coalesce(segment.valid_from, '') > $as_of
   }
 MATCH (verification:Verification)-[:USED]->(citation)
-WITH bond, citation, member, verification
+WITH bond, citation, number, verification
 ORDER BY verification.ended_at DESC
-WITH bond, citation, member, collect(verification.status)[0] AS status
+WITH bond, citation, number, collect(verification.status)[0] AS status
 WHERE status <> 'failed'
-RETURN bond.claim AS claim, citation.number AS citation, bond.relation AS relation, member.number AS source
+RETURN bond.claim AS claim, citation.number AS citation, bond.relation AS relation, number AS source
 ORDER BY claim, citation

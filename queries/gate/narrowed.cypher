@@ -6,40 +6,47 @@
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // As gate/supported, but for the days and the part: these are told, and what holds within them is narrowed to them.
 UNWIND $bonds AS bond
-MATCH (citation:Citation {id: bond.citation})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(project:Project {id: $project})
+WITH bond
 WHERE bond.status = 'verified'
   AND bond.relation IN ['direct_quote', 'paraphrase', 'metadata_fact', 'aggregation', 'negative']
-  AND NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
-  AND NOT EXISTS {
+MATCH (citation:Citation {id: bond.citation})-[:CITES_SOURCE]->(source:Source)
+WITH source, collect({bond: bond, citation: citation}) AS held
+MATCH (source)<-[member:HAD_MEMBER]-(project:Project {id: $project})
+WHERE NOT EXISTS {
     MATCH (said:Retraction)-[:INVALIDATES]->(source)
     WHERE said.project = $project AND NOT coalesce(said.withdrawn, false)
       AND NOT EXISTS { MATCH (:Retraction)-[:SUPERSEDES]->(said) }
   }
+WITH source, held, member.number AS number,
+     COLLECT {
+       MATCH (project)-[there:HAD_MEMBER]->(newer:Source)-[:REALIZES]->(:Work)<-[:REALIZES]-(source)
+       WHERE coalesce(newer.valid_from, newer.stand) <= $as_of
+         AND coalesce(newer.valid_from, newer.stand) > coalesce(source.valid_from, source.stand, '')
+       RETURN [coalesce(newer.valid_from, newer.stand), there.number]
+     } + COLLECT {
+       MATCH (project)-[there:HAD_MEMBER]->(newer:Source)-[:SUPERSEDES]->(source)
+       WHERE coalesce(newer.valid_from, newer.stand, '') <= $as_of
+       RETURN [coalesce(newer.valid_from, newer.stand, ''), there.number]
+     } AS newer
+UNWIND held AS one
+WITH one.bond AS bond, one.citation AS citation, source, number, newer
+WHERE NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
 MATCH (verification:Verification)-[:USED]->(citation)
-WITH bond, project, citation, source, member, verification
+WITH bond, citation, source, number, newer, verification
 ORDER BY verification.ended_at DESC
-WITH bond, project, citation, source, member, collect(verification.status)[0] AS status
+WITH bond, citation, source, number, newer, collect(verification.status)[0] AS status
 WHERE status = 'verified'
 OPTIONAL MATCH (citation)-[:CITES]->(segment:Segment)
 WHERE coalesce(segment.dropped, false) OR coalesce(segment.valid_from, '') > $as_of
-WITH bond, project, citation, source, member, collect(segment.valid_from)[0] AS begins, count(segment) AS dropped
+WITH bond, citation, source, number, newer, collect(segment.valid_from)[0] AS begins, count(segment) AS dropped
 RETURN bond.claim AS claim,
        citation.number AS citation,
        bond.relation AS relation,
-       member.number AS source,
+       number AS source,
        source.valid_from AS since,
        source.valid_to AS until,
        source.stand AS stand,
-       COLLECT {
-         MATCH (project)-[there:HAD_MEMBER]->(newer:Source)-[:REALIZES]->(:Work)<-[:REALIZES]-(source)
-         WHERE coalesce(newer.valid_from, newer.stand) <= $as_of
-           AND coalesce(newer.valid_from, newer.stand) > coalesce(source.valid_from, source.stand, '')
-         RETURN [coalesce(newer.valid_from, newer.stand), there.number]
-       } + COLLECT {
-         MATCH (project)-[there:HAD_MEMBER]->(newer:Source)-[:SUPERSEDES]->(source)
-         WHERE coalesce(newer.valid_from, newer.stand, '') <= $as_of
-         RETURN [coalesce(newer.valid_from, newer.stand, ''), there.number]
-       } AS newer,
+       newer,
        dropped > 0 AND begins IS NULL AS dropped,
        begins AS from
 ORDER BY claim, citation
