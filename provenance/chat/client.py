@@ -11,8 +11,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
 from provenance.chat.server import Deadline, Fault, FaultKind, checked_address, post, seconds_of
@@ -21,17 +22,37 @@ Answer: TypeAlias = dict[str, Any]
 
 _LONGEST = 1_000_000
 _OK, _BAD_REQUEST, _BUSY, _SERVER = 200, 400, 429, 500
+_PATIENCE, _PAUSE = 3, 60.0
 _FENCE = re.compile(r"\A\s*```(?:json)?\s*(.*?)\s*```\s*\Z", re.DOTALL)
+
+
+@dataclass(slots=True)
+class _Lateness:
+    """How often in a row a server was late, and until when (monotonic) it is not asked again."""
+
+    times: int = 0
+    until: float = 0.0
+
+    def note(self, answer: object) -> None:
+        """Count an answer that was late, and forget all that were where one came."""
+        late = isinstance(answer, Fault) and answer.kind == "late"
+        self.times = self.times + 1 if late else 0
+        self.until = time.monotonic() + _PAUSE if self.times >= _PATIENCE else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class ChatModel:
-    """A model: where its server is, its name there, the key, and the seconds it has for one answer."""
+    """A model: where its server is, its name there, the key, and the seconds it has for one answer.
+
+    A server that was late three times in a row is left alone for a minute: a draft of a hundred claims does not wait
+    for each of them.
+    """
 
     url: str
     model: str = "default"
     key: str | None = None
     seconds: float = 30.0
+    _lateness: _Lateness = field(default_factory=_Lateness, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse what is no address of a server: InvalidInput."""
@@ -56,6 +77,15 @@ class ChatModel:
         self, instruction: str, question: Mapping[str, Any], name: str, schema: Mapping[str, Any]
     ) -> Answer | Fault:
         """Ask for a JSON object of the schema; ``question`` goes to the model as JSON. Never raises."""
+        if time.monotonic() < self._lateness.until:
+            return Fault("late", f"the model was late {_PATIENCE} times in a row and is not asked for a minute")
+        answer = self._asked(instruction, question, name, schema)
+        self._lateness.note(answer)
+        return answer
+
+    def _asked(
+        self, instruction: str, question: Mapping[str, Any], name: str, schema: Mapping[str, Any]
+    ) -> Answer | Fault:
         body: dict[str, Any] = {
             "model": self.model,
             "temperature": 0,

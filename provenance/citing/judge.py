@@ -4,7 +4,8 @@ The program: a claim whose own words stand in the passage is borne by it; a clai
 negation, modal or limit than the passage is not verified, and the difference is named (`provenance.text.guard`). It is
 not failed for that either, since the guard names differences and does not know what they mean. The model sees claim
 and passage and nothing else, neither the agent's reasoning nor the name of the source (reference-blind), and must
-give the words its verdict rests on; a verdict on words that do not stand in the passage counts for nothing.
+give the words its verdict rests on; a verdict on words that do not stand in the passage counts for nothing, nor does
+one that agrees to the denial of the claim as well (`doubting`).
 
 What comes out is one of the four states of a citation (design, 3.3): ``verified``, ``failed``, ``unverified`` where it
 could not be told, ``pending`` where the model may tell later.
@@ -13,11 +14,12 @@ could not be told, ``pending`` where the model may tell later.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, cast
 
 from provenance.chat import ChatModel, Fault
+from provenance.citing.doubting import denied, unrelated
 from provenance.model.activities import VerificationStatus
 from provenance.text.found import Difference
 from provenance.text.guard import compare
@@ -82,7 +84,25 @@ def judge(claim: str, passage: str, model: ChatModel | None) -> Judgement:
         later = "; `beleg verify --pending` asks again" if answer.passing else ""
         notes = _told(differences, f"No verdict: {answer.why}{later}.")
         return Judgement(status, notes, differences=differences, model=model.model)
-    return _weighed(answer, passage, differences, model)
+    weighed = _weighed(answer, passage, differences, model)
+    return _doubted(weighed, claim, passage, model) if weighed.status is VerificationStatus.VERIFIED else weighed
+
+
+def _doubted(weighed: Judgement, claim: str, passage: str, model: ChatModel) -> Judgement:
+    """Give a verdict "supported" only where claim and passage are related and the model refuses the claim's denial."""
+    unknown, said = VerificationStatus.UNVERIFIED, f"The model {model.model} says 'supported'"
+    if unrelated(claim, passage):
+        notes = f"{said}, but hardly a word of the claim stands in the passage. That counts for nothing."
+        return replace(weighed, status=unknown, notes=notes)
+    answer = model.ask(_INSTRUCTION, {"claim": denied(claim), "passage": passage}, "verdict", _SCHEMA)
+    if isinstance(answer, Fault):
+        status = VerificationStatus.PENDING if answer.passing else unknown
+        later = "; `beleg verify --pending` asks again" if answer.passing else ""
+        return replace(weighed, status=status, notes=f"{said}, and nothing usable of the denial: {answer.why}{later}.")
+    if answer.get("verdict") != "not":
+        notes = f"{said} of the claim, and {answer.get('verdict')!r} of its denial. That counts for nothing."
+        return replace(weighed, status=unknown, notes=notes)
+    return weighed
 
 
 def _told(differences: Sequence[Difference], notes: str) -> str:

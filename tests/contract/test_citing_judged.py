@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from model_server import Break, ModelServer, model_server
+from model_server import Break, ModelServer, Reply, model_server, passage_of
 from samples import VERSION_1
 
 from provenance.bootstrap import open_engine
@@ -23,9 +23,15 @@ Say = Callable[[Any], None]
 
 @pytest.fixture
 def server() -> Iterator[ModelServer]:
-    """A model that finds everything supported, until a test has it say otherwise."""
-    with model_server(lambda _: {"verdict": "supported", "words": ["Ohne Beleg"], "reason": "Ja."}) as running:
+    """A model that finds each claim supported and its denial not, until a test has it say otherwise."""
+    with model_server(_agreed("Ohne Beleg")) as running:
         yield running
+
+
+def _agreed(words: str) -> Reply:
+    said = {"verdict": "supported", "words": [words], "reason": "Ja."}
+    denial = {"verdict": "not", "words": [], "reason": "Nein."}
+    return lambda request: denial if "falsch" in passage_of(request)["claim"] else said
 
 
 @pytest.fixture
@@ -45,13 +51,13 @@ def _cite(engine: Engine, claim: str = CLAIM, quote: str = QUOTE, method: str = 
 def test_the_four_states_come_up(engine: Engine, server: ModelServer) -> None:
     """Supported is verified, not is failed, partly is unverified, silence is pending; the record says the same."""
     replies: dict[str, Any] = {
-        "verified": {"verdict": "supported", "words": ["keine Buchung"], "reason": "Ja."},
+        "verified": None,
         "failed": {"verdict": "not", "words": [], "reason": "Nein."},
         "unverified": {"verdict": "partly", "words": ["keine Buchung"], "reason": "Zum Teil."},
         "pending": Break(seconds=2),
     }
     for status, reply in replies.items():
-        server.reply = lambda _, reply=reply: reply
+        server.reply = _agreed("keine Buchung") if reply is None else lambda _, reply=reply: reply
         result = _cite(engine)
         kept = engine.get_citation(result.citation_id)
         assert (result.verification_status, kept.verification_status) == (status, status), result.verification_notes
@@ -63,7 +69,7 @@ def test_what_was_pending_is_settled_and_the_citation_stays_as_it_was(engine: En
     number = _cite(engine).citation_id
     before = engine.get_citation(number)
     assert [one.status for one in engine.settle_pending()] == ["pending"]
-    server.reply = lambda _: {"verdict": "supported", "words": ["Ohne Beleg"], "reason": "Ja."}
+    server.reply = _agreed("Ohne Beleg")
     assert [(one.citation, one.status) for one in engine.settle_pending()] == [(number, "verified")]
     after = engine.get_citation(number)
     assert after.verification_status == "verified"

@@ -20,7 +20,14 @@ UNVERIFIED, PENDING = VerificationStatus.UNVERIFIED, VerificationStatus.PENDING
 
 
 def _says(verdict: Any, *words: Any, reason: str = "So steht es da.") -> Reply:
-    return lambda _: {"verdict": verdict, "words": list(words), "reason": reason}
+    """Judge every claim so, and refuse the denial of one, as a model does that judges at all."""
+    said = {"verdict": verdict, "words": list(words), "reason": reason}
+    denial = {"verdict": "not", "words": [], "reason": "Das Gegenteil steht dort."}
+    return lambda request: denial if _is_denial(request) else said
+
+
+def _is_denial(request: dict[str, Any]) -> bool:
+    return passage_of(request)["claim"].startswith(("Es ist falsch", "It is false"))
 
 
 def test_a_claim_in_the_words_of_the_passage_needs_no_model() -> None:
@@ -96,12 +103,50 @@ def test_a_model_does_not_overrule_what_differs() -> None:
     assert "number" in found.notes
 
 
+@pytest.mark.parametrize(
+    ("denial", "status", "notes"),
+    [
+        ({"verdict": "supported", "words": ["acht Jahre"], "reason": "Ja."}, UNVERIFIED, "'supported' of its denial"),
+        ({"verdict": "partly", "words": ["acht Jahre"], "reason": "Ja."}, UNVERIFIED, "'partly' of its denial"),
+        ({"reason": "?"}, UNVERIFIED, "None of its denial"),
+        ("Nein.", UNVERIFIED, "nothing usable of the denial"),
+        (Break(status=503), PENDING, "asks again"),
+    ],
+)
+def test_a_model_that_does_not_refuse_the_denial_is_not_believed(
+    denial: Any, status: VerificationStatus, notes: str
+) -> None:
+    """Who finds a claim and its contrary supported by one passage, or says nothing of the contrary, judged neither."""
+    said = {"verdict": "supported", "words": ["acht Jahre"], "reason": "Ja."}
+    with model_server(lambda body: denial if _is_denial(body) else said) as server:
+        found = judge(CLAIM, PASSAGE, ChatModel(server.url))
+    assert (found.status, notes in found.notes) == (status, True), found.notes
+
+
+def test_a_claim_of_something_else_is_not_verified_whatever_a_model_says() -> None:
+    """Hardly a word in common in one language is not support; across languages the model alone can tell."""
+    with model_server(_says("supported", "acht Jahre")) as server:
+        assert judge("Der Mond ist aus Käse.", PASSAGE, ChatModel(server.url)).status is UNVERIFIED
+        assert judge("The invoices are to be kept for 8 years.", PASSAGE, ChatModel(server.url)).status is VERIFIED
+
+
+def test_a_server_that_is_late_again_and_again_is_left_alone() -> None:
+    """After three answers in a row that were late nobody waits for a fourth."""
+    with model_server(lambda _: Break(seconds=2)) as server:
+        model, started = ChatModel(server.url, seconds=0.2), time.monotonic()
+        found = [judge(CLAIM, PASSAGE, model) for _ in range(30)]
+        took = time.monotonic() - started
+    assert {one.status for one in found} == {PENDING}
+    assert len(server.asked) == 3
+    assert took < 2
+
+
 def test_the_model_sees_claim_and_passage_and_nothing_else() -> None:
     """The question is reference-blind; the key goes along as a bearer token."""
     with model_server(_says("supported", "acht Jahre")) as server:
         judge(CLAIM, PASSAGE, ChatModel(server.url, "m", key="k"))
     assert passage_of(server.asked[0]) == {"claim": CLAIM, "passage": PASSAGE}
-    assert server.keys == ["Bearer k"]
+    assert set(server.keys) == {"Bearer k"}
 
 
 def test_a_server_without_structured_output_is_asked_again() -> None:
@@ -110,11 +155,11 @@ def test_a_server_without_structured_output_is_asked_again() -> None:
     def reply(body: dict[str, Any]) -> Any:
         if "response_format" in body:
             return Break(status=400, body=b'{"error": "unknown field response_format"}')
-        return {"verdict": "supported", "words": ["acht Jahre"], "reason": "."}
+        return _says("supported", "acht Jahre")(body)
 
     with model_server(reply) as server:
         assert judge(CLAIM, PASSAGE, ChatModel(server.url)).status is VERIFIED
-    assert len(server.asked) == 2
+    assert ["response_format" in one for one in server.asked] == [True, False, True, False]
 
 
 def test_nobody_at_the_address_is_pending() -> None:
