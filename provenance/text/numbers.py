@@ -111,6 +111,7 @@ _SUFFIX = re.compile(
     r"(?:e[mnrs]?)?\Z"
 )
 _ORDINAL_ENDING = re.compile(r"(?:st|t)(?:e[mnrs]?|ens)\Z")
+_ENGLISH_ORDINAL = re.compile(r"(?:th|nd|rd|st)\Z")
 _GROUPED = re.compile(r"\d{1,3}(?:[.,'’\s]\d{3})+\Z")
 
 
@@ -128,6 +129,15 @@ def word_value(word: str) -> float | None:
     stem = _SUFFIX.sub("", low)
     value = _german(stem)
     return _ordinal(low) if value is None and stem == low else value
+
+
+def cardinal(word: str) -> float | None:
+    """Give the number of a word that counts ("sechs", "six"); None for ordinals, shares and words such as "ein"."""
+    low = word.lower()
+    if low in _NO_NUMBER or not low.isalpha():
+        return None
+    value = _german(low.replace("ue", "ü").replace("oe", "ö"))
+    return _ENGLISH.get(low) if value is None and not _ENGLISH_ORDINAL.search(low) else value
 
 
 def digits_value(digits: str, *, english: bool = False) -> float | None:

@@ -6,6 +6,8 @@ which is feedback and never a proof.
 
 from __future__ import annotations
 
+from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
@@ -36,7 +38,9 @@ class SourceText:
 
     def __init__(self, text: str, units: Iterable[Span] | None = None) -> None:
         self.text = text
-        self._ground = Ground(text, detect(text) if units is None else between(text, units))
+        known = None if units is None else sorted(units)
+        self._begins = array("I", [start for start, _ in known or ()])
+        self._ground = Ground(text, detect(text) if known is None else between(text, known))
 
     def find(self, quote: str, near: Span | None = None) -> QuoteMatch:
         """Say where ``quote`` stands; of several places, prefer one that touches ``near`` (source offsets).
@@ -98,7 +102,9 @@ class SourceText:
         )
 
     def _limits(self, start: int, end: int) -> tuple[str, ...]:
-        floor, stop = self._ground.last_label(start), self._ground.next_label(end)
+        at = bisect_right(self._begins, start)
+        unit = self._begins[at - 1] if at else 0  # what stands before it is a heading, or another unit
+        floor, stop = max(unit, self._ground.last_label(start)), self._ground.next_label(end)
         return tuple(limiting(self.text, start, end, floor, stop))
 
     def _hints(self, end: int) -> tuple[str, ...]:

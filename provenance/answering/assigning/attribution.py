@@ -55,8 +55,9 @@ def attribution(text: str, named: Sequence[Reference]) -> Attribution | None:
     inside = tuple(one for one in named if one.end <= end)
     laws = {target.law.lower() for one in named for target in one.targets if target.law}
     words = [word.lower() for word in _WORD.findall(mask(text[:end], [(one.start, one.end) for one in inside]))]
-    if not _SAYING.intersection(words) or any(word not in _SAYING | _BESIDE | laws for word in words):
-        return None
     said, verb_last = found["said"].strip(), found["joint"].strip(" ,\n") in {"dass", "daß"}
+    leads = bool(_SAYING.intersection(words)) or (bool(inside) and ":" in found["joint"])  # "§ 5 AO: …"
+    if not leads or any(word not in _SAYING | _BESIDE | laws for word in words):
+        return None
     quoted = _QUOTED.match(said)
     return Attribution(quoted["words"] + quoted["stop"] if quoted else said, inside, verb_last)

@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -33,6 +33,7 @@ from provenance.model.locator import Locator
 from provenance.text.guard import compare
 from provenance.text.labels import Span
 from provenance.text.normalise import normalise
+from provenance.text.spelling import respelt
 
 _CUTS = 8
 _LEAST = 5  # words of a clause that is borne by itself
@@ -79,16 +80,28 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
     None where neither the claim nor a clause of it stands there.
     """
     best: Held | None = None
+    stands = reading.text.text[slice(*near)] if near else ""
     for one in (claim, *([whole] if whole is not None and whole.text != claim.text else [])):
-        for form in one.forms:
+        forms = ((form, _named_aside(one, form)) for form in one.forms)
+        for form, aside in (*forms, *spelt_there(one, stands)):
             words = standing(reading, form, near, claim.language)
             if words is None:
                 continue
-            held = _worded(words, _named_aside(one, form), reading, source, claim.language)
+            held = _worded(words, aside, reading, source, claim.language)
             if held.how is How.WHOLE:
                 return held
             best = held if best is None or _order(held) < _order(best) else best
     return best if best is not None and best.how is not How.DIFFERS else _by_part(claim, reading, near) or best
+
+
+def spelt_there(claim: Said, text: str) -> Iterator[tuple[str, tuple[Reference, ...]]]:
+    """Give the words of a text that a claim says in another spelling, with the places that it names beside them.
+
+    All of the claim is looked for first, then its core.
+    """
+    for one, aside in {claim.core: claim.aside, claim.text: ()}.items():
+        if found := respelt(one, text):
+            yield found, aside
 
 
 def _order(held: Held) -> int:

@@ -19,6 +19,7 @@ from provenance.answering.assigning.attribution import attribution
 from provenance.text.diff import tokenise
 from provenance.text.labels import mask
 from provenance.text.lexicon import FUNCTION
+from provenance.text.spelling import shown
 
 _LEAD = re.compile(
     r"\s*(?:nach|gemäß|laut|entsprechend|aufgrund|zufolge|im Sinne(?: von)?|wegen|in|"
@@ -26,15 +27,18 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    r"\s*(?:,\s*)?(?:(?:gilt|heißt es|ist bestimmt|steht|bestimmt ist|is provided|it is provided|applies)\s*)?[,:]?\s*"
+    r"\s*(?:,\s*)?(?:(?:gilt|heißt es|ist bestimmt|steht|bestimmt ist|is provided|it is provided|applies)\s*[,:])?[,:]?\s*"
 )
 _ENDING = re.compile(r"[\s.!]+\Z")
+_NOTE = re.compile(r"(?<=[.!?\"“”»«)])\s?(?:[¹²³⁰⁴-⁹]+|\[\^\w{1,20}\])\Z")
 _OPENED, _CLOSED = (
     re.compile(
         r"\s*(?:[(\[]\s*(?:vgl\.|siehe|s\.|so|cf\.|see)?|[,;]\s*(?:vgl\.|siehe|s\.|so|cf\.|see))\s*\Z", re.IGNORECASE
     ),
     re.compile(r"\s*[)\]]?[\s.]*\Z"),
 )
+_BARE = re.compile(r"(?<![\d§])\s*(?:,|[.!?]\s*[-–—]?|[-–—])\s*\Z")
+"""Before a place that is named behind a claim without brackets: "…, § 5 AO"."""
 _MOVED = 12  # words in which the subject of a German main clause has mostly ended
 _LONGEST = 2_000
 
@@ -69,7 +73,7 @@ class Said:
 @lru_cache(maxsize=2_000)
 def said(text: str, language: str = "en") -> Said:
     """Read a claim; what is said of it is said in the language."""
-    whole = text.strip()
+    whole = _NOTE.sub("", shown(text).strip())
     named = tuple(find(whole[:_LONGEST]))
     core, aside, order = _core(whole, named)
     forms = [form for one in dict.fromkeys((whole, core)) for form in _stops(one)]
@@ -93,7 +97,7 @@ def _core(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference
     """
     named = tuple(one for one in named if any(target.section or target.law for target in one.targets))
     end, aside = len(text), list[Reference]()
-    if named and _CLOSED.match(text, named[-1].end) and (opened := _OPENED.search(text, 0, named[-1].start)):
+    if named and _CLOSED.match(text, named[-1].end) and (opened := _opened(text, named[-1])):
         end = opened.start()
         aside.append(named[-1])
     if led := attribution(text[:end], named):
@@ -107,6 +111,12 @@ def _core(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference
     if not core:
         return text, (), Order.AS_IS
     return core if order is Order.AS_IS else _large(core), tuple(aside), order
+
+
+def _opened(text: str, last: Reference) -> re.Match[str] | None:
+    """Give what leads to the place at the end of a claim, if it stands behind it and is no word of it."""
+    by_law = any(target.law and target.section for target in last.targets)
+    return _OPENED.search(text, 0, last.start) or (_BARE.search(text, 0, last.start) if by_law else None)
 
 
 def _large(text: str) -> str:

@@ -1,0 +1,182 @@
+"""A text in the spelling of another: the same words in the same order, written as another hand writes them.
+
+What counts as spelling is closed: case, "ß" and "ss", "ä" and "ae", abbreviations of legal texts ("Abs. 1", "i. V. m.",
+"%"), how numbers and days are written ("25 000", "sechs", "1.1.2025"), "-es" for "-s" of a noun in the genitive, quotation
+marks and the mark at the end. Every other word, number and mark must be that of the other text. A quote is not read so: it
+stands letter by letter (`provenance.text.source`) or it is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from unicodedata import normalize
+
+from provenance.text.diff import Token, tokenise
+from provenance.text.lexicon import MONTHS
+from provenance.text.numbers import cardinal
+
+_WORDS = {
+    word: key
+    for key, *words in (
+        line.split()
+        for line in """
+        absatz abs absatzes absaetze absaetzen
+        satz satzes saetze saetzen
+        nummer nr nrn nummern
+        artikel artikels artikeln
+        buchstabe buchst buchstaben buchstabens lit
+        halbsatz halbs halbsatzes halbsaetze
+        ziffer ziff ziffern
+        abschnitt abschn abschnitts abschnittes abschnitte
+        randziffer rz randziffern
+        randnummer rn rdnr randnr randnummern
+        § paragraph paragraphen paragrafen paragraf
+        prozent % percent
+        euro € eur euros
+        million mio millionen
+        milliarde mrd milliarden
+        beziehungsweise bzw
+        gegebenenfalls ggf
+        gemaess gem
+        """.strip().splitlines()
+    )
+    for word in (key, *words)
+}
+_STOPPED = {"art": "artikel", "s": "satz", "hs": "halbsatz", "rdn": "randnummer"}
+"""Words of their own that are abbreviations before a full stop."""
+_STOPS = frozenset("abs nr nrn buchst lit halbs ziff abschn rz rn rdnr randnr mio mrd bzw ggf gem".split())  # noqa: SIM905
+"""Abbreviations whose full stop ends no sentence."""
+_PHRASES = sorted(
+    (
+        (tuple(phrase.split()), key)
+        for key, *phrases in (
+            ("in verbindung mit", "in verbindung mit", "i . v . m .", "ivm"),
+            ("im sinne des", "im sinne des", "im sinne der", "i . s . d ."),
+            ("zum beispiel", "zum beispiel", "z . b ."),
+            ("das heisst", "das heisst", "d . h ."),
+            ("prozent", "vom hundert", "v . h .", "per cent"),
+            ("unter anderem", "unter anderem", "u . a ."),
+            ("§", "§ §"),
+        )
+        for phrase in phrases
+    ),
+    key=lambda one: -len(one[0]),
+)
+_OPENING = {words[0] for words, _ in _PHRASES}
+_PLACES = frozenset("absatz satz nummer artikel buchstabe halbsatz ziffer randziffer randnummer §".split())  # noqa: SIM905
+_FOLDED = str.maketrans({"ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "—": "-", "–": "-"})
+_QUOTES = frozenset("\"'„“”‟«»‹›‚‘’‛`´")
+_GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+\Z")
+_DAY = re.compile(r"0?(\d{1,2})\.0?(\d{1,2})\.(\d{4})\Z")
+_GROUP = re.compile(r"\d{3}\Z")
+_NOUN = 5  # letters of a noun that may have "-es" for "-s"
+_LEAST = 3  # words that are compared
+_GENITIVE = re.compile(r"(?<=[^aeiou])es\Z")
+_UNSEEN = re.compile("\u00ad(?!\\s)|[\u200b\u200c\u200d\u2060\ufeff\u200e]")
+_KEPT = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Spelt:
+    """The words of a text by their keys, and where each stands."""
+
+    keys: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
+    joined: str
+
+
+def shown(text: str) -> str:
+    """Give a text without soft hyphens inside its lines and marks that nobody sees, its letters composed."""
+    return normalize("NFC", _UNSEEN.sub("", text))
+
+
+def respelt(words: str, text: str) -> str | None:
+    """Give the stretch of ``text`` that says ``words`` in another spelling; None where it does not say them."""
+    said = _spelt(words)
+    first, last = 0, len(said.keys)
+    while last and not said.keys[last - 1][-1:].isalnum() and said.keys[last - 1] not in {")", "]"}:
+        last -= 1
+    while first < last and not said.keys[first][:1].isalnum() and said.keys[first] not in {"(", "[", "§"}:
+        first += 1
+    if last - first < _LEAST:
+        return None
+    wanted = "\0".join(["", *said.keys[first:last], ""])
+    stands = _spelt(text)
+    at = stands.joined.find(wanted)
+    if at < 0:
+        return None
+    index = stands.joined.count("\0", 0, at)
+    return text[stands.spans[index][0] : stands.spans[index + last - first - 1][1]]
+
+
+def _read(text: str) -> _Spelt:
+    found = list(_keyed(tokenise(text)))
+    keys = tuple(key for key, _, _ in found)
+    return _Spelt(keys, tuple((start, end) for _, start, end in found), "\0".join(["", *keys, ""]))
+
+
+_spelt = lru_cache(maxsize=_KEPT)(_read)
+
+
+def _keyed(tokens: Sequence[Token]) -> Iterator[tuple[str, int, int]]:
+    """Give the key of each word, number or phrase, with where it begins and ends."""
+    known = [(_folded(token), token) for token in tokens if token.form not in _QUOTES]
+    plain = [word for word, _ in known]
+    at, before = 0, ""
+    while at < len(known):
+        size, key = _at(plain, known, at, before)
+        yield key, known[at][1].start, known[at + size - 1][1].end
+        before, at = key, at + size
+
+
+def _at(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, before: str) -> tuple[int, str]:
+    """Give how many tokens make up the word at a place, and its key."""
+    word = plain[at]
+    following = plain[at + 1] if at + 1 < len(plain) else ""
+    if word in _OPENING:
+        for phrase, key in _PHRASES:
+            if tuple(plain[at : at + len(phrase)]) == phrase:
+                return len(phrase), key
+    if word[:1].isdigit():
+        return _number(plain, known, at, before)
+    if following == "." and word in _STOPPED:
+        return 2, _STOPPED[word]
+    if word in _WORDS:
+        return 1 + (following == "." and word in _STOPS), _WORDS[word]
+    value = cardinal(word)
+    if value is not None:
+        return 1, f"{value:g}" if value < 1e6 else str(int(value))  # noqa: PLR2004
+    shown = known[at][1].form
+    if shown[:1].isupper() and len(word) >= _NOUN:
+        return 1, _GENITIVE.sub("s", word)
+    return 1, word
+
+
+def _number(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, before: str) -> tuple[int, str]:
+    word, rest = plain[at], plain[at + 1 : at + 4]
+    if day := _DAY.match(word):
+        return 1, f"{day[1]}.{day[2]}.{day[3]}"
+    if len(word) <= 2 and rest[:1] == ["."] and len(rest) > 1 and rest[1] in MONTHS_FOLDED:  # noqa: PLR2004
+        month = f"{int(word)}.{MONTHS_FOLDED[rest[1]]}."
+        year = rest[2] if len(rest) > 2 and re.fullmatch(r"\d{4}", rest[2]) else ""  # noqa: PLR2004
+        return 3 + bool(year), f"{month}{year}"
+    if _GROUPED.match(word):
+        return 1, word.replace(".", "")
+    size = 1
+    if word.isdigit() and len(word) <= 3 and before not in _PLACES:  # noqa: PLR2004
+        for (_, one), (following, other) in pairwise(known[at:]):
+            if not _GROUP.match(following) or other.start != one.end + 1:
+                break
+            size += 1
+    return size, "".join(plain[at : at + size])
+
+
+def _folded(token: Token) -> str:
+    return token.form.casefold().translate(_FOLDED)
+
+
+MONTHS_FOLDED = {name.translate(_FOLDED): number for name, number in MONTHS.items() if len(name) > 3 or name == "mai"}  # noqa: PLR2004
