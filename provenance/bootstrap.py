@@ -18,6 +18,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
@@ -142,12 +143,16 @@ def open_engine(
 def open_answering(engine: Engine, tell: Tell | None = None) -> Answering:
     """Give what grounds drafts, answers questions and checks texts on an engine; ``tell`` hears how far it is.
 
-    The model of BELEG_LLM_URL (else CITATION_LLM_URL) drafts and repairs; without one the program does alone.
+    The model of BELEG_LLM_URL (else CITATION_LLM_URL) drafts and repairs; without one the program does alone. Answers
+    of runs that were killed between their record and their files are finished, which is logged as a warning.
     """
+    from provenance.answering.bundle import recover  # noqa: PLC0415
     from provenance.answering.desk import Answering  # noqa: PLC0415 — heavy parts load when they are used
     from provenance.answering.state import Means, silent  # noqa: PLC0415
 
     graph, _ = inside(engine, Act.READ_CITATIONS)
+    for one in recover(graph):
+        logging.getLogger("beleg").warning(one.sentence)
     model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
     return Answering(Means(engine, graph, model, tell or silent))
 

@@ -75,6 +75,41 @@ def show(
     _shown(found.statement.predicate, found)
 
 
+@bundle.command()
+def recover(
+    store: Annotated[str | None, typer.Option("--store", metavar="STORE", help="The store of the answers.")] = None,
+    *,
+    as_json: JsonOption = False,
+) -> None:
+    """Finish answers whose run was killed after they were recorded: their files get their names. Exit code 1 if not.
+
+    `beleg ground` and `beleg ask` do so by themselves.
+    """
+    from provenance.answering.bundle import recover as recovered  # noqa: PLC0415 — the driver loads when it is used
+    from provenance.bootstrap import open_records  # noqa: PLC0415
+    from provenance.citing.roles import Act  # noqa: PLC0415
+
+    with open_records(store, Act.READ_CITATIONS) as graph:
+        found = recovered(graph)
+    if as_json:
+        rows = [
+            {
+                "answer": one.answer,
+                "recorded": one.recorded,
+                "files": [str(file) for file in one.files],
+                "lost": [str(file) for file in one.lost],
+            }
+            for one in found
+        ]
+        print_json(rows)
+    elif not found:
+        err.print("Nothing was left in between.")
+    for one in () if as_json else found:
+        out.print(Text(one.sentence), soft_wrap=True)
+    if any(one.lost for one in found):
+        raise typer.Exit(1)
+
+
 @key.command("show")
 def show_key(
     *,

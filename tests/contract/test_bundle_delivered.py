@@ -4,34 +4,32 @@ from __future__ import annotations
 
 import json
 import resource
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import delivering_case
 import pytest
-from bundles import answer
+from delivering_case import BUDGET, QUOTE, RULES
 from samples import VERSION_1
 
 from provenance.answering import bundle, display
-from provenance.answering.bonds import Bond, Bonds
+from provenance.answering.bonds import Bonds
 from provenance.answering.bundle import Along, Material, keys
-from provenance.answering.drafts.parts import Claim, Draft, Kind, Sentence
-from provenance.answering.policy import table
-from provenance.answering.rungs import Gated, Ruling, Rung
-from provenance.bootstrap import open_engine
-from provenance.citing.context import CitationContext
+from provenance.answering.rungs import Gated
+from provenance.bootstrap import open_answering
 from provenance.citing.engine import Engine
-from provenance.citing.standing import Standing
 from provenance.ledger.verify import verify as verify_log
-from provenance.model.activities import VerificationStatus, ulid
-from provenance.model.answers import Step
-from provenance.model.citations import ExtractionMethod
-from provenance.model.errors import AccessDenied, BelegError, InvalidInput, SourceNotFound
-from provenance.model.graph import now
+from provenance.model.activities import ulid
+from provenance.model.answers import Disclosure, Step
+from provenance.model.errors import AccessDenied, BelegError, InvalidInput, SourceNotFound, StoreUnavailable
+from provenance.model.graph import Batch, now
 
-QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
-RULES = display.rules_of({**table("display", "law"), "excerpts_per_day": 2, "answers_per_window": 2})
 Making = Callable[[], Material]
 
 
@@ -40,50 +38,38 @@ def engine(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """An engine on an empty store, of a user with a configuration and a shelf of their own."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("BELEG_BUNDLES", str(tmp_path / "shelf"))
-    with open_engine(store_location, context=CitationContext(agent_id="agent:tester", session_id="s")) as opened:
+    with delivering_case.opened(store_location) as opened:
         yield opened
 
 
+@dataclass
+class Cited:
+    """One sentence that is cited; calling it gives the material of a new answer on it each time."""
+
+    engine: Engine
+    location: str
+    source: int
+    citation: int
+    artifact: str
+
+    def __call__(self) -> Material:  # noqa: D102 — the class says it
+        return delivering_case.material(self.engine, self.source, self.citation, self.artifact)
+
+    def elsewhere(self, place: Path, how: str) -> subprocess.Popen[str]:
+        """Start a process that delivers such an answer."""
+        given = (self.location, self.source, self.citation, self.artifact, place, how)
+        command = [sys.executable, delivering_case.__file__, *map(str, given)]
+        return subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+
 @pytest.fixture
-def making(engine: Engine) -> Making:
-    """Cite one sentence, and give what makes the material of a new answer on it each time."""
+def making(engine: Engine, store_location: str) -> Cited:
+    """Cite one sentence, and give what makes the material of a new answer on it."""
     source = engine.add_doc_source(VERSION_1)
     cited = engine.cite_doc(QUOTE, source.id, QUOTE, {}, QUOTE)
-    number = cited.citation_id
-    claim = Claim(1, QUOTE, 0, len(QUOTE), 1)
-    draft = Draft(QUOTE, (Sentence(1, QUOTE, 0, len(QUOTE), Kind.CLAIM, claims=(1,)),), (claim,))
-    bond = Bond(
-        1,
-        number,
-        ExtractionMethod.DIRECT_QUOTE,
-        VerificationStatus.VERIFIED,
-        source.id,
-        source.artifact_id,
-        "§ 3",
-        QUOTE,
-    )
-    gated = Gated((Ruling(1, Rung.SUPPORTED, "im Wortlaut", (number,)),))
-    standing = {source.id: Standing(source.id, source.artifact_id, "o", "o")}
-
-    def made() -> Material:
-        project, bonds = engine.context.project_id, Bonds((bond,))
-        spent = display.spent(engine.graph, project, "reader", RULES)
-        shown = display.filter(draft, gated, bonds, standing, RULES, "reader", spent=spent)
-        fields: dict[str, Any] = {
-            "id": ulid(),
-            "project": project,
-            "session": engine.context.session_key,
-            "narrowed": 0,
-            "labeled": 0,
-            "refused": 0,
-            "rung": "supported",
-            "text": QUOTE,
-            "snapshot": "snapshot/1",
-            "snapshot_number": 1,
-        }
-        return Material(answer().model_copy(update=fields), draft, gated, bonds, shown)
-
-    return made
+    return Cited(engine, store_location, source.id, cited.citation_id, source.artifact_id)
 
 
 def steps(material: Material) -> tuple[Step, ...]:
@@ -213,3 +199,110 @@ def test_what_fails_leaves_nothing_delivered_and_nothing_recorded(
     assert ((place / "file").read_text(), answers(engine)) == ("new", 2)
     assert json.loads(good.read_bytes())["payloadType"].startswith("application/vnd.beleg")
     assert out.answer.digest == bundle.digest_of(good.read_bytes())
+
+
+def test_a_run_that_is_killed_is_finished_or_undone(engine: Engine, making: Cited, tmp_path: Path) -> None:
+    """Killed before the record, a run leaves nothing; behind it the next open gives text and bundle their names."""
+    engine.graph.read("bundle/state")
+    place = tmp_path / "out"
+    early = making.elsewhere(place, "kill-before")
+    early.communicate(timeout=120)
+    assert (early.returncode, answers(engine)) == (-signal.SIGKILL, 0)
+    assert len(list(place.iterdir())) == 2
+    assert [(one.recorded, one.files) for one in bundle.recover(engine.graph)] == [(False, ())]
+    assert list(place.iterdir()) == []
+    late = making.elsewhere(place, "kill-behind")
+    late.communicate(timeout=120)
+    assert (late.returncode, answers(engine)) == (-signal.SIGKILL, 2)
+    assert not [one for one in place.iterdir() if not one.name.startswith(".")]
+    open_answering(engine)
+    assert sorted(one.name for one in place.iterdir()) == ["answer.md", "out.json"]
+    found = bundle.verify((place / "out.json").read_bytes(), bundle.trusted_keys(), text=QUOTE.encode())
+    assert found.sound
+    assert found.statement is not None
+    assert bundle.of_record(found.statement, found.digest, engine.graph) == []
+    assert (place / "answer.md").read_text() == QUOTE
+    assert bundle.recover(engine.graph) == []
+
+
+def test_what_somebody_wrote_meanwhile_is_not_overwritten(engine: Engine, making: Cited, tmp_path: Path) -> None:
+    """A file of an interrupted run whose place has another content by now goes to the shelf; a lost one is named."""
+    place = tmp_path / "out"
+    making.elsewhere(place, "kill-behind").communicate(timeout=120)
+    (place / "answer.md").write_text("of somebody")
+    [lying] = place.glob(".out.json.*")
+    lying.unlink()
+    [one] = bundle.recover(engine.graph)
+    shelved = bundle.shelf(one.answer).with_name(f"{one.answer}.answer.md")
+    assert (one.files, one.lost) == ((shelved,), (place / "out.json",))
+    assert (shelved.read_text(), (place / "answer.md").read_text()) == (QUOTE, "of somebody")
+    assert [file.name for file in place.iterdir()] == ["answer.md"]
+
+
+def test_a_store_that_goes_away_in_between_loses_nothing(
+    engine: Engine, making: Cited, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An answer whose commit was not heard of is out as soon as the store can be asked; another run is left alone."""
+    material, write = making(), engine.graph.write
+
+    def lost(build: Any) -> Any:
+        write(build)
+        raise StoreUnavailable("Expected the store to answer; it went away.", suggestion="Start it.")
+
+    monkeypatch.setattr(engine.graph, "write", lost)
+    with pytest.raises(StoreUnavailable):
+        bundle.deliver(engine.graph, material, steps(material), bundle=tmp_path / "one.json")
+    assert not (tmp_path / "one.json").exists()
+    monkeypatch.undo()
+
+    def looked(build: Any) -> Any:
+        [one] = bundle.recover(engine.graph)  # while another answer is on its way
+        assert one.files == (tmp_path / "one.json",)
+        return write(build)
+
+    monkeypatch.setattr(engine.graph, "write", looked)
+    second = making()
+    out = bundle.deliver(engine.graph, second, steps(second), bundle=tmp_path / "two.json")
+    assert bundle.digest_of((tmp_path / "two.json").read_bytes()) == out.answer.digest
+    assert answers(engine) == 4
+
+
+def test_several_processes_do_not_spend_more_than_there_is(engine: Engine, making: Cited, tmp_path: Path) -> None:
+    """Three processes that answer the same requestor at one time show, all together, what one may be shown."""
+    writers = [making.elsewhere(tmp_path, "spend") for _ in range(3)]
+    assert [one.stdout.readline() for one in writers if one.stdout] == ["ready\n"] * 3
+    for one in writers:
+        assert one.stdin is not None
+        one.stdin.write("go\n")
+        one.stdin.flush()
+    told = [one.communicate(timeout=120) for one in writers]
+    assert sum(int(out) for out, _ in told) == BUDGET, told
+    found = display.spent(engine.graph, engine.context.project_id, "reader", RULES)
+    assert found == display.Spent(BUDGET, BUDGET * len(QUOTE), BUDGET)
+    assert len(list(tmp_path.glob("*.json"))) == BUDGET
+
+
+def test_a_day_and_a_window_are_all_that_counts(engine: Engine, making: Cited) -> None:
+    """Sums are over the day and the window before it, also across midnight, and others' are not among them."""
+    rules = RULES.model_copy(update={"window_seconds": 3600})
+    shown = (
+        ("2030-05-04T23:10:00.000000Z", "reader", 1),  # before the window
+        ("2030-05-04T23:40:00.000000Z", "reader", 2),  # in the window, yesterday
+        ("2030-05-05T00:20:00.000000Z", "reader", 4),
+        ("2030-05-05T00:21:00.000000Z", "another", 8),
+        ("2029-05-05T00:20:00.000000Z", "reader", 16),
+    )
+    material = making()
+    bundle.deliver(engine.graph, material, steps(material))
+    records = [
+        Disclosure(
+            id=ulid(), project=engine.context.project_id, requestor=who, day=at[:10], excerpts=excerpts,
+            characters=10 * excerpts, recorded_at=at, answer=material.answer.id,
+        )
+        for at, who, excerpts in shown
+    ]  # fmt: skip
+    engine.graph.write(lambda _: Batch().add(*records))
+    asked = {"project": engine.context.project_id, "requestor": "reader", "rules": rules}
+    night, noon = datetime(2030, 5, 5, 0, 30, tzinfo=UTC), datetime(2030, 5, 5, 12, tzinfo=UTC)
+    assert display.spent(engine.graph, **asked, now=night) == display.Spent(4, 40, 2)
+    assert display.spent(engine.graph, **asked, now=noon) == display.Spent(4, 40, 0)

@@ -12,11 +12,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from provenance.answering.bundle.delivering import Along, Delivered, deliver, shelf
+    from provenance.answering.bundle.delivering import Along, Delivered, deliver
     from provenance.answering.bundle.facts import Facts, gather
     from provenance.answering.bundle.findings import Finding, Verified
     from provenance.answering.bundle.keys import trusted_keys
+    from provenance.answering.bundle.places import shelf
     from provenance.answering.bundle.recorded import of_record
+    from provenance.answering.bundle.recovering import Recovered, recover
     from provenance.answering.bundle.sealing import Material, digest_of, seal
     from provenance.answering.bundle.verifying import read_bundle, verify
 
@@ -26,12 +28,14 @@ __all__ = [
     "Facts",
     "Finding",
     "Material",
+    "Recovered",
     "Verified",
     "deliver",
     "digest_of",
     "gather",
     "of_record",
     "read_bundle",
+    "recover",
     "seal",
     "shelf",
     "trusted_keys",
@@ -39,11 +43,13 @@ __all__ = [
 ]
 
 _IN = {
-    "delivering": ("Along", "Delivered", "deliver", "shelf"),
+    "delivering": ("Along", "Delivered", "deliver"),
     "facts": ("Facts", "gather"),
     "findings": ("Finding", "Verified"),
     "keys": ("trusted_keys",),
+    "places": ("shelf",),
     "recorded": ("of_record",),
+    "recovering": ("Recovered", "recover"),
     "sealing": ("Material", "digest_of", "seal"),
     "verifying": ("read_bundle", "verify"),
 }

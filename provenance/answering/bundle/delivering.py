@@ -2,13 +2,13 @@
 
 1. The bundle is sealed and verified with the public half of its key.
 2. Every file is written under a name of its own beside its place and flushed to the disk: what can go wrong with a disk
-   (full, read-only, no such directory) goes wrong here.
+   (full, read-only, no such directory) goes wrong here. A note of them is kept beside the store (`staging`).
 3. Answer, steps, claims and what was disclosed are written in one transaction, with the digest of the bundle.
-4. The files are given their names.
+4. The files are given their names, and the note is taken away.
 
-Where 1 to 3 fail, the files are taken away and nothing is recorded. What is out is recorded, never the other way: the
-last step is a rename within a directory, which was tried in step 2; should it fail all the same, the error says where
-the sealed bytes lie.
+Where 1 to 3 fail, the files are taken away and nothing is recorded. What is out is recorded, never the other way. A run
+that is killed between 3 and 4, or never learns whether the store took 3, is finished or undone when the store is opened
+next (`recovering`).
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING
 
 from provenance.answering.bundle import keys, verifying
 from provenance.answering.bundle.facts import gather
+from provenance.answering.bundle.places import shelf
 from provenance.answering.bundle.sealing import Material, digest_of, seal
+from provenance.answering.bundle.staging import NOTES, Staging
 from provenance.answering.display import demand_unspent, disclosure
-from provenance.model.activities import ulid
 from provenance.model.answers import Answer
-from provenance.model.errors import BelegError, InvalidInput
+from provenance.model.errors import BelegError, InvalidInput, StoreUnavailable
 from provenance.model.graph import Batch, Edge, Record
 
 if TYPE_CHECKING:
@@ -75,23 +76,22 @@ def deliver(
     place = bundle or shelf(answer.id)
     going = [(place, content), *(files or {}).items()]
     _demand_apart([file for file, _ in going])
-    staged = _Staged()
+    staged = Staging(graph.beside / NOTES, answer.id, digest_of(content), dict(going))
     try:
-        for file, written in going:
-            staged.add(file, written)
+        staged.write()
         graph.write(lambda transaction: _batch(transaction, answer, material, kept))
-    except BaseException:
-        staged.discard()
+    except StoreUnavailable:
+        staged.leave()  # it may have taken the answer before it went away
         raise
-    return Delivered(answer, content, staged.place())
-
-
-def shelf(answer: str) -> Path:
-    """Give where the bundle of an answer is kept when nobody says: the user's data directory, or BELEG_BUNDLES."""
-    given = os.environ.get("BELEG_BUNDLES")
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    directory = Path(given) if given else Path(home) / "beleg-bundles"
-    return directory / f"{answer}.bundle.json"
+    except Exception:
+        if not staged.settle(graph):
+            raise
+    except BaseException:
+        staged.leave()
+        raise
+    else:
+        staged.place()
+    return Delivered(answer, content, staged.files)
 
 
 def _demand_apart(files: list[Path]) -> None:
@@ -121,70 +121,3 @@ def _batch(transaction: Transaction, answer: Answer, material: Material, along: 
         demand_unspent(transaction, answer.project, material.displayed)
         batch.add(disclosure(material.displayed, answer.project, answer.id))
     return batch
-
-
-class _Staged:
-    """Files that are written and flushed under names of their own, and get theirs all together."""
-
-    def __init__(self) -> None:
-        self._files: list[tuple[Path, Path]] = []
-
-    def add(self, file: Path, content: bytes) -> None:
-        """Write a file beside its place; raises InvalidInput where that cannot be done or its name is taken by no file.
-
-        The name it has first is changed once, as it will be again: a directory that allows no rename is found out.
-        """
-        first, beside = (file.with_name(f".{file.name}.{ulid()}") for _ in range(2))
-        try:
-            if file.is_dir():
-                raise IsADirectoryError(21, "is a directory")
-            file.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                with first.open("xb") as opened:
-                    opened.write(content)
-                    opened.flush()
-                    os.fsync(opened.fileno())
-                first.rename(beside)
-            except BaseException:
-                first.unlink(missing_ok=True)
-                raise
-        except (OSError, ValueError) as error:
-            raise InvalidInput(
-                f"Expected to write {file}: {getattr(error, 'strerror', None) or error}. Nothing was delivered.",
-                suggestion="Give a place with room that you may write to.",
-            ) from error
-        self._files.append((beside, file))
-
-    def place(self) -> tuple[Path, ...]:
-        """Give the files their names; raises BelegError that says where they lie if one cannot be named."""
-        for beside, file in self._files:
-            try:
-                beside.replace(file)
-            except OSError as error:
-                left = [str(path) for path, _ in self._files if path.exists()]
-                raise BelegError(
-                    f"Expected to name {file}: {error.strerror}. The answer is recorded; it lies in {', '.join(left)}.",
-                    suggestion="Move the files where they belong.",
-                    partial={"files": left},
-                ) from error
-            _flush_directory(file.parent)
-        return tuple(file for _, file in self._files)
-
-    def discard(self) -> None:
-        """Take all of them away."""
-        for beside, _ in self._files:
-            beside.unlink(missing_ok=True)
-        self._files.clear()
-
-
-def _flush_directory(directory: Path) -> None:
-    """Flush a name to the disk, where the system can."""
-    if os.name != "posix":
-        return
-    handle = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError:
-        pass  # some file systems know no such thing; the file itself is flushed
-    finally:
-        os.close(handle)

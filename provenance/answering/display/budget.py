@@ -2,7 +2,8 @@
 
     (:Disclosure {project, requestor, day, excerpts, characters, recorded_at})-[:USED]->(:Answer)
 
-What is shown is appended with the answer itself, so that an answer that was not delivered costs nothing.
+What is shown is appended with the answer itself, so that an answer that was not delivered costs nothing. Only what lies
+within today and the window is read, however much a requestor was shown before.
 """
 
 from __future__ import annotations
@@ -78,9 +79,12 @@ def disclosure(displayed: Displayed, project: str, answer: str, *, now: datetime
     )
 
 
-def _asked(project: str, requestor: str, rules: DisplayRules, at: datetime) -> dict[str, str]:
-    since = _printed(at - timedelta(seconds=rules.window_seconds))
-    return {"project": project, "requestor": requestor, "day": at.date().isoformat(), "since": since}
+def _asked(project: str, requestor: str, rules: DisplayRules, at: datetime) -> dict[str, Any]:
+    """Give what to ask; the window is a day at most (`DisplayRules`), so that it touches today and yesterday alone."""
+    since = at - timedelta(seconds=rules.window_seconds)
+    days = [day.isoformat() for day in dict.fromkeys((at.date(), since.date()))]
+    asked = {"project": project, "requestor": requestor, "since": _printed(since)}
+    return asked | {"day": days[0], "days": days}
 
 
 def _summed(rows: list[dict[str, Any]]) -> Spent:

@@ -1,0 +1,104 @@
+"""Delivers answers that rest on one sentence, from this process or from one of its own that may be killed on the way.
+
+    python tests/delivering_case.py LOCATION SOURCE CITATION ARTIFACT PLACE [kill-before | kill-behind | spend]
+
+``kill-before`` and ``kill-behind`` end the process with SIGKILL right before and right behind the write of the record;
+``spend`` waits for a line on stdin, so that several begin at one time, delivers until the budget is used up, and prints
+how often it did.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+from bundles import answer
+
+from provenance.answering import bundle, display
+from provenance.answering.bonds import Bond, Bonds
+from provenance.answering.bundle import Material
+from provenance.answering.bundle.staging import Staging
+from provenance.answering.drafts.parts import Claim, Draft, Kind, Sentence
+from provenance.answering.policy import table
+from provenance.answering.rungs import Gated, Ruling, Rung
+from provenance.bootstrap import open_engine
+from provenance.citing.context import CitationContext
+from provenance.citing.engine import Engine
+from provenance.citing.standing import Standing
+from provenance.model.activities import VerificationStatus, ulid
+from provenance.model.citations import ExtractionMethod
+from provenance.model.errors import AccessDenied
+from provenance.store.graph import Graph
+
+QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
+BUDGET = 2
+RULES = display.rules_of({**table("display", "law"), "excerpts_per_day": BUDGET, "answers_per_window": BUDGET})
+
+
+def opened(location: str) -> Engine:
+    """Open an engine as all of these tests do."""
+    return open_engine(location, context=CitationContext(agent_id="agent:tester", session_id="s"))
+
+
+def material(engine: Engine, source: int, citation: int, artifact: str) -> Material:
+    """Give the material of a new answer: one claim, which one citation bears."""
+    claim = Claim(1, QUOTE, 0, len(QUOTE), 1)
+    draft = Draft(QUOTE, (Sentence(1, QUOTE, 0, len(QUOTE), Kind.CLAIM, claims=(1,)),), (claim,))
+    quoted, verified = ExtractionMethod.DIRECT_QUOTE, VerificationStatus.VERIFIED
+    bonds = Bonds((Bond(1, citation, quoted, verified, source, artifact, "§ 3", QUOTE),))
+    gated = Gated((Ruling(1, Rung.SUPPORTED, "im Wortlaut", (citation,)),))
+    project = engine.context.project_id
+    spent = display.spent(engine.graph, project, "reader", RULES)
+    standing = {source: Standing(source, artifact, "o", "o")}
+    shown = display.filter(draft, gated, bonds, standing, RULES, "reader", spent=spent)
+    fields: dict[str, Any] = {
+        "id": ulid(),
+        "project": project,
+        "session": engine.context.session_key,
+        "narrowed": 0,
+        "labeled": 0,
+        "refused": 0,
+        "rung": "supported",
+        "text": QUOTE,
+        "snapshot": "snapshot/1",
+        "snapshot_number": 1,
+    }
+    return Material(answer().model_copy(update=fields), draft, gated, bonds, shown)
+
+
+def _killed(*_: object) -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def main(location: str, source: str, citation: str, artifact: str, place: str, how: str) -> None:
+    """Do as the module says."""
+    if how == "kill-before":
+        Graph.write = _killed  # type: ignore[method-assign,assignment]
+    if how == "kill-behind":
+        Staging.place = _killed  # type: ignore[method-assign]
+    with opened(location) as engine:
+        if how != "spend":
+            made, out = material(engine, int(source), int(citation), artifact), Path(place)
+            bundle.deliver(engine.graph, made, bundle=out / "out.json", files={out / "answer.md": QUOTE.encode()})
+            return
+        sys.stdout.write("ready\n")
+        sys.stdout.flush()
+        sys.stdin.readline()
+        done = 0
+        for number in range(BUDGET + 1):
+            made = material(engine, int(source), int(citation), artifact)
+            if made.displayed is None or not made.displayed.spent.excerpts:
+                break
+            try:
+                bundle.deliver(engine.graph, made, bundle=Path(place) / f"{os.getpid()}-{number}.json")
+            except AccessDenied:
+                break
+            done += 1
+        sys.stdout.write(f"{done}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
