@@ -154,7 +154,7 @@ def sense(claim: str, place: int, reading: Reading, vocabulary: Vocabulary) -> H
         ("Die Leinen hat der Schiffsführer nach § 9 HafO doppelt zu belegen.", 8, False),
         ("Die Leinen hat der Schiffsführer nach Satz 3 doppelt zu belegen.", 8, False),
         ("Wer weniger als drei Boote hält, ist verpflichtet.", 4, False),
-        ("Bei Tag und nur auf Antrag darf er das Boot verlassen.", 9, True),
+        ("Bei Tag und nur auf Antrag darf er das Boot verlassen.", 9, False),
         ("Er darf das Boot bei Tag und auf Antrag verlassen.", 9, False),
         ("Der Hafenmeister führt das Logbuch.", 0, False),
         ("Der Leuchtturm ist rot.", 0, False),

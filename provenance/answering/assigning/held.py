@@ -20,9 +20,11 @@ from enum import StrEnum
 
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
+from provenance.answering.assigning.moved import moved
 from provenance.answering.assigning.muddled import exchanged, muddled, opposed, unconditional
 from provenance.answering.assigning.said import Said, said
 from provenance.answering.assigning.telling import differs, quoted, told
+from provenance.answering.assigning.widened import widened
 from provenance.answering.assigning.wording import OWN_VERB, Words, standing
 from provenance.citing.search.matching import match
 from provenance.citing.search.places import called
@@ -42,7 +44,7 @@ _TELLING = 4  # letters
 _WORD = re.compile(r"\w+")
 
 
-_CHECKS = (opposed, exchanged, muddled, unconditional)
+_CHECKS = (opposed, exchanged, muddled, unconditional, widened, moved)
 
 
 class How(StrEnum):
