@@ -35,11 +35,18 @@ def extract(pack: Pack, usable: Sequence[str], most: int = MOST) -> str:
     allowed = set(usable)
     quotable = [place for place in pack.places if place.quote and not place.paywalled]
     places = [place for place in quotable if place.segment in allowed]
-    best = max((place.similarity for place in places), default=0.0)
-    near = [place for place in places if place.similarity >= _SHARE * best]
+    near = _near(places)
     said = [_whole(place, quotable) for place in near]
     quotes = [quote for quote in said if quote] or [_line(place.quote) for place in near[:1]]
     return "".join(f"- {quote}\n" for quote in list(dict.fromkeys(quotes))[:most])
+
+
+def _near(places: Sequence[Place]) -> list[Place]:
+    """Give the places that belong to the answer, that which answers best first."""
+    best = max((place.similarity for place in places), default=0.0)
+    near = [place for place in places if place.similarity >= _SHARE * best]
+    most = max((place.answers for place in near), default=0.0)
+    return sorted((one for one in near if one.answers >= _SHARE * most), key=lambda one: -one.answers)
 
 
 def note(language: str) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from provenance.answering import questions
+from provenance.answering.packs.asking import Asked, asked
 from provenance.answering.packs.choosing import choose, dominating, whose
 from provenance.answering.packs.chunks import cut, tokens, widened
 from provenance.answering.packs.likeness import Likeness
@@ -17,18 +19,34 @@ from provenance.answering.packs.parts import Pack, Place
 from provenance.answering.packs.recency import recency
 from provenance.answering.packs.rules import Bounds
 from provenance.answering.packs.statistics import statistics
-from provenance.answering.packs.weighing import Weighed, weigh
+from provenance.answering.packs.weighing import Weighed, in_context, weigh
 from provenance.citing.engine import Engine
 from provenance.citing.facade.parts import workshop
 from provenance.citing.roles import Act
 from provenance.citing.search.hits import Mode
+from provenance.citing.search.matching import saetze
 from provenance.citing.search.ranking import Ranked
 from provenance.citing.search.searcher import Searcher
 from provenance.citing.standing import Paywall, Standing
 from provenance.model.activities import ulid
 
 Widen = Callable[[Ranked], str]
+_WIDER = 4
 _Scope = int | str | Sequence[int | str] | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """How places are read for one question: what is like it, what is asked for, and how short ones are widened."""
+
+    like: Likeness
+    asked: Asked
+    widen: Widen | None
+
+    def quote(self, text: str) -> tuple[str, float]:
+        """Give the Satz of a place that answers best, the first of equals, and how well it does."""
+        some = (text[start:end].strip() for start, end in saetze(text))
+        return max(((one, self.asked.answer(one, self.like.words)) for one in some), key=lambda one: one[1])
 
 
 def build(
@@ -45,27 +63,29 @@ def build(
     ``now`` is the day (or time, ISO) that the question is asked for: recency counts from it, and law is that in force
     on it. Raises InvalidInput for an unusable question, SourceNotFound for a scope that is not there.
     """
-    asked, day = questions.checked(question), now[:10]
+    said, day = questions.checked(question), now[:10]
+    wanted = asked(said, bounds)
     searcher = workshop(engine, Act.READ_SOURCES).searcher
-    found = searcher.find(asked, Mode.HYBRID, searcher.scope(scope), bounds.candidates)
-    like, ranked = Likeness.of(found), searcher.whole(found.ranked)
+    found = searcher.find(wanted.words, Mode.HYBRID, searcher.scope(scope), bounds.candidates)
+    like = Likeness.of(found)
+    ranked = searcher.whole([*found.ranked, *_cued(searcher, wanted, like, scope, bounds)])
     widen = _widener(engine, bounds)
 
     def placed(sieve: Counter[str]) -> list[Place]:
-        weighed = weigh(ranked, like, bounds, standings, day, sieve)
-        return _places(weighed, bounds, day, like, widen, sieve)
+        weighed = in_context(weigh(ranked, like, bounds, standings, day, sieve), wanted)
+        return _places(weighed, bounds, day, _Reader(like, wanted, widen), sieve)
 
     left_out = Counter[str]()
     places = placed(left_out)
     if more := _others(searcher, places, bounds, standings, scope):
-        again = searcher.find(asked, Mode.HYBRID, searcher.scope(more), bounds.candidates)
+        again = searcher.find(wanted.words, Mode.HYBRID, searcher.scope(more), bounds.candidates)
         ranked += searcher.whole(again.ranked)
         left_out = Counter[str]()
         places = placed(left_out)
     chosen = choose(places, bounds)
     return Pack(
         id=ulid(),
-        question=asked,
+        question=said,
         generated_at=now,
         places=chosen.places,
         statistics=statistics(chosen.places, found=len(places)),
@@ -73,6 +93,14 @@ def build(
         left_out=dict(left_out + Counter({"for diversity": chosen.left_out})),
         searched=found.searched,
     )
+
+
+def _cued(searcher: Searcher, wanted: Asked, like: Likeness, scope: _Scope, bounds: Bounds) -> list[Ranked]:
+    """Give the places that a search with words of such answers finds besides, as like the question as they are."""
+    if not wanted.cued:
+        return []
+    found = searcher.find(wanted.cued, Mode.KEYWORD, searcher.scope(scope), _WIDER * bounds.candidates)
+    return [like.anew(one) for one in found.ranked]
 
 
 def _others(
@@ -90,9 +118,7 @@ def _others(
     ]
 
 
-def _places(
-    weighed: Sequence[Weighed], bounds: Bounds, day: str, like: Likeness, widen: Widen | None, sieve: Counter[str]
-) -> list[Place]:
+def _places(weighed: Sequence[Weighed], bounds: Bounds, day: str, reader: _Reader, sieve: Counter[str]) -> list[Place]:
     """Give the places that are recent enough, with their text within the bounds of a chunk and their score."""
     places: list[Place] = []
     for one in weighed:
@@ -100,16 +126,21 @@ def _places(
         if isinstance(recent, str):
             sieve[recent] += 1
             continue
-        text = _text(one.ranked, one.standing, bounds, widen, like)
-        places.append(_place(one, text, recent, bounds.score(one.similarity, recent, one.standing.tier)))
+        text = _text(one.ranked, one.standing, bounds, reader)
+        score = bounds.score(one.similarity, recent, one.standing.tier)
+        placed = _place(one, text, recent, score)
+        if not placed.paywalled:
+            quote, answers = reader.quote(str(one.ranked.row["text"]))
+            placed = replace(placed, quote=quote, answers=round(answers, 6))
+        places.append(placed)
     return places
 
 
-def _text(one: Ranked, standing: Standing, bounds: Bounds, widen: Widen | None, like: Likeness) -> str:
+def _text(one: Ranked, standing: Standing, bounds: Bounds, reader: _Reader) -> str:
     if standing.paywall is Paywall.METADATA_ONLY:
         return standing.snippet or standing.name
-    text = cut(str(one.row["text"]), bounds.chunk, like.words)
-    return widen(one) if widen and tokens(text) < bounds.chunk.least else text
+    text = cut(str(one.row["text"]), bounds.chunk, reader.like.words)
+    return reader.widen(one) if reader.widen and tokens(text) < bounds.chunk.least else text
 
 
 def _widener(engine: Engine, bounds: Bounds) -> Widen | None:
@@ -132,8 +163,6 @@ def _widener(engine: Engine, bounds: Bounds) -> Widen | None:
 
 def _place(one: Weighed, text: str, recent: float, score: float) -> Place:
     row, source, standing = one.ranked.row, one.ranked.source, one.standing
-    start, end = one.ranked.match.satz
-    quote = "" if standing.paywall is Paywall.METADATA_ONLY else str(row["text"])[start:end].strip()
     printed = str(row["locator"] or "")
     page = {"page": row["page"]} if row["page"] else {}
     return Place(
@@ -159,6 +188,5 @@ def _place(one: Weighed, text: str, recent: float, score: float) -> Place:
         paywall=standing.paywall,
         topics=standing.topics,
         heading=row["heading"],
-        quote=quote,
         standing=one.ranked.standing,
     )

@@ -51,7 +51,7 @@ class _Caps:
 
 def choose(places: Sequence[Place], bounds: Bounds) -> Chosen:
     """Choose from places that were found; see the head of this file."""
-    ordered = sorted(places, key=lambda place: (-place.score, place.source_id, place.segment))
+    ordered = sorted(places, key=lambda place: (-place.score, -place.answers, place.source_id, place.segment))
     size, dropped = _sized(ordered, bounds)
     taken = _best(ordered, _Caps.of(size, bounds, dropped))
     unmet = [_unmet(name, taken, bounds) for name in dropped if not _meets(name, taken, bounds)]

@@ -9,9 +9,9 @@ answer from those they do not (docs/adr/0014).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from provenance.citing.search.matching import share
+from provenance.citing.search.matching import match, share
 from provenance.citing.search.ranking import Ranked
 from provenance.citing.search.searcher import Found
 from provenance.citing.search.terms import Term
@@ -37,6 +37,11 @@ class Likeness:
             telling = any(term.word not in STOP for term in self.terms)
             words = 0.5 + 0.5 * (words if telling else 1.0)
         return min(1.0, words)
+
+    def anew(self, one: Ranked) -> Ranked:
+        """Give a place that a search for other words found, as one that was found for these."""
+        headings = [one.row["heading"] or "", *(one.row["heading_path"] or ())[-1:]]
+        return replace(one, match=match(self.terms, one.row["text"], headings))
 
     def words(self, text: str) -> float:
         """Give how much of the words stands in a text."""

@@ -18,6 +18,7 @@ class Place:
     names the place itself ("§ 147 AO"), it is half that and half 1. ``score`` is similarity, recency and credibility by
     their weights. ``text`` is the passage, cut to the bounds of a chunk; where the text of a source may not be used
     (``paywalled``), its snippet. ``locator`` goes into `cite_doc` as it is, ``printed`` is how lawyers cite it.
+    ``quote`` is its Satz that answers best, ``answers`` how well (see `asking`; it orders what is shown, nothing else).
     """
 
     segment: str
@@ -43,6 +44,7 @@ class Place:
     topics: tuple[str, ...] = ()
     heading: str | None = None
     quote: str = ""
+    answers: float = 0.0
     standing: str | None = None
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, Self
@@ -64,8 +65,25 @@ class Recency(tables.Part):
     undated: bool
 
 
+class Expected(tables.Part):
+    """A kind of question by its patterns, and the patterns that a Satz with its answer has; any of each will do.
+
+    ``cue`` are words of such answers by language, with which is searched once more; ``context`` says that a Satz of
+    this form is so telling that what its section has of the question counts for it, by half.
+    """
+
+    question: tuple[str, ...]
+    answer: tuple[str, ...]
+    cue: dict[str, str] = Field(default_factory=dict[str, str])
+    context: bool = False
+
+
 class Bounds(tables.Part):
-    """The table ``pack``: what a pack may hold, and how its places are scored. Shares are whole per cent."""
+    """The table ``pack``: what a pack may hold, and how its places are scored. Shares are whole per cent.
+
+    ``asking`` are patterns of words that only ask, ``aside`` of a Satz that speaks of a special case, ``expected`` the
+    kinds of answers in the order they are tried.
+    """
 
     most: int = Field(ge=1, le=1_000)
     fewest: int = Field(ge=0, le=1_000)
@@ -80,6 +98,19 @@ class Bounds(tables.Part):
     chunk: Chunk
     recency: Recency
     weak: dict[str, dict[str, str]] = Field(default_factory=dict)
+    asking: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    expected: dict[str, Expected] = Field(default_factory=dict[str, Expected])
+
+    @model_validator(mode="after")
+    def _patterns(self) -> Self:
+        several = (one for kind in self.expected.values() for one in (*kind.question, *kind.answer))
+        for pattern in (*self.asking, *self.aside, *several):
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise ValueError(f"expected a pattern; found {pattern!r:.80}: {error}") from error
+        return self
 
     @model_validator(mode="after")
     def _all_tiers(self) -> Self:

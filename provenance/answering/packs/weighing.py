@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from provenance.answering.packs.asking import Asked
 from provenance.answering.packs.likeness import Likeness
 from provenance.answering.packs.recency import in_force
 from provenance.answering.packs.rules import Bounds, Kind
 from provenance.citing.search.ranking import Ranked
 from provenance.citing.standing import Consent, Standing
+
+_BESIDE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,29 @@ def weigh(
             continue
         kept.append(Weighed(one, standing, similarity, in_force(standing, day, artifacts)))
     return _of_the_day(kept, sieve) if bounds.recency.kind is Kind.IN_FORCE else kept
+
+
+def in_context(weighed: Sequence[Weighed], asked: Asked) -> list[Weighed]:
+    """Give places with what their section has of the question, where they have the form of the answer asked for.
+
+    "Die in Absatz 1 genannten Unterlagen sind … Jahre aufzubewahren" names nothing of what Absatz 1 lists: what stands
+    beside it in the section counts by half, as a heading does.
+    """
+    if not asked.context:
+        return list(weighed)
+    beside: dict[tuple[int, str], float] = {}
+    for one in weighed:
+        beside[_section(one)] = max(beside.get(_section(one), 0.0), one.similarity)
+    return [
+        replace(one, similarity=one.similarity + _BESIDE * (beside[_section(one)] - one.similarity))
+        if asked.answered(str(one.ranked.row["text"]))
+        else one
+        for one in weighed
+    ]
+
+
+def _section(one: Weighed) -> tuple[int, str]:
+    return one.ranked.source.number, str(one.ranked.row["section"] or one.ranked.row["id"])
 
 
 def _of_the_day(kept: Sequence[Weighed], sieve: Counter[str]) -> list[Weighed]:
