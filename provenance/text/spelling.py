@@ -1,9 +1,9 @@
 """A text in the spelling of another: the same words in the same order, written as another hand writes them.
 
-What counts as spelling is closed: case, "ß" and "ss", "ä" and "ae", abbreviations of legal texts ("Abs. 1", "i. V. m.",
-"%"), how numbers and days are written ("25 000", "sechs", "1.1.2025"), "-es" for "-s" of a noun in the genitive, quotation
-marks and the mark at the end. Every other word, number and mark must be that of the other text. A quote is not read so: it
-stands letter by letter (`provenance.text.source`) or it is none.
+What counts as spelling is closed: case, "ß" and "ss", "ä" and "ae", abbreviations of legal texts ("Abs. 1", "i. V.
+m.", "%"), how numbers and days are written ("25 000", "sechs", "1.1.2025"), "-es" for "-s" of a noun in the genitive,
+quotation marks and the mark at the end. Every other word, number and mark must be that of the other text. A quote is
+not read so: it stands letter by letter (`provenance.text.source`) or it is none.
 """
 
 from __future__ import annotations
@@ -143,31 +143,32 @@ def _at(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, befor
                 return len(phrase), key
     if word[:1].isdigit():
         return _number(plain, known, at, before)
-    if following == "." and word in _STOPPED:
-        return 2, _STOPPED[word]
-    if word in _WORDS:
-        return 1 + (following == "." and word in _STOPS), _WORDS[word]
+    stopped = following == "." and (word in _STOPPED or word in _STOPS)
+    return 1 + stopped, _key(word, known[at][1].form, stopped=stopped)
+
+
+def _key(word: str, shown: str, *, stopped: bool) -> str:
+    """Give the key of one word, in its folded form and as it is shown; ``stopped`` tells that it is abbreviated."""
+    if (stopped and word in _STOPPED) or word in _WORDS:
+        return _STOPPED[word] if word in _STOPPED else _WORDS[word]
     value = cardinal(word)
     if value is not None:
-        return 1, f"{value:g}" if value < 1e6 else str(int(value))  # noqa: PLR2004
-    shown = known[at][1].form
-    if shown[:1].isupper() and len(word) >= _NOUN:
-        return 1, _GENITIVE.sub("s", word)
-    return 1, word
+        return str(int(value))
+    return _GENITIVE.sub("s", word) if shown[:1].isupper() and len(word) >= _NOUN else word
 
 
 def _number(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, before: str) -> tuple[int, str]:
     word, rest = plain[at], plain[at + 1 : at + 4]
     if day := _DAY.match(word):
         return 1, f"{day[1]}.{day[2]}.{day[3]}"
-    if len(word) <= 2 and rest[:1] == ["."] and len(rest) > 1 and rest[1] in MONTHS_FOLDED:  # noqa: PLR2004
+    if word.isdecimal() and len(word) <= 2 and rest[:1] == ["."] and len(rest) > 1 and rest[1] in MONTHS_FOLDED:  # noqa: PLR2004
         month = f"{int(word)}.{MONTHS_FOLDED[rest[1]]}."
         year = rest[2] if len(rest) > 2 and re.fullmatch(r"\d{4}", rest[2]) else ""  # noqa: PLR2004
         return 3 + bool(year), f"{month}{year}"
     if _GROUPED.match(word):
         return 1, word.replace(".", "")
     size = 1
-    if word.isdigit() and len(word) <= 3 and before not in _PLACES:  # noqa: PLR2004
+    if word.isdecimal() and len(word) <= 3 and before not in _PLACES:  # noqa: PLR2004
         for (_, one), (following, other) in pairwise(known[at:]):
             if not _GROUP.match(following) or other.start != one.end + 1:
                 break

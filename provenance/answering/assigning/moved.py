@@ -1,9 +1,9 @@
 """Who does what to whom: words of a Satz that stand in another place of the claim, and so may do what others did.
 
-German puts in front what it likes, and the case of "der", "dem", "den" still tells who acts. Where neither of two nouns
-that changed places shows its case ("die Behörde hört die Gemeinde") nor hangs on a preposition, either may act; English
-tells it by the order alone. And no word goes from one clause to another: "A ordnet an, dass B erteilt" is not "B ordnet an,
-dass A erteilt".
+German puts in front what it likes, and the case of "der", "dem", "den" still tells who acts. Where neither of two
+nouns that changed places shows its case ("die Behörde hört die Gemeinde") nor hangs on a preposition, either may act;
+English tells it by the order alone. And no word goes from one clause to another: "A ordnet an, dass B erteilt" is not
+"B ordnet an, dass A erteilt".
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ _PREPOSITION = re.compile(
     r"about|after|against|at|before|by|during|for|from|in|into|of|on|under|upon|with|within|without|as|to"
 )
 _SHOWS = re.compile(r"de[rmns]|(?:(?:k?ein|dies|jed|jen|sein|ihr)e)[rmns]")
-_ARTICLE = re.compile(r"d(?:er|ie|as|en|em|es)|(?:k?ein|dies|jed|jen|sein|ihr)(?:e[rmns]?)?|the|an?|each|every|any|no|such")
+_ARTICLE = re.compile(
+    r"d(?:er|ie|as|en|em|es)|(?:k?ein|dies|jed|jen|sein|ihr)(?:e[rmns]?)?|the|an?|each|every|any|no|such"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,8 @@ def moved(claim: str, passage: str, language: str = "en") -> list[str]:
         return []
     if any(part and not any(_held(part, other) for other in theirs) for part in ours) and len(ours) > 1:
         return [told(language, "rest")]
-    return [told(language, "word", f"{one} … {other}", f"{other} … {one}") for other, one in _turned(claim, passage)][:1]
+    turned = _turned(claim, passage)[:1]
+    return [told(language, "word", f"{second} … {first}", f"{first} … {second}") for first, second in turned]
 
 
 def _parts(text: str) -> list[Counter[str]]:

@@ -27,7 +27,8 @@ _LEAD = re.compile(
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
-    r"\s*(?:,\s*)?(?:(?:gilt|heißt es|ist bestimmt|steht|bestimmt ist|is provided|it is provided|applies)\s*[,:])?[,:]?\s*"
+    r"\s*(?:,\s*)?"
+    r"(?:(?:gilt|heißt es|ist bestimmt|steht|bestimmt ist|is provided|it is provided|applies)\s*[,:])?[,:]?\s*"
 )
 _ENDING = re.compile(r"[\s.!]+\Z")
 _NOTE = re.compile(r"(?<=[.!?\"“”»«)])\s?(?:[¹²³⁰⁴-⁹]+|\[\^\w{1,20}\])\Z")

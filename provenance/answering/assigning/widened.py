@@ -1,10 +1,10 @@
 """What a claim leaves out of a Satz that it otherwise repeats, where leaving it out makes a rule of a narrower one.
 
-Of a duty less may be said: who must keep a thing in two places far apart must keep it in two places. But a rule reaches
-further than its Satz if what says for whom and when it holds is gone: what stands before the verb, in a clause that
-depends on another, or in brackets of commas. And of what is permitted, forbidden or denied nothing may be left out at all:
-"darf keine schweren Fahrzeuge" is not "darf keine Fahrzeuge". Grammar is read from the commas and the words behind them,
-and where it is in doubt a clause counts as one that limits.
+Of a duty less may be said: who must keep a thing in two places far apart must keep it in two places. But a rule
+reaches further than its Satz if what says for whom and when it holds is gone: what stands before the verb, or in a
+clause that depends on another. And of what is permitted, forbidden or denied nothing may be left out at all: "darf
+keine schweren Fahrzeuge" is not "darf keine Fahrzeuge". Grammar is read from the commas and the words behind them, and
+where it is in doubt a clause counts as one that limits.
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ _COPY = 0.7  # of the words of a claim are words of the Satz: it repeats it
 _GAP = 3  # words of the claim between two that are left out, which are told together
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+(?:[.,]\d+)*")
 _PART = re.compile(r"[^,;:]+(?:[,;:](?=\S)[^,;:]+)*")
-_PREPOSITION = r"(?:an|auf|aus|bei|durch|für|gegen|in|mit|nach|ohne|über|um|unter|von|vor|zu|by|for|from|in|of|on|to|with)"
+_PREPOSITION = (
+    r"(?:an|auf|aus|bei|durch|für|gegen|in|mit|nach|ohne|über|um|unter|von|vor|zu|by|for|from|in|of|on|to|with)"
+)
 _DEPENDS = re.compile(
     rf"\s*(?:{_PREPOSITION}\s+)?(?:der|die|das|den|dem|deren|dessen|denen|wer|was|wen|wem|welche[mnrs]?|wo\w*|"
     r"who|whom|whose|which|that|where|when)\b|"

@@ -80,9 +80,9 @@ _LINK_ENTRY = re.compile(r"\[[^\]]+\]:\s+\S+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _DIGIT = re.compile(r"\d")
 _REFERENCE = re.compile(
-    r"\(?(?:(?:Vgl|S|s|Siehe|siehe|So|Ebenso|Dazu|Hierzu|See|see|Cf|cf|auch|also|hierzu|dazu)\b\.?,?\s*)*"
+    r"[(\[]?(?:(?:Vgl|S|s|Siehe|siehe|So|Ebenso|Dazu|Hierzu|See|see|Cf|cf|auch|also|hierzu|dazu)\b\.?,?\s*)*"
     r"(?:§§?|Art\.|Artikel|Article|Sec\.|Section|Rz\.|Rn\.|BT-Drs|BStBl|BGBl|BFH|BVerfG|BGH|EuGH|"
-    r"GoBD)[^;]{0,200}\)?\.?\Z"
+    r"GoBD)[^;]{0,200}[)\]]?\.?\Z"
 )
 _HEDGES = words(
     "möglicherweise womöglich vermutlich wahrscheinlich voraussichtlich vielleicht eventuell wohl anscheinend "

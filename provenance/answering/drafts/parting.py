@@ -7,11 +7,15 @@ the stops that the words around them do not settle. An abbreviation never ends a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from etl.rule.words import words
 from etl.structure.prose.sentences import Language, split
 from etl.structure.satz import legal
+from provenance.answering.drafts.verbs import finite
+from provenance.text.lexicon import FUNCTION
 
 _STOP = re.compile(r"(?P<stop>[.!?…]+)(?P<close>[\"'”’»)\]]*)\s+(?P<open>[\"'“‘„«(\[]*)(?P<next>\S)")
 _LAST = re.compile(r"[\w./&-]+\Z")
@@ -44,6 +48,14 @@ _TWO = 2
 _QUOTE = re.compile(
     r"(?<!\w)\"(?=\S)[^\"]{1,600}(?<=\S)\"(?!\w)|(?<![\w.!?,;…])“[^“”]{1,600}”|»[^«»]{1,600}«|«[^«»]{1,600}»"
 )
+_ENDS = frozenset(".!?…:;\"'”“’»)]")
+_GOES_ON = re.compile(
+    r"(?<!\w)(?:i\.\s?(?:V\.\s?m|S\.\s?[dv]|H\.\s?v|R\.\s?[dv]|d\.\s?[FR])|z\.\s?B|d\.\s?h|[Vv]gl|[Gg]em|[Gg]gf|bzw|bspw|"
+    r"insb|[Ee]inschl|sog|ErwGr|Abs|Nrn?|Buchst|lit|Ziff|Rz|Rn|Tz|Art|Az|BGBl|BStBl|ABl|B[TR]-Drs|Dr|Prof)\.\Z"
+)
+"""Abbreviations that no German sentence ends with."""
+_SET_WIDE = re.compile(r"[^\W\d_]\s{2,}[a-zäöüß]|\b(?:[Dd](?:er|ie|as|en|em|es)|[Ee]ine?[mnrs]?)\Z")
+"""A blank too many within a clause, or at the end of what cannot be a sentence."""
 _SURE = 3  # small words of another language that a paragraph is in
 _SHOWN = 600  # characters looked at for its language
 _AROUND = 60  # characters round a stop that pysbd is shown
@@ -51,7 +63,7 @@ _AROUND = 60  # characters round a stop that pysbd is shown
 
 def sentences(text: str, language: Language) -> list[tuple[int, int]]:
     """Give start and end of each sentence of a paragraph in this language, covering all that is not white space."""
-    found = legal.split(text) if language == "de" else _english(text)
+    found = list(_whole(text, legal.split(text))) if language == "de" else _english(text)
     if len(found) < _TWO or not _QUOTE.search(text):
         return found
     quotes = [match.span() for match in _QUOTE.finditer(text)]
@@ -63,6 +75,26 @@ def sentences(text: str, language: Language) -> list[tuple[int, int]]:
         else:
             spans.append((start, end))
     return spans
+
+
+def _whole(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Put together what only looked parted: by two blanks, as laws set columns, or behind what leads to a place."""
+    begin: int | None = None
+    for (start, end), (following, _) in pairwise([*spans, (len(text), len(text))]):
+        begin = start if begin is None else begin
+        if text[end - 1] in _ENDS:
+            ended = _GOES_ON.search(text, max(begin, end - _AROUND), end) is None
+        else:  # "Die  Frist  beginnt", unless what follows opens a sentence
+            opens = _WORD.match(text, following)
+            ended = opens is None or _begins(opens[0].lower()) or not _SET_WIDE.search(text, 0, end)
+        if ended or following == len(text) or "\n" in text[end:following]:
+            yield begin, end
+            begin = None
+
+
+def _begins(word: str) -> bool:
+    """Tell whether a word with a capital begins a sentence, being none that always has one."""
+    return FUNCTION.fullmatch(word) is not None or finite(word, "de")
 
 
 def own_language(text: str, language: Language) -> Language:
