@@ -67,8 +67,8 @@ def ground(
     Exit code 1 if a claim without evidence stands in the text (--unfounded list).
     """
     text = read_draft(draft)
-    writable(output)
-    writable(bundle)
+    writable(output, policy)
+    writable(bundle, policy, draft)
     with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
         from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
 
@@ -121,8 +121,8 @@ def ask(
 
     With a model (BELEG_LLM_URL) the answer is drafted from the evidence; without one it is their own words.
     """
-    writable(output)
-    writable(bundle)
+    writable(output, policy)
+    writable(bundle, policy)
     with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
         from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
 

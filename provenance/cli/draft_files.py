@@ -41,17 +41,36 @@ def read_draft(path: Path) -> str:
         ) from error
 
 
-def writable(path: Path | None) -> None:
-    """Raise InvalidInput where a file cannot be written, before any work is done for it."""
+def writable(path: Path | None, *read: Path | None) -> None:
+    """Raise InvalidInput where a file cannot be written, or is one of those that are read, before any work is done.
+
+    A file is written beside its place and then named, which would put it in the place of a device or a pipe.
+    """
     if path is None:
         return
-    if path.is_dir():
-        raise InvalidInput(f"Expected a file to write at {path}; found a directory.", suggestion="Name a file in it.")
+    if (path.exists() and not path.is_file()) or _is_stream(path):
+        found = "a directory" if path.is_dir() else "a device or pipe"
+        raise InvalidInput(
+            f"Expected a file to write at {path}; found {found}.",
+            suggestion="Name a file in it." if path.is_dir() else "Name a file; without --out the text goes to stdout.",
+        )
     if not path.parent.is_dir() or not os.access(path.parent, os.W_OK):
         raise InvalidInput(
             f"Expected a directory to write to at {path.parent}; found none that may be written to.",
             suggestion="Make it, or name a file elsewhere.",
         )
+    for one in read:
+        if one is not None and path.exists() and one.exists() and path.samefile(one):
+            raise InvalidInput(
+                f"Expected another file to write than {one}, which is read; found {path}.",
+                suggestion="Name another file, so that nothing is lost.",
+            )
+
+
+def _is_stream(path: Path) -> bool:
+    """Say whether a path is another name of an open file, such as /dev/stdout, which may well be a file on the disk."""
+    named = [path, path.parent / path.readlink()] if path.is_symlink() else [path]
+    return any(os.path.realpath(one.parent).startswith(("/proc/", "/dev/fd")) for one in named)
 
 
 def print_text(text: str) -> None:

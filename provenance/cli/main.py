@@ -1,11 +1,14 @@
 """The command `beleg`: one module a command group; this one puts them together and turns errors into exit codes.
 
-Exit codes: 0 done, 1 the check failed, 2 wrong use or unusable input, 3 store or network not there.
+Exit codes: 0 done, 1 the check failed, 2 wrong use or unusable input, 3 store or network not there; as shells have it,
+130 ended by Ctrl-C, 141 what reads the output left.
 """
 
 from __future__ import annotations
 
+import os
 import sys
+from typing import NoReturn
 
 import typer
 from rich.console import Console
@@ -34,7 +37,11 @@ from provenance.cli import (
 )
 from provenance.cli.bibliography import bibliography, import_file
 from provenance.cli.demo import command as demo
+from provenance.cli.start import INTERRUPTED
 from provenance.model.errors import BelegError, StoreUnavailable
+
+NOT_READ = 141
+"""The exit code of a program whose output nobody reads any more, as shells give it."""
 
 app = typer.Typer(
     name="beleg",
@@ -79,23 +86,55 @@ app.add_typer(notes.tag, name="tag")
 app.add_typer(store.store, name="store")
 
 
-_INTERRUPTED = 130
-"""The exit code of a program that was ended by Ctrl-C, as shells give it."""
-
-
 def main() -> None:
     """Run the command; print an expected error as two lines on stderr, never as a traceback."""
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except BelegError as error:
-        console = Console(stderr=True, highlight=False, soft_wrap=True)
-        console.print(f"[bold red]{error.code}[/] {escape(error.message)}", markup=True)
-        if error.suggestion:
-            console.print(f"[dim]→[/] {escape(error.suggestion)}")
+        _say(error.code, error.message, error.suggestion)
         sys.exit(3 if isinstance(error, StoreUnavailable) else 2)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            _leave()
+        _say(
+            "unwritable", f"{error.filename or 'standard output'}: {error.strerror}.", "Make room, or write elsewhere."
+        )
+        _mute()
+        sys.exit(2)
     except KeyboardInterrupt:
-        sys.stderr.write("Interrupted.\n")
-        sys.exit(_INTERRUPTED)
+        _interrupted()
+    except SystemExit as ended:
+        if isinstance(ended.__context__, BrokenPipeError):
+            _leave()
+        if ended.code == INTERRUPTED:
+            _interrupted()
+        raise
+
+
+def _say(code: str, message: str, suggestion: str | None) -> None:
+    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console.print(f"[bold red]{code}[/] {escape(message)}", markup=True)
+    if suggestion:
+        console.print(f"[dim]→[/] {escape(suggestion)}")
+
+
+def _interrupted() -> NoReturn:
+    sys.stderr.write("Interrupted.\n")
+    sys.exit(INTERRUPTED)
+
+
+def _leave() -> NoReturn:
+    """End where nobody reads on (``| head``): that is no failed check, so it is not the exit code of one."""
+    _mute()
+    sys.exit(NOT_READ)
+
+
+def _mute() -> None:
+    """Let what is still to be written go nowhere, since the end of the program would try once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -1,0 +1,49 @@
+"""The entry of the command `beleg`: what must hold before its parts are loaded and after they are done.
+
+Ctrl-C ends it with one line and the exit code 130 while they load, and when all is said. In between the commands hear
+it (`interrupt`, `main`). A closed standard stream leads nowhere, so that no file of the store takes its place.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from types import FrameType
+
+INTERRUPTED = 130
+"""The exit code of a program that was ended by Ctrl-C, as shells give it."""
+
+
+def start() -> None:
+    """Run the command. It ends with an exit code, see `provenance.cli.main`."""
+    heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # not where Ctrl-C is another's (nohup, &)
+    if heard:
+        signal.signal(signal.SIGINT, _end)
+    _fill()
+    from provenance.cli.main import main  # noqa: PLC0415 — what takes long is loaded when Ctrl-C is heard
+
+    if heard:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        main()
+    finally:
+        if heard:
+            signal.signal(signal.SIGINT, _end)
+
+
+def _end(_number: int, _frame: FrameType | None) -> None:
+    """End at once: what is raised while modules load or threads end may be swallowed, or shown with a traceback."""
+    os.write(2, b"Interrupted.\n")
+    os._exit(INTERRUPTED)
+
+
+def _fill() -> None:
+    """Put nothing where a standard stream was closed; in this order, as each takes the lowest number that is free."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123 — open to the end
+
+
+if __name__ == "__main__":
+    start()
