@@ -16,7 +16,7 @@ from provenance.answering.bonds import Bond
 from provenance.answering.display import ShownCitation
 from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.answering.state import Done, State
-from provenance.citing.standing import Consent
+from provenance.citing.standing import Consent, Paywall
 from provenance.model.answers import Mode, Outcome
 
 
@@ -133,7 +133,10 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     draft, bonds, displayed = state["draft"], state["bonds"], state.get("displayed")
     held = {(bond.claim, bond.citation): bond for bond in bonds.bonds}
     seen = {one.ruling.claim: one.citations for one in displayed.claims} if displayed else {}
-    open_ = all(one.consent is Consent.OPEN for one in state["standings"].values())
+    open_ = all(
+        one.consent is Consent.OPEN and one.paywall is not Paywall.METADATA_ONLY for one in state["standings"].values()
+    )
+    open_ = open_ and (not displayed or displayed.telling)
     nearest = {one.claim: one for one in reversed(bonds.rejected)} if open_ else {}
     for ruling in gated.rulings:
         claim = draft.claim(ruling.claim)

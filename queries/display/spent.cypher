@@ -5,7 +5,6 @@
 // Disclosures are found by their day, so that what was shown on all the days before is not read.
 UNWIND $days AS one
 MATCH (disclosure:Disclosure {project: $project, requestor: $requestor, day: one})
-WHERE disclosure.day = $day OR disclosure.recorded_at >= $since
 RETURN sum(CASE WHEN disclosure.day = $day THEN disclosure.excerpts ELSE 0 END) AS excerpts,
        sum(CASE WHEN disclosure.day = $day THEN disclosure.characters ELSE 0 END) AS characters,
        sum(CASE WHEN disclosure.recorded_at >= $since AND disclosure.excerpts > 0 THEN 1 ELSE 0 END) AS answers

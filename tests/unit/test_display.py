@@ -307,6 +307,38 @@ def test_what_is_refused_is_named_as_removed() -> None:
     assert closed.removed[0].why == closed.rules.word("de", "refused")
 
 
+WORDS_OF_IT = "der Satz geht weiter: „wenn der Lotse es binnen drei Tagen verlangt“"
+NEAREST = "Am nächsten: Zahl: Die Quelle sagt „acht Glockenschläge“"
+TELLS = [
+    ("law", {}, {}, display.Spent(), True),
+    ("law", {"default_tier": "guest"}, {}, display.Spent(), False),
+    ("law", {"tiers": {"reader": {"sources": {"3": "handle"}}}}, {}, display.Spent(), False),
+    ("law", {"tiers": {"reader": {"characters": 12}}}, {}, display.Spent(), False),
+    ("law", {}, {"paywall": Paywall.METADATA_ONLY}, display.Spent(), False),
+    ("law", {"excerpts_per_day": 5}, {}, display.Spent(5, 100, 1), False),
+    ("law", {"answers_per_window": 1}, {}, display.Spent(1, 1, 1), False),
+    ("brief", {"requestors": {"x": "monitor"}}, {}, display.Spent(), False),
+    ("archive", {"requestors": {"x": "family"}}, {}, display.Spent(), False),
+]
+
+
+@pytest.mark.parametrize(("preset", "changed", "said", "spent", "told"), TELLS)
+def test_what_the_gate_quotes_passes_the_gates_of_display_too(
+    preset: str, changed: dict[str, object], said: dict[str, object], spent: display.Spent, told: bool
+) -> None:
+    """Words of a source in a limit, a reason or the nearest passage are told where its excerpt may be seen."""
+    first, *others, last = bundles.gated().rulings
+    quoting = replace(first, rung=Rung.NARROWED, limit=WORDS_OF_IT, reason=f"eingeschränkt: {WORDS_OF_IT}")
+    gated = Gated((quoting, *others, replace(last, reason=NEAREST)))
+    seen = display.filter(
+        bundles.draft(), gated, bundles.bonds(), bundles.standings(**said), rules(preset, **changed), "x", spent=spent
+    )
+    view = json.dumps(seen.as_dict(), ensure_ascii=False)
+    assert ("drei Tagen" in view) is told
+    assert ("Glockenschläge" in view) is told
+    assert [one.ruling.rung for one in seen.claims] == [one.rung for one in gated.rulings]
+
+
 REFUSED = [
     ({"tiers": {}}, "display.tiers"),
     ({"default_tier": "nobody"}, "nobody"),

@@ -19,8 +19,9 @@ from provenance.answering.display.shown import Displayed, ShownCitation, ShownCl
 from provenance.answering.drafts.parts import Draft
 from provenance.answering.rungs import Gated, Removed, Ruling, Rung
 from provenance.citing.context import checked_name
-from provenance.citing.standing import Consent, Standing
+from provenance.citing.standing import Consent, Paywall, Standing
 
+_QUOTED = re.compile(r"[„“]([^“”]*)[“”]")
 _ARTIFACT = re.compile(r"sha256:[0-9a-f]{8,}")
 Seen = list[tuple[Bond, View]]
 
@@ -46,13 +47,17 @@ def display_filter(
     purse = Purse(rules, spent or Spent())
     # reasons of the gate beside some claims and none beside others would tell which ones hide a source
     silent = any(one.consent is Consent.FORBIDDEN for one in standings.values())
+    telling = rules.tells(tier) and purse.left
     handles: dict[int, str] = {}
     claims: list[ShownClaim] = []
     for ruling in gated.rulings:
         text = draft.claim(ruling.claim).text
         seen = list(_seen(ruling, text, bonds, standings, purse, tier, more))
-        secret = silent or _secret(ruling.claim, bonds, standings)
-        found = _ruling(ruling, seen, rules, draft.language, secret=secret)
+        secret = silent or _secret(ruling, bonds, standings)
+        if ruling.rung is Rung.REFUSED:  # what is nearest was let through no gate, and may be of any source
+            secret = secret or not telling
+        most = rules.most(tier) if telling else 0
+        found = _ruling(ruling, seen, rules, draft.language, secret=secret, most=most)
         kept = seen if found.rung is not Rung.REFUSED else []
         for bond, view in kept:
             if view.depth >= Depth.HANDLE:
@@ -69,6 +74,7 @@ def display_filter(
         removed,
         Spent(purse.excerpts, purse.characters, 1 if purse.excerpts else 0),
         rules,
+        telling,
     )
 
 
@@ -103,28 +109,41 @@ def _seen(
         yield bond, passed(bond, ruling.kept or text, standing, purse, tier, more)
 
 
-def _ruling(ruling: Ruling, seen: Seen, rules: DisplayRules, language: str, *, secret: bool) -> Ruling:
-    """Give the ruling as the requestor learns it: the same, with less said, or refused; never a higher rung."""
+def _ruling(ruling: Ruling, seen: Seen, rules: DisplayRules, language: str, *, secret: bool, most: int) -> Ruling:
+    """Give the ruling as the requestor learns it: the same, with less said, or refused; never a higher rung.
+
+    Of what the gate says words of a source are told where its excerpt is shown, and no more than ``most`` characters.
+    """
     numbers = tuple(bond.citation for bond, _ in seen)
     # what is left of a narrowed claim may be what the hidden source bears: it cannot be told apart, so it goes
     lost = not numbers or (len(numbers) < len(ruling.citations) and ruling.rung is Rung.NARROWED)
     if ruling.rung is Rung.REFUSED or lost:
-        told = ruling.rung is Rung.REFUSED and not secret and _sayable(ruling.reason)
+        told = ruling.rung is Rung.REFUSED and not secret and _sayable(ruling.reason) and _quoted(ruling.reason) <= most
         return Ruling(ruling.claim, Rung.REFUSED, ruling.reason if told else rules.word(language, "refused"))
     named = not secret and all(view.named for _, view in seen)
-    reason = ruling.reason if named and _sayable(ruling.reason) else rules.word(language, ruling.rung.value)
-    limit = ruling.limit
-    if limit is not None and not (named and _sayable(limit)):
+    shown = most if all(view.excerpt for _, view in seen) else 0
+    reason, limit = ruling.reason, ruling.limit
+    if not (named and _sayable(reason) and _quoted(reason) <= shown):
+        reason = rules.word(language, ruling.rung.value)
+    if limit is not None and not (named and _sayable(limit) and _quoted(limit) <= shown):
         limit = rules.word(language, "limited")
     return replace(ruling, reason=reason, limit=limit, citations=numbers)
 
 
-def _secret(claim: int, bonds: Bonds, standings: Mapping[int, Standing]) -> bool:
-    """Say whether what was said of a claim may come from a source that is not open."""
-    closed = {number for number, one in standings.items() if one.consent is not Consent.OPEN}
-    if any(bond.source_id in closed or bond.source_id not in standings for bond in bonds.of(claim)):
+def _secret(ruling: Ruling, bonds: Bonds, standings: Mapping[int, Standing]) -> bool:
+    """Say whether what was said of a claim may come from a source that is not open.
+
+    Why a claim is refused is told in words of a source, so that one that may not be quoted is not open then.
+    """
+    quoting = ruling.rung is Rung.REFUSED
+    closed = {
+        number
+        for number, one in standings.items()
+        if one.consent is not Consent.OPEN or (quoting and one.paywall is Paywall.METADATA_ONLY)
+    }
+    if any(bond.source_id in closed or bond.source_id not in standings for bond in bonds.of(ruling.claim)):
         return True
-    near = [one for one in bonds.rejected if one.claim == claim]
+    near = [one for one in bonds.rejected if one.claim == ruling.claim]
     # the nearest passage does not tell its source: where any source is closed, it may be of that one
     return bool(closed) and bool(near)
 
@@ -132,6 +151,11 @@ def _secret(claim: int, bonds: Bonds, standings: Mapping[int, Standing]) -> bool
 def _sayable(text: str) -> bool:
     """Say whether a text of the gate names no artifact."""
     return _ARTIFACT.search(text) is None
+
+
+def _quoted(text: str) -> int:
+    """Give how many characters of a text of the gate stand between quotation marks: the words of a source."""
+    return sum(len(one[1]) for one in _QUOTED.finditer(text))
 
 
 def _citation(bond: Bond, view: View, handles: Mapping[int, str], rules: DisplayRules, language: str) -> ShownCitation:

@@ -33,6 +33,11 @@ class Purse:
     characters: int = 0
     _shown: set[tuple[int, str]] = field(default_factory=set[tuple[int, str]])
 
+    @property
+    def left(self) -> bool:
+        """Whether anything of the budget is left."""
+        return self.limit(0, " ").depth is Depth.EXCERPT
+
     def limit(self, source: int, words: str) -> Limit:
         """Say what the budget leaves of an excerpt."""
         if (source, words) in self._shown:
@@ -73,7 +78,7 @@ def tier_gate(standing: Standing | None, rules: DisplayRules, tier: str) -> Limi
     depth = rule.depth_for(standing.tier if standing else 4)
     named = rules.named and depth >= Depth.HANDLE
     why = "restricted" if depth is Depth.RESTRICTED else "tier"
-    return Limit(depth, characters=min(rule.characters, rules.excerpt_characters), named=named, why=why)
+    return Limit(depth, characters=rules.most(tier), named=named, why=why)
 
 
 def span_gate(full: str, claim: str, rules: DisplayRules, more: int) -> Limit:

@@ -63,6 +63,15 @@ class DisplayRules(_Frozen):
         """Give the tier of a requestor."""
         return self.requestors.get(requestor, self.default_tier)
 
+    def tells(self, tier: str) -> bool:
+        """Say whether a tier may read of passages it was not shown, such as the nearest one: of any source, by name."""
+        rule = self.tiers[tier]
+        return self.named and all(rule.depth_for(source) is Depth.EXCERPT for source in range(1, 5))
+
+    def most(self, tier: str) -> int:
+        """Give how many characters of one excerpt a tier may see."""
+        return min(self.tiers[tier].characters, self.excerpt_characters)
+
     def word(self, language: str, key: str) -> str:
         """Give a wording in German or, for every other language, in English."""
         spoken = "de" if language.startswith("de") else "en"

@@ -75,7 +75,10 @@ class ShownClaim:
 
 @dataclass(frozen=True, slots=True)
 class Displayed:
-    """What one requestor sees of one answer. ``spent`` is what it costs of their budget."""
+    """What one requestor sees of one answer. ``spent`` is what it costs of their budget.
+
+    ``telling`` says whether they may read of a passage that bears nothing, such as the nearest one.
+    """
 
     requestor: str
     tier: str
@@ -84,6 +87,7 @@ class Displayed:
     removed: tuple[Removed, ...]
     spent: Spent
     rules: DisplayRules
+    telling: bool = False
 
     @property
     def gated(self) -> Gated:
