@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from provenance.answering import category, contract, display, enforcement, packs
 from provenance.answering import policy as policies
 from provenance.answering.answered import Answered, answered
 from provenance.answering.enforcement import Toggles
@@ -19,16 +21,24 @@ from provenance.model.errors import InvalidInput
 if TYPE_CHECKING:
     from provenance.citing.facade.searching import Scope
 
+_RULES: dict[str, Callable[[Mapping[str, Any]], object]] = {
+    "category": category.rules_of,
+    "pack": packs.rules_of,
+    "persona": enforcement.rules_of,
+    "contract": contract.rules,
+    "display": display.rules_of,
+}
+
 
 class Answering:
     """What stands on an engine and binds whole texts: drafts that are grounded or checked, questions that are answered.
 
-    On every call: ``preset`` and ``policy`` (a TOML file laid over it) are the rules, ``as_of`` the day (ISO) whose law
-    counts, today without it; ``language`` is "de" or "en", told by the words without it; ``requestor`` is who is to see
-    what comes out, ``more`` how many sentences round each excerpt they ask for (their budget and the rules bound it),
-    and ``output`` and ``bundle`` are files that text and signed bundle go to. Raises InvalidInput for what
-    cannot be used, AccessDenied where the role of the engine does not allow it, StoreUnavailable; nothing is delivered
-    then.
+    On every call ``as_of`` is the day (ISO) whose law counts, today without it, and ``language`` "de" or "en", told by
+    the words without it. Where something is delivered, ``preset`` and ``policy`` (a TOML file laid over it) are the
+    rules, ``requestor`` is who is to see what comes out, ``more`` how many sentences round each excerpt they ask for
+    (their budget and the rules bound it), and ``output`` and ``bundle`` are files that text and signed bundle go to.
+    Raises InvalidInput for what cannot be used, AccessDenied where the role of the engine does not allow it,
+    StoreUnavailable; nothing is delivered then.
     """
 
     def __init__(self, means: Means) -> None:
@@ -61,7 +71,7 @@ class Answering:
             Mode.GROUND,
             _day(as_of),
             draft=draft,
-            policy=policies.load(preset, policy),
+            policy=_policy(preset, policy, persona),
             persona=persona,
             scope=scope,
             unfounded=one_of("unfounded", unfounded, Unfounded),
@@ -105,7 +115,7 @@ class Answering:
             Mode.ASK,
             _day(as_of),
             question=question,
-            policy=policies.load(preset, policy),
+            policy=_policy(preset, policy, persona),
             persona=persona,
             scope=scope,
             unfounded=Unfounded.STRIP,
@@ -120,21 +130,23 @@ class Answering:
         )
         return answered(walk(order, self._means))
 
-    def check(
-        self,
-        draft: str,
-        *,
-        preset: str = policies.DEFAULT,
-        policy: Path | None = None,
-        as_of: str | None = None,
-        language: str | None = None,
-    ) -> Answered:
+    def check(self, draft: str, *, as_of: str | None = None, language: str | None = None) -> Answered:
         """Hold a draft to the citations that it names itself, and ask the gate. Nothing is written."""
         demand(self._means.engine.role, Act.READ_CITATIONS)
-        order = Order(
-            Mode.CHECK, _day(as_of), draft=draft, policy=policies.load(preset, policy), language=language, repair=False
-        )
-        return answered(walk(order, self._means))
+        return answered(walk(Order(Mode.CHECK, _day(as_of), draft=draft, language=language, repair=False), self._means))
+
+
+def _policy(preset: str, file: Path | None, persona: str | None) -> policies.Policy:
+    """Give the rules; raises InvalidInput for what of them cannot be used, also where this walk would not get to it.
+
+    Only what a file changes is read for that; what is shipped is sound, and takes a quarter of a second.
+    """
+    found = policies.load(preset, file)
+    for part in sorted({*found.changed, "persona"} if persona else found.changed):
+        rules = _RULES[part](found.table(part))
+        if isinstance(rules, enforcement.Rules):
+            rules.thresholds(persona)
+    return found
 
 
 def _more(given: int) -> int:

@@ -32,10 +32,11 @@ Table = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """A preset with what a user's file says otherwise: the merged table of each part."""
+    """A preset with what a user's file says otherwise: merged tables by part; ``changed`` are those it names."""
 
     preset: str = DEFAULT
     tables: Mapping[str, Table] = field(default_factory=dict[str, Table])
+    changed: frozenset[str] = frozenset()
 
     def table(self, part: str) -> Table:
         """Give the merged table of a part; that of the preset where the part was not read yet."""
@@ -65,7 +66,7 @@ def load(preset: str = DEFAULT, file: Path | None = None) -> Policy:
             suggestion="Put each setting under the table of its part, such as [contract].",
         )
     merged = {part: _merged(table(part, preset), said.get(part, {}), part) for part in PARTS if shipped(part)}
-    return Policy(preset, merged)
+    return Policy(preset, merged, frozenset(said))
 
 
 def table(part: str, preset: str) -> Table:

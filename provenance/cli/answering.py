@@ -151,8 +151,6 @@ def ask(
 
 def check(
     draft: DraftArgument,
-    preset: PresetOption = "law",
-    policy: PolicyOption = None,
     as_of: AsOfOption = None,
     language: LanguageOption = None,
     store: StoreOption = None,
@@ -165,7 +163,7 @@ def check(
         from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
 
         _hinted(engine)
-        found = open_answering(engine, tell).check(text, preset=preset, policy=policy, as_of=as_of, language=language)
+        found = open_answering(engine, tell).check(text, as_of=as_of, language=language)
     if as_json:
         print_json(found.to_dict())
     else:
