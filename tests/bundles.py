@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -86,7 +87,6 @@ def bonds() -> Bonds:
 
 def gated() -> Gated:
     """Give one ruling of each rung."""
-    rows = ({"claim": 1, "citation": 11, "relation": "paraphrase", "source": 1},)
     return Gated(
         (
             Ruling(1, Rung.SUPPORTED, "sinngemäß in [11]", (11,)),
@@ -94,9 +94,29 @@ def gated() -> Gated:
             Ruling(3, Rung.LABELED, "gefolgert aus [13]", (13,)),
             Ruling(4, Rung.REFUSED, "die Quelle sagt grün"),
         ),
-        (Asked("gate/supported", "ab" * 32, {"project": "p", "as_of": "2026-01-01"}, rows),),
+        tuple(asked(bonds().bonds)),
         (Removed(4, CLAIMS[3], "die Quelle sagt grün"),),
     )
+
+
+def asked(given: Sequence[Bond], project: str = "p") -> Iterator[Asked]:
+    """Give what the gate was asked for bonds of which each claim has one, and a lower rung than the claim before."""
+    for at, rung in enumerate(("supported", "narrowed", "labeled")):
+        rows = [
+            {"claim": one.claim, "citation": one.citation, "relation": one.relation.value, "source": one.source_id}
+            for one in given[at : at + 1]
+        ]
+        left = [
+            {
+                "claim": one.claim,
+                "citation": f"{project}/{one.citation}",
+                "relation": one.relation.value,
+                "status": one.status.value,
+            }
+            for one in given[at:]
+        ]
+        parameters = {"project": project, "as_of": "2026-01-01", "bonds": left}
+        yield Asked(f"gate/{rung}", "ab" * 32, parameters, tuple(rows))
 
 
 def standings(**changed: object) -> dict[int, Standing]:

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bundles import answer
+from bundles import answer, asked
 
 from provenance.answering import bundle, display
 from provenance.answering.bonds import Bond, Bonds
@@ -49,8 +49,8 @@ def material(engine: Engine, source: int, citation: int, artifact: str) -> Mater
     draft = Draft(QUOTE, (Sentence(1, QUOTE, 0, len(QUOTE), Kind.CLAIM, claims=(1,)),), (claim,))
     quoted, verified = ExtractionMethod.DIRECT_QUOTE, VerificationStatus.VERIFIED
     bonds = Bonds((Bond(1, citation, quoted, verified, source, artifact, "§ 3", QUOTE),))
-    gated = Gated((Ruling(1, Rung.SUPPORTED, "im Wortlaut", (citation,)),))
     project = engine.context.project_id
+    gated = Gated((Ruling(1, Rung.SUPPORTED, "im Wortlaut", (citation,)),), tuple(asked(bonds.bonds, project)))
     spent = display.spent(engine.graph, project, "reader", RULES)
     standing = {source: Standing(source, artifact, "o", "o")}
     shown = display.filter(draft, gated, bonds, standing, RULES, "reader", spent=spent)

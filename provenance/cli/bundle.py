@@ -192,6 +192,11 @@ def _told(found: Verified) -> None:
         names = ", ".join(one[:16] for one in found.signers)
         said = f"The bundle is what was signed: {', '.join(found.done)}; signed by {names}."
         out.print(Text.assemble(("✓ ", "green"), said))
+        if found.statement is not None:
+            of = found.statement.predicate.answer
+            out.print(Text(f"Of the answer {of.id} of {of.ended_at[:19]}Z, project {of.project}.", "dim"))
+        if "answer" not in found.done:
+            out.print(Text("Whether a text is the one it was delivered with is told with --answer TEXT.", "dim"))
     out.print(Text(found.digest, "dim"))
 
 

@@ -30,6 +30,7 @@ def of(statement: Statement, signers: Sequence[str]) -> list[Finding]:
     findings = list(_signed_by(said, signers))
     for number, claim in enumerate(said.claims):
         findings += _claim(said, claim, f"#/predicate/claims/{number}")
+    findings += _asked(said)
     findings += _counts(said)
     findings += _display(said)
     return findings
@@ -86,6 +87,38 @@ def _claim(said: Predicate, claim: ClaimPart, pointer: str) -> Iterator[Finding]
     direct = any(one.relation in _DIRECT and one.status == "verified" for one in held)
     if claim.rung in {Rung.SUPPORTED, Rung.NARROWED} and claim.citations and not direct:
         yield Finding("statement", f"{pointer}/rung", f"no verified citation bears this {claim.rung} claim directly")
+
+
+def _asked(said: Predicate) -> Iterator[Finding]:
+    """Hold the rungs to the rows of the gate: each is the highest that a statement gave a row for, on those rows."""
+    given: dict[str, set[tuple[Any, Any]]] = {}
+    for one in said.gate.asked:
+        given.setdefault(one.query, set()).update((row.get("claim"), row.get("citation")) for row in one.rows)
+    for at, claim in enumerate(said.claims):
+        rungs = [rung for rung in Rung if any(number == claim.number for number, _ in given.get(f"gate/{rung}", ()))]
+        highest = rungs[0] if rungs else Rung.REFUSED
+        pointer = f"#/predicate/claims/{at}"
+        if claim.rung != highest:
+            message = f"the rows of the gate give this claim the rung {highest}, not {claim.rung}"
+            yield Finding("statement", f"{pointer}/rung", message, None, highest, claim.rung)
+        elif missing := [one for one in claim.citations if (claim.number, one) not in given.get(f"gate/{highest}", ())]:
+            message = f"the gate gave no row for citation {missing[0]} of this claim"
+            yield Finding("statement", f"{pointer}/citations", message)
+    yield from _parameters(said)
+
+
+def _parameters(said: Predicate) -> Iterator[Finding]:
+    """Hold what the gate was asked first to the bonds: all of them, as they are here."""
+    held = {(one.claim, f"{said.answer.project}/{one.citation}", one.relation, one.status) for one in said.bonds}
+    for number, one in enumerate(said.gate.asked):
+        rows = one.parameters.get("bonds")
+        if one.query != f"gate/{Rung.SUPPORTED}" or not isinstance(rows, list):
+            continue
+        fields = ("claim", "citation", "relation", "status")
+        asked = [cast("dict[str, Any]", row) for row in cast("list[Any]", rows) if isinstance(row, dict)]
+        if {tuple(str(row.get(name)) for name in fields) for row in asked} != {tuple(map(str, row)) for row in held}:
+            message = "the gate was asked with other bonds than those of the bundle"
+            yield Finding("statement", f"#/predicate/gate/asked/{number}/parameters/bonds", message)
 
 
 def _counts(said: Predicate) -> Iterator[Finding]:

@@ -57,6 +57,14 @@ class Verified:
         """Whether nothing was found that does not hold."""
         return not self.findings
 
+    def _answer(self) -> dict[str, str] | None:
+        """Name the answer that a sound bundle is of: an older bundle of the same question is sound as well."""
+        if self.statement is None:
+            return None
+        said = self.statement.predicate.answer
+        text = self.statement.subject[0].digest.sha256
+        return {"id": said.id, "project": said.project, "ended_at": said.ended_at, "text_sha256": text}
+
     def as_dict(self) -> dict[str, Any]:
         """Give it as plain values, for programs."""
         return {
@@ -64,6 +72,7 @@ class Verified:
             "digest": self.digest,
             "bytes": self.size,
             "signers": list(self.signers),
+            "answer": self._answer() if self.sound else None,
             "checks": list(self.done),
             "findings": [one.as_dict() for one in self.findings],
         }

@@ -21,6 +21,8 @@ from provenance.ledger.canonical import parsed
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
 _TEXT = BLOCK // 3 * 4
 _SHOWN = 120
+_MOST_TRIED = 256 * 1024
+"""Bytes of a payload up to which a letter of its signature is sought: each try hashes all of it, thousands of times."""
 
 
 def located(envelope: Envelope, signature: Signature, key: PublicKey, pointer: str) -> Finding:
@@ -75,7 +77,8 @@ def _in_signature(envelope: Envelope, signature: Signature, key: PublicKey, poin
     """Tell the letter of the signature that was changed, or that it is another one."""
     body = from_base64(envelope.payload)
     message = None if body is None else pae(PAYLOAD_TYPE, body)
-    for at, letter, text in _substituted(signature.sig):
+    tried = _substituted(signature.sig) if message is not None and len(message) <= _MOST_TRIED else ()
+    for at, letter, text in tried:
         raw = from_base64(text)
         if message is not None and raw is not None and key.verifies(raw, message):
             found = signature.sig[at]

@@ -237,7 +237,10 @@ def _bond(bond: Bond, vault: Vault) -> BondPart:
 
 def _gate(material: Material, vault: Vault) -> GatePart:
     gated = material.gated
-    known = frozenset(claim.text for claim in material.draft.claims)
+    known = frozenset(
+        {claim.text for claim in material.draft.claims}
+        | {word for bond in material.bonds.bonds for word in (bond.relation.value, bond.status.value)}
+    )
     counted = Counter(ruling.rung for ruling in gated.rulings)
     return GatePart(
         rung=_word(gated.rung),
