@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from provenance.answering import contract as contracts
-from provenance.answering import display, extractive, packs
+from provenance.answering import display, extractive, packs, renewing
 from provenance.answering.display import Displayed, ShownClaim
 from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.parts import Claim, Draft, Mark
@@ -47,11 +47,16 @@ def word(language: str, key: str) -> str:
 
 
 def grounded(state: State, displayed: Displayed, means: Means) -> str:
-    """Give somebody's draft with its vouchers and the list of what they are."""
-    unfounded = state["order"].unfounded
-    found = tuple(treatments(state["draft"], displayed, unfounded, rewords=False))
-    text = write(state["draft"], found, references=listed(state, displayed, means), drop=state["bonds"].dangling)
-    return shown(text, displayed)
+    """Give somebody's draft with its vouchers and the list of what they are, in the place of those of before."""
+    order, draft = state["order"], state["draft"]
+    bounds = packs.rules_of(order.policy.table("pack"))
+    rules = contracts.rules(order.policy.table("contract"))
+    found = tuple(treatments(draft, displayed, order.unfounded, rewords=False, weak=_weak(state, displayed)))
+    told = [word(language, "unfounded") for language in renewing.LANGUAGES]
+    old = renewing.remarks(draft, told, displayed.rules, bounds)
+    list_ = listed(state, displayed, means)
+    text = write(draft, found, references=list_, drop=(*state["bonds"].dangling, *old))
+    return shown(text if list_.strip() else renewing.without_list(text, rules), displayed)
 
 
 def answer(state: State, displayed: Displayed, means: Means) -> str:
@@ -109,7 +114,7 @@ def treatments(
     for one in displayed.claims:
         claim = draft.claim(one.ruling.claim)
         if one.ruling.rung is Rung.REFUSED:
-            yield _once(_refused(claim, unfounded, displayed.language), draft)
+            yield _refused(claim, unfounded, displayed.language)
             continue
         right = set(one.ruling.citations)
         drop = tuple(mark for mark in claim.marks if not mark.numbers or not right.issuperset(mark.numbers))
@@ -118,7 +123,7 @@ def treatments(
             kept = replace(kept, action=Action.REPLACE, words=_closed(one.ruling.kept, draft, claim))
         elif remark := _said(one, displayed) or (weak or {}).get(claim.number):
             kept = replace(kept, action=Action.LABEL, words=remark)
-        yield _once(kept, draft)
+        yield kept
 
 
 def _weak(state: State, displayed: Displayed) -> dict[int, str]:
@@ -132,15 +137,6 @@ def _weak(state: State, displayed: Displayed) -> dict[int, str]:
         if said := packs.remark(tiers, len(held), bounds, displayed.language):
             remarks[ruling.claim] = f"[{said}]"
     return remarks
-
-
-def _once(given: Treatment, draft: Draft) -> Treatment:
-    """Give a treatment without a remark that the draft has already, from when it was grounded before."""
-    claim = draft.claim(given.claim)
-    following = draft.claim(given.claim + 1).start if given.claim < len(draft.claims) else len(draft.text)
-    behind = draft.text[claim.start : max(following, claim.end)]
-    there = given.action is Action.LABEL and given.words in " ".join(behind.split())
-    return replace(given, action=Action.KEEP, words="") if there else given
 
 
 def _refused(claim: Claim, unfounded: Unfounded, language: str) -> Treatment:

@@ -103,7 +103,7 @@ def test_of_equal_scores_that_which_answers_is_chosen() -> None:
 
 
 def test_the_section_counts_for_a_satz_with_the_answer() -> None:
-    """What paragraph 1 lists leads to "those listed in paragraph 1 are kept twelve years"; other sections gain nothing."""
+    """What paragraph 1 lists leads to "those listed there are kept twelve years"; other sections gain nothing."""
     wanted = asked("Wie lange sind Lieferscheine aufzubewahren?", LAW)
     given = (
         ("§ 2", "Aufzubewahren sind Quittungen und Lieferscheine.", 1.0),

@@ -33,6 +33,7 @@ _REFERENCES = re.compile(
     r"einzelnachweise|referenzen)\s*:?\Z",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"[\"„“][^\"„“”\n]{1,300}[\"“”]")
 _LEADS_ON = re.compile(r":\s*\Z")
 _ANNOUNCES = re.compile(r"\b(?:folgend\w*|wie folgt|nachstehend\w*|following|as follows|these)\b", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?…][\"'”“’»)\]]*\Z")
@@ -234,8 +235,8 @@ class _Reading:
         Else a draft would be covered by being called "Belege".
         """
         first = self.text[slice(*block.lines[0])]
-        named = "http" in first or "www." in first or any(c in first for c in '"„“')
-        return starts_with_mark(first) or named or not may_assert(own.text, self.language)
+        named = "http" in first or "www." in first  # a title in quotation marks may assert, what stands round it not
+        return starts_with_mark(first) or named or not may_assert(_QUOTED.sub(" ", own.text), self.language)
 
     def _lists(self, block: Block, own: Plain) -> bool:
         """Say whether a block is an entry of a list of references that has no heading, or opens one."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from provenance.answering import category as categories
 from provenance.answering import contract as contracts
-from provenance.answering import display, drafting, enforcement, extractive, packs, questions
+from provenance.answering import display, drafting, enforcement, extractive, packs, questions, renewing
 from provenance.answering.state import Means, Move, State
 from provenance.citing.standing import standings
 from provenance.model.answers import Mode, Outcome
@@ -90,7 +90,9 @@ def draft(state: State, means: Means) -> Move:
     """
     order = state["order"]
     if order.mode is not Mode.ASK:
-        return Move("given", {"text": order.draft or "", "standings": standings(means.graph, means.project)})
+        rules = display.rules_of(order.policy.table("display"))
+        text = renewing.without_handles(order.draft or "", rules) if order.mode is Mode.GROUND else order.draft or ""
+        return Move("given", {"text": text, "standings": standings(means.graph, means.project)})
     decision, attempt = state["decision"], state.get("attempt", 0) + 1
     adds: dict[str, Any] = {"attempt": attempt, "extractive": True}
     drafted = drafting.Drafted()
