@@ -8,16 +8,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from provenance.answering import display
 from provenance.answering.bonds import Bond
 from provenance.answering.display import ShownCitation
-from provenance.answering.rungs import Gated, Ruling, Rung
+from provenance.answering.document import Document
+from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import Done, State
 from provenance.citing.standing import Consent, Paywall
 from provenance.model.answers import Mode, Outcome
+from provenance.model.citations import ExtractionMethod
+
+_UNNAMED = {
+    "de": (
+        "Die Aussage nennt keinen Beleg; eine Prüfung sucht keinen.",
+        "Den Beleg, den die Aussage nennt, gibt es hier nicht.",
+    ),
+    "en": (
+        "The claim names no citation, and a check looks for none.",
+        "The citation that the claim names is not there.",
+    ),
+}
+"""What is said of a claim that a check held against nothing: that it names no mark, or one that leads nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +40,13 @@ class Evidence:
     """A citation that a claim rests on, as far as it may be shown.
 
     ``citation`` is its number, ``source`` its name within this answer, ``printed`` where it stands, ``relation`` how
-    the claim uses it, ``quote`` what it says, ``note`` what is withheld and why.
+    the claim uses it, ``label`` the same in words, ``quote`` what it says, ``note`` what is withheld and why.
     """
 
     citation: int | None
     source: str | None
-    relation: str | None
+    relation: ExtractionMethod | None
+    label: str | None
     printed: str | None
     quote: str | None
     note: str | None = None
@@ -96,10 +112,8 @@ class Answered:
         return {rung.value: counted[rung] for rung in Rung}
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as plain values, without the bytes of the bundle."""
-        said = asdict(self)
-        del said["bundle"]
-        return {**said, "counts": self.counts, "covered": self.covered}
+        """Give it as plain values, as the schema of `document` has them, without the bytes of the bundle."""
+        return Document.of(self).model_dump(mode="json")
 
 
 def answered(state: State) -> Answered:
@@ -130,7 +144,8 @@ def answered(state: State) -> Answered:
 def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     if not gated.rulings:
         return
-    draft, bonds, displayed = state["draft"], state["bonds"], state.get("displayed")
+    order, draft, bonds, displayed = state["order"], state["draft"], state["bonds"], state.get("displayed")
+    rules = display.rules_of(order.policy.table("display"))
     held = {(bond.claim, bond.citation): bond for bond in bonds.bonds}
     seen = {one.ruling.claim: one.citations for one in displayed.claims} if displayed else {}
     open_ = all(
@@ -138,10 +153,16 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     )
     open_ = open_ and (not displayed or displayed.telling)
     nearest = {one.claim: one for one in reversed(bonds.rejected)} if open_ else {}
+    named = {bond.claim for bond in bonds.bonds} | {one.claim for one in bonds.rejected}
     for ruling in gated.rulings:
         claim = draft.claim(ruling.claim)
         near = nearest.get(ruling.claim) if ruling.rung is Rung.REFUSED else None
-        shown = (_shown(one) for one in seen[ruling.claim]) if displayed else _own(ruling, held)
+        if displayed:
+            shown = [_shown(one, held[ruling.claim, one.citation]) for one in seen[ruling.claim]]
+        else:
+            own = (held.get((ruling.claim, number)) for number in ruling.citations)
+            shown = [_own(bond, rules.word(draft.language, bond.relation.value)) for bond in own if bond]
+        silent = order.mode is Mode.CHECK and ruling.rung is Rung.REFUSED and ruling.claim not in named
         yield Covered(
             number=claim.number,
             text=claim.text,
@@ -149,7 +170,7 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
             end=claim.end,
             section=draft.sentence(claim.sentence).section,
             rung=ruling.rung,
-            reason=ruling.reason,
+            reason=_UNNAMED[draft.language][bool(claim.cited)] if silent else ruling.reason,
             evidence=tuple(shown),
             kept=ruling.kept,
             limit=ruling.limit,
@@ -158,12 +179,11 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
         )
 
 
-def _shown(one: ShownCitation) -> Evidence:
+def _shown(one: ShownCitation, bond: Bond) -> Evidence:
     number = one.citation if one.place else None
-    return Evidence(number, one.handle, one.relation, one.place, one.excerpt, one.note)
+    relation = bond.relation if one.relation else None
+    return Evidence(number, one.handle, relation, one.relation, one.place, one.excerpt, one.note)
 
 
-def _own(ruling: Ruling, held: dict[tuple[int, int], Bond]) -> Iterator[Evidence]:
-    for number in ruling.citations:
-        if bond := held.get((ruling.claim, number)):
-            yield Evidence(number, None, bond.relation.value, bond.printed, bond.quote)
+def _own(bond: Bond, label: str) -> Evidence:
+    return Evidence(bond.citation, None, bond.relation, label, bond.printed, bond.quote)

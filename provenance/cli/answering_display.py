@@ -95,7 +95,7 @@ def _show(console: Console, claim: Covered) -> None:
 def _evidence(one: Evidence) -> Text:
     number = f"[{one.citation}] " if one.citation else ""
     where = one.printed or one.source or ""
-    line = Text.assemble((number, "bold"), where, (f"  {one.relation}  " if one.relation else "", "dim"))
+    line = Text.assemble((number, "bold"), where, (f"  {one.label}  " if one.label else "", "dim"))
     if one.quote:
         line.append_text(_short(one.quote))
     if one.note:

@@ -1,0 +1,151 @@
+"""What came of a draft or a question as a JSON document, for programs that go on with it.
+
+Version ``beleg.coverage.v1``; its JSON Schema is shipped beside this file as ``coverage.v1.schema.json``. Within a
+version fields are added and none is renamed, taken away or given another meaning. What is said in words (``reason``,
+``label``, ``limit``, ``note``) is for people, in the language of the draft; what a program decides by has fixed values
+(``rung``, ``relation``, ``outcome``). Left out: the bytes of the bundle, which lies in a file of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from pydantic import ConfigDict, Field
+
+from provenance.answering.contract import Decision
+from provenance.answering.enforcement.contract import AnswerContract
+from provenance.answering.rungs import Rung
+from provenance.answering.tables import Part
+from provenance.model.answers import Mode, Outcome
+from provenance.model.citations import ExtractionMethod
+
+if TYPE_CHECKING:
+    from provenance.answering.answered import Answered
+
+VERSION = "beleg.coverage.v1"
+SCHEMA = "coverage.v1.schema.json"
+
+
+class _Read(Part):
+    model_config = ConfigDict(from_attributes=True)
+
+
+class Evidence(_Read):
+    """A citation that a claim rests on, as far as it may be shown to whom the answer is for."""
+
+    citation: int | None = Field(description="Number of the citation in the project, as in the mark [n].")
+    source: str | None = Field(description="The name that stands for the source in this answer only.")
+    relation: ExtractionMethod | None = Field(description="How the claim uses the passage.")
+    label: str | None = Field(description="The relation in words.")
+    printed: str | None = Field(description="Where it stands, as lawyers cite it.")
+    quote: str | None = Field(description="What the source says there.")
+    note: str | None = Field(description="What is withheld, and why.")
+
+
+class Claim(_Read):
+    """One claim of the text with its rung."""
+
+    number: int = Field(ge=1)
+    text: str
+    start: int = Field(ge=0, description="Where it begins in the draft, in characters; in what it became, if mended.")
+    end: int = Field(ge=0)
+    section: str | None = Field(description="The heading it stands under.")
+    rung: Rung
+    reason: str
+    evidence: tuple[Evidence, ...]
+    kept: str | None = Field(description="What remains of a claim that is borne in part.")
+    limit: str | None = Field(description="What its evidence is limited to.")
+    nearest: str | None = Field(
+        description="Where the passage stands that comes nearest to a claim that nothing bears."
+    )
+    differs: str | None = Field(description="What that passage says otherwise.")
+
+
+class Removed(Part):
+    """A claim that went without: taken out, labelled or only named, as the order was."""
+
+    topic: str
+    why: str
+
+
+class Counts(Part):
+    """How many claims stand on each rung."""
+
+    supported: int = Field(ge=0)
+    narrowed: int = Field(ge=0)
+    labeled: int = Field(ge=0)
+    refused: int = Field(ge=0)
+
+
+class Figures(Part):
+    """What the citation contract counted."""
+
+    total_bullets: int = Field(ge=0)
+    cited_bullets: int = Field(ge=0)
+    removed_bullets: int = Field(ge=0)
+    validation_passed: bool
+    decision: Decision
+    attempt: int = Field(ge=1)
+    checked_at: str
+    empty_sections: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+class Step(_Read):
+    """A step of the path that was taken, what came of it in a word, and its figures."""
+
+    name: str
+    started_at: str
+    ended_at: str
+    outcome: str
+    figures: dict[str, Any]
+
+
+class Document(Part):
+    """A draft that was grounded or checked, or a question that was answered or refused."""
+
+    version: Literal["beleg.coverage.v1"] = VERSION
+    mode: Mode
+    outcome: Outcome
+    covered: bool = Field(description="Every claim is borne by something, and every mark names a citation.")
+    rung: Rung = Field(description="The rung of the whole.")
+    counts: Counts
+    text: str = Field(description="What is delivered; of a check, the draft.")
+    claims: tuple[Claim, ...]
+    removed: tuple[Removed, ...]
+    dangling: tuple[str, ...] = Field(description="Marks of the draft that name no citation.")
+    extractive: bool = Field(description="The answer was put together from the words of the sources, without a model.")
+    report: Figures | None = Field(description="None for a check and where nothing was searched.")
+    contract: AnswerContract | None = Field(description="The answer contract, of a question.")
+    id: str | None = Field(description="The answer in the record; None for a check, which writes nothing.")
+    digest: str | None = Field(description="SHA-256 of the signed bundle.")
+    files: tuple[str, ...] = Field(description="Where bundle and text lie.")
+    steps: tuple[Step, ...]
+
+    @classmethod
+    def of(cls, found: Answered) -> Self:
+        """Give what was found as a document."""
+        return cls(
+            mode=found.mode,
+            outcome=found.outcome,
+            covered=found.covered,
+            rung=found.rung,
+            counts=Counts.model_validate(found.counts),
+            text=found.text,
+            claims=tuple(Claim.model_validate(one) for one in found.claims),
+            removed=tuple(Removed(topic=topic, why=why) for topic, why in found.removed),
+            dangling=found.dangling,
+            extractive=found.extractive,
+            report=Figures.model_validate(found.report) if found.report else None,
+            contract=AnswerContract.model_validate(found.contract) if found.contract else None,
+            id=found.id,
+            digest=found.digest,
+            files=tuple(map(str, found.files)),
+            steps=tuple(Step.model_validate(one) for one in found.steps),
+        )
+
+    @classmethod
+    def schema_text(cls) -> str:
+        """Give the JSON Schema as it is shipped."""
+        return json.dumps(cls.model_json_schema(), ensure_ascii=False, indent=2) + "\n"
