@@ -14,6 +14,7 @@ import pyrage
 import pytest
 
 from provenance.answering.bundle import seal
+from provenance.answering.bundle.staging import NOTES, Staging
 
 
 @dataclass
@@ -70,6 +71,19 @@ def test_one_letter_makes_it_fail_and_is_named(machine: Machine, files: tuple[Pa
     said = json.loads(machine.beleg("bundle", "verify", files[0], "--key", files[1], "--json").stdout)
     assert (said["sound"], said["findings"][0]["at"]) == (False, at)
     assert machine.beleg("bundle", "show", files[0], "--key", files[1]).returncode == 1
+
+
+def test_what_a_killed_run_left_is_dealt_with(machine: Machine, empty_store: Path, tmp_path: Path) -> None:
+    """`bundle recover` takes away what was written for an answer that was never recorded, once, and says so."""
+    staged = Staging(empty_store / "beside" / NOTES, "01J00000000000000000000000", "sha256:0", {tmp_path / "a": b"x"})
+    staged.write()
+    staged.leave()  # as the end of the process does
+    assert len(list(tmp_path.glob(".a.*"))) == 1
+    done = machine.beleg("bundle", "recover", "--store", empty_store)
+    assert (done.returncode, "had not recorded" in done.stdout) == (0, True)
+    assert not list(tmp_path.glob(".a.*"))
+    again = machine.beleg("bundle", "recover", "--store", empty_store, "--json")
+    assert (again.returncode, again.stdout) == (0, "[]\n")
 
 
 WRONG = [("empty", b"", 2), ("text", b"hello", 1), ("json", b"{}\n", 1), ("cut", bundles.sealed()[:900], 1)]
