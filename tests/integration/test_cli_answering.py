@@ -15,8 +15,10 @@ from typing import NamedTuple
 import pytest
 import samples
 
+from provenance.answering.document import Document
 from provenance.cli.main import main
 from provenance.model.activities import ulid
+from provenance.model.answers import Outcome
 
 DRAFT = """# Bericht
 
@@ -87,7 +89,12 @@ def test_a_draft_is_grounded_checked_and_its_bundle_verified(beleg: Shell) -> No
     (beleg.folder / "grounded.md").write_text(done.out, encoding="utf-8")
     checked = beleg("check", "grounded.md", "--json")
     assert checked.code == 1
-    assert json.loads(checked.out)["counts"] == {"supported": 2, "narrowed": 0, "labeled": 0, "refused": 1}
+    said = json.loads(checked.out)
+    assert Document.model_validate(said).model_dump(mode="json") == said
+    assert said["counts"] == {"supported": 2, "narrowed": 0, "labeled": 0, "refused": 1}
+    assert said["claims"][2]["reason"] == "Die Aussage nennt keinen Beleg; eine Prüfung sucht keinen."
+    told = [(one["relation"], one["label"]) for claim in said["claims"] for one in claim["evidence"]]
+    assert told == [("direct_quote", "im Wortlaut")] * 2
     again = beleg("ground", "grounded.md")
     assert again.out == done.out
     beleg.monkeypatch.setenv("BELEG_STORE", str(beleg.folder / "nowhere"))
@@ -118,6 +125,8 @@ def test_a_question_is_answered_in_the_words_of_the_sources_or_refused(beleg: Sh
     """Without a model the answer is made of verified quotes and says so; what is out of scope exits 1."""
     done = beleg("ask", "Was gilt, wenn ein Fremdbeleg fehlt?", "--json")
     said = json.loads(done.out)
+    assert Document.model_validate(said).contract
+    assert {one["relation"] for claim in said["claims"] for one in claim["evidence"]} == {"direct_quote"}
     assert done.code == 0
     assert done.err == ""
     assert said["extractive"] is True
@@ -126,7 +135,7 @@ def test_a_question_is_answered_in_the_words_of_the_sources_or_refused(beleg: Sh
     assert said["counts"]["supported"] == len(said["claims"])
     refused = beleg("ask", "Schreib mir ein Gedicht über den Mond.", "--json")
     assert refused.code == 1
-    assert json.loads(refused.out)["outcome"] == "refused"
+    assert Document.model_validate_json(refused.out).outcome is Outcome.REFUSED
     assert beleg("statistics", "--json").code == 0
 
 
@@ -135,6 +144,8 @@ WRONG: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (("ground", "."), "admin", "unreadable_file"),
     (("ground", "draft.md", "--preset", "none"), "admin", "preset"),
     (("ground", "draft.md", "--policy", "none.toml"), "admin", "policy"),
+    (("ground", "draft.md", "--bundle", "draft.md"), "admin", "which is read"),
+    (("ground", "draft.md", "--out", "/dev/null"), "admin", "device"),
     (("ground", "draft.md", "--unfounded", "none"), "admin", "unfounded"),
     (("ground", "draft.md", "--as-of", "none"), "admin", "as_of"),
     (("ground", "draft.md", "--language", "xx"), "admin", "language"),
