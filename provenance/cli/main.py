@@ -37,6 +37,7 @@ from provenance.cli import (
 )
 from provenance.cli.bibliography import bibliography, import_file
 from provenance.cli.demo import command as demo
+from provenance.cli.hints import for_shell
 from provenance.cli.start import INTERRUPTED
 from provenance.model.errors import BelegError, StoreUnavailable
 
@@ -118,7 +119,7 @@ def _say(code: str, message: str, suggestion: str | None) -> None:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     console.print(f"[bold red]{code}[/] {escape(message)}", markup=True)
     if suggestion:
-        console.print(f"[dim]→[/] {escape(suggestion)}")
+        console.print(f"[dim]→[/] {escape(for_shell(suggestion))}")
 
 
 def _interrupted() -> NoReturn:
