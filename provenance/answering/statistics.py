@@ -34,6 +34,7 @@ class Spike:
 
 
 SPIKE = Spike()
+NOBODY = "no persona"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,9 @@ class Alert:
     def sentence(self) -> str:
         """What is the matter, for somebody to read."""
         found, bound = self.found, self.bound
+        who = "without a persona" if self.about == NOBODY else f"for {self.about}"
         return {
-            "refusal_rate": f"{found:.0%} of the questions for {self.about} are refused, more than {bound:.0%}.",
+            "refusal_rate": f"{found:.0%} of the questions {who} are refused, more than {bound:.0%}.",
             "no_citeable_content": f"Refusals for want of citeable content: {self.about}, more than {bound:.1f} a day "
             "was to be expected. Were sources taken in badly?",
             "similarity": f"What is found for {self.about} has an average similarity of {found:.2f}, less than "
@@ -167,7 +169,7 @@ def statistics(
     }
     alerts = [
         *(
-            Alert("refusal_rate", row["persona"] or "no persona", row["found"], row["bound"])
+            Alert("refusal_rate", row["persona"] or NOBODY, row["found"], row["bound"])
             for row in graph.read("answers/alert_refusals", share=REFUSED_SHARE, **own)
         ),
         *(
@@ -175,7 +177,7 @@ def statistics(
             for row in graph.read("answers/alert_not_citeable", **spiking)
         ),
         *(
-            Alert("similarity", f"{row['questions']} questions", row["found"], row["bound"])
+            Alert("similarity", _questions(row["questions"]), row["found"], row["bound"])
             for row in graph.read("answers/alert_similarity", least=LEAST_SIMILARITY, **own)
         ),
     ]
@@ -215,3 +217,7 @@ def _summed(rows: Iterable[Rungs], by: str) -> tuple[Rungs, ...]:
         )
         for key, group in sorted(grouped.items(), key=lambda item: item[0] or "")
     )
+
+
+def _questions(number: int) -> str:
+    return f"{number:,} question{'' if number == 1 else 's'}"

@@ -34,7 +34,8 @@ def statistics(
         print_json(found.to_dict())
         return
     if not found.rungs and not found.refusals:
-        err.print("No answers yet. Make one with `beleg ground DRAFT.md` or `beleg ask QUESTION`.")
+        when = f"since {since}" if since else "yet"
+        err.print(f"No answers {when}. Make one with `beleg ground DRAFT.md` or `beleg ask QUESTION`.")
         return
     for alert in found.alerts:
         out.print(Text.assemble(("! ", "bold red"), alert.sentence))
