@@ -8,11 +8,11 @@ is. An answer that was drafted here may lose the part of a claim that nothing be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from provenance.answering import contract as contracts
-from provenance.answering import display, extractive, packs, renewing
+from provenance.answering import display, extractive, inventory, packs, renewing
 from provenance.answering.display import Displayed, ShownClaim
 from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.parts import Claim, Draft, Mark
@@ -30,12 +30,12 @@ _REMARK = re.compile(r"\s+")
 _WORDS = {
     "de": {
         "unfounded": "Keine ausreichenden Belege für diese Aussage",
-        "nothing": "Dafür reichen die vorhandenen Quellen nicht aus. Was vorhanden ist, zeigt `beleg sources`.",
+        "nothing": "Dafür reichen die vorhandenen Quellen nicht aus.",
         "fault": "Das Sprachmodell hat nicht brauchbar geantwortet.",
     },
     "en": {
         "unfounded": "Insufficient evidence to support this claim",
-        "nothing": "The sources at hand are not enough to answer that. `beleg sources` shows what is there.",
+        "nothing": "The sources at hand are not enough to answer that.",
         "fault": "The language model gave no usable answer.",
     },
 }
@@ -191,10 +191,14 @@ def _remark(text: str, most: int = _SHOWN) -> str:
     return said if len(said) <= most else f"{said[:most].rsplit(' ', 1)[0]} …"
 
 
-def refusal(state: State, language: str, more: Sequence[str] = ()) -> str:
-    """Give what a requestor is told who gets no answer: why, what lacks, what could be done."""
-    told = state.get("message") or word(language, "nothing")
-    return "\n\n".join([told, *more]) + "\n"
+def refusal(state: State, language: str) -> str:
+    """Give what a requestor is told who gets no answer: why, what lacks, what could be done, and what there is."""
+    parts = [state.get("message") or word(language, "nothing")]
+    if "standings" in state:  # a question that was refused for what it is touches no source
+        order = state["order"]
+        rules = display.rules_of(order.policy.table("display"))
+        parts.append(inventory.offered(state["standings"], rules, rules.tier_of(order.requestor), language))
+    return "\n\n".join(parts) + "\n"
 
 
 def outcome(state: State, text: str) -> Outcome:

@@ -36,7 +36,7 @@ def contracted(state: State, means: Means, text: str) -> AnswerContract | None:
                 "Expected a refusal that shows as one; the contract says otherwise.",
                 suggestion="This is a fault of the program: nothing was delivered. Please report it.",
             )
-        return made
+        return made.model_copy(update={"answer": made.answer.model_copy(update={"text": text.strip()})})
     displayed = state.get("displayed")
     lost = [one.text for one in displayed.claims if one.ruling.rung is Rung.REFUSED] if displayed else []
     sources = tuple(_sources(displayed)) if displayed else ()

@@ -125,7 +125,12 @@ def test_the_contract_of_a_refusal() -> None:
     assert plain["persona"] == "educator"
     assert plain["answer"] == {"text": decision.message, "completeness": "insufficient_data"}
     assert plain["sources"] == []
-    assert plain["retrieval_summary"] == {"query": "Wie lange?", "top_k": 10, "namespaces": ["p"], "results": []}
+    searched = {name: plain["retrieval_summary"][name] for name in ("query", "top_k", "namespaces", "results")}
+    assert searched == {"query": "Wie lange?", "top_k": 10, "namespaces": ["p"], "results": []}
+    assert plain["refusal"]["reason"] == "low_similarity_score"
+    assert plain["refusal"]["context"]["similarity_threshold"] == 0.8
+    assert plain["refusal"]["context"]["actual_similarity"] == decision.context.similarity_best
+    assert [one["action"] for one in plain["refusal"]["suggestions"]] == ["rephrase", "terms"]
     assert plain["unknowns"]["missing_context"] == list(decision.gaps)
     assert len(plain["unknowns"]["clarifying_questions"]) == 2
     assert plain["integrity"] == {

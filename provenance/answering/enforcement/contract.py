@@ -14,7 +14,8 @@ from typing import Literal
 from pydantic import Field
 
 from provenance.answering.category import Judged, Outcome
-from provenance.answering.enforcement.decision import Decision
+from provenance.answering.enforcement.decision import Decision, Reason
+from provenance.answering.enforcement.personas import QueryType
 from provenance.answering.packs.parts import Pack
 from provenance.answering.tables import Part
 
@@ -70,16 +71,35 @@ class Result(Part):
     rank: int = Field(ge=1)
     score: float = Field(ge=0, le=1)
     similarity: float = Field(ge=0, le=1)
-    tier: int = Field(ge=1, le=4)
+    credibility_tier: int = Field(ge=1, le=4)
+
+
+class DiversityStats(Part):
+    """How diverse the evidence pack is (citation contract, 4.4): shares in whole per cent of its places."""
+
+    unique_publishers: int = Field(ge=0)
+    tier_1_pct: int = Field(ge=0, le=100)
+    tier_2_pct: int = Field(ge=0, le=100)
+    tier_3_pct: int = Field(ge=0, le=100)
+    tier_4_pct: int = Field(ge=0, le=100)
+    max_publisher_pct: int = Field(ge=0, le=100)
 
 
 class RetrievalSummary(Part):
-    """What was searched for and found. ``namespaces`` are the projects, ``top_k`` how many places were asked for."""
+    """What was searched for and found. ``namespaces`` are the projects, ``top_k`` how many places were asked for.
+
+    ``pack_id``, ``generated_at`` and ``diversity_stats`` are those of the evidence pack, ``unmet`` the constraints that
+    it does not meet, each with why; without a pack nothing was searched.
+    """
 
     query: str | None
     top_k: int = Field(ge=0)
     namespaces: tuple[str, ...]
     results: tuple[Result, ...]
+    pack_id: str | None = None
+    generated_at: str | None = None
+    diversity_stats: DiversityStats | None = None
+    unmet: tuple[str, ...] = ()
 
 
 class Unknowns(Part):
@@ -99,8 +119,43 @@ class Integrity(Part):
     fallback_behavior: Fallback
 
 
+class Suggested(Part):
+    """What could be done about a refusal: a word for programs, a sentence for people."""
+
+    action: str
+    text: str
+
+
+class RefusalContext(Part):
+    """What was found and what the persona requires (citation enforcement, "Refusal Models")."""
+
+    query_type: QueryType
+    similarity_threshold: float = Field(ge=0, le=1)
+    actual_similarity: float = Field(ge=0, le=1)
+    min_sources: int = Field(ge=0)
+    sources_found: int = Field(ge=0)
+    primary_sources_only: bool
+    primary_sources_found: int = Field(ge=0)
+    missing: tuple[str, ...] = ()
+
+
+class RefusalPart(Part):
+    """Why there is no answer.
+
+    ``reason`` is one of the refusal reasons, or ``out_of_scope`` with the ``category`` and ``rule`` that caught the
+    question; ``gaps`` say what is missing.
+    """
+
+    reason: Reason | Literal["out_of_scope"]
+    category: str | None = None
+    rule: str | None = None
+    context: RefusalContext | None = None
+    gaps: tuple[str, ...] = ()
+    suggestions: tuple[Suggested, ...] = ()
+
+
 class AnswerContract(Part):
-    """An answer or a refusal."""
+    """An answer or a refusal; ``refusal`` is there where the question was refused before anything was drafted."""
 
     version: Literal["beleg.answer.v1"] = VERSION
     persona: str | None
@@ -109,6 +164,7 @@ class AnswerContract(Part):
     retrieval_summary: RetrievalSummary
     unknowns: Unknowns = Unknowns()
     integrity: Integrity
+    refusal: RefusalPart | None = None
 
 
 def refusal(decision: Decision, pack: Pack, *, project: str, top_k: int) -> AnswerContract:
@@ -124,6 +180,26 @@ def refusal(decision: Decision, pack: Pack, *, project: str, top_k: int) -> Answ
             retrieval_confidence=RetrievalConfidence.NONE,
             fallback_behavior=Fallback.REFUSAL,
         ),
+        refusal=_refused(decision) if decision.reason else None,
+    )
+
+
+def _refused(decision: Decision) -> RefusalPart:
+    found, held = decision.context, decision.thresholds
+    return RefusalPart(
+        reason=decision.reason or "out_of_scope",
+        context=RefusalContext(
+            query_type=decision.query_type,
+            similarity_threshold=found.similarity_required,
+            actual_similarity=found.similarity_best,
+            min_sources=found.sources_required,
+            sources_found=found.sources_found,
+            primary_sources_only=held.primary_sources_only,
+            primary_sources_found=found.primary_found,
+            missing=found.missing,
+        ),
+        gaps=decision.gaps,
+        suggestions=tuple(Suggested(action=one.action, text=one.text) for one in decision.suggestions),
     )
 
 
@@ -141,6 +217,7 @@ def declined(judged: Judged, question: str, *, project: str, persona: str | None
             retrieval_confidence=RetrievalConfidence.NONE,
             fallback_behavior=Fallback.ARCHIVE_ONLY if only else Fallback.REFUSAL,
         ),
+        refusal=RefusalPart(reason="out_of_scope", category=judged.category, rule=judged.rule, gaps=(judged.message,)),
     )
 
 
@@ -178,10 +255,20 @@ def summary(pack: Pack, *, project: str, top_k: int, found: bool = True) -> Retr
         top_k=top_k,
         namespaces=(project,),
         results=tuple(
-            Result(rank=rank, score=place.score, similarity=place.similarity, tier=place.tier)
+            Result(rank=rank, score=place.score, similarity=place.similarity, credibility_tier=place.tier)
             for rank, place in enumerate(places, 1)
         ),
+        pack_id=pack.id,
+        generated_at=pack.generated_at,
+        diversity_stats=_diversity(pack),
+        unmet=tuple(str(one) for one in pack.unmet),
     )
+
+
+def _diversity(pack: Pack) -> DiversityStats | None:
+    """Give the statistics of 4.4 out of those of the pack, None where it has none."""
+    named = {name: int(pack.statistics[name]) for name in DiversityStats.model_fields if name in pack.statistics}
+    return DiversityStats(**named) if len(named) == len(DiversityStats.model_fields) else None
 
 
 def confidence(decision: Decision) -> RetrievalConfidence:

@@ -72,7 +72,7 @@ def _gaps(decision: Decision, words: dict[str, str], told: dict[str, object]) ->
         gaps.append(words["gap_similarity"].format(**told))
     elif found.sources_found < found.sources_required:
         gaps.append(words["gap_sources"].format(**told))
-    if found.primary_required and not found.primary_found:
+    if found.primary_required and found.sources_found and not found.primary_found:
         gaps.append(words["gap_primary"].format(**told))
     return gaps + [words["gap_unmet"].format(unmet=one) for one in found.unmet]
 
