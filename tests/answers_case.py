@@ -157,7 +157,7 @@ STATISTICS = Statistics(
 def answered() -> Library:
     """Give the example library with an answer that has a claim of each rung, two refusals and the statistics."""
     shown = (ShownAnswer(GROUNDED, tuple(CLAIMS)), ShownAnswer(REFUSED), ShownAnswer(OUTSIDE))
-    return replace(library(), answers=shown, statistics=STATISTICS)
+    return replace(library(), answers=shown, answers_made=len(shown), statistics=STATISTICS)
 
 
 def hostile_answers() -> Library:
@@ -186,3 +186,32 @@ def hostile_answers() -> Library:
         alerts=(Alert("refusal_rate", HOSTILE, 1.0, 0.5),),
     )
     return replace(hostile(), answers=(ShownAnswer(answer, claims),), statistics=figures)
+
+
+def many() -> Library:
+    """Give a library of which 100 of 150 answers are shown, and that was asked on 40 days."""
+    shown = (answered().answers * 34)[:100]
+    days = tuple(Rungs(f"2025-{9 + day // 28:02}-{1 + day % 28:02}", None, 1, 1, 0, 0, 0) for day in range(40))
+    return replace(answered(), answers=shown, answers_made=150, statistics=replace(STATISTICS, rungs=days))
+
+
+def long_words() -> Library:
+    """Give a library in which every field of text of an answer is one long word."""
+    word = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzesänderungsentwurf" * 4
+    said = dict.fromkeys(("text", "reason", "section", "kept", "limit", "removed", "removed_why"), word)
+    claims = tuple(
+        ShownClaim(
+            KeptClaim(number=number, rung=rung, citations=(1,), **said),
+            (ShownEvidence(1, word, word, word, Passage(word, word, word)),),
+        )
+        for number, rung in enumerate(Rung, 1)
+    )
+    answer = replace(GROUNDED, **dict.fromkeys(("preset", "persona", "question", "text", "agent", "session"), word))
+    figures = replace(
+        STATISTICS,
+        refusals=(Refused("category", word, word, 1),),
+        rungs=(Rungs("2025-11-20", word, 1, 1, 1, 1, 1),),
+        asked=(Asked(word, 1, 1, None),),
+        query_types=((word, 1, 0),),
+    )
+    return replace(library(), answers=(ShownAnswer(answer, claims),), answers_made=1, statistics=figures)

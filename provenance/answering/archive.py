@@ -85,14 +85,17 @@ class KeptAnswer:
     refusals: tuple[KeptRefusal, ...] = ()
 
 
-def answers(engine: Engine, *, answer_id: str | None = None, most: int = MOST) -> list[KeptAnswer]:
-    """Give the newest answers of the engine's project, the newest first, or the one of an id.
+def answers(
+    engine: Engine, *, answer_id: str | None = None, session: str | None = None, most: int = MOST
+) -> list[KeptAnswer]:
+    """Give the newest answers of the engine's project, or of one of its sessions, the newest first; or that of an id.
 
     Raises AccessDenied where the role of the engine may read no citations.
     """
     graph, _ = inside(engine, Act.READ_CITATIONS)
     context = engine.context
-    rows = graph.read("answers/answers", project=context.project_id, id=answer_id, reader=context.reader, limit=most)
+    whose = {"project": context.project_id, "reader": context.reader, "session": session}
+    rows = graph.read("answers/answers", id=answer_id, limit=most, **whose)
     ids = [row["answer"]["id"] for row in rows]
     claims: dict[str, list[KeptClaim]] = {one: [] for one in ids}
     steps: dict[str, list[KeptStep]] = {one: [] for one in ids}
@@ -101,6 +104,14 @@ def answers(engine: Engine, *, answer_id: str | None = None, most: int = MOST) -
     for row in graph.read("answers/steps", answers=ids):
         steps[row["answer"]].append(_step(row["step"]))
     return [_answer(row, claims[row["answer"]["id"]], steps[row["answer"]["id"]]) for row in rows]
+
+
+def count(engine: Engine, *, session: str | None = None) -> int:
+    """Give how many answers `answers` could give; raises as it does."""
+    graph, _ = inside(engine, Act.READ_CITATIONS)
+    context = engine.context
+    whose = {"project": context.project_id, "reader": context.reader, "session": session}
+    return int(graph.read("answers/count", **whose)[0]["answers"])
 
 
 def _answer(row: dict[str, Any], claims: list[KeptClaim], steps: list[KeptStep]) -> KeptAnswer:

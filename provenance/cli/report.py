@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from provenance.cli.doors import ProjectOption, StoreOption, out
+from provenance.cli.doors import ProjectOption, StoreOption, err, out
 from provenance.model.errors import InvalidInput
 
 
@@ -17,6 +17,9 @@ def report(
     output: Annotated[Path, typer.Option("--output", "-o", help="The file to write; - is stdout.")] = Path(
         "report.html"
     ),
+    answers: Annotated[
+        int, typer.Option("--answers", min=0, max=100_000, help="How many answers it shows, the newest.")
+    ] = 100,
     store: StoreOption = None,
     project: ProjectOption = None,
 ) -> None:
@@ -26,7 +29,7 @@ def report(
     from provenance.report.page import render  # noqa: PLC0415
 
     with open_engine(store, context=context_from_environment(project)) as engine:
-        library = gather(engine)
+        library = gather(engine, most_answers=answers)
     page = render(library)
     if str(output) == "-":
         sys.stdout.write(page)
@@ -34,6 +37,9 @@ def report(
     write_page(output, page)
     count = len(library.citations)
     out.print(f"{output}: {count} citation{'' if count == 1 else 's'}, {len(page.encode()) / 1000:,.0f} kB")
+    if library.answers_made > len(library.answers):
+        left = f"the newest {len(library.answers):,} of {library.answers_made:,} answers"
+        err.print(f"It shows {left}; --answers {library.answers_made} shows all.")
 
 
 def write_page(path: Path, page: str) -> None:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from typing import Any, cast
 
-from provenance.answering.archive import answers
+from provenance.answering.archive import KeptAnswer, answers, count
 from provenance.answering.statistics import statistics
 from provenance.citing.checking import Checking, Verdict, check
 from provenance.citing.context import SOFTWARE
@@ -40,16 +40,17 @@ _AROUND = 280
 _LITTLE = 90
 """Characters shown before and after the words that an inference was made from."""
 
-_MOST_ANSWERS = 100
-"""Answers on a page, the newest; the statistics are of all."""
+MOST_ANSWERS = 100
+"""Answers on a page if nobody says how many, the newest; the statistics are of all."""
 
 _MAGIC = b"%PDF-"
 
 
-def gather(engine: Engine, session: str | None = None) -> Library:
+def gather(engine: Engine, session: str | None = None, *, most_answers: int = MOST_ANSWERS) -> Library:
     """Read all sources and citations of the engine's project, with the images of the pages cited.
 
-    With ``session``, the citations and answers made in that session only. Raises StoreUnavailable. Time and memory
+    With ``session``, the citations and answers made in that session only; of the answers ``most_answers``, the newest.
+    Raises StoreUnavailable. Time and memory
     grow with the number of citations, about 30 kB each.
     """
     citations = engine.list_citations(session_id=session)
@@ -61,15 +62,17 @@ def gather(engine: Engine, session: str | None = None) -> Library:
     shown = {source.id: _source(source, since.get(source.artifact_id), counted[source.id]) for source in sources}
     with ExitStack() as stack:
         desk = _Desk(graph, library, stack, {source.id: source for source in sources})
-        found = desk.answers(engine, {citation.id: citation for citation in citations}, session)
+        kept = answers(engine, session=session, most=most_answers)
+        made = count(engine, session=session)
         return Library(
             project=engine.context.project_id,
             made_at=now(),
             software=SOFTWARE,
             sources=tuple(shown.values()),
             citations=tuple(desk.citation(citation, shown[citation.source_id]) for citation in citations),
-            answers=found,
-            statistics=statistics(engine) if found else None,
+            answers=desk.answers(kept, {citation.id: citation for citation in citations}),
+            answers_made=made,
+            statistics=statistics(engine) if made else None,
         )
 
 
@@ -117,10 +120,8 @@ class _Desk:
             passage=None if crops else self._passage(citation, place),
         )
 
-    def answers(
-        self, engine: Engine, citations: Mapping[int, Citation], session: str | None
-    ) -> tuple[ShownAnswer, ...]:
-        """Give the newest answers with the words that each claim rests on; citations that are not seen are left out."""
+    def answers(self, kept: Iterable[KeptAnswer], citations: Mapping[int, Citation]) -> tuple[ShownAnswer, ...]:
+        """Give answers with the words that each claim rests on; citations that are not seen are left out."""
 
         def evidence(number: int, rung: Rung) -> ShownEvidence | None:
             citation = citations.get(number)
@@ -132,8 +133,7 @@ class _Desk:
             locator = place.get("locator") or _given(citation.locator)
             return ShownEvidence(number, RELATIONS[relation], locator, citation.source_name, passage)
 
-        kept = answers(engine, most=_MOST_ANSWERS)
-        return tuple(shown_answer(one, evidence) for one in kept if session in {None, one.session})
+        return tuple(shown_answer(one, evidence) for one in kept)
 
     def _again(self, citation: Citation) -> Verdict:
         """Check a citation as it was checked, without a model."""

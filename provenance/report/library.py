@@ -91,7 +91,7 @@ class ShownCitation:
 class Library:
     """All that one report shows: a project, its sources and its citations in the order of their numbers.
 
-    ``answers`` are the newest, the newest first; ``statistics`` are of all that were made.
+    ``answers`` are the newest, the newest first, of ``answers_made``; ``statistics`` are of all that were made.
     """
 
     project: str
@@ -100,4 +100,5 @@ class Library:
     sources: tuple[ShownSource, ...] = ()
     citations: tuple[ShownCitation, ...] = ()
     answers: tuple[ShownAnswer, ...] = ()
+    answers_made: int = 0
     statistics: Statistics | None = None

@@ -35,6 +35,9 @@ STATUSES: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 """Each status with its sign and its meaning, in the order in which the page counts them."""
 
+_MOST_DAYS = 31
+"""Days in the table of rungs by day, the latest."""
+
 _IN_VIEW = 0.54
 """The part of a crop that the narrowest phone shows at once (`page.css`, .paper)."""
 
@@ -49,11 +52,12 @@ def render(library: Library) -> str:
         .get_template("page.html")
         .render(
             library=library,
-            style=Markup(part("page.css") + (part("answers.css") if library.answers else "")),  # noqa: S704 — our own files
+            style=Markup(part("page.css") + (part("answers.css") if library.answers or library.answers_made else "")),  # noqa: S704 — our own files
             statuses=STATUSES,
             rungs=RUNGS,
             modes=MODES,
             outcomes=OUTCOMES,
+            most_days=_MOST_DAYS,
             numbers={citation.number for citation in library.citations},
             counts={status: counted[status] for status in STATUSES if counted[status]},
         )

@@ -17,7 +17,12 @@ NEEDED = 4.5
 def folder(tmp_path_factory):
     """Write the pages and give their folder."""
     folder = tmp_path_factory.mktemp("answers")
-    for name, library in (("case", case.answered()), ("hostile", case.hostile_answers())):
+    for name, library in (
+        ("case", case.answered()),
+        ("hostile", case.hostile_answers()),
+        ("long", case.long_words()),
+        ("many", case.many()),
+    ):
         (folder / f"{name}.html").write_text(render(library), encoding="utf-8")
     return folder
 
@@ -40,8 +45,8 @@ def visit(browser, folder):
 
 @pytest.mark.parametrize("width", [320, 768, 1280])
 def test_answers_fit_every_width(visit, width):
-    """Nothing sticks out at the side, with hostile fields neither, and nothing of them runs."""
-    for name in ("case", "hostile"):
+    """Nothing sticks out at the side, with hostile fields and long words neither, and nothing of them runs."""
+    for name in ("case", "hostile", "long", "many"):
         page = visit(name, width)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
         assert page.title() != "hurt"

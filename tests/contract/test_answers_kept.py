@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import records
 
-from provenance.answering.archive import KeptAnswer, answers
+from provenance.answering.archive import KeptAnswer, answers, count
 from provenance.answering.statistics import Alert, Asked, Refused, Rungs, statistics
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.context import CitationContext
@@ -19,6 +19,7 @@ from provenance.model.activities import Agent
 from provenance.model.answers import Outcome, Refusal, Rung
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch
+from provenance.report.gather import gather
 from provenance.store.graph import Graph
 
 TODAY = datetime(2026, 3, 31, 12, tzinfo=UTC)
@@ -100,7 +101,13 @@ def test_an_answer_reads_back_as_it_was_written(graph: Graph) -> None:
         (found,) = answers(engine, answer_id=records.ANSWER.id)
         every = answers(engine)
         assert [one.id for one in answers(engine, most=2)] == [name(6), name(5)]
+        [session] = [one.session for one in every if one.id == name(0)]
+        assert [one.id for one in answers(engine, session=session, most=1)] == [name(0)]
+        assert [count(engine, session=one) for one in (None, session, "none")] == [8, 1, 0]
+        shown = gather(engine, most_answers=3)
+        assert (len(shown.answers), shown.answers_made) == (3, 8)
         other = open_engine(graph=graph, context=CitationContext(project_id="demo", agent_id=OTHER.id, role="agent"))
+        assert count(other) == 1
         assert [one.id for one in answers(other)] == [name(0)]
         assert sum(one.asked for one in statistics(other, today=TODAY).asked) == 1
         assert verify(graph).sound

@@ -1,6 +1,7 @@
 """Answers on the report page: every claim with its rung and evidence, inferences beside their words, nothing hidden."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import answers_case as case
@@ -121,6 +122,28 @@ def test_without_answers_the_page_is_as_before():
     page = render(report_case.library())
     assert 'class="answers"' not in page
     assert "Rungs by day" not in page
+
+
+def test_what_is_not_shown_is_told():
+    """Of 150 answers 100 are shown: the page says so, and how to see all; of 40 days the latest 31."""
+    many = render(case.many())
+    assert "Shown are the newest 100 of 150 answers: beleg report --answers 150 writes them all." in words(Reader(many))
+    assert many.count('class="answer"') == 100
+    assert "the latest 31 of 40 days" in words(Reader(many))
+    assert ">9 September 2025<" not in many
+    assert ">12 October 2025<" in many
+    whole = words(Reader(render(case.answered())))
+    assert "Shown are" not in whole
+    assert "latest" not in whole
+    none = words(Reader(render(replace(case.answered(), answers=(), answers_made=7))))
+    assert "None of the 7 answers is shown" in none
+    assert "Rungs by day" in none
+
+
+def test_a_refusal_shows_what_was_said(page):
+    """The text of a refusal is open at once; that of an answer with claims waits."""
+    opened = re.findall(r"<details( open)?>\s*<summary>The text as it was delivered", page)
+    assert opened == ["", " open", " open"]
 
 
 def test_times_that_are_none_take_no_time():
