@@ -72,6 +72,7 @@ _FOLDED = str.maketrans({"ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "—": 
 _QUOTES = frozenset("\"'„“”‟«»‹›‚‘’‛`´")
 _GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+\Z")
 _DAY = re.compile(r"0?(\d{1,2})\.0?(\d{1,2})\.(\d{4})\Z")
+_PARTED = re.compile(r"0?(\d{1,2}) \. 0?(\d{1,2}) \. (\d{4})\Z")
 _GROUP = re.compile(r"\d{3}\Z")
 _NOUN = 5  # letters of a noun that may have "-es" for "-s"
 _LEAST = 3  # words that are compared
@@ -94,15 +95,18 @@ def shown(text: str) -> str:
     return normalize("NFC", _UNSEEN.sub("", text))
 
 
-def respelt(words: str, text: str) -> str | None:
-    """Give the stretch of ``text`` that says ``words`` in another spelling; None where it does not say them."""
-    said = _spelt(words)
+def respelt(words: str, text: str, *, least: int = _LEAST) -> str | None:
+    """Give the stretch of ``text`` that says ``words`` in another spelling; None where it does not say them.
+
+    Of fewer than ``least`` words nothing is said.
+    """
+    said = _spelt(shown(words))
     first, last = 0, len(said.keys)
     while last and not said.keys[last - 1][-1:].isalnum() and said.keys[last - 1] not in {")", "]"}:
         last -= 1
     while first < last and not said.keys[first][:1].isalnum() and said.keys[first] not in {"(", "[", "§"}:
         first += 1
-    if last - first < _LEAST:
+    if last - first < max(least, 1):
         return None
     wanted = "\0".join(["", *said.keys[first:last], ""])
     stands = _spelt(text)
@@ -165,6 +169,8 @@ def _number(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, b
         month = f"{int(word)}.{MONTHS_FOLDED[rest[1]]}."
         year = rest[2] if len(rest) > 2 and re.fullmatch(r"\d{4}", rest[2]) else ""  # noqa: PLR2004
         return 3 + bool(year), f"{month}{year}"
+    if parted := _PARTED.match(" ".join(plain[at : at + 5])):  # "31. 12. 2025"
+        return 5, f"{parted[1]}.{parted[2]}.{parted[3]}"
     if _GROUPED.match(word):
         return 1, word.replace(".", "")
     size = 1

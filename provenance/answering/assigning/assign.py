@@ -117,13 +117,16 @@ def _named(one: tuple[Option, Held] | None) -> tuple[Option, Held]:
 
 
 def _checked(work: Workshop, chosen: dict[int, tuple[Option, Held]], draft: Draft) -> dict[int, Entry]:
-    """Check the citations to be made, as citing checks them; nothing is recorded."""
+    """Check the citations to be made, as citing checks them; nothing is recorded.
+
+    What the sources say word for word no model is asked about: it could only be wrong.
+    """
     # backwards, since the texts that were held last are still there
     numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact, reverse=True)
     asked = work.intake.many([_request(draft.claim(number), *chosen[number]) for number in numbers], _never)
     entries: dict[int, Entry] = {}
     for number, one in zip(numbers, asked, strict=True):
-        entry = work.desk.checked(one)
+        entry = work.desk.checked(one, proven=one.request.extraction_method is Method.DIRECT_QUOTE)
         if entry.verdict.status is not Status.VERIFIED and one.request.extraction_method is Method.PARAPHRASE:
             request = replace(one.request, extraction_method=Method.INFERENCE)
             entry = replace(entry, asked=replace(one, request=request))

@@ -12,7 +12,8 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from provenance.answering.assigning.held import Held, by_sense, by_words, clauses
+from provenance.answering.assigning.held import Held, by_sense, by_words, clauses, spelt_there
+from provenance.answering.assigning.listed import listed, may_list
 from provenance.answering.assigning.said import Said, said
 from provenance.citing.facade.parts import Workshop
 from provenance.citing.search.hits import Mode
@@ -97,7 +98,7 @@ class Finder:
         """Find what may bear a claim that was taken from a sentence."""
         one = said(claim, language)
         whole = said(sentence, language) if sentence.strip() != claim.strip() else None
-        places = self._together(one)
+        places = self._together(one) or (self._together(whole) if whole else ())
         worded = [place for place in places if _repeats(one, whole, str(place.row["text"]), parts=False)]
         if worded:
             return Found(one, whole, tuple(worded[:_MOST_WORDED]), worded[0])
@@ -126,6 +127,8 @@ class Finder:
         ]
         if not worded:
             worded = [replace(one, worded=True) for one in options[:_FEWEST] if self._across(claim, one)]
+        if not worded:
+            worded = [replace(one, worded=True) for one in options if self._listed(claim, one)]
         if not worded:
             sensed = [one for one in options if one.quote and by_sense(claim, one.quote, terms).how.bears]
             return Found(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
@@ -158,6 +161,10 @@ class Finder:
             return False
         stands = self._reading(near).text.stands
         return any(stands(form) for form in claim.forms)
+
+    def _listed(self, claim: Said, near: Option) -> bool:
+        """Say whether a claim is an item of a list with what leads to it, one of which is at a place."""
+        return may_list(claim, str(near.row["text"])) and listed(claim, self._reading(near), near.near) is not None
 
     def _placed(self, row: Mapping[str, Any]) -> Option:
         source = self._sources[str(row["id"]).split("#", maxsplit=1)[0]]
@@ -201,13 +208,13 @@ def _shared(claim: Said, text: str) -> float:
 
 def _repeats(claim: Said, whole: Said | None, text: str, *, parts: bool = True) -> bool:
     """Say whether a text has the words of a claim, of its sentence, or of one clause of it."""
-    if not may_repeat(claim.core, text):
-        return False
-    stands = _text(text).stands
-    forms = [*claim.forms, *(whole.forms if whole else ())]
-    return any(stands(form) for form in forms) or (
-        parts and any(stands(form) for part in clauses(claim) for form in part.forms)
-    )
+    if may_repeat(claim.core, text):
+        stands = _text(text).stands
+        forms = [*claim.forms, *(whole.forms if whole else ())]
+        parted = (form for part in clauses(claim) for form in part.forms) if parts else ()
+        if any(stands(form) for form in (*forms, *parted)):
+            return True
+    return any(True for one in (claim, whole) if one for _ in spelt_there(one, text))
 
 
 @lru_cache(maxsize=256)

@@ -20,6 +20,7 @@ from enum import StrEnum
 
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
+from provenance.answering.assigning.listed import beyond, listed
 from provenance.answering.assigning.moved import moved
 from provenance.answering.assigning.muddled import exchanged, muddled, opposed, unconditional
 from provenance.answering.assigning.said import Said, said
@@ -93,7 +94,12 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
             if held.how is How.WHOLE:
                 return held
             best = held if best is None or _order(held) < _order(best) else best
-    return best if best is not None and best.how is not How.DIFFERS else _by_part(claim, reading, near) or best
+    if best is not None and best.how is not How.DIFFERS:
+        return best
+    item = listed(claim, reading, near) if near else None
+    if item is not None:
+        return _worded(item, claim.aside, reading, source, claim.language)
+    return _by_part(claim, reading, near) or best
 
 
 def spelt_there(claim: Said, text: str) -> Iterator[tuple[str, tuple[Reference, ...]]]:
@@ -122,8 +128,11 @@ def _worded(words: Words, aside: Sequence[Reference], reading: Reading, source: 
     if wrong or words.denied:
         why = wrong or told(language, "alone", words.limit or "")
         return Held(How.DIFFERS, *span, quote, why, (why,))
-    if words.limit:
-        return Held(How.LIMITED, *span, quote, told(language, "more", words.limit), limit=words.limit)
+    limit = words.limit
+    if limit is None and (other := beyond(reading, reading.borne(*span))):
+        limit = told(language, "goes on", other)
+    if limit:
+        return Held(How.LIMITED, *span, quote, told(language, "more", limit), limit=limit)
     notes = told(language, "whole") + (f" {found.hints[0]}" if found.hints else "")
     return Held(How.WHOLE, *span, quote, notes)
 

@@ -22,6 +22,7 @@ _LIST = 60  # places before an item among which the words above it stand
 _WORD = re.compile(r"[^\W\d_]+")
 _JOINED = re.compile(r"[\s\"“”„»«)]*(?:;|,?\s*(?:und|sowie|aber|doch|jedoch|and|but)\b)", re.IGNORECASE)
 _JOINS = re.compile(r"(?:;|\b(?:und|sowie|aber|doch|and|but))[\s\"“”„»«(]*\Z", re.IGNORECASE)
+_NEXT_ITEM = re.compile(r"[\s,;]*(?:und|oder|sowie|and|or)[\s,;]*", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*")
 _FINITE = (
     r"\b(?:ist|sind|hat|haben|gilt|gelten|wird|werden|kann|können|darf|dürfen|muss|müssen|soll|sollen|bleibt|bleiben|"
@@ -116,7 +117,7 @@ def _after(reading: Reading, match: QuoteMatch) -> str | None:
     stop = borne[-1].end if borne else len(text)
     rest = rest_of_sentence(text, match.end)[: max(0, stop - match.end)]
     bare = _ASIDE.sub(" ", rest)
-    if not _WORD.search(bare):
+    if not _WORD.search(bare) or _NEXT_ITEM.fullmatch(bare):
         return _below(reading, borne[-1]) if borne and match.end + len(rest) >= stop - 1 else None
     limited = any(one.kind == "limit" and one.key in _LIMITING for one in features(bare))
     return None if _JOINED.match(bare) and not limited and _apart(match.text, bare) else rest

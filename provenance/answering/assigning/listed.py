@@ -1,0 +1,180 @@
+"""An item of a list read with the words that lead to the list: "Aufzubewahren sind: … Buchungsbelege".
+
+(:Segment item)-[:PART_OF]->(:Segment lead)
+
+What leads to a list holds for each of its items, whichever stand between. But of conditions that hold together one
+alone is none, of things to choose from none is a duty, and where the Satz goes on behind the list it says more: such a
+claim is borne within that limit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from provenance.answering.assigning.said import Said
+from provenance.answering.assigning.telling import told
+from provenance.answering.assigning.wording import Words
+from provenance.citing.texts import Bearer, Path, Reading
+from provenance.text.features import features
+from provenance.text.labels import Span
+from provenance.text.sentences import sentence_ends
+from provenance.text.spelling import respelt
+
+_REACH = 80  # places of a list
+_LONGEST = 2_000  # characters of the words that lead to a list
+_JOINT = re.compile(r"[\s,;]*\b(und|oder|sowie|and|or)\s*\Z", re.IGNORECASE)
+_TAIL = re.compile(r"[\s,;.]*(?:\b(?:und|oder|sowie|and|or)\s*)?\Z", re.IGNORECASE)
+_MARKS = " .;,:!?"
+_STOPPED = (".", "!", "?")
+_RELATIVE = re.compile(
+    r".*,\s*(?:(?:an|auf|aus|bei|durch|für|in|mit|nach|von|zu)\s+)?"
+    r"(?:de[rmn]|die|das|deren|dessen|denen|welche[mnrs]?|dass|daß|indem|which|who|that)\b[^,]*\Z",
+    re.DOTALL,
+)
+_CONDITION = re.compile(
+    r"(?:folgende\w*\s+(?:\w+\s+)?|\A(?:die\s+)?)(?:voraussetzung|bedingung)|setzt\b.*\bvoraus|"
+    r"(?:following|these)\s+(?:condition|requirement)",
+    re.IGNORECASE | re.DOTALL,
+)
+_CONDITIONS = {"condition", "exception", "reservation", "only"}
+
+
+def listed(claim: Said, reading: Reading, near: Span) -> Words | None:
+    """Say where an item stands that a claim says with what leads to its list; None where it says no such thing.
+
+    ``near`` are the offsets of the item, or of what leads to its list.
+    """
+    for lead, item in _pairs(reading, near):
+        above, own = _text(reading, lead), _TAIL.sub("", _text(reading, item))
+        if len(above) > _LONGEST or not own or not _says(claim.core, above, own):
+            continue
+        match = reading.find(own, (item.start, item.end))
+        if not match.verified or not (item.start <= match.start and match.end <= item.end):
+            continue
+        limits = [*_limits(reading, lead, item, claim.language), *match.warnings]
+        return Words(match, "; ".join(limits) or None)
+    return None
+
+
+def beyond(reading: Reading, borne: Sequence[Bearer]) -> str | None:
+    """Give what else a Satz says with a list of which the first items are borne, where those alone say less."""
+    lead = next((one for one, item in pairwise(borne) if _is_lead(reading, one, item)), None)
+    if lead is None:
+        return None
+    items = _items(reading, lead)
+    rest = [one for one in items if one not in borne]
+    inside = [one for one in items if one in borne]
+    return next(_rest(reading, lead, inside, rest), None)
+
+
+def may_list(claim: Said, text: str) -> bool:
+    """Tell whether a text may be an item that a claim says, or what leads to one: the claim has all its words."""
+    own = _TAIL.sub("", text).rstrip(" :")
+    return 0 < len(own) < len(claim.core) and respelt(own, claim.core, least=1) is not None
+
+
+def _text(reading: Reading, one: Bearer) -> str:
+    return reading.text.text[one.start : one.end].strip()
+
+
+def _pairs(reading: Reading, near: Span) -> Iterator[tuple[Bearer, Bearer]]:
+    for one in reading.borne(*near):
+        at = reading.bearers.index(one)
+        if at + 1 < len(reading.bearers) and _is_lead(reading, one, reading.bearers[at + 1]):
+            yield from ((one, item) for item in _items(reading, one))
+        lead = next(
+            (other for other in reversed(reading.bearers[max(0, at - _REACH) : at]) if _above(other, one)), None
+        )
+        if lead is not None and _is_lead(reading, lead, one):
+            yield lead, one
+
+
+def _own(one: Bearer) -> Path:
+    """Give the path of a place but for its Satz."""
+    path = one.place.path
+    return path[:-1] if path and path[-1][0] == "Satz" else path
+
+
+def _above(lead: Bearer, item: Bearer) -> bool:
+    """Tell whether a place is the one that another is directly part of."""
+    under = _own(item)
+    if lead.place.section != item.place.section or not under:
+        return False
+    return under[:-1] in {lead.place.path, _own(lead)}
+
+
+def _is_lead(reading: Reading, lead: Bearer, item: Bearer) -> bool:
+    return _above(lead, item) and not _text(reading, lead).endswith(_STOPPED)
+
+
+def _items(reading: Reading, lead: Bearer) -> list[Bearer]:
+    """Give the first place of each item of a list."""
+    at = reading.bearers.index(lead)
+    found: list[Bearer] = []
+    for one in reading.bearers[at + 1 : at + 1 + _REACH]:
+        if _above(lead, one):
+            found += [one] if not found or _own(found[-1]) != _own(one) else []
+        elif not found or _own(one)[: len(_own(found[0]))][:-1] != _own(found[0])[:-1]:
+            break  # what stands behind the list
+    return found
+
+
+def _says(claim: str, lead: str, item: str) -> bool:
+    """Tell whether a claim says what leads to a list, from the beginning of a sentence, and an item to its end."""
+    ends = [0, *(end for end in sentence_ends(lead) if end < len(lead))]
+    last = lead[ends[-1] :].strip()
+    for above in dict.fromkeys((last, last.rstrip(" :"))):
+        found = respelt(claim, f"{above} {item}")
+        if found is not None and len(found) >= len(f"{above} {item}".rstrip(_MARKS)) - 1:
+            return True
+    return False
+
+
+def _limits(reading: Reading, lead: Bearer, item: Bearer, language: str) -> Iterator[str]:
+    """Say what a claim leaves out that says an item with what leads to it."""
+    items = _items(reading, lead)
+    for one in _rest(reading, lead, [item], [one for one in items if one is not item]):
+        yield told(language, "goes on", one)
+    under = reading.bearers[reading.bearers.index(item) + 1 :][:1]
+    if under and _is_lead(reading, item, under[0]):
+        yield told(language, "goes on", _short(_text(reading, under[0])))
+    upper = next((one for one in reading.bearers[: reading.bearers.index(lead)][-_REACH:] if _above(one, lead)), None)
+    if upper is not None and _is_lead(reading, upper, lead):
+        yield told(language, "opens", _short(_text(reading, upper)))
+
+
+def _rest(reading: Reading, lead: Bearer, said: Sequence[Bearer], others: Sequence[Bearer]) -> Iterator[str]:
+    """Give the first item that holds together with those that are said, and what stands behind the list."""
+    items = [*said, *others]
+    if others and _joined(reading, lead, items):
+        yield _short(_text(reading, others[0]))
+    last = max(items, key=lambda one: one.start)
+    rest = reading.bearers[reading.bearers.index(last) + 1 :][:_REACH]
+    following = next((one for one in rest if not _is_under(last, one)), None)
+    if following and _own(following) == _own(lead) and _text(reading, following)[:1].islower():
+        yield _short(_text(reading, following))
+
+
+def _is_under(item: Bearer, other: Bearer) -> bool:
+    """Tell whether a place is part of an item."""
+    own = _own(item)
+    return other.place.section == item.place.section and other.place.path[: len(own)] == own
+
+
+def _joined(reading: Reading, lead: Bearer, items: Sequence[Bearer]) -> bool:
+    """Tell whether one item of a list says nothing by itself: a condition of several, or a thing to choose."""
+    above = _text(reading, lead)
+    said, last = features(above), features(above.rsplit(",", 1)[-1])
+    depends = any(one.kind == "limit" and one.key in _CONDITIONS for one in last)
+    depends = depends or _RELATIVE.match(above) is not None or _CONDITION.search(above) is not None
+    joints = [found[1].lower() for one in items if (found := _JOINT.search(_text(reading, one)))]
+    chosen = any(one in {"oder", "or"} for one in joints)
+    denied = any(one.kind == "negation" or one.key == "prohibition" for one in said)
+    return not chosen if depends else chosen and not denied
+
+
+def _short(text: str) -> str:
+    shown = " ".join(text.split())
+    return shown if len(shown) <= 200 else f"{shown[:199]}…"  # noqa: PLR2004
