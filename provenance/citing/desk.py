@@ -84,10 +84,13 @@ class Desk:
         refuse(wrong, len(asked))
         return self.write([entries[at] for at in range(len(asked))]) if asked else []
 
-    def checked(self, asked: Asked) -> Entry:
-        """Check a request against its source; nothing is recorded."""
+    def checked(self, asked: Asked, *, proven: bool = False) -> Entry:
+        """Check a request against its source; nothing is recorded.
+
+        ``proven`` says that the words of the claim were found in the passage: no model is asked whether it bears them.
+        """
         started, request = now(), asked.request
-        verdict, reading = self._verdict(asked.source, request)
+        verdict, reading = self._verdict(asked.source, request, proven=proven)
         mended = suggestion(reading, request, verdict)
         return Entry(asked, verdict, started, mended, claim_id(self._context.project_id, request.claim))
 
@@ -109,9 +112,10 @@ class Desk:
             suggestion=suggestion(reading, request, verdict),
         )
 
-    def _verdict(self, source: Source, request: Request) -> tuple[Verdict, Reading]:
+    def _verdict(self, source: Source, request: Request, *, proven: bool = False) -> tuple[Verdict, Reading]:
         reading = self._texts.get(source.artifact_id, source.abbreviation)
-        verdict = check(source, reading, request, self._checking)
+        tools = replace(self._checking, model=None) if proven else self._checking
+        verdict = check(source, reading, request, tools)
         if request.warnings:
             notes = " ".join(filter(None, [verdict.notes, *request.warnings]))
             verdict = replace(verdict, warnings=(*request.warnings, *verdict.warnings), notes=notes)
