@@ -8,8 +8,9 @@ from pathlib import Path
 
 from provenance.model.errors import InvalidInput, UnreadableFile
 
-LONGEST = 20_000_000
-"""Bytes of a draft: about ten thousand pages."""
+LONGEST = 5_000_000
+"""Characters of a draft, as `provenance.answering.drafts` reads it: about two thousand pages."""
+_MOST_BYTES = 4 * LONGEST
 
 
 def read_draft(path: Path) -> str:
@@ -19,19 +20,23 @@ def read_draft(path: Path) -> str:
     """
     try:
         if str(path) == "-":
-            content = sys.stdin.buffer.read(LONGEST + 1)
+            content = sys.stdin.buffer.read(_MOST_BYTES + 1)
         else:
             with path.open("rb") as opened:
-                content = opened.read(LONGEST + 1)
+                content = opened.read(_MOST_BYTES + 1)
     except OSError as error:
         raise UnreadableFile(
             f"{path}: {error.strerror}", suggestion="Give the path of a Markdown or text file."
         ) from error
-    if len(content) > LONGEST:
+    if len(content) > _MOST_BYTES or len(text := _decoded(path, content)) > LONGEST:
         raise UnreadableFile(
-            f"{path}: expected a draft of at most {LONGEST / 1e6:.0f} MB; found more.",
+            f"{path}: expected a draft of at most {LONGEST:,} characters; found more.",
             suggestion="Ground it part by part.",
         )
+    return text
+
+
+def _decoded(path: Path, content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -9,8 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from provenance.cli.draft_files import writable
-from provenance.model.errors import InvalidInput
+from provenance.answering.drafts.reading import MOST
+from provenance.cli import draft_files
+from provenance.cli.draft_files import read_draft, writable
+from provenance.model.errors import InvalidInput, UnreadableFile
 
 START = [sys.executable, "-m", "provenance.cli.start"]
 STRUCK = """
@@ -96,3 +98,22 @@ def test_a_file_is_never_put_in_the_place_of_something_else(tmp_path: Path) -> N
             writable(place, None, draft)
         writable(place)
     writable(tmp_path / "new.md", draft)
+
+
+def test_a_draft_that_is_too_long_is_told_before_the_store_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many characters are read as a draft may have, and one more is refused, however many bytes they take."""
+    assert draft_files.LONGEST == MOST
+    monkeypatch.setattr(draft_files, "LONGEST", 10)
+    monkeypatch.setattr(draft_files, "_MOST_BYTES", 40)
+    file = tmp_path / "draft.md"
+    for letter in "aä§😀":
+        file.write_text(letter * 10, encoding="utf-8")
+        assert read_draft(file) == letter * 10
+        file.write_text(letter * 11, encoding="utf-8")
+        with pytest.raises(UnreadableFile, match="at most 10 characters"):
+            read_draft(file)
+    file.write_bytes(b"\xe4")
+    with pytest.raises(UnreadableFile, match="byte 0"):
+        read_draft(file)
