@@ -17,7 +17,8 @@ class Bond:
     ``relation`` and ``status`` are those of this claim (a citation may be verified for the claim it was made for and
     not for this one). ``part`` are the words of the claim that are borne where not all of it is, ``limit`` what the
     source adds in the same Satz that the claim leaves out ("wenn …"). ``printed`` is the locator as lawyers write it,
-    ``quote`` what the source says there, ``given`` whether the draft itself named it.
+    ``quote`` what the source says there, ``given`` whether the draft itself named it. ``before`` and ``after`` are the
+    words round the quote in its section, where they were asked for: nothing is held against them.
     """
 
     claim: int
@@ -33,6 +34,13 @@ class Bond:
     part: str | None = None
     given: bool = False
     limit: str | None = None
+    before: str = ""
+    after: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The quote between the words round it: all that may be shown of the source for this claim."""
+        return f"{self.before}{self.quote}{self.after}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,8 @@ def grounded(state: State, displayed: Displayed, means: Means) -> str:
     order, draft = state["order"], state["draft"]
     bounds = packs.rules_of(order.policy.table("pack"))
     rules = contracts.rules(order.policy.table("contract"))
-    found = tuple(treatments(draft, displayed, order.unfounded, rewords=False, weak=_weak(state, displayed)))
+    weak, most = _weak(state, displayed), _most(state, displayed)
+    found = tuple(treatments(draft, displayed, order.unfounded, rewords=False, weak=weak, most=most))
     told = [word(language, "unfounded") for language in renewing.LANGUAGES]
     old = renewing.remarks(draft, told, displayed.rules, bounds)
     list_ = listed(state, displayed, means)
@@ -68,7 +69,8 @@ def answer(state: State, displayed: Displayed, means: Means) -> str:
     if all(one.ruling.rung is Rung.REFUSED for one in displayed.claims):
         return ""
     unfounded = state["order"].unfounded
-    found = tuple(treatments(draft, displayed, unfounded, rewords=True, weak=_weak(state, displayed)))
+    weak, most = _weak(state, displayed), _most(state, displayed)
+    found = tuple(treatments(draft, displayed, unfounded, rewords=True, weak=weak, most=most))
     body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
     parts = [state.get("message") or "", body]
     if state.get("extractive"):
@@ -106,10 +108,12 @@ def treatments(
     *,
     rewords: bool,
     weak: Mapping[int, str] | None = None,
+    most: int = _SHOWN,
 ) -> Iterator[Treatment]:
     """Give what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
 
-    ``weak`` are remarks on how weak the evidence of a claim is, by its number.
+    ``weak`` are remarks on how weak the evidence of a claim is, by its number; ``most`` is how many characters of an
+    excerpt stand beside an inference.
     """
     for one in displayed.claims:
         claim = draft.claim(one.ruling.claim)
@@ -121,9 +125,14 @@ def treatments(
         kept = Treatment(claim.number, one.ruling.citations, drop=drop)
         if one.ruling.rung is Rung.NARROWED and one.ruling.kept and rewords:
             kept = replace(kept, action=Action.REPLACE, words=_closed(one.ruling.kept, draft, claim))
-        elif remark := _said(one, displayed) or (weak or {}).get(claim.number):
+        elif remark := _said(one, displayed, most) or (weak or {}).get(claim.number):
             kept = replace(kept, action=Action.LABEL, words=remark)
         yield kept
+
+
+def _most(state: State, displayed: Displayed) -> int:
+    """Give how much of an excerpt stands in the text: what was asked for round it is not cut off again."""
+    return max(_SHOWN, displayed.rules.most(displayed.tier)) if state["order"].more else _SHOWN
 
 
 def _weak(state: State, displayed: Displayed) -> dict[int, str]:
@@ -148,7 +157,7 @@ def _refused(claim: Claim, unfounded: Unfounded, language: str) -> Treatment:
     return Treatment(claim.number, drop=drop)
 
 
-def _said(one: ShownClaim, displayed: Displayed) -> str:
+def _said(one: ShownClaim, displayed: Displayed, most: int = _SHOWN) -> str:
     """Give the remark that stands behind a claim: what limits it, or that it is inferred, beside the excerpt."""
     ruling = one.ruling
     if ruling.rung is Rung.NARROWED:
@@ -157,7 +166,7 @@ def _said(one: ShownClaim, displayed: Displayed) -> str:
         return f"[{displayed.rules.word(displayed.language, 'narrowed')}: {rest}]"
     if ruling.rung is Rung.LABELED:
         excerpt = next((citation.excerpt for citation in one.citations if citation.excerpt), None)
-        beside = f": „{_quotable(excerpt)}“" if excerpt else ""
+        beside = f": „{_quotable(excerpt, most)}“" if excerpt else ""
         return f"[{one.label or displayed.rules.word(displayed.language, 'label')}{beside}]"
     return ""
 
@@ -180,9 +189,9 @@ def _limit(limit: str | None) -> str | None:
     return f"„{_quotable(plain)}“" if asserts(plain, "de") or asserts(plain, "en") else plain
 
 
-def _quotable(text: str) -> str:
+def _quotable(text: str, most: int = _SHOWN) -> str:
     """Give words that may stand between quotation marks."""
-    return _remark(text).translate(_MARKS)
+    return _remark(text, most).translate(_MARKS)
 
 
 def _remark(text: str, most: int = _SHOWN) -> str:

@@ -51,7 +51,7 @@ def ground(
     bundle: BundleOption = None,
     repair: RepairOption = True,
     preset: PresetOption = "law",
-    persona: PersonaOption = None,
+    persona: Annotated[str | None, typer.Option("--persona", help="For whom it is, as the statistics count.")] = None,
     policy: PolicyOption = None,
     as_of: AsOfOption = None,
     within: InOption = None,
@@ -88,7 +88,7 @@ def ground(
             output=output,
             bundle=bundle,
         )
-    _give(found, output, cut=unfounded == "strip", as_json=as_json)
+    _give(found, output, cut=unfounded == "strip", whole=more > 0, as_json=as_json)
     if found.outcome != "answered" or (unfounded == "list" and found.uncovered):
         raise typer.Exit(1)
 
@@ -144,7 +144,7 @@ def ask(
             output=output,
             bundle=bundle,
         )
-    _give(found, output, cut=True, as_json=as_json)
+    _give(found, output, cut=True, whole=more > 0, as_json=as_json)
     if found.outcome not in {"answered", "archive_only"}:
         raise typer.Exit(1)
 
@@ -173,7 +173,7 @@ def check(
         raise typer.Exit(1)
 
 
-def _give(found: Answered, output: Path | None, *, cut: bool, as_json: bool) -> None:
+def _give(found: Answered, output: Path | None, *, cut: bool, whole: bool, as_json: bool) -> None:
     """Print what was delivered: the text, unless it went to a file, and what is to be said about it."""
     if as_json:
         print_json(found.to_dict())
@@ -181,7 +181,7 @@ def _give(found: Answered, output: Path | None, *, cut: bool, as_json: bool) -> 
     said = out if output is not None else err
     if output is None:
         print_text(found.text)
-    display.show_claims(said, found)
+    display.show_claims(said, found, whole=whole)
     display.show_sums(said, found, cut=cut)
 
 

@@ -33,7 +33,7 @@ _STEPS = {
     "display": "filtering what is shown",
     "bundle": "signing",
 }
-_SHOWN = 240
+_SHOWN, _INDENT = 240, 12
 
 
 @contextmanager
@@ -57,10 +57,10 @@ def stepping(*, quiet: bool) -> Generator[Tell]:
         yield tell
 
 
-def show_claims(console: Console, answered: Answered) -> None:
-    """Print each claim under its rung's sign, with its evidence or what comes nearest."""
+def show_claims(console: Console, answered: Answered, *, whole: bool = False) -> None:
+    """Print each claim under its rung's sign, with its evidence or what comes nearest; ``whole`` cuts no excerpt."""
     for claim in answered.claims:
-        _show(console, claim)
+        _show(console, claim, whole=whole)
     for raw in answered.dangling:
         console.print(Text.assemble(("✗ ", "red"), "a mark of the draft, ", (raw, "bold"), ", names no citation"))
 
@@ -77,11 +77,11 @@ def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> Non
     console.print(f"{said}: {', '.join(counted)}" if counted else "No claims: nothing that needs evidence.")
 
 
-def _show(console: Console, claim: Covered) -> None:
+def _show(console: Console, claim: Covered, *, whole: bool) -> None:
     style = STYLES[claim.rung]
     head = Text.assemble((f"{SIGNS[claim.rung]} {claim.rung:<9} ", style), " ".join(claim.text.split()))
     console.print(head, soft_wrap=True)
-    under = [_evidence(one) for one in claim.evidence]
+    under = [_evidence(one, None if whole else _SHOWN) for one in claim.evidence]
     if claim.limit:
         under.append(Text(claim.limit, "yellow"))
     if claim.rung != "supported":
@@ -89,20 +89,23 @@ def _show(console: Console, claim: Covered) -> None:
     if claim.nearest:
         under.append(Text(f"nearest: {claim.nearest}", "dim"))
     for line in under:
-        console.print(Padding(line, (0, 0, 0, 12), expand=False), soft_wrap=True)
+        if console.is_terminal:
+            console.print(Padding(line, (0, 0, 0, _INDENT), expand=False))
+        else:  # a line of a pipe is as long as what it says: padding would cut it
+            console.print(Text(" " * _INDENT).append_text(line), soft_wrap=True)
 
 
-def _evidence(one: Evidence) -> Text:
+def _evidence(one: Evidence, most: int | None) -> Text:
     number = f"[{one.citation}] " if one.citation else ""
     where = one.printed or one.source or ""
     line = Text.assemble((number, "bold"), where, (f"  {one.label}  " if one.label else "", "dim"))
     if one.quote:
-        line.append_text(_short(one.quote))
+        line.append_text(_short(one.quote, most))
     if one.note:
         line.append(f" {one.note}", "dim")
     return line
 
 
-def _short(quote: str) -> Text:
+def _short(quote: str, most: int | None) -> Text:
     said = " ".join(quote.split())
-    return Text(f"„{said if len(said) <= _SHOWN else said[:_SHOWN] + '…'}“", "italic")
+    return Text(f"„{said if most is None or len(said) <= most else said[:most] + '…'}“", "italic")

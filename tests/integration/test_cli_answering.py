@@ -159,6 +159,25 @@ WRONG: tuple[tuple[tuple[str, ...], str, str], ...] = (
 )
 
 
+def test_more_of_a_source_is_shown_to_who_asks_for_it(beleg: Shell) -> None:
+    """`--more` shows sentences round the Satz of a claim, in the document and in the text, all of it in the bundle."""
+    (beleg.folder / "rule.md").write_text("Elektronische Belege sind auf mindestens zwei Speichern zu halten.\n")
+    before = "Die Belegstelle bewahrt ihre Belege geordnet"
+
+    def quotes(*more: str) -> list[str]:
+        found = json.loads(beleg("ground", "rule.md", *more, "--json").out)
+        return [one["quote"] for claim in found["claims"] for one in claim["evidence"]]
+
+    [plain] = quotes("--more", "0")
+    [wide] = quotes("--more", "1")
+    assert wide.startswith(before)
+    assert plain in wide
+    said = beleg("ground", "rule.md", "--more", "1", "--out", "rule.out.md", "--bundle", "rule.json")
+    assert (before in said.out, said.out.count("„"), said.out.count("“")) == (True, 1, 1)
+    assert before in (beleg.folder / "rule.out.md").read_text()
+    assert beleg("bundle", "verify", "rule.json", "--answer", "rule.out.md").code == 0
+
+
 def test_wrong_use_is_named_and_nothing_is_written(beleg: Shell) -> None:
     """Each wrong use exits 2 with the field and no traceback, and leaves no citation, no answer and no file."""
     before = sorted(path.name for path in beleg.folder.iterdir())

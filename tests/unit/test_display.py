@@ -16,7 +16,7 @@ from provenance.answering.bonds import Bonds
 from provenance.answering.display import Depth, Spent
 from provenance.answering.display.depth import Limit, View
 from provenance.answering.display.filtering import letters
-from provenance.answering.display.spans import sentences, smallest
+from provenance.answering.display.spans import sentences, smallest, wider
 from provenance.answering.display.words import WORDS
 from provenance.answering.drafts.parts import Draft
 from provenance.answering.policy import PRESETS, table
@@ -50,6 +50,12 @@ def test_no_limit_shows_more_than_there_was(full: str, given_limits: list[Limit]
         view = less
 
 
+def round_about(bonds: Bonds) -> Bonds:
+    """Give bonds that were made with a sentence before and two after their quotes."""
+    more = [replace(one, before="Davor steht es. ", after=" Danach auch. Am Ende ebenso.") for one in bonds.bonds]
+    return replace(bonds, bonds=tuple(more))
+
+
 standing_fields = st.fixed_dictionaries(
     {"consent": st.sampled_from(Consent), "paywall": st.sampled_from(Paywall), "tier": st.integers(1, 4)}
 )
@@ -71,7 +77,7 @@ def test_display_never_shows_more_than_the_bundle(
         for number, said in enumerate(fields, 1)
     }
     bounds = rules(preset, characters_per_day=characters, excerpts_per_day=excerpts)
-    bonds, gated = bundles.bonds(), bundles.gated()
+    bonds, gated = round_about(bundles.bonds()), bundles.gated()
     seen = display.filter(bundles.draft(), gated, bonds, standings, bounds, "somebody", more=more)
     by_claim = {(bond.claim, bond.citation): bond for bond in bonds.bonds}
     for before, claim in zip(gated.rulings, seen.claims, strict=True):
@@ -79,7 +85,7 @@ def test_display_never_shows_more_than_the_bundle(
         assert set(claim.ruling.citations) <= set(before.citations)
         for one in claim.citations:
             bond = by_claim[before.claim, one.citation]
-            assert one.excerpt is None or one.excerpt == bond.quote[one.start : one.end]
+            assert one.excerpt is None or one.excerpt == bond.whole[one.start : one.end]
             if standings[bond.source_id].consent is not Consent.OPEN:
                 assert (one.excerpt, one.handle, one.place) == (None, None, None)
             assert standings[bond.source_id].consent is not Consent.FORBIDDEN
@@ -193,6 +199,40 @@ def test_the_excerpt_is_the_smallest_run_of_sentences() -> None:
         bundles.draft(), bundles.gated(), bundles.bonds(), bundles.standings(), rules("law", context=1), "x", more=9
     )
     assert wider.claims[0].citations[0].excerpt == quote
+
+
+def test_what_is_asked_for_round_a_quote_is_shown_within_the_bounds() -> None:
+    """Sentences round the quote come with --more alone; with no room for them the words that bear the claim stay."""
+
+    def excerpt(more: int, **bounds: object) -> str | None:
+        own = {
+            **bounds,
+            "tiers": {"reader": {"depth": "excerpt", "characters": bounds.get("excerpt_characters", 1200)}},
+        }
+        bonds = round_about(bundles.bonds())
+        seen = display.filter(
+            bundles.draft(), bundles.gated(), bonds, bundles.standings(), rules("law", **own), "x", more=more
+        )
+        return seen.claims[0].citations[0].excerpt
+
+    own = "Der Lotse hat das Fahrtenbuch zu führen."
+    quote = bundles.QUOTES[11]
+    assert excerpt(0) == own
+    assert excerpt(3) == f"Davor steht es. {quote} Danach auch. Am Ende ebenso."
+    assert excerpt(3, context=0) == own
+    assert excerpt(3, excerpt_characters=len(own) + 5) == own
+    assert excerpt(3, characters_per_day=len(own)) == own
+    assert excerpt(3, excerpt_characters=len(quote)) == quote
+    assert excerpt(3, excerpt_characters=len(own) - 5) == "Der Lotse hat das Fahrtenbuch zu"
+
+
+def test_a_sentence_round_a_quote_is_a_whole_one() -> None:
+    """A line that leads to a list is no end: the list comes with it, so that no duty stands without its condition."""
+    text = "Es gilt dies. Er darf es,\nwenn\n1. er will,\n2. er kann.\nDann ist Schluss."
+    start, end = wider(text, (0, 13), 1)
+    assert text[start:end] == "Es gilt dies. Er darf es,\nwenn\n1. er will,\n2. er kann."
+    assert wider(text, (len(text) - 17, len(text)), 1) == (14, len(text))
+    assert wider(text, (0, 13), 1, most=40) == (0, 13)
 
 
 @given(st.text("ab. \n", max_size=40), st.text("ab ", max_size=10), st.integers(0, 3))

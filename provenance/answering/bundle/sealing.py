@@ -229,7 +229,7 @@ def _bond(bond: Bond, vault: Vault) -> BondPart:
         status=bond.status.value,
         given=bond.given,
         part=bond.part,
-        excerpt=vault.put(bond.quote),
+        excerpt=vault.put(bond.whole),
         notes=vault.put_some(bond.notes),
         differences=tuple(vault.put(one) for one in bond.differences),
     )

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from provenance.answering.bonds import Bond
 from provenance.answering.display.depth import Depth, Limit, View
 from provenance.answering.display.rules import DisplayRules
-from provenance.answering.display.spans import smallest
+from provenance.answering.display.spans import smallest, wider
 from provenance.citing.standing import Consent, Paywall, Standing
 
 
@@ -38,6 +38,11 @@ class Purse:
         """Whether anything of the budget is left."""
         return self.limit(0, " ").depth is Depth.EXCERPT
 
+    @property
+    def characters_left(self) -> int:
+        """How many characters of excerpts may still be shown today."""
+        return max(0, self.rules.characters_per_day - self.spent.characters - self.characters)
+
     def limit(self, source: int, words: str) -> Limit:
         """Say what the budget leaves of an excerpt."""
         if (source, words) in self._shown:
@@ -45,8 +50,7 @@ class Purse:
         if self.spent.answers >= self.rules.answers_per_window:
             return Limit(Depth.HANDLE, why="rate")
         excerpts = self.rules.excerpts_per_day - self.spent.excerpts - self.excerpts
-        characters = self.rules.characters_per_day - self.spent.characters - self.characters
-        if excerpts < 1 or characters < len(words):
+        if excerpts < 1 or self.characters_left < len(words):
             return Limit(Depth.HANDLE, why="budget")
         return Limit()
 
@@ -81,9 +85,14 @@ def tier_gate(standing: Standing | None, rules: DisplayRules, tier: str) -> Limi
     return Limit(depth, characters=rules.most(tier), named=named, why=why)
 
 
-def span_gate(full: str, claim: str, rules: DisplayRules, more: int) -> Limit:
-    """Say which stretch bears the claim, with at most as much round it as the rules let a requestor ask for."""
-    start, end = smallest(full, claim, min(max(more, 0), rules.context))
+def span_gate(bond: Bond, claim: str, rules: DisplayRules, more: int, most: int | None = None) -> Limit:
+    """Say which stretch of `Bond.whole` bears the claim, with at most as much round it as the rules let one ask for.
+
+    What was asked for round it never costs words that bear the claim: where ``most`` characters have no room for both,
+    there is less round it, or nothing.
+    """
+    start, end = (len(bond.before) + at for at in smallest(bond.quote, claim))
+    start, end = wider(bond.whole, (start, end), min(max(more, 0), rules.context), most)
     return Limit(start=start, end=end)
 
 
@@ -94,9 +103,10 @@ def passed(bond: Bond, claim: str, standing: Standing | None, purse: Purse, tier
     """
     rules = purse.rules
     tiered = tier_gate(standing, rules, tier)
-    view = View.whole(bond.quote).limited(consent_gate(standing))
+    most = min(rules.most(tier), purse.characters_left)
+    view = View.whole(bond.whole).limited(consent_gate(standing))
     view = view.limited(Limit(tiered.depth, named=tiered.named, why=tiered.why))
-    view = view.limited(span_gate(bond.quote, claim, rules, more)).limited(Limit(characters=tiered.characters))
+    view = view.limited(span_gate(bond, claim, rules, more, most)).limited(Limit(characters=tiered.characters))
     words = view.excerpt
     if words is not None:
         view = view.limited(purse.limit(bond.source_id, words))

@@ -5,10 +5,13 @@ Half a sentence can say the opposite of the whole, so that sentences (and lines,
 
 from __future__ import annotations
 
+import re
+
 from provenance.text.sentences import sentence_ends
 from provenance.text.stems import NEGATIONS, STOP, family, words_of
 
 Span = tuple[int, int]
+_STOP = re.compile(r"[.!?][”“\"»)\]]*\Z")
 
 
 def sentences(text: str) -> list[Span]:
@@ -35,8 +38,28 @@ def smallest(excerpt: str, claim: str, more: int = 0) -> Span:
     if not wanted:
         return 0, len(excerpt)
     first, last = _cover(held, wanted, [end - start for start, end in units])
-    first, last = max(0, first - more), min(len(units) - 1, last + more)
-    return units[first][0], units[last][1]
+    return wider(excerpt, (units[first][0], units[last][1]), more)
+
+
+def wider(text: str, span: Span, more: int, most: int | None = None) -> Span:
+    """Give a stretch with ``more`` sentences on both sides, or as many as ``most`` characters have room for."""
+    start, end = span
+    before = [first for first, _ in _ended(text[:start])]
+    after = [end + last for _, last in _ended(text[end:])]
+    for count in range(max(more, 0), 0, -1):
+        found = ([start, *reversed(before)][min(count, len(before))], [end, *after][min(count, len(after))])
+        if most is None or found[1] - found[0] <= most:
+            return found
+    return span
+
+
+def _ended(text: str) -> list[Span]:
+    """Give the sentences of a text, a line that goes on with what it leads to: alone it says something else."""
+    found: list[Span] = []
+    for start, end in sentences(text):
+        goes_on = bool(found) and _STOP.search(text[: found[-1][1]]) is None
+        found[-1:] = [(found[-1][0], end)] if goes_on else [*found[-1:], (start, end)]
+    return found
 
 
 def _cover(held: list[frozenset[str]], wanted: frozenset[str], lengths: list[int]) -> Span:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from provenance.answering import composing, contracting, display, recording
+from provenance.answering import around, composing, contracting, display, recording
 from provenance.answering import contract as contracts
 from provenance.answering.bonds import Bonds
 from provenance.answering.bundle import Material, deliver
@@ -22,11 +22,13 @@ def shown(state: State, means: Means) -> Move:
     order = state["order"]
     rules = display.rules_of(order.policy.table("display"))
     spent = display.spent(means.graph, means.project, order.requestor, rules)
+    known, gated = state["standings"], state["gated"]
+    bonds = around.with_more(state["bonds"], gated, known, means.engine, order.more, scope=rules.context)
     displayed = display.filter(
         state["draft"],
-        state["gated"],
-        state["bonds"],
-        state["standings"],
+        gated,
+        bonds,
+        known,
         rules,
         order.requestor,
         spent=spent,
@@ -42,7 +44,7 @@ def shown(state: State, means: Means) -> Move:
         outcome = composing.outcome(state, text)
         text = text or composing.refusal(state, displayed.language)
     figures = {"tier": displayed.tier, "excerpts": displayed.spent.excerpts, "characters": displayed.spent.characters}
-    return Move(outcome.value, {"displayed": displayed, "text": text, "outcome": outcome}, figures)
+    return Move(outcome.value, {"displayed": displayed, "bonds": bonds, "text": text, "outcome": outcome}, figures)
 
 
 def bundled(state: State, means: Means) -> Move:
