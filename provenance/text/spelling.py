@@ -1,7 +1,7 @@
 """A text in the spelling of another: the same words in the same order, written as another hand writes them.
 
 What counts as spelling is closed: case, "ß" and "ss", "ä" and "ae", abbreviations of legal texts ("Abs. 1", "i. V.
-m.", "%"), how numbers and days are written ("25 000", "sechs", "1.1.2025"), "-es" for "-s" of a noun in the genitive,
+m.", "%"), how numbers and days are written ("25 000", "sechs", "1.1.2025"), "-es" for "-s" at the end of a word,
 quotation marks and the mark at the end. Every other word, number and mark must be that of the other text. A quote is
 not read so: it stands letter by letter (`provenance.text.source`) or it is none.
 """
@@ -74,7 +74,7 @@ _GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+\Z")
 _DAY = re.compile(r"0?(\d{1,2})\.0?(\d{1,2})\.(\d{4})\Z")
 _PARTED = re.compile(r"0?(\d{1,2}) \. 0?(\d{1,2}) \. (\d{4})\Z")
 _GROUP = re.compile(r"\d{3}\Z")
-_NOUN = 5  # letters of a noun that may have "-es" for "-s"
+_LONG = 5  # letters of a word that may have "-es" for "-s"
 _LEAST = 3  # words that are compared
 _GENITIVE = re.compile(r"(?<=[^aeiou])es\Z")
 _UNSEEN = re.compile("\u00ad(?!\\s)|[\u200b\u200c\u200d\u2060\ufeff\u200e]")
@@ -148,17 +148,17 @@ def _at(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, befor
     if word[:1].isdigit():
         return _number(plain, known, at, before)
     stopped = following == "." and (word in _STOPPED or word in _STOPS)
-    return 1 + stopped, _key(word, known[at][1].form, stopped=stopped)
+    return 1 + stopped, _key(word, stopped=stopped)
 
 
-def _key(word: str, shown: str, *, stopped: bool) -> str:
-    """Give the key of one word, in its folded form and as it is shown; ``stopped`` tells that it is abbreviated."""
+def _key(word: str, *, stopped: bool) -> str:
+    """Give the key of one word in its folded form; ``stopped`` tells that it is abbreviated."""
     if (stopped and word in _STOPPED) or word in _WORDS:
         return _STOPPED[word] if word in _STOPPED else _WORDS[word]
     value = cardinal(word)
     if value is not None:
         return str(int(value))
-    return _GENITIVE.sub("s", word) if shown[:1].isupper() and len(word) >= _NOUN else word
+    return _GENITIVE.sub("s", word) if len(word) >= _LONG else word
 
 
 def _number(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, before: str) -> tuple[int, str]:

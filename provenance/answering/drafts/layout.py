@@ -58,7 +58,7 @@ class Block:
         return self.lines[-1][1]
 
 
-LABEL = re.compile(r"(?:(?:[a-z]{1,2}|\d{1,3})\)|\((?:[a-z]{1,2}|\d{1,3})\)|[•▪‣–—])[ \t]+(?=\S)")
+LABEL = re.compile(r"(?:(?:[a-z]{1,2}|\d{1,3}[a-z]?)\)|\((?:[a-z]{1,2}|\d{1,3}[a-z]?)\)|[•▪‣–—])[ \t]+(?=\S)")
 """The label of a list item that Markdown takes for words of the line before: "a)", "(1)", "•"."""
 
 _NEWLINE = re.compile(r"\r\n?|\n")

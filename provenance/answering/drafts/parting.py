@@ -56,6 +56,7 @@ _GOES_ON = re.compile(
 """Abbreviations that no German sentence ends with."""
 _SET_WIDE = re.compile(r"[^\W\d_]\s{2,}[a-zäöüß]|\b(?:[Dd](?:er|ie|as|en|em|es)|[Ee]ine?[mnrs]?)\Z")
 """A blank too many within a clause, or at the end of what cannot be a sentence."""
+_FEW = re.compile(r"\S+(?:\s+\S+)?")  # words that are no sentence
 _SURE = 3  # small words of another language that a paragraph is in
 _SHOWN = 600  # characters looked at for its language
 _AROUND = 60  # characters round a stop that pysbd is shown
@@ -86,7 +87,8 @@ def _whole(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, i
             ended = _GOES_ON.search(text, max(begin, end - _AROUND), end) is None
         else:  # "Die  Frist  beginnt", unless what follows opens a sentence
             opens = _WORD.match(text, following)
-            ended = opens is None or _begins(opens[0].lower()) or not _SET_WIDE.search(text, 0, end)
+            wide = _SET_WIDE.search(text, 0, end) or _FEW.fullmatch(text, begin, end)
+            ended = opens is None or _begins(opens[0].lower()) or wide is None
         if ended or following == len(text) or "\n" in text[end:following]:
             yield begin, end
             begin = None
