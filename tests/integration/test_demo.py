@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 import samples
@@ -58,6 +59,9 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     assert str(report) in first
     assert report.read_text(encoding="utf-8").count('<article class="card') == 11 + 3
     _grounded(first, folder)
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    for line in readme.partition("```console\n")[2].partition("```")[0].splitlines():
+        assert line.partition("…")[0] in first, "the README shows what the demo prints"
     assert (folder / samples.VERSION_1.name).read_bytes() == samples.VERSION_1.read_bytes()
 
     again = _demo(folder)
