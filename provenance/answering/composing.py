@@ -60,6 +60,12 @@ def grounded(state: State, displayed: Displayed, means: Means) -> str:
     return shown(text if list_.strip() else renewing.without_list(text, rules), displayed)
 
 
+def bare(displayed: Displayed, unfounded: Unfounded) -> bool:
+    """Tell whether a draft has claims, and loses all of them."""
+    refused = [one.ruling.rung is Rung.REFUSED for one in displayed.claims]
+    return unfounded is Unfounded.STRIP and bool(refused) and all(refused)
+
+
 def answer(state: State, displayed: Displayed, means: Means) -> str:
     """Give the answer to a question: what of its draft is covered, what was removed, the sources.
 

@@ -6,6 +6,8 @@ to stdout (or to --out), what is to be said about it to stderr, so that it can b
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,7 +19,7 @@ from provenance.cli.draft_files import print_text, read_draft, writable
 
 if TYPE_CHECKING:
     from provenance.answering.answered import Answered
-    from provenance.citing.engine import Engine
+    from provenance.answering.desk import Answering
 
 InOption = Annotated[
     list[str] | None,
@@ -64,16 +66,13 @@ def ground(
 ) -> None:
     """Ground a finished draft: evidence is found, [n] set behind each claim, references appended; nothing is reworded.
 
-    Exit code 1 if a claim without evidence stands in the text (--unfounded list).
+    Exit code 1 if a claim without evidence stands in the text (--unfounded list), or none would be left (strip).
     """
     text = read_draft(draft)
     writable(output, policy)
     writable(bundle, policy, draft)
-    with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
-        from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
-
-        _hinted(engine)
-        found = open_answering(engine, tell).ground(
+    with _answering(store, project, quiet=as_json) as answering:
+        found = answering.ground(
             text,
             unfounded=unfounded,
             repair=repair,
@@ -123,11 +122,8 @@ def ask(
     """
     writable(output, policy)
     writable(bundle, policy)
-    with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
-        from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
-
-        _hinted(engine)
-        found = open_answering(engine, tell).ask(
+    with _answering(store, project, quiet=as_json) as answering:
+        found = answering.ask(
             question,
             repair=repair,
             preset=preset,
@@ -159,11 +155,8 @@ def check(
 ) -> None:
     """Hold a draft to the citations it names: exit code 0 if every claim is covered, 1 if not. Nothing is written."""
     text = read_draft(draft)
-    with _engine(store, project) as engine, display.stepping(quiet=as_json) as tell:
-        from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
-
-        _hinted(engine)
-        found = open_answering(engine, tell).check(text, as_of=as_of, language=language)
+    with _answering(store, project, quiet=as_json) as answering:
+        found = answering.check(text, as_of=as_of, language=language)
     if as_json:
         print_json(found.to_dict())
     else:
@@ -185,17 +178,17 @@ def _give(found: Answered, output: Path | None, *, cut: bool, whole: bool, as_js
     display.show_sums(said, found, cut=cut)
 
 
-def _hinted(engine: Engine) -> None:
-    """Say where nothing can be found since nothing was registered."""
-    if not engine.list_sources():
-        err.print(
-            f"The project {engine.context.project_id} has no sources, so nothing can be borne. "
-            "Load some with `beleg ingest FILE`.",
-            soft_wrap=True,
-        )
+@contextmanager
+def _answering(store: str | None, project: str | None, *, quiet: bool) -> Generator[Answering]:
+    """Open what answers, which says how far it is; and say where nothing can be found since nothing was registered."""
+    with display.stepping(quiet=quiet) as tell:
+        from provenance.bootstrap import context_from_environment, open_answering, open_engine  # noqa: PLC0415
 
-
-def _engine(store: str | None, project: str | None) -> Engine:
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
-
-    return open_engine(store, context=context_from_environment(project))
+        with open_engine(store, context=context_from_environment(project)) as engine:
+            if not engine.list_sources():
+                err.print(
+                    f"The project {engine.context.project_id} has no sources, so nothing can be borne. "
+                    "Load some with `beleg ingest FILE`.",
+                    soft_wrap=True,
+                )
+            yield open_answering(engine, tell)

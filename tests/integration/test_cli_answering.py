@@ -159,6 +159,23 @@ WRONG: tuple[tuple[tuple[str, ...], str, str], ...] = (
 )
 
 
+def test_a_draft_of_which_nothing_is_left_is_an_abstention(beleg: Shell) -> None:
+    """Where no claim stays, the report that says so goes out, under its outcome and with exit code 1; else not."""
+    (beleg.folder / "none.md").write_text("# Bericht\n\n- Elefanten tanzen nachts auf dem Dach der Stadtkasse.\n")
+    lost = beleg("ground", "none.md", "--unfounded", "strip", "--out", "none.out.md", "--bundle", "none.json", "--json")
+    found = json.loads(lost.out)
+    assert (lost.code, found["outcome"], found["report"]["decision"]) == (1, "abstained", "abstain")
+    assert "## Stand: Belege reichen nicht aus" in found["text"]
+    assert "1 von 1 Aussagen waren nicht zu halten: 1 × kein Beleg" in found["text"]
+    assert (beleg.folder / "none.out.md").read_text() == found["text"]
+    assert beleg("bundle", "verify", "none.json", "--answer", "none.out.md").code == 0
+    assert "Elefanten" in beleg("ground", "none.md", "--unfounded", "label").out
+    kept = beleg("ground", "draft.md", "--unfounded", "strip", "--json")
+    assert (kept.code, json.loads(kept.out)["outcome"]) == (0, "answered")
+    (beleg.folder / "words.md").write_text("# Bericht\n\nWer prüft das?\n")
+    assert json.loads(beleg("ground", "words.md", "--unfounded", "strip", "--json").out)["outcome"] == "answered"
+
+
 def test_more_of_a_source_is_shown_to_who_asks_for_it(beleg: Shell) -> None:
     """`--more` shows sentences round the Satz of a claim, in the document and in the text, all of it in the bundle."""
     (beleg.folder / "rule.md").write_text("Elektronische Belege sind auf mindestens zwei Speichern zu halten.\n")

@@ -85,7 +85,8 @@ def _reasons(report: Report, there: tuple[Standing, ...], rules: Rules, language
         f"{count} × {word(f'reason_{failure.value}', rules, language)}" for failure, count in failures.most_common()
     )
     counts = {"removed": str(report.removed_bullets), "total": str(report.total_bullets)}
-    yield word("removed", rules, language, reasons=reasons or "–", **counts)
+    unsaid = f"{report.removed_bullets} × {word('reason_uncited', rules, language)}"
+    yield word("removed", rules, language, reasons=reasons or unsaid, **counts)
     if report.empty_sections:
         yield word("emptied", rules, language, sections=plain(", ".join(one or "–" for one in report.empty_sections)))
     asked = {topic for one in report.bullets for topic in one.topics} & set(rules.policy)

@@ -7,8 +7,9 @@ from provenance.answering import contract as contracts
 from provenance.answering.bonds import Bonds
 from provenance.answering.bundle import Material, deliver
 from provenance.answering.contract import Decision
+from provenance.answering.display import Displayed
 from provenance.answering.drafts import read
-from provenance.answering.rungs import Gated
+from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import Done, Means, Move, State
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import AlreadyStored
@@ -35,16 +36,21 @@ def shown(state: State, means: Means) -> Move:
         more=order.more,
     )
     outcome = Outcome.ANSWERED
-    if order.mode is Mode.GROUND:
+    report = state["report"]
+    if order.mode is Mode.GROUND and composing.bare(displayed, order.unfounded):
+        report = report.model_copy(update={"decision": Decision.ABSTAIN})
+        text, outcome = _abstaining(state, displayed, means), Outcome.ABSTAINED
+    elif order.mode is Mode.GROUND:
         text = composing.grounded(state, displayed, means)
-    elif state["report"].decision is Decision.ABSTAIN:
-        text, outcome = _abstaining(state, means), Outcome.ABSTAINED
+    elif report.decision is Decision.ABSTAIN:
+        text, outcome = _abstaining(state, displayed, means), Outcome.ABSTAINED
     else:
         text = composing.answer(state, displayed, means)
         outcome = composing.outcome(state, text)
         text = text or composing.refusal(state, displayed.language)
     figures = {"tier": displayed.tier, "excerpts": displayed.spent.excerpts, "characters": displayed.spent.characters}
-    return Move(outcome.value, {"displayed": displayed, "bonds": bonds, "text": text, "outcome": outcome}, figures)
+    adds = {"displayed": displayed, "bonds": bonds, "report": report, "text": text, "outcome": outcome}
+    return Move(outcome.value, adds, figures)
 
 
 def bundled(state: State, means: Means) -> Move:
@@ -84,12 +90,16 @@ def bundled(state: State, means: Means) -> Move:
     raise AssertionError
 
 
-def _abstaining(state: State, means: Means) -> str:
-    """Give the report that says why there is none."""
+def _abstaining(state: State, displayed: Displayed, means: Means) -> str:
+    """Give the report that says why there is none; passages that bear nothing are for those who may read of them."""
     rules = contracts.rules(state["order"].policy.table("contract"))
+    claims, refused = len(displayed.claims), displayed.rungs[Rung.REFUSED.value]
+    report = state["report"]
+    if refused > report.removed_bullets:  # the gate took what the contract had left
+        report = report.model_copy(update={"total_bullets": claims, "removed_bullets": refused})
     return contracts.abstaining(
-        state["report"],
-        state["found"],
+        report,
+        state["found"] if displayed.telling else Bonds(),
         state["standings"],
         rules,
         language=state["draft"].language,
