@@ -148,6 +148,21 @@ def test_the_words_of_a_claim(reading: Reading, claim: str, how: How | None, tol
         assert reading.text.text[held.start : held.end] == held.quote
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "Falsch ist: ", "Abgeschafft wurde: ", "Das ist falsch – ", "Im Hafen gilt, ", "Es ist umstritten, ob ",
+        "Ein Irrtum ist, dass ", "Niemand bestreitet, dass ", "It is a myth that ", "It is doubtful whether ",
+        "It was true that ", "It is false ", "Nobody believes ", "",
+    ],
+)  # fmt: skip
+def test_no_clause_is_borne_without_its_frame(reading: Reading, frame: str) -> None:
+    """What stands behind words that deny, doubt or report it is not cut out of them, and borne by itself."""
+    clause = "die Möwen sind zu füttern und sie ist gemäß Anlage 1 Nummer 2 bis zum 1. Mai 2025 fällig"
+    held = by_words(said(f"{frame}{clause}."), None, reading, SOURCE, None)
+    assert (held.how if held else None) is (None if frame else How.PART)
+
+
 def test_a_half_is_borne_by_its_whole_sentence(reading: Reading) -> None:
     """Where a sentence of the draft stands in the source, so does each claim that was taken from it."""
     whole = said("Die Belege sind geordnet abzulegen und zwölf Monate aufzubewahren.")

@@ -94,6 +94,62 @@ def test_a_sentence_stays_whole_where_half_of_it_says_something_else(text: str):
         assert len(read(text, language).claims) == 1
 
 
+FRAMED = [
+    (
+        "Falsch ist: Die Frist beträgt acht Jahre und die Abgabe erfolgt monatlich.",
+        ["Falsch ist: Die Frist beträgt acht Jahre", "Falsch ist: die Abgabe erfolgt monatlich."],
+    ),
+    (
+        "Früher galt: Die Frist beträgt acht Jahre und beginnt am Montag und endet am Dienstag.",
+        [
+            "Früher galt: Die Frist beträgt acht Jahre",
+            "Früher galt: Die Frist beginnt am Montag",
+            "Früher galt: Die Frist endet am Dienstag.",
+        ],
+    ),
+    (
+        "Der Kläger meint, die Kosten trägt das Amt, und die Frist beträgt acht Jahre.",
+        ["Der Kläger meint, die Kosten trägt das Amt", "Der Kläger meint, die Frist beträgt acht Jahre."],
+    ),
+    (
+        "Das ist falsch – die Abgabe erfolgt monatlich und der Antrag ist zu stellen.",
+        ["Das ist falsch – die Abgabe erfolgt monatlich", "Das ist falsch – der Antrag ist zu stellen."],
+    ),
+    (
+        "Critics say receipts must be kept for ten years and vouchers must be kept for two years.",
+        ["Critics say receipts must be kept for ten years", "Critics say vouchers must be kept for two years."],
+    ),
+    (
+        "Wrong: The fee is due and the firm paid the rest.",
+        ["Wrong: The fee is due", "Wrong: the firm paid the rest."],
+    ),
+    # two nouns that share one verb
+    *(
+        (text, [text])
+        for text in (
+            "Falsch ist: Karten und Marken sind monatlich zu zählen.",
+            "Früher galt: Karten und Marken sind monatlich zu zählen.",
+            "Nur in Ulm gilt, Karten und Marken sind monatlich zu zählen.",
+            "Fest steht jedenfalls, Karten und Marken sind monatlich zu zählen.",
+            "Hier lässt man zu, was verboten ist, Karten und Marken sind monatlich zu zählen.",
+            "It is false tickets and stamps must be counted every month.",
+            "Disputed is this: tickets and stamps must be counted every month.",
+            "The clerk denied tickets and stamps were counted.",
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), FRAMED)
+def test_what_is_said_under_a_frame_is_never_read_without_it(text: str, found: list[str]):
+    """Words that say how all behind them is meant stand in the text of each half."""
+    draft = read(text, "de" if re.search("ü|ä|ie |er |as ", text) else "en")
+    assert [claim.text for claim in draft.claims] == found
+    for claim in draft.claims[1:]:
+        assert claim.shared is not None
+        assert claim.text == f"{text[slice(*claim.shared)]} {text[claim.start : claim.end]}"
+
+
 def test_a_fragment_in_a_list_claims_with_the_words_that_lead_to_it():
     """What leads to a list and the fragments in it claim together; a sentence in the list claims alone."""
     text = "Es gelten folgende Pflichten:\n\n1. Bücher führen,\n2. Die Frist beträgt acht Jahre.\n\nDas genügt.\n"

@@ -41,6 +41,11 @@ from provenance.text.spelling import respelt
 _CUTS = 8
 _LEAST = 5  # words of a clause that is borne by itself
 _CLAUSES = re.compile(r"\s*;\s*|,?\s+(?:und|sowie|aber|and|but)\s+")
+_FRAME = re.compile(
+    r":\s|\s[–—-]\s|\b(?:dass|daß|ob|that|whether)\b|\b(?:gilt|galt|meint|glaubt|behauptet),|"
+    r"\b(?:says?|said|claims?|argues?|believes?|thinks?|denies|doubts?|false|wrong|untrue)\b",
+    re.IGNORECASE,
+)
 _TELLING = 4  # letters
 _WORD = re.compile(r"\w+")
 
@@ -138,9 +143,15 @@ def _worded(words: Words, aside: Sequence[Reference], reading: Reading, source: 
 
 
 def clauses(claim: Said) -> list[Said]:
-    """Give the runs of main clauses a claim begins or ends with that could be borne by themselves, longest first."""
+    """Give the runs of main clauses a claim begins or ends with that could be borne by themselves, longest first.
+
+    What stands behind "Falsch ist:" or "It is doubtful whether" is said under it, and none of it is borne alone.
+    """
     parts: list[str] = []
+    frame = _FRAME.search(claim.core)
     for cut in list(_CLAUSES.finditer(claim.core))[:_CUTS]:
+        if frame and frame.start() < cut.start():
+            break
         sides = claim.core[: cut.start()], claim.core[cut.end() :]
         if all(len(_WORD.findall(side)) >= _LEAST and OWN_VERB.search(side) for side in sides):
             parts += sides

@@ -1,8 +1,10 @@
 """The propositions of a compound sentence: parted only where both halves assert something with a verb of their own.
 
     "Die Frist beträgt acht Jahre | und (die Frist) beginnt mit dem Schluss des Kalenderjahrs."
+    "Falsch ist: Die Frist beträgt acht Jahre | und (falsch ist:) sie beginnt mit dem Jahr."
 
-The second half may share the subject of the first, which its text then repeats. Nothing is parted in quotations,
+The second half may share the subject of the first, which its text then repeats, and always has its frame: the words
+that say how all behind them is meant. Nothing is parted in quotations,
 brackets or subordinate clauses, nor where the sentence says under which condition or with which exception
 it holds: half of such a sentence says something else. What it leaves out: halves whose verb is not listed.
 """
@@ -67,15 +69,25 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
     grammar = Sentence(sentence, language, frozenset(joint.end() for joint in joints))
     tied = _tied(grammar.shown)
     found = [Proposition(0, len(sentence))]
+    frame: Span | None = None  # of the last half
     for joint in joints:
         if (tied and not joint["semicolon"]) or not grammar.free(*joint.span()) or _LEANS.match(sentence, joint.end()):
             continue
         before = found[-1]
-        left, right = (before.start, joint.start()), (joint.end(), before.end)
+        inner = grammar.frame(before.start, joint.start())
+        if inner and before.shared:
+            continue  # a frame within a frame, or behind a subject that it takes from elsewhere
+        held = (before.start, inner) if inner else frame
+        left, right = (inner or before.start, joint.start()), (joint.end(), before.end)
         joined = joint["semicolon"] or joint["comma"] or ""
-        parts, shared = second_half(grammar, left, right, joined, before.shared)
-        if parts:
-            found[-1:] = [Proposition(*left, before.shared), Proposition(*right, shared)]
+        subject = before.shared if before.shared != held else None
+        parts, shared = second_half(grammar, left, right, joined, subject)
+        if not parts or (shared and frame and not subject):
+            continue  # what it takes as its subject does not follow on the frame
+        if held:
+            shared = (held[0], shared[1] if shared else held[1])
+        found[-1:] = [Proposition(before.start, joint.start(), before.shared), Proposition(*right, shared)]
+        frame = held
     return [
         Proposition(one.start + start, one.end + start, one.shared and (one.shared[0] + start, one.shared[1] + start))
         for one in found

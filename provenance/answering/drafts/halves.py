@@ -45,6 +45,22 @@ _PARTICIPLES = words.words(
 )
 _BEHIND_PARTICIPLES = words.words("by under pursuant in on at to from with for as within during of")
 _DETERMINERS = words.words("the a an its their his her this these that all no")
+_COLON = re.compile(r":(?=\s)")
+_DASH = re.compile(r"\s[–—-]+\s")
+_HELD = re.compile(
+    r"\b(?:gilt|galt|gelte|heißt|hieß|steht|stand|stimmt|stimmte|lautet|lautete|meint|meinte|behauptet|behauptete|sagt|"
+    r"sagte|glaubt|glaubte|denkt|dachte|findet|fand|vermutet|vermutete|bestreitet|bestritt|schreibt|schrieb|betont|"
+    r"betonte|erklärt|erklärte|entschied|urteilte|ich\s+(?:glaube|meine|denke|finde|vermute)|"
+    r"(?:meinen|behaupten|sagen|glauben|denken|finden|vermuten|bestreiten|schreiben|betonen|erklären)(?:t?en)?)"
+    r"(?:\s+[a-zäöüß]+){0,2}\s*,(?=\s)"
+)
+_HELD_IN_ENGLISH = re.compile(
+    r"\b(?:(?:is|was|be|been|seems?|it[’']s)\s+(?:\w+\s+){0,2}?(?:true|false|wrong|untrue|right|correct|incorrect|clear|"
+    r"unclear|possible|likely|unlikely|doubtful|disputed|believed|said|thought|claimed|argued|assumed)|"
+    r"says?|said|claim(?:s|ed)?|argue[sd]?|believe[sd]?|thinks?|thought|den(?:y|ies|ied)|doubt(?:s|ed)?|"
+    r"suppose[sd]?|assume[sd]?|guess|hope[sd]?|maintain(?:s|ed)?|suggest(?:s|ed)?|held|holds?|found|finds?)(?=\s)"
+)
+_COMMA = re.compile(r",(?=\s)")
 
 
 class Sentence:
@@ -88,6 +104,24 @@ class Sentence:
         """Give the words of a stretch, without those of quotations and subordinate clauses."""
         return _WORD.findall(self._clear, start, end)
 
+    def frame(self, start: int, end: int) -> int:
+        """Give where the words end that say how all behind them is meant: "Falsch ist:", "Nur hier gilt,"; 0 for none.
+
+        They stand before a colon, before a dash that is not one of a pair, or are a verb of saying with its comma.
+        """
+        colons = [match.end() for match in _COLON.finditer(self._clear, start, end)]
+        at = colons[-1] if colons else start
+        dashes = [match.end() for match in _DASH.finditer(self._clear, at, end)]
+        at = dashes[0] if len(dashes) == 1 else at
+        held = (_HELD if self.language == "de" else _HELD_IN_ENGLISH).search(self._clear, at, end)
+        at = held.end() if held else at
+        return start + len(self.text[start:at].rstrip()) if at > start else 0
+
+    def rest(self, start: int, end: int) -> Span:
+        """Give what stands behind the last comma of a stretch."""
+        commas = [match.end() for match in _COMMA.finditer(self._clear, start, end)]
+        return (commas[-1] if commas else start), end
+
     def closes(self, at: int, end: int) -> bool:
         """Say whether nothing of its clause stands behind ``at``."""
         return at >= end or _END.match(self.text, at, end) is not None
@@ -127,7 +161,9 @@ def second_half(
     if verb is None or later is None or not (joined == ";" or sentence.words(verb[1], left[1])):
         return False, None
     checks = _is_german if sentence.language == "de" else _is_english
-    if not checks(sentence, left, verb, right, later, apart=joined == ";"):
+    rest = sentence.rest(*left)
+    paired = not joined and rest[0] > verb[0] and sentence.verb(*rest) is None  # "…, Karten und Marken sind …"
+    if paired or not checks(sentence, left, verb, right, later, apart=joined == ";"):
         return False, None
     if joined == ";":
         return True, None
