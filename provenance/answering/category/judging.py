@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 from provenance.answering import questions
 from provenance.answering.category.normal import normalised
@@ -22,11 +22,15 @@ _DATED = {When.AFTER_END, When.AFTER_TODAY}
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What one look-up tells: the last day the archive knows of, how much of the question it knows, who is cleared."""
+    """What one look-up tells: the last day the archive knows of, how much of the question it knows, who is cleared.
+
+    ``foreign`` says that no source is in the language of the question: then nobody can tell what they know of it.
+    """
 
     latest: str | None = None
     known: float = 0.0
     cleared: tuple[str, ...] = ()
+    foreign: bool = False
 
 
 LookUp = Callable[[str], Metadata]
@@ -67,7 +71,7 @@ def judge(question: str, rules: Rules, look_up: LookUp | None = None, *, today: 
     """
     text = normalised(questions.checked(question))
     now = (today or datetime.now(UTC).date().isoformat())[:10]
-    asked = _Asked(text, questions.language(text), _days(text, rules), now)
+    asked = _Asked(text, questions.language(text), _days(text, rules, now), now)
     given = Metadata(rules.ends, 0.0, rules.cleared)
     unclear: list[tuple[str, Category, str, Rule]] = []
     for name, category, rule_name, rule in _rules(rules):
@@ -80,7 +84,7 @@ def judge(question: str, rules: Rules, look_up: LookUp | None = None, *, today: 
     if not unclear or look_up is None:
         return Judged(Outcome.PROCEED)
     told = look_up(asked.text)
-    known = Metadata(rules.ends or told.latest, told.known, (*rules.cleared, *told.cleared))
+    known = Metadata(rules.ends or told.latest, told.known, (*rules.cleared, *told.cleared), told.foreign)
     background = False
     for name, category, rule_name, rule in unclear:
         if _holds(asked, rule, rules, known):
@@ -114,7 +118,7 @@ def _any(patterns: tuple[str, ...], text: str, rules: Rules) -> bool:
 def _holds(asked: _Asked, rule: Rule, rules: Rules, known: Metadata) -> bool:
     """Say whether what else a rule asks for is so."""
     if rule.when is When.UNKNOWN:
-        return known.known < rules.known
+        return not known.foreign and known.known < (rules.known if rule.below is None else rule.below)
     if rule.when is When.NOT_CLEARED:
         named = _named(asked.text, rule, rules)
         cleared = {" ".join(one.lower().split()) for one in known.cleared}
@@ -136,11 +140,13 @@ def _named(text: str, rule: Rule, rules: Rules) -> set[str]:
     return found
 
 
-def _days(text: str, rules: Rules) -> tuple[str, ...]:
-    """Give the first day of each day, month or year that a question names, and of each event it names."""
+def _days(text: str, rules: Rules, today: str) -> tuple[str, ...]:
+    """Give the first day of each day, month or year that a question names, by its date, from today or by an event."""
     said = [f"{day.year:04}-{day.month or 1:02}-{day.day or 1:02}" for day in days_in(text)]
     known = [event.since for event in rules.events.values() if _any(event.any, text, rules)]
-    return tuple(dict.fromkeys([*said, *known]))
+    now = date.fromisoformat(today)
+    since = [(now - timedelta(one.days)).isoformat() for one in rules.ago.values() if _any(one.any, text, rules)]
+    return tuple(dict.fromkeys([*said, *known, *since]))
 
 
 def _judged(

@@ -47,7 +47,8 @@ class Rule(tables.Part):
     """One rule. ``outcome`` and ``message`` stand in the place of those of its category.
 
     ``borderline`` rules ask the look-up before they decide. ``background`` are patterns of questions whose answer may
-    give context beside what is cited: labelled as such, and not from the archive.
+    give context beside what is cited: labelled as such, and not from the archive. ``below`` is the likeness below which
+    the archive knows nothing of what is asked, where a rule has another bound than the rest.
     """
 
     any: tuple[str, ...] = ()
@@ -58,6 +59,7 @@ class Rule(tables.Part):
     outcome: Outcome | None = None
     message: dict[str, str] | None = None
     background: tuple[str, ...] = ()
+    below: float | None = Field(default=None, ge=0, le=1)
 
 
 class Category(tables.Part):
@@ -76,6 +78,13 @@ class Event(tables.Part):
     any: tuple[str, ...]
 
 
+class Ago(tables.Part):
+    """A day that is named from today ("yesterday"), and how many days ago it is."""
+
+    days: int = Field(ge=0, le=36_600)
+    any: tuple[str, ...]
+
+
 class Rules(tables.Part):
     """The table ``category``.
 
@@ -90,6 +99,7 @@ class Rules(tables.Part):
     order: tuple[str, ...]
     pieces: dict[str, str] = Field(default_factory=dict)
     events: dict[str, Event] = Field(default_factory=dict)
+    ago: dict[str, Ago] = Field(default_factory=dict[str, Ago])
     categories: dict[str, Category]
 
     @model_validator(mode="after")

@@ -39,7 +39,8 @@ def category(state: State, means: Means) -> Move:
     """Tell whether the question is to be answered at all; what is refused here touches no source."""
     order = state["order"]
     rules = categories.rules_of(order.policy.table("category"))
-    judged = categories.judge(_question(state), rules, categories.looker(means.engine), today=order.as_of)
+    look_up = categories.looker(means.engine, packs.rules_of(order.policy.table("pack")))
+    judged = categories.judge(_question(state), rules, look_up, today=order.as_of)
     adds: dict[str, Any] = {"judged": judged}
     if judged.outcome is categories.Outcome.REFUSE:
         adds |= {"outcome": Outcome.REFUSED, "message": judged.message}
