@@ -295,3 +295,23 @@ def test_sentences_of_law_end_where_the_legislator_ends_them():
         wanted += len(one["starts"])
     assert right >= 0.99 * found
     assert right >= 0.99 * wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "claims"),
+    [
+        ("Die  Schleuse  öffnet, wenn das  Wasser steigt.", ["Die  Schleuse  öffnet, wenn das  Wasser steigt."]),
+        ("Alle  Boote liegen hier.", ["Alle  Boote liegen hier."]),
+        ("Boote liegen hier. [§ 3 Abs. 1 HafO]", ["Boote liegen hier."]),
+        ("Boote liegen hier.¹ Sie sind alt.² Der Kai hat 20 m².",
+         ["Boote liegen hier.", "Sie sind alt.", "Der Kai hat 20 m²."]),
+        ("Der Schiffsführer³ haftet.", ["Der Schiffsführer haftet."]),
+        ("Gem. § 1 HafO i.V.m. § 2 FährO ist das Ankern erlaubt.",
+         ["Gem. § 1 HafO i.V.m. § 2 FährO ist das Ankern erlaubt."]),
+        ("ErwGr. 47 S. 2 bestätigt das. Es gilt.", ["ErwGr. 47 S. 2 bestätigt das.", "Es gilt."]),
+        ("(1a) Boote liegen hier.", ["Boote liegen hier."]),
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_an_end(text, claims):
+    """Wide blanks, notes, labels, places in brackets and abbreviations part no claim and are none."""
+    assert [claim.text for claim in read(text, "de").claims] == claims

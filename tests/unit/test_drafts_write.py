@@ -279,3 +279,20 @@ def test_a_report_of_ten_thousand_claims_is_read_in_seconds():
         assert len(draft.claims) == 5000
         assert write(draft, []) == text
         assert time.process_time() - start < 10
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "Die Frist gilt. Sie ist zwingend. [1]",
+        "Die Frist gilt. [1] Sie ist zwingend [2].",
+        "**Die Frist gilt.** Sie gilt.",
+    ],
+)
+@pytest.mark.parametrize("marked", [(1,), (2,), (1, 2)])
+def test_sentences_of_a_cell_keep_their_own_marks(cell: str, marked: tuple[int, ...]) -> None:
+    """A mark set behind one sentence of a cell stands for that one alone."""
+    draft = read(f"| A | B |\n|---|---|\n| y | {cell} |", "de")
+    written = write(draft, [Treatment(number, (900 + number,)) for number in marked])
+    for old, new in zip(draft.claims, read(written, "de").claims, strict=True):
+        assert set(new.cited) == {*old.cited, *([900 + old.number] if old.number in marked else [])}

@@ -3,8 +3,8 @@
     | Unterlage | Frist |          "Buchungsbelege – Frist: 8 Jahre"
     | Buchungsbelege | 8 Jahre |
 
-A cell that is a sentence claims that sentence. Columns that number rows or name sources claim nothing; their marks
-stand for the claims of the row that bear none of their own.
+A cell that is a sentence claims that sentence; of several each has the marks behind it. Columns that number rows or
+name sources claim nothing; their marks stand for the claims of the row that bear none of their own.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _sentences(cell: Plain, language: Language) -> list[CellClaim]:
         if kind_of(cell.text[start:end], language) is Kind.CLAIM
     ]
     stretches = [Stretch(start, end, number) for number, (start, end) in enumerate(spans)]
-    marks = standing(stretches, cell.marks, item=True, end=len(cell.text))
+    marks = standing(stretches, cell.marks, item=False, end=len(cell.text))
     return [
         CellClaim(cell.text[start:end], *cell.span(start, end), own)
         for (start, end), own in zip(spans, marks, strict=True)
