@@ -21,7 +21,10 @@ MOST = 1_000
 
 @dataclass(frozen=True, slots=True)
 class KeptClaim:
-    """A claim of an answer with its rung and the numbers of the citations it rests on; see `Assertion`."""
+    """A claim of an answer with its rung and the numbers of the citations it rests on; see `Assertion`.
+
+    ``relations`` say how it uses them, in their order; None where the record does not tell.
+    """
 
     number: int
     text: str
@@ -33,6 +36,7 @@ class KeptClaim:
     removed: str | None = None
     removed_why: str | None = None
     citations: tuple[int, ...] = ()
+    relations: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ def _answer(row: dict[str, Any], claims: list[KeptClaim], steps: list[KeptStep])
 
 
 def _claim(row: dict[str, Any]) -> KeptClaim:
-    kept = row["assertion"]
+    kept, rests = row["assertion"], sorted(row["citations"], key=lambda pair: int(pair[0]))
     return KeptClaim(
         number=kept["number"],
         text=kept["text"],
@@ -152,7 +156,8 @@ def _claim(row: dict[str, Any]) -> KeptClaim:
         limit=kept.get("limit"),
         removed=kept.get("removed"),
         removed_why=kept.get("removed_why"),
-        citations=tuple(sorted(row["citations"])),
+        citations=tuple(int(number) for number, _ in rests),
+        relations=tuple(relation for _, relation in rests),
     )
 
 

@@ -1,6 +1,7 @@
 """What the record keeps of a path: the answer, each step, each claim with its rung, the evidence pack, a refusal.
 
 (:Assertion)-[:PART_OF]->(:Answer)<-[:PART_OF]-(:Step), (:Refusal)-[:PART_OF]->(:Answer)
+(:Assertion)-[:RESTS_ON {relation}]->(:Citation)
 (:Answer)-[:DERIVED_FROM]->(:EvidencePack)-[:HAD_MEMBER]->(:Segment)
 
 The words of a question stand there only where that is allowed; its digest always.
@@ -21,7 +22,8 @@ from provenance.citing.context import SOFTWARE, checker
 from provenance.citing.entries import claim_id
 from provenance.model.activities import ulid
 from provenance.model.answers import Answer, Assertion, Mode, Outcome, Refusal, Step
-from provenance.model.graph import Edge, Record, now
+from provenance.model.citations import ExtractionMethod
+from provenance.model.graph import Record, now
 from provenance.store.graph import Graph
 
 
@@ -73,15 +75,16 @@ def along(state: State, means: Means, made: Answer, steps: Iterable[Done]) -> Al
     new: list[Record] = [one for one in (context.agent(), program) if one.id not in there]
     if context.session_key not in there:
         new.append(context.session())
-    records: list[Record] = [*new, *_steps(steps, made.id, program.id), *_assertions(state, made, claims, there)]
-    edges: tuple[Edge, ...] = ()
+    assertions = list(_assertions(state, made, claims, there))
+    records: list[Record] = [*new, *_steps(steps, made.id, program.id), *assertions]
+    edges = [edge for one in assertions for edge in one.resting(_relations(state, made, one.number))]
     if pack := state.get("pack"):
         kept = pack_record(pack, means.project, context.session_key, keep_question=state["order"].keep_question)
         records.append(kept)
-        edges = tuple(kept.selecting(selected(pack)))
+        edges += kept.selecting(selected(pack))
     if made.outcome in {Outcome.REFUSED, Outcome.ARCHIVE_ONLY} and made.mode is Mode.ASK:
         records.append(_refusal(state, made, context.session_key))
-    return Along(tuple(records), edges)
+    return Along(tuple(records), tuple(edges))
 
 
 def _known(graph: Graph, ids: Iterable[str]) -> set[str]:
@@ -127,8 +130,14 @@ def _assertions(state: State, made: Answer, claims: dict[int, str], there: set[s
             end=claim.end,
             answer=made.id,
             claim=known if known in there else None,
-            citations=tuple(f"{made.project}/{number}" for number in ruling.citations),
         )
+
+
+def _relations(state: State, made: Answer, claim: int) -> dict[str, ExtractionMethod]:
+    """Give how a claim uses each citation it rests on, by the ids of the citations."""
+    rests = state["gated"].ruling(claim).citations
+    held = {bond.citation: bond.relation for bond in state["bonds"].of(claim)}
+    return {f"{made.project}/{number}": held[number] for number in rests}
 
 
 def _refusal(state: State, made: Answer, session: str) -> Refusal:

@@ -1,7 +1,7 @@
 """What was answered, on what it rests, what was refused and what was shown of it (prov:Bundle and its parts).
 
 (:Assertion)-[:PART_OF]->(:Answer)-[:GENERATED_BY]->(:Session), (:Answer)-[:PINNED_TO]->(:Snapshot)
-(:Assertion)-[:ASSERTS]->(:Claim), (:Assertion)-[:RESTS_ON]->(:Citation), (:Step)-[:PART_OF]->(:Answer)
+(:Assertion)-[:ASSERTS]->(:Claim), (:Assertion)-[:RESTS_ON {relation}]->(:Citation), (:Step)-[:PART_OF]->(:Answer)
 (:Answer)-[:DERIVED_FROM]->(:EvidencePack)-[:HAD_MEMBER {rank, score, similarity, tier}]->(:Segment)
 (:Refusal)-[:PART_OF]->(:Answer)<-[:USED]-(:Disclosure)
 
@@ -11,13 +11,14 @@ statements and their rows, which stand in the signed bundle that ``digest`` name
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar
 
 from pydantic import Field
 
+from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import Edge, Reference
 from provenance.model.record import Link, RecordModel
 
@@ -119,14 +120,14 @@ class Assertion(RecordModel):
 
     ``id`` is ``answer/number``; ``start`` and ``end`` count in the draft. ``kept`` is what remains of it where it was
     narrowed, ``limit`` what its evidence is limited to, ``removed`` the topic taken out and ``removed_why`` the reason.
-    A claim that is refused rests on nothing and may have no Claim in the project.
+    A claim that is refused rests on nothing and may have no Claim in the project. What it rests on are edges with a
+    property of their own: add ``assertion.resting(relations)`` to the edges of the batch that writes it.
     """
 
     LABEL = "Assertion"
     LINKS: ClassVar[dict[str, Link]] = {
         "answer": Link("PART_OF", "Answer"),
         "claim": Link("ASSERTS", "Claim"),
-        "citations": Link("RESTS_ON", "Citation"),
     }
 
     id: str
@@ -143,7 +144,16 @@ class Assertion(RecordModel):
     end: int | None = None
     answer: str
     claim: str | None = None
-    citations: tuple[str, ...] = ()
+
+    def resting(self, relations: Mapping[str, ExtractionMethod]) -> list[Edge]:
+        """Give the edges to the citations it rests on, by their ids: how this claim uses each, in this answer.
+
+        A citation was made for a claim of its own, which may use its source otherwise.
+        """
+        return [
+            Edge("RESTS_ON", self.reference, Reference("Citation", key), {"relation": relation.value})
+            for key, relation in relations.items()
+        ]
 
 
 @dataclass(frozen=True, slots=True)

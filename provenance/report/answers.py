@@ -7,9 +7,10 @@ bundle keeps: gate statements and their rows.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 from types import MappingProxyType
 
 from markupsafe import Markup, escape
@@ -118,15 +119,20 @@ class ShownAnswer:
         return " ".join(words.split()) in " ".join(self.answer.text.split())
 
 
-def shown(answer: KeptAnswer, evidence: Callable[[int, Rung], ShownEvidence | None]) -> ShownAnswer:
-    """Give an answer as it is shown; ``evidence`` gives a citation as a claim on a rung uses it, None for none."""
-    return ShownAnswer(
-        answer,
-        tuple(
-            ShownClaim(claim, tuple(one for number in claim.citations if (one := evidence(number, claim.rung))))
-            for claim in answer.claims
-        ),
-    )
+def shown(answer: KeptAnswer, evidence: Callable[[int, Rung, str | None], ShownEvidence | None]) -> ShownAnswer:
+    """Give an answer as it is shown; ``evidence`` gives a citation as a claim on a rung uses it, None for none.
+
+    It hears the relation that the record has of the claim to the citation, None where it has none.
+    """
+    return ShownAnswer(answer, tuple(ShownClaim(one, tuple(_evidence(one, evidence))) for one in answer.claims))
+
+
+def _evidence(
+    claim: KeptClaim, evidence: Callable[[int, Rung, str | None], ShownEvidence | None]
+) -> Iterator[ShownEvidence]:
+    for number, relation in zip_longest(claim.citations, claim.relations[: len(claim.citations)]):
+        if found := evidence(number, claim.rung, relation):
+            yield found
 
 
 def linked(text: str, numbers: set[int]) -> Markup:

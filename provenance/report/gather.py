@@ -123,15 +123,15 @@ class _Desk:
     def answers(self, kept: Iterable[KeptAnswer], citations: Mapping[int, Citation]) -> tuple[ShownAnswer, ...]:
         """Give answers with the words that each claim rests on; citations that are not seen are left out."""
 
-        def evidence(number: int, rung: Rung) -> ShownEvidence | None:
+        def evidence(number: int, rung: Rung, relation: str | None) -> ShownEvidence | None:
             citation = citations.get(number)
             if citation is None:
                 return None
-            relation = "inference" if rung is Rung.LABELED else citation.extraction_method.value
+            used = relation or ("inference" if rung is Rung.LABELED else citation.extraction_method.value)
             place = citation.matched_location
             passage = self._passage(citation, place, _LITTLE) if rung is Rung.LABELED else None
             locator = place.get("locator") or _given(citation.locator)
-            return ShownEvidence(number, RELATIONS[relation], locator, citation.source_name, passage)
+            return ShownEvidence(number, RELATIONS[used], locator, citation.source_name, passage)
 
         return tuple(shown_answer(one, evidence) for one in kept)
 

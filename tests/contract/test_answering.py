@@ -82,6 +82,8 @@ def test_the_path_from_end_to_end(store_location: str, tmp_path: Path) -> None:
         record = kept[found.id or ""]
         assert [step.name for step in record.steps] == [step.name for step in found.steps]
         assert {claim.text: claim.rung for claim in record.claims} == rungs
+        used = {claim.rung: claim.relations for claim in record.claims}
+        assert (used[Rung.SUPPORTED], used[Rung.LABELED], used[Rung.REFUSED]) == (("direct_quote",), ("inference",), ())
         assert kept[out_of_scope.id or ""].refusals
         assert SECRET not in repr(kept[asked.id or ""])
         assert SECRET not in repr(kept[strict.id or ""])

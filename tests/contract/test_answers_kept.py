@@ -17,8 +17,10 @@ from provenance.cli.questions import Question, given
 from provenance.ledger.verify import verify
 from provenance.model.activities import Agent
 from provenance.model.answers import Outcome, Refusal, Rung
+from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch
+from provenance.report.answers import RELATIONS
 from provenance.report.gather import gather
 from provenance.store.graph import Graph
 
@@ -104,8 +106,8 @@ def test_an_answer_reads_back_as_it_was_written(graph: Graph) -> None:
         [session] = [one.session for one in every if one.id == name(0)]
         assert [one.id for one in answers(engine, session=session, most=1)] == [name(0)]
         assert [count(engine, session=one) for one in (None, session, "none")] == [8, 1, 0]
-        shown = gather(engine, most_answers=3)
-        assert (len(shown.answers), shown.answers_made) == (3, 8)
+        assert (len(gather(engine, most_answers=3).answers), gather(engine, most_answers=0).answers_made) == (3, 8)
+        shown = gather(engine)
         other = open_engine(graph=graph, context=CitationContext(project_id="demo", agent_id=OTHER.id, role="agent"))
         assert count(other) == 1
         assert [one.id for one in answers(other)] == [name(0)]
@@ -116,6 +118,8 @@ def test_an_answer_reads_back_as_it_was_written(graph: Graph) -> None:
     assert found.policies == {"category": "1"}
     first, second = found.claims
     assert (first.text, first.rung, first.citations) == (records.CLAIMED.text, Rung.SUPPORTED, (1,))
+    assert (first.relations, records.CITATION.extraction_method) == (("paraphrase",), ExtractionMethod.DIRECT_QUOTE)
+    assert [one.relation for one in shown.answers[-1].claims[0].evidence] == [RELATIONS["paraphrase"]]
     assert (second.rung, second.removed_why, second.citations) == (Rung.REFUSED, "Nothing bears it.", ())
     (step,) = found.steps
     assert (step.name, step.outcome, step.figures) == ("gate", "narrowed", {"claims": 2})

@@ -12,6 +12,7 @@ from provenance.citing.context import CitationContext
 from provenance.cli import demo
 from provenance.cli.main import app
 from provenance.model.answers import Outcome, Rung
+from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import Batch
 from provenance.report.gather import gather
 from provenance.report.page import render
@@ -108,9 +109,11 @@ def test_answers_are_shown_as_they_were_recorded(engine, empty_store):
     own = {"project": "prüfung", "session": engine.context.session_key, "pack": None, "persona": None}
     own |= {"mode": "ground", "question": None, "supported": 0, "labeled": 1, "refused": 1, "similarity": None}
     answer = records.ANSWER.model_copy(update=own)
-    inference = {"rung": Rung.LABELED, "claim": None, "citations": ("prüfung/1",), "text": "It may be longer."}
+    inference = {"rung": Rung.LABELED, "claim": None, "text": "It may be longer."}
     claims = records.ASSERTION.model_copy(update=inference), records.REFUSED
-    engine.graph.commit(Batch().add(records.AGENT, answer, records.STEP, *claims))
+    batch = Batch().add(records.AGENT, answer, records.STEP, *claims)
+    batch.edges += claims[0].resting({"prüfung/1": ExtractionMethod.INFERENCE})
+    engine.graph.commit(batch)
     library = gather(engine)
     (shown,) = library.answers
     first, second = shown.claims

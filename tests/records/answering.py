@@ -14,6 +14,7 @@ from provenance.model.answers import (
     Selected,
     Step,
 )
+from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import Batch
 from records.citing import CITATION, CLAIM, CLAIMED, SESSION
 from records.law import AGENT, LATER, PART, SNAPSHOT, TIME
@@ -77,7 +78,6 @@ ASSERTION = Assertion(
     end=32,
     answer=ANSWER.id,
     claim=CLAIM,
-    citations=(CITATION.id,),
 )
 REFUSED = Assertion(
     id=f"{ANSWER.id}/2",
@@ -123,4 +123,5 @@ def answered() -> Batch:
     """Give an answer with its steps, its claims and its evidence pack, a refusal and what a requestor was shown."""
     batch = Batch().add(REFUSED, ANSWER, STEP, ASSERTION, PACK, REFUSAL, DISCLOSURE)
     batch.edges += PACK.selecting([Selected(PART.id, rank=1, score=0.875, similarity=0.75, tier=1)])
+    batch.edges += ASSERTION.resting({CITATION.id: ExtractionMethod.PARAPHRASE})  # the citation itself is a quote
     return batch

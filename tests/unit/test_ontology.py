@@ -94,7 +94,7 @@ def test_every_link_is_in_the_table_and_nothing_else(label: str) -> None:
 
 
 def test_edges_without_a_field_carry_words_of_their_own() -> None:
-    """Only edges with properties have no field: memberships, references, supersessions and selections."""
+    """Only edges with properties have no field: memberships, references, supersessions, selections and reliances."""
     assert {(term.label, term.cypher, term.range) for term in _of_kind("edge") if not term.python} == {
         ("Project", "HAD_MEMBER", "Source"),
         ("Segment", "REFERS_TO", "Segment"),
@@ -102,14 +102,17 @@ def test_edges_without_a_field_carry_words_of_their_own() -> None:
         ("Segment", "REFERS_TO", "Identifier"),
         ("Segment", "SUPERSEDES", "Segment"),
         ("EvidencePack", "HAD_MEMBER", "Segment"),
+        ("Assertion", "RESTS_ON", "Citation"),
     }
     assert statement_of("Project", "HAD_MEMBER") == "beleg:Membership"
     assert statement_of("Segment", "REFERS_TO") == "beleg:Reference"
     assert statement_of("Segment", "SUPERSEDES") == "beleg:Supersession"
     assert statement_of("EvidencePack", "HAD_MEMBER") == "beleg:Selection"
+    assert statement_of("Assertion", "RESTS_ON") == "beleg:Reliance"
     assert {term.cypher.split(".")[0] for term in _of_kind("edge-property")} == {
         "HAD_MEMBER",
         "REFERS_TO",
+        "RESTS_ON",
         "SUPERSEDES",
     }
 

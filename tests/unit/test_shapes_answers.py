@@ -103,6 +103,16 @@ EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
         "What an assertion rests on are citations.",
     ),
     (
+        lambda b: with_edge(
+            without_edges(b, "Assertion", "RESTS_ON"),
+            "Assertion",
+            "RESTS_ON",
+            records.CITATION.reference,
+            relation="hearsay",
+        ),
+        "A claim rests on a citation in one way: a quote, a paraphrase, an inference, a count, a silence, a fact.",
+    ),
+    (
         lambda b: to_another(b, "Assertion", "ASSERTS", records.CITATION.reference),
         "An assertion is of at most one claim of the project.",
     ),
