@@ -64,13 +64,7 @@ class Ledger:
     read: list[str] = field(default_factory=list)
 
     def list_citations(
-        self,
-        source_id: int | None = None,
-        session_id: str | None = None,
-        verification_status: str | None = None,
-        *,
-        relation_type: str | None = None,
-        superseded: bool | None = None,
+        self, *, verification_status: str | None = None, superseded: bool | None = None
     ) -> list[Citation]:
         """Give all citations, whatever is asked: the repair must look itself."""
         self.read.append("list_citations")

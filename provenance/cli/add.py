@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.model.errors import InvalidInput
 
 _WEB = ("http://", "https://")
@@ -26,14 +26,12 @@ def add(
     as_json: JsonOption = False,
 ) -> None:
     """Register one source: a file is read, a page of the web is fetched once and kept."""
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
-
     web = is_address(what)
     if screenshot and not web:
         raise InvalidInput(
             "--screenshot: expected an address; a file has no picture of itself.", suggestion="Leave it."
         )
-    with open_engine(store, context=context_from_environment(project)) as engine:
+    with opened(store, project) as engine:
         if web:
             source = engine.add_web_source(what, name, version, screenshot=screenshot)
         else:

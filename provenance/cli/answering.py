@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from provenance.cli import answering_display as display
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.draft_files import print_text, read_draft, writable
 
 if TYPE_CHECKING:
@@ -182,9 +182,9 @@ def _give(found: Answered, output: Path | None, *, cut: bool, whole: bool, as_js
 def _answering(store: str | None, project: str | None, *, quiet: bool) -> Generator[Answering]:
     """Open what answers, which says how far it is; and say where nothing can be found since nothing was registered."""
     with display.stepping(quiet=quiet) as tell:
-        from provenance.bootstrap import context_from_environment, open_answering, open_engine  # noqa: PLC0415
+        from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
 
-        with open_engine(store, context=context_from_environment(project)) as engine:
+        with opened(store, project) as engine:
             if not engine.list_sources():
                 err.print(
                     f"The project {engine.context.project_id} has no sources, so nothing can be borne. "

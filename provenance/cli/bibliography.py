@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, opened, out, print_json
 
 
 def import_file(
@@ -21,9 +21,7 @@ def import_file(
     as_json: JsonOption = False,
 ) -> None:
     """Register each entry of a bibliography as a source without text; the same entry is the same source."""
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — a quick start
-
-    with open_engine(store, context=context_from_environment(project)) as engine:
+    with opened(store, project) as engine:
         found = [one for file in files for one in engine.import_bibliography(file, form)]
     if as_json:
         print_json([{"id": one.id, "identifier": one.identifier, "name": one.name} for one in found])
@@ -45,7 +43,5 @@ def bibliography(
     project: ProjectOption = None,
 ) -> None:
     """Print the sources that the citations of the project rest on, in a style."""
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — a quick start
-
-    with open_engine(store, context=context_from_environment(project)) as engine:
+    with opened(store, project) as engine:
         sys.stdout.write(engine.export_bibliography(session, style, uncited=uncited).rstrip() + "\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from provenance.cli.add import is_address
-from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.drawing import SIGNS, STYLES, changed
 from provenance.model.errors import SourceNotFound
 
@@ -47,7 +47,7 @@ def cite(
 
     A wrong citation is corrected by a new one: --related NUMBER --relation supersedes.
     """
-    with _engine(store, project, session) as engine:
+    with opened(store, project, session) as engine:
         found = _source(engine, source)
         given = {"section": section, "page": page}
         result = engine.cite(
@@ -81,7 +81,7 @@ def show(
     as_json: JsonOption = False,
 ) -> None:
     """Show a citation with what is known of it, or what the law says at a place."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         if not what.isdecimal():
             from provenance.citing.facade.parts import inside  # noqa: PLC0415 — heavy parts load when they are used
             from provenance.citing.law import Law  # noqa: PLC0415
@@ -108,7 +108,7 @@ def show(
 
 def sources(store: StoreOption = None, project: ProjectOption = None, as_json: JsonOption = False) -> None:
     """List the sources of the project."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         found = engine.list_sources()
     if as_json:
         print_json([{key: value for key, value in asdict(one).items() if key != "content"} for one in found])
@@ -138,7 +138,7 @@ def citations(
     as_json: JsonOption = False,
 ) -> None:
     """List the citations of the project."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         found = engine.list_citations(source_id=source, session_id=session, verification_status=status)
     if as_json:
         print_json([asdict(one) for one in found])
@@ -206,13 +206,6 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 def _corrected(citation: Citation) -> str:
     return f"superseded by {_numbers(citation.superseded_by)}" if citation.superseded_by else ""
-
-
-def _engine(store: str | None, project: str | None, session: str | None = None) -> Engine:
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
-
-    context = context_from_environment(project)
-    return open_engine(store, context=replace(context, session_id=session) if session else context)
 
 
 def _source(engine: Engine, given: str) -> Source:

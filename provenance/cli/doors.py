@@ -8,10 +8,14 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+
+if TYPE_CHECKING:
+    from provenance.citing.engine import Engine
 
 _PIPE = 240
 """Characters a line outside a terminal, so that tables lose nothing."""
@@ -34,6 +38,17 @@ KnownOption = Annotated[
     str | None, typer.Option("--known-at", metavar="DAY", help="Leave out what the store learnt after this day.")
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+def opened(store: str | None, project: str | None, session: str | None = None) -> Engine:
+    """Open the engine of a project, for whom the environment names; what is heavy is loaded with it.
+
+    Raises InvalidInput, AccessDenied, StoreUnavailable.
+    """
+    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — a quick start
+
+    context = context_from_environment(project)
+    return open_engine(store, context=replace(context, session_id=session) if session else context)
 
 
 def print_json(value: Any) -> None:

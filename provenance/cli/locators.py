@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 from rich.table import Table
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -101,11 +101,10 @@ class _Shelves:
 
     def _of_store(self, named: str) -> Sequence[Printed]:
         from provenance.answering.assigning.agreement import printed_in  # noqa: PLC0415
-        from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
         from provenance.citing.facade.parts import workshop  # noqa: PLC0415
         from provenance.citing.roles import Act  # noqa: PLC0415
 
-        with open_engine(self._store, context=context_from_environment(self._project)) as engine:
+        with opened(self._store, self._project) as engine:
             sources = engine.list_sources()
             if not named and len(sources) != 1:
                 raise InvalidInput(

@@ -9,7 +9,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 
 if TYPE_CHECKING:
     from provenance.citing.annotation import Annotation
@@ -40,7 +40,7 @@ def add(
 ) -> None:
     """Annotate a source, a place of it, or a citation."""
     place = {name: value for name, value in (("section", section), ("page", page)) if value is not None}
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         on = engine.find_source(source).id if source is not None else None
         made = engine.annotate(on, kind, text, citation_id=citation, locator=place or None, quote=quote)
         _show([made], engine, as_json=as_json)
@@ -57,7 +57,7 @@ def listed(
     as_json: JsonOption = False,
 ) -> None:
     """List the annotations of the project, in the order they were made."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         on = engine.find_source(source).id if source is not None else None
         _show(engine.annotations(on, citation, kind, history=history), engine, as_json=as_json)
 
@@ -71,7 +71,7 @@ def reword(
     as_json: JsonOption = False,
 ) -> None:
     """Put a new wording in the place of an annotation; the old one stays in the history."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         _show([engine.reword_annotation(number, text)], engine, as_json=as_json)
 
 
@@ -80,7 +80,7 @@ def withdraw(
     number: NumberArgument, store: StoreOption = None, project: ProjectOption = None, as_json: JsonOption = False
 ) -> None:
     """Take an annotation away; it stays in the history."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         gone = engine.withdraw_annotation(number)
     if as_json:
         print_json(asdict(gone))
@@ -97,7 +97,7 @@ def put_on(
     as_json: JsonOption = False,
 ) -> None:
     """Put tags on a source."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         found = engine.find_source(source)
         _show_tags(found.name, engine.tag(found.id, *tags), as_json=as_json)
 
@@ -111,7 +111,7 @@ def take_off(
     as_json: JsonOption = False,
 ) -> None:
     """Take tags off a source."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         found = engine.find_source(source)
         _show_tags(found.name, engine.untag(found.id, *tags), as_json=as_json)
 
@@ -119,7 +119,7 @@ def take_off(
 @tag.command("list")
 def list_tags(store: StoreOption = None, project: ProjectOption = None, as_json: JsonOption = False) -> None:
     """List the tags of the project with the sources that bear them."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         tags = engine.tags()
         names = {one.id: one.abbreviation or one.name for one in engine.list_sources()} if tags else {}
     if as_json:
@@ -132,12 +132,6 @@ def list_tags(store: StoreOption = None, project: ProjectOption = None, as_json:
     for word, numbers in tags.items():
         table.add_row(Text(word, "bold"), Text(", ".join(f"{one} {names[one]}" for one in numbers)))
     out.print(table)
-
-
-def _engine(store: str | None, project: str | None) -> Engine:
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — a quick start
-
-    return open_engine(store, context=context_from_environment(project))
 
 
 def _show(found: list[Annotation], engine: Engine, *, as_json: bool) -> None:

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from provenance.cli.doors import ProjectOption, StoreOption, err, out
+from provenance.cli.doors import ProjectOption, StoreOption, err, opened, out
 from provenance.model.errors import InvalidInput
 
 
@@ -24,11 +24,10 @@ def report(
     project: ProjectOption = None,
 ) -> None:
     """Write one self-contained HTML page: each citation beside the printed page it rests on."""
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — heavy parts load late
     from provenance.report.gather import gather  # noqa: PLC0415
     from provenance.report.page import render  # noqa: PLC0415
 
-    with open_engine(store, context=context_from_environment(project)) as engine:
+    with opened(store, project) as engine:
         library = gather(engine, most_answers=answers)
     page = render(library)
     if str(output) == "-":

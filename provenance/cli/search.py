@@ -10,10 +10,9 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 
 if TYPE_CHECKING:
-    from provenance.citing.engine import Engine
     from provenance.citing.search.hits import Candidate, Hit
 
 _STYLES = {"HIGH": "bold green", "MEDIUM": "bold yellow", "LOW": "bold red"}
@@ -37,7 +36,7 @@ def search(
     as_json: JsonOption = False,
 ) -> None:
     """Search the sources of the project; each hit says how good its evidence is, and why."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         result = engine.search_library(query, mode, tag or None, type_, within or None, top)
     if as_json:
         print_json(result.to_dict())
@@ -58,7 +57,7 @@ def evidence(
     as_json: JsonOption = False,
 ) -> None:
     """Find the passages that may bear a claim, each held against it; exit code 1 if none bears it (HIGH)."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         result = engine.find_evidence(claim, top, within or None)
     if as_json:
         print_json(result.to_dict())
@@ -87,7 +86,7 @@ def embed(
     )
     quiet = as_json or not err.is_terminal
     with (
-        _engine(store, project) as engine,
+        opened(store, project) as engine,
         Progress(*columns, console=err, transient=True, disable=quiet, refresh_per_second=4) as progress,
     ):
         task = progress.add_task("")
@@ -132,9 +131,3 @@ def _shortened(text: str, quote: str) -> Text:
     if end < len(text):
         drawn.append("…", "dim")
     return drawn
-
-
-def _engine(store: str | None, project: str | None) -> Engine:
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
-
-    return open_engine(store, context=context_from_environment(project))

@@ -9,10 +9,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, opened, out, print_json
 
 if TYPE_CHECKING:
-    from provenance.citing.engine import Engine
     from provenance.citing.standing import Standing
 
 SourceArgument = Annotated[str, typer.Argument(metavar="SOURCE", help="Number, file name or name of a source.")]
@@ -51,7 +50,7 @@ def classify(
         "snippet": snippet,
     }
     given = {name: value for name, value in said.items() if value is not None}
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         number = engine.find_source(source).id
         _show(engine.classify_source(number, **given) if given else engine.standings()[number], as_json=as_json)
 
@@ -65,15 +64,9 @@ def retract(
     as_json: JsonOption = False,
 ) -> None:
     """Count a source for nothing from now on: claims that rest on it lose their rung when they are checked anew."""
-    with _engine(store, project) as engine:
+    with opened(store, project) as engine:
         number = engine.find_source(source).id
         _show(engine.retract_source(number, reason, withdraw=withdraw), as_json=as_json)
-
-
-def _engine(store: str | None, project: str | None) -> Engine:
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — a quick start
-
-    return open_engine(store, context=context_from_environment(project))
 
 
 def _show(standing: Standing, *, as_json: bool) -> None:

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 
 if TYPE_CHECKING:
     from provenance.answering.statistics import Statistics
@@ -26,9 +26,8 @@ def statistics(
 ) -> None:
     """Count refusals by category against coverage, rungs over time and by persona, and name what is out of bounds."""
     from provenance.answering import statistics as counting  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
 
-    with open_engine(store, context=context_from_environment(project)) as engine:
+    with opened(store, project) as engine:
         found = counting.statistics(engine, since=since)
     if as_json:
         print_json(found.to_dict())

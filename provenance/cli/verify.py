@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 
 if TYPE_CHECKING:
     from provenance.ledger.findings import Report
@@ -58,9 +58,7 @@ def verify(
 
 def _settle(store: str | None, project: str | None, *, as_json: bool) -> None:
     """Judge the pending citations; exit code 1 if any failed or is still pending."""
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415
-
-    with open_engine(store, context=context_from_environment(project)) as engine:
+    with opened(store, project) as engine:
         settled = engine.settle_pending()
     if as_json:
         print_json([asdict(one) for one in settled])

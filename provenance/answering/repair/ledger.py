@@ -31,13 +31,7 @@ class Ledger(Protocol):
     """The calls of an engine that a repair uses."""
 
     def list_citations(
-        self,
-        source_id: int | None = None,
-        session_id: str | None = None,
-        verification_status: str | None = None,
-        *,
-        relation_type: str | None = None,
-        superseded: bool | None = None,
+        self, *, verification_status: str | None = None, superseded: bool | None = None
     ) -> list[Citation]:
         """Give citations in the order of their numbers."""
         ...
