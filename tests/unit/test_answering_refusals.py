@@ -44,32 +44,38 @@ NAMELESS = pack(place(1, source_name=""), place(2, source_name=""))
 @pytest.mark.parametrize(
     ("found", "persona", "english", "german", "actions"),
     [
-        (NOTHING, "educator", ["nothing relevant was found"], ["nichts gefunden"], {"rephrase", "extend"}),
+        (
+            NOTHING,
+            "educator",
+            ["because no relevant documents were found in the current corpus. To maintain accuracy and trust, I must"],
+            ["nichts gefunden"],
+            {"rephrase", "extend"},
+        ),
         (
             UNLIKE,
             "educator",
-            ["low relevance (best: 0.65, required: 0.80)"],
+            ["because the retrieved documents have low relevance (best: 0.65, required: 0.80)."],
             ["(beste: 0,65, erforderlich: 0,80)"],
             {"rephrase", "terms"},
         ),
         (
             SECONDARY,
             "researcher",
-            ["no primary source", "the persona researcher requires primary sources"],
+            ["no primary sources were found in the retrieval results, and primary sources are required for researcher"],
             ["keine Primärquelle", "die Rolle researcher verlangt Primärquellen"],
             {"secondary", "primary"},
         ),
         (
             ONE,
             "researcher",
-            ["only 1 source found, but 3 are required"],
+            ["because only 1 source was found, but 3 are required for confident citation."],
             ["gefunden 1 Quelle, erforderlich sind 3"],
-            {"broaden", "general", "extend"},
+            {"broaden", "general"},
         ),
         (
             NAMELESS,
             "educator",
-            ["of 2 passages found none", "source_name"],
+            ["of 2 retrieved documents none", "source_name"],
             ["von 2", "source_name"],
             {"metadata", "extend"},
         ),
@@ -88,6 +94,44 @@ def test_a_refusal_says_what_was_found_and_what_was_required(
     assert refused(ENGLISH, found, persona).message != refused(GERMAN, found, persona).message
 
 
+@pytest.mark.parametrize(
+    ("found", "persona", "suggested"),
+    [
+        (
+            NOTHING,
+            "educator",
+            [
+                "Try rephrasing your query with different keywords",
+                "The corpus may need expansion to cover this topic",
+            ],
+        ),
+        (
+            UNLIKE,
+            "educator",
+            ["Rephrase your query to better match document content", "Use terminology that appears in"],
+        ),
+        (
+            SECONDARY,
+            "researcher",
+            [
+                "Consider allowing secondary sources",
+                "Ingest primary source documents on this topic (speeches, letters,",
+            ],
+        ),
+        (
+            ONE,
+            "researcher",
+            ["Broaden your query to match more documents", "Use more general terms or remove specific constraints"],
+        ),
+    ],
+)
+def test_the_suggestions_are_those_of_the_document(found: Pack, persona: str, suggested: list[str]) -> None:
+    """Each of the four example refusals of citation enforcement makes the suggestions it makes there, in order."""
+    given = [one.text for one in refused(ENGLISH, found, persona).suggestions]
+    assert len(given) == len(suggested)
+    assert all(one.startswith(words) for one, words in zip(given, suggested, strict=True)), given
+
+
 def test_a_figure_below_a_threshold_never_looks_as_if_it_reached_it() -> None:
     """0.7999 of 0.80 is printed as 0.79, so that the message does not contradict itself."""
     message = refused(ENGLISH, pack(place(1, similarity=0.7999))).message
@@ -99,8 +143,8 @@ def test_all_that_is_missing_is_named() -> None:
     lacking = Unmet("publisher", "Amt: 100 % (1 of 1)", "at most 40 %", "places were found of 1 publisher only")
     gaps = refused(ENGLISH, pack(place(1, similarity=0.9), unmet=(lacking,)), "researcher").gaps
     assert len(gaps) == 3
-    assert "1 source; required: 3" in gaps[0]
-    assert "No primary source" in gaps[1]
+    assert "1 source was found with enough similarity; required: 3" in gaps[0]
+    assert "no primary source" in gaps[1]
     assert "at most 40 %" in gaps[2]
 
 

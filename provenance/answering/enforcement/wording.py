@@ -15,7 +15,7 @@ _SUGGESTED = {
     Reason.INSUFFICIENT_RETRIEVAL: ("rephrase", "extend"),
     Reason.NO_CITEABLE_CONTENT: ("metadata", "extend"),
     Reason.LOW_SIMILARITY_SCORE: ("rephrase", "terms"),
-    Reason.BELOW_MIN_SOURCES: ("broaden", "general", "extend"),
+    Reason.BELOW_MIN_SOURCES: ("broaden", "general"),
     Reason.NO_PRIMARY_SOURCES: ("secondary", "primary"),
 }
 _CLARIFYING = {
@@ -35,7 +35,7 @@ def worded(decision: Decision, rules: Rules) -> Decision:
     told = _figures(decision, words)
     message = words["opening"].format(why=words[reason.value].format(**told), **told)
     asked = tuple(words[f"clarify_{name}"].format(**told) for name in _CLARIFYING.get(reason, ()))
-    suggested = tuple(Suggestion(name, words[f"suggest_{name}"].format(**told)) for name in _SUGGESTED[reason])
+    suggested = tuple(Suggestion(name, _suggestion(name, reason, words).format(**told)) for name in _SUGGESTED[reason])
     listed = "\n".join([words["suggestions"], *(f"- {one.text}" for one in suggested)])
     return replace(
         decision,
@@ -44,6 +44,11 @@ def worded(decision: Decision, rules: Rules) -> Decision:
         suggestions=suggested,
         clarifying=asked,
     )
+
+
+def _suggestion(name: str, reason: Reason, words: dict[str, str]) -> str:
+    """Give the words of a suggestion, those for this reason where there are some."""
+    return words.get(f"suggest_{name}_{reason.value}") or words[f"suggest_{name}"]
 
 
 def _figures(decision: Decision, words: dict[str, str]) -> dict[str, object]:
