@@ -66,7 +66,8 @@ def _features(text: str) -> tuple[Feature, ...]:
     found += _names(rest, words, places)
     english = DIGIT.search(rest) is not None and is_english(text)
     found += numbers(rest, words, places, english=english)
-    clauses = [match.start() for match in _CLAUSE.finditer(text)]
+    # the full stop of "Abs. 1" ends no clause
+    clauses = [at for match in _CLAUSE.finditer(text) if not within(places, at := match.start(), len(text))]
     limits = list(_limits(rest, words, places))
     taken = [(one.start, one.end) for one in limits]
     free = [(match, said) for match, said in words if not within(taken, match.start(), len(text))]

@@ -24,7 +24,7 @@ _BESIDE = frozenset({
     "der", "die", "das", "des", "dem", "den", "es", "dort", "darin", "hier", "in", "im", "nach", "laut", "gemäß", "so",
     "wie", "wörtlich", "wortlaut", "fest", "an", "vor", "aus", "dazu", "hierzu", "stelle", "quelle", "folgendes",
     "ausdrücklich", "it", "is", "that", "here", "there", "the", "this", "source", "as", "under", "according", "to",
-    "literally", "verbatim", "following",
+    "literally", "verbatim", "following", "vgl", "siehe", "cf", "see",
 })  # fmt: skip
 _HEAD = re.compile(
     r"(?P<head>[^:;„“”\"»«]{2,160}?)(?P<joint>\s*:\s*|,?\s+(?:dass|daß|that)\s+|,?\s+(?=[„“\"»«]))(?P<said>\S.*)\Z",

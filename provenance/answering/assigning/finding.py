@@ -1,4 +1,4 @@
-"""Places that may bear a claim: first those that have its rarest words together, then those a search finds.
+"""Places that may bear a claim: those it names, those that have its rarest words together, then those a search finds.
 
 The index gives places of a few Sätze each. Whether the words of a claim stand in one is told from its own text alone;
 only for those that promise something is the source itself read, which says where the words stand in their Satz.
@@ -18,6 +18,7 @@ from provenance.answering.assigning.said import Said, said
 from provenance.citing.facade.parts import Workshop
 from provenance.citing.search.hits import Mode
 from provenance.citing.search.matching import match
+from provenance.citing.search.places import named
 from provenance.citing.search.shelf import Shelved, today
 from provenance.citing.search.terms import Term, terms_of
 from provenance.citing.texts import Reading
@@ -31,6 +32,8 @@ _LOOKED_AT = 8
 _RAREST = 6  # words of a claim, which only its own Satz has together
 _FEWEST = 3
 _NEAR = 0.7  # of the telling words of a claim: a place that has so many is the one that it speaks of
+_ITS_OWN = 0.4  # of them, of a place that the claim names itself
+_MOST_NAMED = 60
 _PLACES = 12
 _DEEPER = 8  # places of other projects may rank before
 _MOST_WORDED = 3
@@ -98,11 +101,13 @@ class Finder:
         """Find what may bear a claim that was taken from a sentence."""
         one = said(claim, language)
         whole = said(sentence, language) if sentence.strip() != claim.strip() else None
-        places = self._together(one) or (self._together(whole) if whole else ())
+        own = self._named(one)
+        together = self._together(one.bare or one) or (self._together(whole) if whole else ())
+        places = [*own, *(place for place in together if place.row["id"] not in {other.row["id"] for other in own})]
         worded = [place for place in places if _repeats(one, whole, str(place.row["text"]), parts=False)]
         if worded:
             return Found(one, whole, tuple(worded[:_MOST_WORDED]), worded[0])
-        if near := [place for place in places if _shared(one, str(place.row["text"])) >= _NEAR][:_MOST_WORDED]:
+        if near := _sharing(one, places, _NEAR) or _sharing(one, own, _ITS_OWN):
             return self._looked(one, whole, near, self._terms(one.asked))
         searcher = self._work.searcher
         asked = (one.asked if len(words_of(one.asked)) >= _FEWEST else one.words)[:_LONGEST]
@@ -133,6 +138,15 @@ class Finder:
             sensed = [one for one in options if one.quote and by_sense(claim, one.quote, terms).how.bears]
             return Found(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
         return Found(claim, whole, _in_force(worded)[:_MOST_WORDED], nearest, terms)
+
+    def _named(self, claim: Said) -> list[Option]:
+        """Give the places of a law that a claim names, where the sources have them."""
+        if not any(target.law and target.section for one in claim.named for target in one.targets):
+            return []
+        graph = self._work.graph
+        ids = named(graph, self._scope.sources, claim.text[:_LONGEST]).segments[:_MOST_NAMED]
+        rows = graph.read("search/places", ids=list(ids)) if ids else []
+        return [self._placed(row) for row in rows if row["text"]]
 
     def _together(self, claim: Said) -> tuple[Option, ...]:
         """Give the places that have the rarest words of a claim together, but for one."""
@@ -200,10 +214,11 @@ def _in_force(options: Iterable[Option]) -> tuple[Option, ...]:
     return tuple(sorted(options, key=lambda option: option.standing is not None))
 
 
-def _shared(claim: Said, text: str) -> float:
-    """Give how many of the telling words of a claim stand in a text, by their stems."""
-    ours = {stem(word) for word in words_of(claim.asked)} - _EMPTY
-    return len(ours & {stem(word) for word in words_of(text)}) / len(ours) if ours else 0.0
+def _sharing(claim: Said, places: Sequence[Option], least: float) -> list[Option]:
+    """Give the places that have so many of the telling words of a claim by their stems, in their order."""
+    ours = {stem(word) for word in words_of((claim.bare or claim).asked)} - _EMPTY
+    shared = {id(one): len(ours & {stem(word) for word in words_of(str(one.row["text"]))}) for one in places}
+    return [one for one in places if ours and shared[id(one)] >= least * len(ours)][:_MOST_WORDED]
 
 
 def _repeats(claim: Said, whole: Said | None, text: str, *, parts: bool = True) -> bool:
@@ -214,7 +229,9 @@ def _repeats(claim: Said, whole: Said | None, text: str, *, parts: bool = True) 
         parted = (form for part in clauses(claim) for form in part.forms) if parts else ()
         if any(stands(form) for form in (*forms, *parted)):
             return True
-    return any(True for one in (claim, whole) if one for _ in spelt_there(one, text))
+    if claim.bare and any(_text(text).stands(form) for form in claim.bare.forms):
+        return True
+    return any(True for one in (claim, whole, claim.bare) if one for _ in spelt_there(one, text))
 
 
 @lru_cache(maxsize=256)

@@ -89,7 +89,8 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
     """
     best: Held | None = None
     stands = reading.text.text[slice(*near)] if near else ""
-    for one in (claim, *([whole] if whole is not None and whole.text != claim.text else [])):
+    wider = whole if whole is not None and whole.text != claim.text else None
+    for one in filter(None, (claim, wider, claim.bare)):
         forms = ((form, _named_aside(one, form)) for form in one.forms)
         for form, aside in (*forms, *spelt_there(one, stands)):
             words = standing(reading, form, near, claim.language)

@@ -22,13 +22,18 @@ from provenance.text.lexicon import FUNCTION
 from provenance.text.spelling import shown
 
 _LEAD = re.compile(
-    r"\s*(?:nach|gemäß|laut|entsprechend|aufgrund|zufolge|im Sinne(?: von)?|wegen|in|"
+    r"\s*(?:nach|gemäß|gem\.|laut|lt\.|entsprechend|aufgrund|zufolge|im Sinne(?: von)?|wegen|in|"
     r"according to|under|pursuant to|per|as per|in accordance with|by virtue of)\s+(?:der |dem |des |den |the )?",
     re.IGNORECASE,
 )
 _BEHIND = re.compile(
     r"\s*(?:,\s*)?"
     r"(?:(?:gilt|heißt es|ist bestimmt|steht|bestimmt ist|is provided|it is provided|applies)\s*[,:])?[,:]?\s*"
+)
+_INSIDE = re.compile(
+    r",?\s+(?:nach|gemäß|gem\.|laut|lt\.|entsprechend|according to|under|pursuant to|as per|in accordance with)"
+    r"\s+(?:der |dem |des |the )?\Z",
+    re.IGNORECASE,
 )
 _ENDING = re.compile(r"[\s.!]+\Z")
 _NOTE = re.compile(r"(?<=[.!?\"“”»«)])\s?(?:[¹²³⁰⁴-⁹]+|\[\^\w{1,20}\])\Z")
@@ -58,7 +63,7 @@ class Said:
 
     ``core`` is the claim without the place that it names as its source; ``named`` are all references it makes,
     ``aside`` those of them that stand outside the core. ``asked`` is what is searched for: plain words, no references,
-    of which ``words`` keeps those.
+    of which ``words`` keeps those. ``bare`` is the claim without the one place that it names in its midst.
     """
 
     text: str
@@ -69,6 +74,7 @@ class Said:
     asked: str
     words: str
     language: str = "en"
+    bare: Said | None = None
 
 
 @lru_cache(maxsize=2_000)
@@ -81,8 +87,28 @@ def said(text: str, language: str = "en") -> Said:
     forms += [form for one in _restored(core, order) for form in _stops(one)]
     forms += [other for one in forms[:4] if (other := _first(one))]
     return Said(
-        whole, core, tuple(dict.fromkeys(forms)), named, aside, _asked(whole, named), _asked(core, ()), language
+        text=whole,
+        core=core,
+        forms=tuple(dict.fromkeys(forms)),
+        named=named,
+        aside=aside,
+        asked=_asked(whole, named),
+        words=_asked(core, ()),
+        language=language,
+        bare=None if aside else _bare(whole, named, language),
     )
+
+
+def _bare(text: str, named: tuple[Reference, ...], language: str) -> Said | None:
+    """Take the one place of a law out of the midst of a claim: "… sind gemäß § 5 AO zu führen"."""
+    by_law = [one for one in named if any(target.law and target.section for target in one.targets)]
+    lead = _INSIDE.search(text, 0, by_law[0].start) if len(by_law) == 1 else None
+    if lead is None or not text[by_law[0].end :].strip(" .!"):
+        return None
+    rest = text[by_law[0].end :].lstrip()
+    core = text[: lead.start()] + (rest[1:] if rest[0] == "," and lead[0].startswith(",") else f" {rest}")
+    asked = _asked(core, ())
+    return Said(text, core, tuple(_stops(core)), named, (by_law[0],), asked, asked, language)
 
 
 def _asked(text: str, named: tuple[Reference, ...]) -> str:
