@@ -297,6 +297,7 @@ def test_a_corpus_free_module_names_no_law() -> None:
         ("Er haftet nicht für Schäden am Boot.", "Er haftet nicht für kleine Schäden am Boot.", "kleine"),
         ("Er hat ab sechs Uhr und ab acht Uhr nur kurz zu hupen.",
          "Er hat mindestens ab sechs Uhr und mindestens ab acht Uhr nur kurz zu hupen.", "mindestens"),
+        ("Er hat das Horn nicht zu blasen. Eine Strafe.", "Er hat das Horn nicht zu blasen. Keine Strafe.", "kein"),
         ("The owner shall moor the boat.", "The owner of a barge shall moor the boat.", "barge"),
         ("Boote sind an zwei Stellen zu lagern.", "Boote sind an zwei entfernten Stellen zu lagern.", None),
         ("Er hat Boote zu prüfen.", "Er hat Boote und Seile zu prüfen.", None),

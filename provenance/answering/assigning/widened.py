@@ -20,6 +20,7 @@ from provenance.answering.drafts.verbs import finite
 from provenance.text.features import features, is_english
 from provenance.text.lexicon import COMPARED_LIMITS, FUNCTION, LIMITS
 from provenance.text.stems import stem
+from provenance.text.words import sense
 
 _COPY = 0.7  # of the words of a claim are words of the Satz: it repeats it
 _GAP = 3  # words of the claim between two that are left out, which are told together
@@ -60,9 +61,14 @@ def widened(claim: str, passage: str, language: str = "en") -> list[str]:
     lost = Counter(one.lower() for one in _COMPARED.findall(passage)) - Counter(
         one.lower() for one in _COMPARED.findall(claim)
     )
-    return [told(language, "left out", kind_of(language, "word"), shown) for shown in found] + [
-        told(language, "left out", kind_of(language, "limit"), shown) for shown in lost
-    ]
+    denied = Counter(_negations(passage)) - Counter(_negations(claim))
+    kinds = (("word", found), ("limit", lost), ("negation", denied))
+    return [told(language, "left out", kind_of(language, kind), one) for kind, some in kinds for one in some]
+
+
+def _negations(text: str) -> list[str]:
+    """Give the words that deny, each by its stem: "keine" and "keinen" are one."""
+    return [stem(word.lower()) for word in _WORD.findall(text) if sense(word).negation]
 
 
 def _left_out(ours: Counter[str], theirs: Sequence[_Word]) -> Iterator[list[_Word]]:
