@@ -171,7 +171,7 @@ def _said(one: ShownClaim, displayed: Displayed, most: int = _SHOWN) -> str:
         rest = "; ".join(part for part in (borne, _limit(ruling.limit)) if part)
         return f"[{displayed.rules.word(displayed.language, 'narrowed')}: {rest}]"
     if ruling.rung is Rung.LABELED:
-        excerpt = next((citation.excerpt for citation in one.citations if citation.excerpt), None)
+        excerpt = next((words for citation in one.citations if (words := citation.excerpt or citation.snippet)), None)
         beside = f": „{_quotable(excerpt, most)}“" if excerpt else ""
         return f"[{one.label or displayed.rules.word(displayed.language, 'label')}{beside}]"
     return ""

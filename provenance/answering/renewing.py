@@ -60,7 +60,7 @@ def _pattern(unfounded: Sequence[str], rules: DisplayRules, bounds: Bounds) -> r
     kinds = (
         fixed,
         rf"(?:{_alternatives('narrowed', rules)}):{inside}",
-        rf"(?:{_alternatives('label', rules)})(?::{inside})?",
+        rf"(?:{_alternatives('label', rules)}|{_alternatives('walled', rules)})(?::{inside})?",
     )
     return re.compile(rf"\[(?:{'|'.join(kinds)})\]")
 

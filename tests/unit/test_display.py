@@ -11,16 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering import display
+from provenance.answering import display, packs, renewing
 from provenance.answering.bonds import Bonds
+from provenance.answering.composing import treatments
 from provenance.answering.display import Depth, Spent
 from provenance.answering.display.depth import Limit, View
 from provenance.answering.display.filtering import letters
 from provenance.answering.display.spans import sentences, smallest, wider
 from provenance.answering.display.words import WORDS
+from provenance.answering.drafts import read
 from provenance.answering.drafts.parts import Draft
 from provenance.answering.policy import PRESETS, table
 from provenance.answering.rungs import Gated, Ruling, Rung
+from provenance.answering.state import Unfounded
 from provenance.citing.standing import Consent, Paywall, Standing
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput
@@ -336,6 +339,31 @@ def test_an_inference_bears_its_label_beside_its_excerpt() -> None:
     assert said["label"] == WORDS["de"]["label"]
     assert said["citations"][0]["excerpt"] == "Der Hafen ersetzt verlorene Bücher auf Antrag."
     assert f"[{said['label']}]" in display.listed(seen)
+
+
+def test_an_inference_from_behind_a_paywall_says_so_beside_the_snippet() -> None:
+    """Its words are not shown: the label says why, and beside it stands the snippet that may be, else the headline."""
+    own = rules("law")
+
+    def claim(**said: object) -> tuple[display.Displayed, str]:
+        standings = bundles.standings()
+        standings[3] = replace(standings[3], paywall=Paywall.METADATA_ONLY, **said)  # pyright: ignore[reportArgumentType]
+        seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), standings, own, "reader")
+        treated = treatments(bundles.draft(), seen, Unfounded.LIST, rewords=False)
+        return seen, next(one.words for one in treated if one.claim == 3)
+
+    seen, remark = claim(snippet="Zur Haftung des Hafens")
+    label, [shown] = seen.claims[2].label, seen.claims[2].citations
+    assert label == WORDS["de"]["walled"]
+    assert remark == f"[{label}: „Zur Haftung des Hafens“]"
+    assert seen.claims[2].ruling.reason == f"{label}."
+    assert (shown.excerpt, shown.note) == (None, f"{WORDS['de']['paywall']} Anriss: „Zur Haftung des Hafens“")
+    assert claim()[1] == f"[{label}: „s3“]"
+    assert claim(snippet="x" * 2000)[1] == f"[{label}]"
+    text = f"Die Frist gilt. [1] {remark}"
+    old = renewing.remarks(read(text), [], own, packs.preset("law"))
+    assert [one.raw for one in old] == [remark]
+    assert bundles.displayed("law").claims[2].label == WORDS["de"]["label"]
 
 
 def test_what_is_refused_is_named_as_removed() -> None:

@@ -62,8 +62,15 @@ def display_filter(
         for bond, view in kept:
             if view.depth >= Depth.HANDLE:
                 handles.setdefault(bond.source_id, letters(len(handles)))
-        citations = tuple(_citation(bond, view, handles, rules, draft.language) for bond, view in kept)
-        label = rules.word(draft.language, "label") if found.rung is Rung.LABELED else None
+        citations = tuple(
+            _citation(bond, view, handles, rules, draft.language, _snippet(bond, view, standings, rules.most(tier)))
+            for bond, view in kept
+        )
+        label = None
+        if found.rung is Rung.LABELED:
+            walled = all(view.why == "paywall" for _, view in kept)
+            label = rules.word(draft.language, "walled" if walled else "label")
+            found = replace(found, reason=f"{label}.") if walled else found
         claims.append(ShownClaim(text, found, citations, label))
     removed = _removed(draft, gated, claims)
     return Displayed(
@@ -158,8 +165,25 @@ def _quoted(text: str) -> int:
     return sum(len(one[1]) for one in _QUOTED.finditer(text))
 
 
-def _citation(bond: Bond, view: View, handles: Mapping[int, str], rules: DisplayRules, language: str) -> ShownCitation:
+def _snippet(bond: Bond, view: View, standings: Mapping[int, Standing], most: int) -> str | None:
+    """Give the words about a source behind a paywall that may be shown instead of its own, as far as a tier sees any.
+
+    They are taken from what the project says of the source, never from what was held against the claim.
+    """
+    source = standings.get(bond.source_id)
+    if source is None or view.why != "paywall" or view.depth < Depth.HANDLE:
+        return None
+    said = " ".join((source.snippet or (source.name if view.named else "")).split())
+    return said if 0 < len(said) <= most else None
+
+
+def _citation(
+    bond: Bond, view: View, handles: Mapping[int, str], rules: DisplayRules, language: str, snippet: str | None
+) -> ShownCitation:
     handled = view.depth >= Depth.HANDLE
+    note = rules.word(language, view.why) if view.why else None
+    if note and snippet:
+        note = f"{note} {rules.word(language, 'snippet')}: „{snippet}“"
     return ShownCitation(
         citation=bond.citation,
         handle=f"{rules.word(language, 'source')} {handles[bond.source_id]}" if handled else None,
@@ -169,8 +193,9 @@ def _citation(bond: Bond, view: View, handles: Mapping[int, str], rules: Display
         end=view.end,
         shortened=view.excerpt is not None and (view.start > 0 or view.end < len(view.full)),
         place=bond.printed if handled and view.named and _sayable(bond.printed) else None,
-        note=rules.word(language, view.why) if view.why else None,
+        note=note,
         depth=view.depth,
+        snippet=snippet,
     )
 
 

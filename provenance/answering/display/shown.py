@@ -20,7 +20,8 @@ class ShownCitation:
     """One citation as it is shown. ``excerpt`` is ``full[start:end]`` of the excerpt that the bundle has.
 
     ``handle`` ("Source A") means something within one answer only; ``place`` is the printed locator where the source
-    may be named, ``note`` what was withheld. ``citation``, ``start`` and ``end`` stay in the bundle.
+    may be named, ``note`` what was withheld, ``snippet`` the words about a source behind a
+    paywall that take the place of its own. ``citation``, ``start`` and ``end`` stay in the bundle.
     """
 
     citation: int
@@ -33,6 +34,7 @@ class ShownCitation:
     place: str | None
     note: str | None
     depth: Depth
+    snippet: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Give it as the requestor sees it."""
