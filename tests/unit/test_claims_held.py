@@ -246,6 +246,7 @@ def test_another_spelling_and_items_of_a_list(
         ("Er darf das Boot bei Tag und auf Antrag verlassen.", 9, False),
         ("Der Hafenmeister führt das Logbuch.", 0, False),
         ("Der Leuchtturm ist rot.", 0, False),
+        ("Sie schließt dann auch.", 10, False),
     ],
 )  # fmt: skip
 def test_the_sense_of_a_claim(reading: Reading, vocabulary: Vocabulary, claim: str, place: int, inferred: bool) -> None:

@@ -47,6 +47,7 @@ _FRAME = re.compile(
     re.IGNORECASE,
 )
 _TELLING = 4  # letters
+_SAYING = 2  # words of a claim that tell of something, without which any Satz would do for it
 _WORD = re.compile(r"\w+")
 
 
@@ -211,7 +212,9 @@ def by_sense(
         inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
         if wrong := astray([*claim.aside, *inner], reading, source, span, claim.language):
             differences.append(wrong)
-    absent = match(terms, quote).absent if terms else ("",)
+    absent = match(terms, quote).absent if len(terms) >= _SAYING else ("",)
+    if len(terms) < _SAYING and not differences:
+        differences = [told(claim.language, "few")]
     if differences or absent:
         lacking = quoted(claim.language, filter(None, absent))
         why = [*differences, *([told(claim.language, "lacking", lacking)] if lacking else [])]
