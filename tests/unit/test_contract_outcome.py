@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from contract_case import BRIEF, SOURCES, TODAY, bond, bonds_of, brief, checked, standing
+from packs_made import place
 
 from provenance.answering import contract
 from provenance.answering.bonds import Bonds, Rejected
@@ -206,6 +207,24 @@ def test_the_abstaining_report_says_what_there_is_and_why_it_is_too_little() -> 
     assert "[7] Publisher 7." in made
     again = read(made, "en")
     assert again.references is not None
+
+
+def test_the_abstaining_report_quotes_what_was_retrieved_where_nothing_is_cited() -> None:
+    """A draft that cites nothing leaves a report with what the pack holds, where it stands, and its sources."""
+    _, _, report = _checked(brief("- Gulls were seen."))
+    closed = replace(SOURCES[2], consent=Consent.AUDITOR_ONLY)
+    places = [
+        place(1, printed="§ 1 KaiO", quote="The quay opens at six."),
+        place(2, printed="§ 2 KaiO", quote="The quay closes."),
+    ]
+    made = contract.abstaining(report, Bonds(), {**SOURCES, 2: closed}, BRIEF, retrieved=places)
+    evidence = made.split("## Available Evidence Summary")[1].split("## Why Insufficient")[0]
+    assert evidence.strip() == "- § 1 KaiO: “The quay opens at six.”"
+    listed = made.split("## References")[1]
+    assert "- Publisher 1." in listed
+    assert "Publisher 2" not in made
+    assert read(made, "en").references is not None
+    assert "–." not in made
 
 
 def test_the_abstaining_report_shows_nothing_that_is_closed() -> None:

@@ -57,8 +57,16 @@ def entry(number: int, source: Standing, rules: Rules, *, language: str = "en", 
     """Give the line of one citation."""
     if source.consent is not Consent.OPEN:
         return f"[{number}] {word('restricted', rules, language)}"
+    cited = None
     if rules.references == "legal" and engine is not None:
-        parts = [_ended(plain(engine.format_citation(number, "legal")))]
+        cited = _ended(plain(engine.format_citation(number, "legal")))
+    return f"[{number}] {named(source, rules, language=language, cited=cited)}"
+
+
+def named(source: Standing, rules: Rules, *, language: str = "en", cited: str | None = None) -> str:
+    """Give a source as the list names it, without a number; ``cited`` stands in the place of publisher and title."""
+    if cited is not None:
+        parts = [cited]
     else:
         opening, closing = ("„", "“") if spoken(language) == "de" else ('"', '"')
         parts = [_ended(plain(source.publisher))] if source.publisher else []
@@ -69,7 +77,7 @@ def entry(number: int, source: Standing, rules: Rules, *, language: str = "en", 
     parts += [address] if (address := _address(source)) else []
     parts += [f"[{word('paywall', rules, language)}]"] if source.paywall is Paywall.METADATA_ONLY else []
     parts += [f"[{word('monitored', rules, language)}]"] if source.tier >= rules.weak_tier else []
-    return f"[{number}] {' '.join(parts)}"
+    return " ".join(parts)
 
 
 def plain(text: str) -> str:

@@ -104,5 +104,6 @@ def _abstaining(state: State, displayed: Displayed, means: Means) -> str:
         rules,
         language=state["draft"].language,
         pack=state.get("pack"),
+        retrieved=state["pack"].places if displayed.telling and "pack" in state else (),
         engine=means.engine,
     )
