@@ -25,6 +25,10 @@ PASSAGES = {
     3: "Das Kontobuch ist in deutscher Sprache zu führen.",
 }
 BASE = f"## Ergebnis\n\n{PASSAGES[2]} [2]\n\n"
+OPEN = f"{BASE}{PASSAGES[1]}\n"
+"""A draft whose second claim is in the ledger and has no mark."""
+FALSE = f"{BASE}Belege sind nach Ablauf der Frist binnen drei Monaten zu vernichten.\n"
+"""A draft whose second claim is not true."""
 
 
 def citation(number: int, text: str, **said: Any) -> Citation:
