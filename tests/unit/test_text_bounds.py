@@ -83,3 +83,14 @@ def test_direction_marks_make_another_quote():
     source = SourceText("Das Buch liegt im Hafen und gilt nicht.")
     assert not source.find("Das Buch \u202egeil\u202c im Hafen").verified
     assert not source.find("Das Buch liegt \u2067im Hafen\u2069 und gilt").verified
+
+
+def test_a_heading_is_no_opening_of_a_sentence():
+    """What stands before the text of a unit, such as its heading, limits and denies nothing that is quoted of it."""
+    heading, own = "Nicht ohne Lotsen", "Das Boot läuft nur bei Flut aus."
+    text = f"{heading}\n{own}"
+    units = [(len(heading) + 1, len(text))]
+    assert SourceText(text, units).find(own).warnings == ()
+    assert SourceText(text, units).find("bei Flut aus.").warnings != ()
+    assert SourceText(text, [(0, len(text))]).find(own).warnings != ()
+
