@@ -8,13 +8,15 @@ is. An answer that was drafted here may lose the part of a claim that nothing be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from provenance.answering import contract as contracts
 from provenance.answering import display, extractive, inventory, packs, renewing
+from provenance.answering.bonds import Bonds
 from provenance.answering.display import Displayed, ShownClaim
 from provenance.answering.drafts import Action, Treatment, read, write
+from provenance.answering.drafts.marks import is_bare
 from provenance.answering.drafts.parts import Claim, Draft, Mark
 from provenance.answering.drafts.verbs import asserts
 from provenance.answering.rungs import Rung
@@ -52,11 +54,13 @@ def grounded(state: State, displayed: Displayed, means: Means) -> str:
     bounds = packs.rules_of(order.policy.table("pack"))
     rules = contracts.rules(order.policy.table("contract"))
     weak, most = _weak(state, displayed), _most(state, displayed)
-    found = tuple(treatments(draft, displayed, order.unfounded, rewords=False, weak=weak, most=most))
+    left = standing_by(state["bonds"])
+    found = tuple(without(treatments(draft, displayed, order.unfounded, rewords=False, weak=weak, most=most), left))
     told = [word(language, "unfounded") for language in renewing.LANGUAGES]
     old = renewing.remarks(draft, told, displayed.rules, bounds)
     list_ = listed(state, displayed, means)
-    text = write(draft, found, references=list_, drop=(*state["bonds"].dangling, *old))
+    dangling = (mark for mark in state["bonds"].dangling if mark not in left)
+    text = write(draft, found, references=list_, drop=(*dangling, *old))
     return shown(text if list_.strip() else renewing.without_list(text, rules), displayed)
 
 
@@ -152,6 +156,21 @@ def _weak(state: State, displayed: Displayed) -> dict[int, str]:
         if said := packs.remark(tiers, len(held), bounds, displayed.language):
             remarks[ruling.claim] = f"[{said}]"
     return remarks
+
+
+def standing_by(bonds: Bonds) -> frozenset[Mark]:
+    """Give the dangling marks that stay in somebody's draft: bare numbers, which may be words of it.
+
+    One whose number a citation has been given meanwhile would look as if it led there, so it goes.
+    """
+    known = {bond.citation for bond in bonds.bonds}
+    return frozenset(mark for mark in bonds.dangling if is_bare(mark) and known.isdisjoint(mark.numbers))
+
+
+def without(found: Iterable[Treatment], left: Collection[Mark]) -> Iterator[Treatment]:
+    """Give treatments that take none of these marks out."""
+    for one in found:
+        yield replace(one, drop=tuple(mark for mark in one.drop if mark not in left))
 
 
 def _refused(claim: Claim, unfounded: Unfounded, language: str) -> Treatment:

@@ -12,7 +12,7 @@ from model_server import Break, model_server, passage_of
 
 from provenance.answering import display, drafting, extractive, policy
 from provenance.answering.bonds import Bond, Bonds
-from provenance.answering.composing import treatments
+from provenance.answering.composing import standing_by, treatments, without
 from provenance.answering.drafts import read, write
 from provenance.answering.packs import Pack, Place
 from provenance.answering.rungs import Gated, Ruling, Rung
@@ -170,3 +170,36 @@ def test_no_word_of_a_draft_is_changed(rungs: list[Rung], unfounded: Unfounded) 
     assert ("dort nicht ausdrücklich gesagt" in text) is any(
         one.ruling.rung is Rung.LABELED for one in displayed.claims
     )
+
+
+_BRACKETS = st.lists(
+    st.sampled_from(
+        ["Smith [2019] UKSC 5", "a[1]", "das Jahr [2024] war gut.", "Der Stempel ist blau [12].", "[3, 4]", " ", "- ",
+         "\n\n", "Er klebt; er färbt.[7]", "und", "„Er ist rund.“ [8]", "| x [9] | y |", "**rund** [5],", "\r\n",
+         "<sup>[6]</sup>", "array[0]"]
+    ) | st.text(st.sampled_from(list("aA1 .,[]\n#|*„“")), max_size=12),
+    max_size=12,
+)  # fmt: skip
+
+
+@given(_BRACKETS)
+def test_a_draft_that_nothing_is_put_into_is_the_same_byte_for_byte(parts: list[str]) -> None:
+    """Where nothing bears a claim, nothing is said of it and no number names a citation, no bracket of a draft goes."""
+    draft = read(" ".join(parts), "de")
+    marks = {mark for one in (*draft.sentences, *draft.claims) for mark in one.marks}
+    bonds = Bonds((), tuple(marks))
+    rulings = Gated(tuple(Ruling(claim.number, Rung.REFUSED, "weil", ()) for claim in draft.claims))
+    rules = display.rules_of(policy.table("display", "law"))
+    displayed = display.filter(draft, rulings, bonds, {}, rules, "owner")
+    left = standing_by(bonds)
+    found = tuple(without(treatments(draft, displayed, Unfounded.LIST, rewords=False), left))
+    raised = {mark for mark in marks if mark.raw.startswith("<sup>")}
+    assert marks - left == raised
+    assert raised or write(draft, found, drop=tuple(marks - left)) == draft.text
+
+
+def test_a_number_that_a_citation_was_given_meanwhile_does_not_stay() -> None:
+    """A dangling mark would else lead to what another claim was given."""
+    draft = read("Der Stempel ist blau [1]. Er ist rund [2].", "de")
+    marks = tuple(mark for claim in draft.claims for mark in claim.marks)
+    assert standing_by(Bonds((_bond(2, 1),), marks)) == {marks[1]}

@@ -117,6 +117,19 @@ def test_every_claim_and_mark_leads_back_to_the_draft():
         ("Der Wert liegt in [0, 1].", [()]),
         ("Die Frist gilt \\[1\\].", [()]),
         ("Die Frist gilt `[1]`.", [()]),
+        ("Die Frist[3] und der Beleg [4] zählen.", [(3,)]),
+        ("Die Frist gilt „acht Jahre“ [3] nach dem Gesetz.", [(3,)]),
+        ("Die Frist gilt **acht Jahre** [3]; der Beleg zählt [4] – sagt er.", [(3,), (4,)]),
+        # no marks: years, places in books, parts of words
+        ("As held in R v Smith [2019] UKSC 5, the court agreed.", [()]),
+        ("In [1999] 1 WLR 27 the rule was applied.", [()]),
+        ("Das Jahr [2024] war gut.", [()]),
+        ("[2024] war ein gutes Jahr.", [()]),
+        ("Die Rüge geht fehl (Muster, NJW 2020, 12 [15]).", [()]),
+        ("Es gilt § 3 [1] Absatz.", [()]),
+        ("Die Frist gilt, vgl. [12] Müller.", [()]),
+        ("Der Wert ist a[1].", [()]),
+        ("Der Wert ist x_1[2], und die Frist gilt.", [(), ()]),
     ],
 )
 def test_a_mark_stands_for_the_claims_before_it(text: str, found: list[tuple[int, ...]]):

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from html import unescape
 
 from provenance.answering.drafts.layout import Span
-from provenance.answering.drafts.marks import MARK, mark_at
+from provenance.answering.drafts.marks import MARK, mark_at, stands
 from provenance.answering.drafts.parts import Mark
 from provenance.answering.drafts.verbs import asserts
 
@@ -97,7 +97,7 @@ def _is_remark(raw: str) -> bool:
 
 def plain(draft: str, lines: Sequence[Span]) -> Plain:
     """Read the words of a block that stands in ``lines`` of the draft."""
-    reader = _Reader(draft)
+    reader = _Reader(draft, lines[0][0] if lines else 0)
     for number, (start, end) in enumerate(lines):
         if number:
             reader.gap(lines[number - 1][1])
@@ -106,8 +106,9 @@ def plain(draft: str, lines: Sequence[Span]) -> Plain:
 
 
 class _Reader:
-    def __init__(self, draft: str) -> None:
+    def __init__(self, draft: str, floor: int) -> None:
         self._draft = draft
+        self._floor, self._stop = floor, floor
         self._out = Plain()
         self._parts: list[str] = []
         self._length = 0
@@ -115,6 +116,7 @@ class _Reader:
 
     def line(self, start: int, end: int) -> None:
         """Read one line."""
+        self._stop = end
         self._inline(start, end)
 
     def gap(self, at: int) -> None:
@@ -154,7 +156,10 @@ class _Reader:
     def _take(self, match: re.Match[str]) -> None:
         kind, draft = match.lastgroup, self._draft
         start, end = match.span()
-        if match["mark"]:
+        if match["mark"] and not stands(draft, start, end, self._floor, self._stop):
+            self._copy(start, start + 1)
+            self._inline(start + 1, end)
+        elif match["mark"]:
             self._tighten(end)
             self._out.marks.append((self._length, mark_at(draft, start, end)))
         elif match["tick"]:
