@@ -110,6 +110,12 @@ class Attachment:
         return StoreUnavailable(f"{what} Its log ends: {' | '.join(last)[-500:]}", suggestion=f"Read {log}.")
 
 
+def there(directory: Path) -> bool:
+    """Tell whether a directory holds a store, or one is being made in it."""
+    directory = directory.expanduser().absolute()
+    return (directory / "databases").is_dir() or running(directory) is not None
+
+
 def running(directory: Path) -> Running | None:
     """Give the engine that runs on ``directory``; None where none does. A run file left behind is no engine."""
     try:

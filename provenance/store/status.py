@@ -21,7 +21,7 @@ def status_of(location: str) -> dict[str, Any]:
         run = embedded.running(directory)
         found |= {"engine": "embedded", "location": str(directory), "running": run is not None}
         if run is None:
-            return found | {"exists": (directory / "databases").is_dir()}
+            return found | {"exists": embedded.there(directory)}
         found |= {"process": run.engine, "bolt": f"127.0.0.1:{run.bolt}"}
     with open_graph(location) as graph:
         applied = graph.read("store/version")[0]["applied"]

@@ -7,9 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from provenance.cli.main import app
+from provenance.model.errors import StoreUnavailable
 from provenance.store import embedded
 
 
@@ -42,3 +44,16 @@ def test_a_server_is_not_ours_to_stop() -> None:
     assert done.returncode == 2
     assert "Stop it where it was started" in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "words", [("verify",), ("audit", "uncited_claims"), ("diff", "BelO"), ("references", "--from", "§ 3 BelO")]
+)
+def test_a_store_that_is_not_there_is_not_found_sound(tmp_path: Path, words: tuple[str, ...]) -> None:
+    """What only reads records makes no store at a place that was misspelt, and says nothing good of it."""
+    place = tmp_path / "misspelt"
+    done = CliRunner().invoke(app, [*words, "--store", str(place)])
+    assert isinstance(done.exception, StoreUnavailable)
+    assert str(place) in done.exception.message
+    assert not place.exists()
+    assert not done.stdout
