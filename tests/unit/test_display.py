@@ -398,13 +398,14 @@ def test_what_the_gate_quotes_passes_the_gates_of_display_too(
     first, *others, last = bundles.gated().rulings
     quoting = replace(first, rung=Rung.NARROWED, limit=WORDS_OF_IT, reason=f"eingeschränkt: {WORDS_OF_IT}")
     gated = Gated((quoting, *others, replace(last, reason=NEAREST)))
-    seen = display.filter(
-        bundles.draft(), gated, bundles.bonds(), bundles.standings(**said), rules(preset, **changed), "x", spent=spent
-    )
+    own, standings = rules(preset, **changed), bundles.standings(**said)
+    seen = display.filter(bundles.draft(), gated, bundles.bonds(), standings, own, "x", spent=spent)
     view = json.dumps(seen.as_dict(), ensure_ascii=False)
     assert ("drei Tagen" in view) is told
     assert ("Glockenschläge" in view) is told
     assert [one.ruling.rung for one in seen.claims] == [one.rung for one in gated.rulings]
+    plain = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), standings, own, "x", spent=spent)
+    assert ("sagt grün" in json.dumps(plain.as_dict(), ensure_ascii=False)) is (plain.telling and not said)
 
 
 REFUSED = [
