@@ -79,6 +79,10 @@ SITUATIONS: tuple[Situation, ...] = (
     Situation("the claim says otherwise", OUT, status=Status.FAILED),
     Situation("paraphrased, not judged", OUT, Method.PARAPHRASE, Status.UNVERIFIED),
     Situation("a citation of another project", OUT, source="foreign"),
+    Situation("within a limit, newer elsewhere", DOWN, source="newer elsewhere", limit="wenn der Lotse zustimmt"),
+    Situation("within a limit, superseded", DOWN, source="superseded", limit="wenn der Lotse zustimmt"),
+    Situation("of a later Stand alone", DOWN, source="later Stand"),
+    Situation("of a later version, beside that of the day", DOWN, source="newer than replaced later"),
 )  # fmt: skip
 
 _SOURCES: dict[str, dict[str, Any]] = {
@@ -86,6 +90,7 @@ _SOURCES: dict[str, dict[str, Any]] = {
     "retraction withdrawn": {}, "retracted elsewhere": {}, "retracted again": {}, "foreign": {},
     "first day": {"valid_from": DAY}, "last day": {"valid_to": DAY}, "expired": {"valid_to": "2024-05-31"},
     "coming": {"valid_from": "2024-06-02"}, "printed later": {"stand": "2024-07-01"},
+    "later Stand": {"valid_from": "2024-07-01", "stand": "2024-07-01", "valid_origin": "stand"},
     "replaced": {"valid_from": "2019-01-01"}, "replaced later": {"valid_from": "2019-01-01"}, "superseded": {},
 }  # fmt: skip
 _NEWER = (  # what takes the place of which source, when, in which project, by an edge or as a version of its work

@@ -1,6 +1,6 @@
 // Purpose: Which of some bonds bear a part of their claims, or bear them within limits: of a Satz, of a version, of a period.
 // Params: project, bonds (maps: claim, citation, relation, status), as_of (ISO day)
-// Returns: claim, citation (number), relation, source (number), since, until, stand, newer (pairs: first day, number of a source that took its place), dropped, from (day the place comes into force)
+// Returns: claim, citation (number), relation, source (number), since (first day in force, where more than the Stand tells it), until, stand, newer and older (pairs: first day, number of a source that took its place, or that was the law on the day), dropped, from (day the place comes into force)
 //
 // A bond names its citation by id; whole says that all of the claim is borne, clear that nothing differs.
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
@@ -27,26 +27,33 @@ WITH source, held, member.number AS number,
        MATCH (project)-[there:HAD_MEMBER]->(newer:Source)-[:SUPERSEDES]->(source)
        WHERE coalesce(newer.valid_from, newer.stand, '') <= $as_of
        RETURN [coalesce(newer.valid_from, newer.stand, ''), there.number]
-     } AS newer
+     } AS newer,
+     COLLECT {
+       MATCH (project)-[there:HAD_MEMBER]->(older:Source)-[:REALIZES]->(:Work)<-[:REALIZES]-(source)
+       WHERE coalesce(older.valid_from, older.stand) <= $as_of
+         AND coalesce(source.valid_from, source.stand, '') > $as_of
+       RETURN [coalesce(older.valid_from, older.stand), there.number]
+     } AS older
 UNWIND held AS one
-WITH one.bond AS bond, one.citation AS citation, source, number, newer
+WITH one.bond AS bond, one.citation AS citation, source, number, newer, older
 WHERE NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
 MATCH (verification:Verification)-[:USED]->(citation)
-WITH bond, citation, source, number, newer, verification
+WITH bond, citation, source, number, newer, older, verification
 ORDER BY verification.ended_at DESC
-WITH bond, citation, source, number, newer, collect(verification.status)[0] AS status
+WITH bond, citation, source, number, newer, older, collect(verification.status)[0] AS status
 WHERE status = 'verified'
 OPTIONAL MATCH (citation)-[:CITES]->(segment:Segment)
 WHERE coalesce(segment.dropped, false) OR coalesce(segment.valid_from, '') > $as_of
-WITH bond, citation, source, number, newer, collect(segment.valid_from)[0] AS begins, count(segment) AS dropped
+WITH bond, citation, source, number, newer, older, collect(segment.valid_from)[0] AS begins, count(segment) AS dropped
 RETURN bond.claim AS claim,
        citation.number AS citation,
        bond.relation AS relation,
        number AS source,
-       source.valid_from AS since,
+       CASE WHEN source.valid_origin = 'stand' THEN null ELSE source.valid_from END AS since,
        source.valid_to AS until,
        source.stand AS stand,
        newer,
+       older,
        dropped > 0 AND begins IS NULL AS dropped,
        begins AS from
 ORDER BY claim, citation

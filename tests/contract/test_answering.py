@@ -54,7 +54,7 @@ def test_the_path_from_end_to_end(store_location: str, tmp_path: Path) -> None:
         for sentence in rungs:
             assert sentence in found.text
         assert found.text.count("[7]") == 1  # a number that names no citation may be a word of the draft
-        assert "2025-11-12" in (next(one.limit for one in found.claims if one.rung is Rung.NARROWED) or "")
+        assert "12.11.2025" in (next(one.limit for one in found.claims if one.rung is Rung.NARROWED) or "")
         content = bundle.read_bundle(tmp_path / "out.json")
         assert bundle.verify(content, bundle.trusted_keys(), text=found.text.encode()).sound
         assert bundle.digest_of(content) == found.digest

@@ -54,11 +54,19 @@ def _tells_what_it_rests_on(found: Gated) -> None:
         assert ruling.citations == ((number,) if ruling.rung is not Rung.REFUSED else ())
         assert ruling.reason
     assert by_name["within a limit"].limit == "wenn der Lotse zustimmt"
+    # what another project holds newer is not told, what this one holds is
+    assert by_name["within a limit, newer elsewhere"].limit == "wenn der Lotse zustimmt"
+    assert "überholt" in str(by_name["within a limit, superseded"].limit)
     assert by_name["a part"].kept == "Das Hafenbuch ist zu führen"
-    assert "2019-01-01" in str(by_name["replaced by a newer version"].limit)
-    assert "2023-01-01" in str(by_name["replaced by a newer version"].limit)
-    assert "2024-05-31" in str(by_name["expired the day before"].limit)
-    assert "2024-06-02" in str(by_name["not yet in force"].limit)
+    assert "1.1.2019" in str(by_name["replaced by a newer version"].limit)
+    assert "1.1.2023" in str(by_name["replaced by a newer version"].limit)
+    assert "31.5.2024" in str(by_name["expired the day before"].limit)
+    assert "2.6.2024" in str(by_name["not yet in force"].limit)
+    assert "nicht in Kraft" in str(by_name["not yet in force"].limit)
+    # of one version alone nobody knows what was the law before
+    unknown = "Fassung vor dem 1.7.2024 nicht vorhanden; zitiert: Fassung mit Stand 1.7.2024"
+    assert by_name["printed after the day"].limit == by_name["of a later Stand alone"].limit == unknown
+    assert "maßgeblich: Fassung vom 1.1.2019" in str(by_name["of a later version, beside that of the day"].limit)
     assert by_name["dropped from the law"].limit
     removed = {one.claim: one for one in found.removed}
     refused = {ruling.claim for ruling in found.rulings if ruling.rung is Rung.REFUSED}

@@ -18,10 +18,12 @@ from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import InvalidInput
 
 DAY = "2024-06-01"
-NEWER = "Stand 2019-01-01; überholt durch die Fassung vom 2023-01-01 (Quelle 7)"
-LATE, OVER = "nicht in Kraft vor dem 2024-06-02", "nur in Kraft bis 2024-05-31"
+NEWER = "Stand 1.1.2019; überholt durch die Fassung vom 1.1.2023 (Quelle 7)"
+LATE, OVER = "nicht in Kraft vor dem 2.6.2024", "nur in Kraft bis 31.5.2024"
+UNKNOWN = "Fassung vor dem 2.6.2024 nicht vorhanden; zitiert: Fassung mit Stand 2.6.2024"
+OLDER = "am 1.6.2024 maßgeblich: Fassung vom 1.1.2023 (Quelle 7); zitiert: Fassung vom 2.6.2024"
 TEXT = "Das Hafenbuch ist zu führen und zehn Jahre aufzubewahren."
-PLAIN = {"relation": "direct_quote", "source": 1, "since": None, "until": None, "stand": None, "newer": [],
+PLAIN = {"relation": "direct_quote", "source": 1, "since": None, "until": None, "stand": None, "newer": [], "older": [],
          "dropped": False, "from": None}  # fmt: skip
 RUNGS = {"gate/supported": Rung.SUPPORTED, "gate/narrowed": Rung.NARROWED, "gate/labeled": Rung.LABELED}
 
@@ -138,10 +140,12 @@ def test_a_wrong_mark_is_told() -> None:
         ({"stand": "2019-01-01", "newer": [["2024-01-01", 8], ["2023-01-01", 7]]}, NEWER),
         ({"since": "2024-06-02"}, LATE),
         ({"since": "2024-06-01"}, None),
-        ({"stand": "2024-06-02"}, "Stand 2024-06-02; was davor galt, steht nicht in der Quelle"),
+        ({"stand": "2024-06-02"}, UNKNOWN),
+        ({"stand": "2024-06-02", "older": [["2019-01-01", 8], ["2023-01-01", 7]]}, OLDER),
+        ({"since": "2024-06-02", "older": [["2023-01-01", 7]]}, OLDER),
         ({"until": "2024-05-31"}, OVER),
         ({"until": "2024-06-01"}, None),
-        ({"from": "2024-07-01"}, "nicht in Kraft vor dem 2024-07-01"),
+        ({"from": "2024-07-01"}, "nicht in Kraft vor dem 1.7.2024"),
         ({"dropped": True}, "die Stelle ist weggefallen"),
         ({"since": "2024-06-02", "until": "2024-05-31"}, f"{LATE}; {OVER}"),
     ],

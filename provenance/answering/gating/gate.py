@@ -120,20 +120,23 @@ def _limits(words: Wording, bond: Bond, row: Mapping[str, Any], as_of: str) -> l
 
 def _periods(words: Wording, row: Mapping[str, Any], as_of: str) -> list[str]:
     """Say for which version and period the evidence holds, where that is not the day."""
-    since, until = row["since"] or "", row["until"] or ""
+    since, until, day = row["since"] or "", row["until"] or "", words.day
     printed = since or row["stand"] or ""
     told: list[str] = []
     if row["newer"]:
         newer, number = min(row["newer"])
-        told.append(words.superseded.format(day=printed or "?", newer=newer or "?", number=number))
-    if since > as_of:
-        told.append(words.not_yet.format(day=since))
+        told.append(words.superseded.format(day=day(printed) or "?", newer=day(newer) or "?", number=number))
+    if printed > as_of and row["older"]:
+        older, number = max(row["older"])
+        told.append(words.replaced.format(on=day(as_of), day=day(printed), older=day(older), number=number))
+    elif since > as_of:
+        told.append(words.not_yet.format(day=day(since)))
     elif printed > as_of:
-        told.append(words.printed.format(day=printed))
+        told.append(words.printed.format(day=day(printed)))
     if until and until < as_of:
-        told.append(words.until.format(day=until))
+        told.append(words.until.format(day=day(until)))
     if row["from"]:
-        told.append(words.not_yet.format(day=row["from"]))
+        told.append(words.not_yet.format(day=day(row["from"])))
     if row["dropped"]:
         told.append(words.dropped)
     return told

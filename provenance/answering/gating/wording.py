@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+from provenance.citing.bibliography.legal import day as german_day
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The sentences of one language. In ``superseded`` stand ``day``, ``newer`` and ``number``, elsewhere ``day``."""
+    """The sentences of one language, and how it writes a day.
+
+    In ``superseded`` stand ``day``, ``newer`` and ``number``, in ``replaced`` ``on``, ``day``, ``older`` and
+    ``number``, elsewhere ``day``. What limits a claim has no verb: it stands behind it and is no claim.
+    """
 
     relations: dict[str, str]
     supported: str
@@ -23,8 +30,10 @@ class Wording:
     superseded: str
     not_yet: str
     printed: str
+    replaced: str
     until: str
     dropped: str
+    day: Callable[[str], str]
 
 
 _ENGLISH = Wording(
@@ -47,9 +56,11 @@ _ENGLISH = Wording(
     lost="No source bears this part of the claim.",
     superseded="as of {day}; superseded by the version of {newer} (source {number})",
     not_yet="not in force before {day}",
-    printed="as of {day}; the law before it is not in the source",
+    printed="no version before {day} at hand; cited: the version as of {day}",
+    replaced="on {on} the version of {older} (source {number}); cited: the version as of {day}",
     until="in force until {day} only",
     dropped="the place was dropped from the law",
+    day=str,
 )
 _GERMAN = Wording(
     {
@@ -71,9 +82,11 @@ _GERMAN = Wording(
     lost="Diesen Teil der Aussage trägt keine Quelle.",
     superseded="Stand {day}; überholt durch die Fassung vom {newer} (Quelle {number})",
     not_yet="nicht in Kraft vor dem {day}",
-    printed="Stand {day}; was davor galt, steht nicht in der Quelle",
+    printed="Fassung vor dem {day} nicht vorhanden; zitiert: Fassung mit Stand {day}",
+    replaced="am {on} maßgeblich: Fassung vom {older} (Quelle {number}); zitiert: Fassung vom {day}",
     until="nur in Kraft bis {day}",
     dropped="die Stelle ist weggefallen",
+    day=german_day,
 )
 
 
