@@ -18,6 +18,7 @@ from provenance.text.features import features
 from provenance.text.found import Difference, Feature, Kind
 from provenance.text.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION
 from provenance.text.measures import scaled, unit_of
+from provenance.text.spelling import respelt, shown
 from provenance.text.wording import aligned
 from provenance.text.words import sense
 
@@ -52,8 +53,10 @@ def compare(claim: str, passage: str) -> list[Difference]:
 
     Numbers, dates and names of the claim must stand in the passage (numbers of references, "§ 147 Abs. 3", are places
     and not compared in a paraphrase); negation, modality and limits are compared both ways. A claim that repeats the
-    words of a stretch of the passage is held to that stretch, word by word. Empty where nothing differs.
+    words of a stretch of the passage is held to that stretch, word by word, and one that says it in another spelling is
+    that stretch. Empty where nothing differs.
     """
+    claim = respelt(claim, passage) or shown(claim)
     beside = aligned(claim, passage)
     said, stands = features(claim), features(beside.passage if beside else passage)
     near = [one for one in stands if beside.start <= one.start < beside.end] if beside else None

@@ -95,6 +95,12 @@ def shown(text: str) -> str:
     return normalize("NFC", _UNSEEN.sub("", text))
 
 
+def key(word: str) -> str:
+    """Give what a single word is in any spelling: "Maß" and "Mass", "Abs" and "Absatz"."""
+    folded = word.casefold().translate(_FOLDED)
+    return _WORDS.get(folded) or _STOPPED.get(folded, folded)
+
+
 def respelt(words: str, text: str, *, least: int = _LEAST) -> str | None:
     """Give the stretch of ``text`` that says ``words`` in another spelling; None where it does not say them.
 

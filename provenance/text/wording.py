@@ -21,6 +21,7 @@ from provenance.text.found import Difference
 from provenance.text.lexicon import FUNCTION
 from provenance.text.measures import unit_of
 from provenance.text.sentences import sentence_ends, sentences_round
+from provenance.text.spelling import key
 from provenance.text.words import sense
 
 _ALIKE = 0.7  # of the words of a claim stand in the passage in order
@@ -170,7 +171,7 @@ def _class(word: str) -> tuple[str, str, bool]:
 
 
 def _stem(word: str) -> str:
-    low = word.lower()
+    low = key(word)
     return _ENDING.sub("", low) if len(low) > _STEM + 1 else low
 
 

@@ -54,6 +54,7 @@ PLACES: tuple[tuple[str, tuple[tuple[str, str], ...], str], ...] = (
     ("§ 9", (("Nummer", "1"),), "das Logbuch,"),
     ("§ 9", (("Nummer", "2"),), "die Fahrtenliste"),
     ("§ 9", (), "dem Hafenmeister vorzulegen."),
+    ("§ 10", (), "Nach § 6 HafO blaue Boote sind zu melden."),
 )  # fmt: skip
 SOURCE = Shelved(1, "sha256:1", "Hafenordnung", "document", "de/hafo", "HafO", "Hafenordnung", ("hafo",), None, 12)
 
@@ -189,6 +190,7 @@ def sense(claim: str, place: int, reading: Reading, vocabulary: Vocabulary) -> H
         ("sie ist gemäß Anlage 1 Nr. 2 bis zum 1.6.2025 fällig", 12, None, ""),
         ("sie ist gemäß Anlage 2 Nr. 1 bis zum 1.5.2025 fällig", 12, None, ""),
         ("§ 7 Abs. 1 HafO: sie ist gemäss Anlage 1 Nr. 2 bis zum 1.5.2025 fällig.", 12, How.WHOLE, ""),
+        ("Nach § 6 HafO blaue Boote sind zu melden (§ 10 HafO).", 33, How.WHOLE, "blaue Boote sind zu melden"),
         ("§ 6 HafO: sie ist gemäss Anlage 1 Nr. 2 bis zum 1.5.2025 fällig.", 12, How.DIFFERS, "§ 7 Abs. 1 HafO"),
         ("Aufzubewahren sind: Fahrtenbücher", 13, How.WHOLE, "Fahrtenbücher"),
         ("Aufzubewahren sind: Wartungshefte.", 15, How.WHOLE, "Wartungshefte"),

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from provenance.text.guard import compare
 from provenance.text.numbers import cardinal
 from provenance.text.spelling import respelt, shown
 
@@ -101,6 +102,21 @@ def test_any_text_is_read(words, text):
     found = respelt(words, text, least=1)
     assert found is None or found in text
     assert respelt(SATZ, f"{text} {SATZ} {text}") is not None or text.strip() != ""
+
+
+@pytest.mark.parametrize(
+    ("claim", "differs"),
+    [
+        ("Nach Massgabe des § 5 Abs. 1 S. 2 i. V. m. Art. 3 Nr. 4 hat die Behoerde", False),
+        ("NACH MASSGABE DES § 5 ABS. 1 S. 2 I.V.M. ART. 3 NR. 4 HAT DIE BEHÖRDE", False),
+        ("Laut Brief hat die Behoerde die Gebuehr von 25.000 Euro binnen sechs Monaten zu erstatten.", False),
+        ("Nach Massgabe des § 5 hat die Gemeinde die Gebühr von 25.000 Euro binnen sechs Monaten zu erstatten.", True),
+        ("die Gebuehr von 25.000 Euro binnen ni\u00adcht sechs Monaten", True),
+    ],
+)
+def test_the_guard_reads_over_spelling(claim, differs):
+    """A name in another spelling is no other name, and no soft hyphen hides a negation."""
+    assert bool(compare(claim, SATZ)) is differs
 
 
 def test_marks_that_nobody_sees_fall_away():

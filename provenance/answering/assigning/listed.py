@@ -100,7 +100,7 @@ def _own(one: Bearer) -> Path:
 def _above(lead: Bearer, item: Bearer) -> bool:
     """Tell whether a place is the one that another is directly part of."""
     under = _own(item)
-    if lead.place.section != item.place.section or not under:
+    if lead.place.section != item.place.section or not under or under[-1][0] == "Absatz":
         return False
     return under[:-1] in {lead.place.path, _own(lead)}
 
@@ -116,7 +116,7 @@ def _items(reading: Reading, lead: Bearer) -> list[Bearer]:
     for one in reading.bearers[at + 1 : at + 1 + _REACH]:
         if _above(lead, one):
             found += [one] if not found or _own(found[-1]) != _own(one) else []
-        elif not found or _own(one)[: len(_own(found[0]))][:-1] != _own(found[0])[:-1]:
+        elif not found or not _is_under(found[-1], one):
             break  # what stands behind the list
     return found
 

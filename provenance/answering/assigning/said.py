@@ -16,6 +16,7 @@ from functools import lru_cache
 from etl.refer.find import find
 from etl.refer.reference import Reference
 from provenance.answering.assigning.attribution import attribution
+from provenance.answering.drafts.verbs import finite
 from provenance.text.diff import tokenise
 from provenance.text.labels import mask
 from provenance.text.lexicon import FUNCTION
@@ -45,6 +46,7 @@ _OPENED, _CLOSED = (
 )
 _BARE = re.compile(r"(?<![\d§])\s*(?:,|[.!?]\s*[-–—]?|[-–—])\s*\Z")
 """Before a place that is named behind a claim without brackets: "…, § 5 AO"."""
+_ATTRIBUTE = re.compile(r"\s+([a-zäöüß]{3,}e[nmrs]?)\s+(?:[a-zäöüß]+e[nmrs]?\s+)*[A-ZÄÖÜ]")
 _MOVED = 12  # words in which the subject of a German main clause has mostly ended
 _LONGEST = 2_000
 
@@ -130,7 +132,8 @@ def _core(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference
     if led := attribution(text[:end], named):
         return _large(led.said), (*led.named, *aside), Order.VERB_LAST if led.verb_last else Order.AS_IS
     start, order = 0, Order.AS_IS
-    if named and (lead := _LEAD.match(text)) and 0 <= named[0].start - lead.end() <= 1 and named[0].end <= end:
+    leads = named and (lead := _LEAD.match(text)) and 0 <= named[0].start - lead.end() <= 1 and named[0].end <= end
+    if leads and not _attributes(text, named[0].end):
         behind = _BEHIND.match(text, named[0].end)
         start, order = (behind.end() if behind else named[0].end), Order.VERB_FIRST
         aside.insert(0, named[0])
@@ -138,6 +141,12 @@ def _core(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference
     if not core:
         return text, (), Order.AS_IS
     return core if order is Order.AS_IS else _large(core), tuple(aside), order
+
+
+def _attributes(text: str, at: int) -> bool:
+    """Tell whether a place belongs to a noun: "Nach § 3 Nummer 37 steuerfreie Bezüge mindern …"."""
+    found = _ATTRIBUTE.match(text, at)
+    return found is not None and not finite(found[1], "de")
 
 
 def _opened(text: str, last: Reference) -> re.Match[str] | None:
