@@ -8,6 +8,7 @@ from provenance.answering.display.budget import demand_unspent, disclosure, spen
 from provenance.answering.display.depth import Depth
 from provenance.answering.display.filtering import display_filter as filter  # noqa: A004 — the name it has in the design
 from provenance.answering.display.gates import Spent
+from provenance.answering.display.quoting import Quotable, quotable
 from provenance.answering.display.rules import DisplayRules, rules_of
 from provenance.answering.display.shown import Displayed, ShownCitation, ShownClaim
 from provenance.answering.display.writing import entry, listed, opaque
@@ -16,6 +17,7 @@ __all__ = [
     "Depth",
     "DisplayRules",
     "Displayed",
+    "Quotable",
     "ShownCitation",
     "ShownClaim",
     "Spent",
@@ -25,6 +27,7 @@ __all__ = [
     "filter",
     "listed",
     "opaque",
+    "quotable",
     "rules_of",
     "spent",
 ]

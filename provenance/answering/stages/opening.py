@@ -103,9 +103,21 @@ def draft(state: State, means: Means) -> Move:
         )
     if drafted.text:
         return Move("drafted", adds | {"text": drafted.text, "extractive": False}, {"attempt": attempt})
-    text = extractive.extract(state["pack"], decision.usable)
-    figures = {"attempt": attempt, "fault": drafted.fault or ""}
+    may = _quotable(state, means)
+    text = extractive.extract(state["pack"], may.segments)
+    if may.why:
+        adds |= {"message": may.why}
+    figures = {"attempt": attempt, "fault": drafted.fault or "", "quotable": len(may.segments)}
     return Move("extracted", adds | {"text": text, "fault": drafted.fault}, figures)
+
+
+def _quotable(state: State, means: Means) -> display.Quotable:
+    """Tell which of the usable places the requestor may be given the words of."""
+    order, allowed = state["order"], set(state["decision"].usable)
+    rules = display.rules_of(order.policy.table("display"))
+    spent = display.spent(means.graph, means.project, order.requestor, rules)
+    places = [place for place in state["pack"].places if place.segment in allowed]
+    return display.quotable(places, state["standings"], rules, order.requestor, spent, state["decision"].language)
 
 
 def _question(state: State) -> str:
