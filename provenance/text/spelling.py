@@ -69,7 +69,8 @@ _PHRASES = sorted(
 _OPENING = {words[0] for words, _ in _PHRASES}
 _PLACES = frozenset("absatz satz nummer artikel buchstabe halbsatz ziffer randziffer randnummer §".split())  # noqa: SIM905
 _FOLDED = str.maketrans({"ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "—": "-", "–": "-"})
-_QUOTES = frozenset("\"'„“”‟«»‹›‚‘’‛`´")
+_NOTHING = "\0"  # between keys
+_QUOTES = frozenset(_NOTHING + "\"'„“”‟«»‹›‚‘’‛`´")
 _GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+\Z")
 _DAY = re.compile(r"0?(\d{1,2})\.0?(\d{1,2})\.(\d{4})\Z")
 _PARTED = re.compile(r"0?(\d{1,2}) \. 0?(\d{1,2}) \. (\d{4})\Z")
@@ -114,19 +115,19 @@ def respelt(words: str, text: str, *, least: int = _LEAST) -> str | None:
         first += 1
     if last - first < max(least, 1):
         return None
-    wanted = "\0".join(["", *said.keys[first:last], ""])
+    wanted = _NOTHING.join(["", *said.keys[first:last], ""])
     stands = _spelt(text)
     at = stands.joined.find(wanted)
     if at < 0:
         return None
-    index = stands.joined.count("\0", 0, at)
+    index = stands.joined.count(_NOTHING, 0, at)
     return text[stands.spans[index][0] : stands.spans[index + last - first - 1][1]]
 
 
 def _read(text: str) -> _Spelt:
     found = list(_keyed(tokenise(text)))
     keys = tuple(key for key, _, _ in found)
-    return _Spelt(keys, tuple((start, end) for _, start, end in found), "\0".join(["", *keys, ""]))
+    return _Spelt(keys, tuple((start, end) for _, start, end in found), _NOTHING.join(["", *keys, ""]))
 
 
 _spelt = lru_cache(maxsize=_KEPT)(_read)
