@@ -22,7 +22,7 @@ WORDS: dict[str, dict[str, str]] = {
         "walled": "Quelle hinter einer Bezahlschranke, deren Wortlaut hier nicht gezeigt wird; Überschrift und Anriss "
         "sagen es nicht ausdrücklich",
         "refused": "Dafür ist kein ausreichender Beleg vorhanden.",
-        "limited": "Der Beleg gilt nur für eine frühere oder begrenzte Fassung.",
+        "limited": "Einschränkung hier nicht gezeigt",
         "supported": "belegt",
         "narrowed": "eingeschränkt belegt",
         "labeled": "gefolgert",
@@ -48,7 +48,7 @@ WORDS: dict[str, dict[str, str]] = {
         "walled": "Source behind a paywall, whose words are not shown here; its headline and snippet do not say it "
         "outright",
         "refused": "There is not enough evidence for this.",
-        "limited": "The evidence holds for an earlier or limited version only.",
+        "limited": "limit not shown here",
         "supported": "supported",
         "narrowed": "supported in part",
         "labeled": "inferred",
