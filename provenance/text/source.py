@@ -6,6 +6,7 @@ which is feedback and never a proof.
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
@@ -27,6 +28,8 @@ LONGEST = 50_000
 _SHOWN = 100
 _COUNTED = 1000
 _PARTS = 20
+_CLOSED = re.compile(r"[.!?][\"'”“’»)\]]*\s*\Z")
+"""The end of a unit that no sentence goes on behind; headings stand between units."""
 
 
 class SourceText:
@@ -40,6 +43,7 @@ class SourceText:
         self.text = text
         known = None if units is None else sorted(units)
         self._begins = array("I", [start for start, _ in known or ()])
+        self._ends = array("I", [end for _, end in known or ()])
         self._ground = Ground(text, detect(text) if known is None else between(text, known))
 
     def find(self, quote: str, near: Span | None = None) -> QuoteMatch:
@@ -105,7 +109,18 @@ class SourceText:
         at = bisect_right(self._begins, start)
         unit = self._begins[at - 1] if at else 0  # what stands before it is a heading, or another unit
         floor, stop = max(unit, self._ground.last_label(start)), self._ground.next_label(end)
-        return tuple(limiting(self.text, start, end, floor, stop))
+        return tuple(limiting(self.text, start, end, floor, self._stop(end, stop)))
+
+    def _stop(self, end: int, label: int | None) -> int | None:
+        """Give where what follows a quote is no more of its sentence: a label, or the end of a unit that is closed."""
+        at = bisect_right(self._begins, max(0, end - 1)) - 1
+        if (
+            at < 0
+            or self._ends[at] < end
+            or not _CLOSED.search(self.text, max(0, self._ends[at] - _SHOWN), self._ends[at])
+        ):
+            return label
+        return self._ends[at] if label is None else min(label, self._ends[at])
 
     def _hints(self, end: int) -> tuple[str, ...]:
         found = next_limits(self.text, end, self._ground.next_label(end, lists=True))

@@ -94,3 +94,20 @@ def test_a_heading_is_no_opening_of_a_sentence():
     assert SourceText(text, units).find("bei Flut aus.").warnings != ()
     assert SourceText(text, [(0, len(text))]).find(own).warnings != ()
 
+
+def test_a_quote_that_ends_its_unit_stops_before_nothing():
+    """What stands behind a unit that ends with a full stop is another's, headings and what they say likewise."""
+    duty = "Every clerk, e.g. the chair, signs each slip of more than EUR 2,500."
+    text = f"Letters are sent. {duty}\n\n## § 2 Exceptions\n\nThe duty does not apply to small offices."
+    end = text.index(duty) + len(duty)
+    for units in ([(0, end), (text.index("The duty"), len(text))], [(0, text.index(duty) - 1), (18, end)], None):
+        for quote in (duty, duty[:-1]):
+            found = SourceText(text, units).find(quote)
+            assert found.verified
+            assert not found.warnings
+    ranked = "The 5. slip is kept 3. Not so the 6. slip, unless it is lost."
+    assert SourceText(ranked, [(0, len(ranked))]).find("Not so the 6. slip").warnings
+    lead = "Kept are, in the office of the clerk,"
+    listed = f"{lead}\n1. slips and\n2. letters, unless they are lost."
+    units = [(0, len(lead)), (listed.index("slips"), listed.index("\n2")), (listed.index("letters"), len(listed))]
+    assert SourceText(listed, units).find("letters").warnings
