@@ -21,6 +21,8 @@ __all__ = ["Consent", "Paywall", "Standing", "standing_of", "standings"]
 
 OFFICIAL = frozenset({"statute", "by-law", "gazette", "eu", "decision", "letter"})
 """The kinds of source (`etl.document.DocumentKind`) whose text is what the law or the authority itself says."""
+LAW = OFFICIAL - {"decision", "letter"}
+"""Those of them that print the law of a day, and not a text of that day."""
 _TIER_OFFICIAL, _TIER_OTHER = 1, 3
 
 
@@ -29,6 +31,7 @@ class Standing:
     """One source of a project. Days are ISO dates; ``tier`` is 1 (official) to 4 (monitor only).
 
     ``superseded_by`` is the artifact ID of the source that took its place, ``retracted`` the reason it was withdrawn.
+    ``stand`` says that ``published_at`` is the day whose law a source prints, since nobody said when it was published.
     """
 
     source_id: int
@@ -49,6 +52,7 @@ class Standing:
     valid_to: str | None = None
     superseded_by: str | None = None
     retracted: str | None = None
+    stand: bool = False
 
 
 def standings(graph: Graph, project: str) -> dict[int, Standing]:
@@ -85,6 +89,7 @@ def standing_of(row: dict[str, Any]) -> Standing:
         valid_to=source.valid_to,
         superseded_by=newer[0][0] if newer else None,
         retracted=retraction.get("reason") if retraction and not retraction.get("withdrawn") else None,
+        stand=source.kind in LAW and not said.get("published_at") and bool(source.stand or source.valid_from),
     )
 
 

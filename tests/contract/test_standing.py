@@ -51,6 +51,7 @@ def test_what_is_not_said_is_told_by_the_kind(engine: Engine) -> None:
     statute, note = engine.standings().values()
     assert (statute.tier, statute.primary, note.tier, note.primary) == (1, True, 3, False)
     assert statute.published_at == statute.valid_from == "2023-03-01"
+    assert (statute.stand, note.stand) == (True, False)
     for one in (statute, note):
         assert (one.paywall, one.consent, one.retracted, one.superseded_by) == (
             Paywall.FULL,
@@ -64,6 +65,7 @@ def test_what_is_said_stands_until_it_is_said_anew(engine: Engine, graph: Graph)
     """Each field stands as said; what is left out later stays, what is said again counts, and the old one is kept."""
     first = engine.classify_source(1, **SAID)
     assert {name: getattr(first, name) for name in SAID} == SAID | {"topics": ("tax", "retention")}
+    assert not first.stand  # somebody said when it was published
     second = engine.classify_source(1, tier=4, topics=[])
     assert (second.tier, second.topics, second.publisher) == (4, (), "Amt für Belege")
     assert engine.standings() == {1: second, 2: engine.standings()[2]}

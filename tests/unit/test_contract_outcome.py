@@ -169,6 +169,25 @@ def test_references_in_german_and_of_law() -> None:
     )
 
 
+def test_a_place_that_is_cited_twice_is_one_entry_with_the_day_it_is_known_of() -> None:
+    """Two citations of one place stand in one line; a law has its place behind its title, and its Stand as its day."""
+    law = standing(3, "Belegordnung", publisher="Stadt", url=None, published_at="2031-03-01", tier=1, stand=True)
+    bonds = Bonds(tuple(replace(bond(1, n, "x"), source_id=3, printed=at) for n, at in enumerate(PLACES, 1)))
+    told = contract.references([1, 2, 3, 4], bonds, {3: law}, BRIEF, language="de")
+    assert told == (
+        "## Belege\n\n[1, 3] Stadt. „Belegordnung“, § 3 Abs. 1 Satz 2 BelO. Stand 1.3.2031.\n\n"
+        "[2] Stadt. „Belegordnung“, § 4 BelO. Stand 1.3.2031.\n\n[4] Stadt. „Belegordnung“. Stand 1.3.2031.\n"
+    )
+    walled = replace(law, paywall=Paywall.METADATA_ONLY)
+    assert "§" not in contract.references([1, 2], bonds, {3: walled}, BRIEF, language="de")
+    closed = contract.references([1, 3], bonds, {3: replace(law, consent=Consent.AUDITOR_ONLY)}, BRIEF)
+    assert "[1]" in closed
+    assert "[3]" in closed
+
+
+PLACES = ("§ 3 Abs. 1 Satz 2 BelO", "§ 4 BelO", "§ 3 Abs. 1 Satz 2 BelO", "order.md")
+
+
 def test_references_name_nothing_that_may_not_be_named() -> None:
     """A source for auditors is restricted, one that may not be known of is not listed, unknown numbers neither."""
     sources = {

@@ -1,7 +1,7 @@
 """The list of references at the end of a text (document 001, 7.2), plain or as German lawyers cite.
 
     [4] Publisher. "Title". Published Feb 9, 2026. https://… [Paywall]
-    [7] § 6 Abs. 1 Satz 1 BelO
+    [7, 9] § 6 Abs. 1 Satz 1 BelO. Stand 1.3.2023.
 
 A source behind a paywall and one that is only monitored say so. What may not be shown is not listed by name, and what
 may not be known of is not listed at all.
@@ -18,6 +18,8 @@ from provenance.answering.contract.evidence import published
 from provenance.answering.contract.rules import Rules
 from provenance.answering.contract.wordings import spoken, word, written
 from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.model.errors import InvalidLocator
+from provenance.model.locator import parse
 
 _MARKUP = re.compile(r"([\\\[\]<>`*])")
 _UNSAFE = re.compile(r"[\s<>()\[\]\"'`\\]")
@@ -42,38 +44,56 @@ def references(
 ) -> str:
     """Give the list with its heading as Markdown, sorted by number; empty where nothing is listed.
 
-    Numbers that no bond knows are left out. ``engine`` sets citations of law where the rules ask for it.
+    Several citations of one place are one entry under all of their numbers ("[6, 11] § 146 Abs. 1 Satz 2 AO."). Numbers
+    that no bond knows are left out. ``engine`` sets citations of law where the rules ask for it.
     """
-    sources = {bond.citation: bond.source_id for bond in bonds.bonds}
-    lines = [
-        entry(number, standings[sources[number]], rules, language=language, engine=engine)
-        for number in sorted(set(numbers))
-        if sources.get(number) in standings and standings[sources[number]].consent is not Consent.FORBIDDEN
-    ]
+    held = {bond.citation: bond for bond in reversed(bonds.bonds)}
+    entries: dict[tuple[str, int | None], list[int]] = {}
+    for number in sorted(set(numbers) & held.keys()):
+        source = standings.get(held[number].source_id)
+        if source is None or source.consent is Consent.FORBIDDEN:
+            continue
+        said = _cited(number, source, rules, language, engine, held[number].printed)
+        # that two sources are one and the same is not told of those that may not be named
+        entries.setdefault((said, None if source.consent is Consent.OPEN else number), []).append(number)
+    lines = [f"[{', '.join(map(str, some))}] {said}" for (said, _), some in entries.items()]
     return "\n\n".join([f"## {word('references', rules, language)}", *lines]) + "\n" if lines else ""
 
 
-def entry(number: int, source: Standing, rules: Rules, *, language: str = "en", engine: Setting | None = None) -> str:
-    """Give the line of one citation."""
+def _cited(number: int, source: Standing, rules: Rules, language: str, engine: Setting | None, place: str) -> str:
+    """Give the entry of one citation, without its number."""
     if source.consent is not Consent.OPEN:
-        return f"[{number}] {word('restricted', rules, language)}"
-    cited = None
+        return word("restricted", rules, language)
     if rules.references == "legal" and engine is not None:
         cited = _ended(plain(engine.format_citation(number, "legal")))
-    return f"[{number}] {named(source, rules, language=language, cited=cited)}"
+        return named(source, rules, language=language, cited=cited)
+    return named(source, rules, language=language, place=_place(place))
 
 
-def named(source: Standing, rules: Rules, *, language: str = "en", cited: str | None = None) -> str:
-    """Give a source as the list names it, without a number; ``cited`` stands in the place of publisher and title."""
+def _place(printed: str) -> str:
+    """Give a place as lawyers print it; empty where it is none, such as the name of a page."""
+    try:
+        return printed if parse(printed).section else ""
+    except InvalidLocator:
+        return ""
+
+
+def named(source: Standing, rules: Rules, *, language: str = "en", cited: str | None = None, place: str = "") -> str:
+    """Give a source as the list names it, without a number; ``cited`` stands in the place of publisher and title.
+
+    Behind a title stands the ``place`` that is cited, unless nobody may have read it there.
+    """
     if cited is not None:
         parts = [cited]
     else:
         opening, closing = ("„", "“") if spoken(language) == "de" else ('"', '"')
         parts = [_ended(plain(source.publisher))] if source.publisher else []
-        parts.append(f"{opening}{plain(source.name)}{closing}.")
+        at = f", {plain(place)}" if place and source.paywall is not Paywall.METADATA_ONLY else ""
+        parts.append(f"{opening}{plain(source.name)}{closing}{_ended(at)}")
     day = published(source)
     if day is not None:
-        parts.append(f"{word('published', rules, language)} {_ended(written(day, language))}")
+        since = word("stand" if source.stand else "published", rules, language)
+        parts.append(f"{since} {_ended(written(day, language))}")
     parts += [address] if (address := _address(source)) else []
     parts += [f"[{word('paywall', rules, language)}]"] if source.paywall is Paywall.METADATA_ONLY else []
     parts += [f"[{word('monitored', rules, language)}]"] if source.tier >= rules.weak_tier else []
