@@ -197,20 +197,27 @@ def role_from_environment() -> Role:
 def open_records(location: str | Path | None = None, act: Act = Act.READ_STORE) -> Graph:
     """Open the store, with all its projects, for a door of the program; raises AccessDenied as BELEG_ROLE says.
 
-    Raises StoreUnavailable where there is none: who reads records of a store that is made at that moment, at a place
-    that was misspelt, is told that all is well.
+    Raises StoreUnavailable where there is none.
+    """
+    demand(role_from_environment(), act)
+    demand_store(location)
+    return open_store(location)
+
+
+def demand_store(location: str | Path | None = None) -> None:
+    """Raise StoreUnavailable where a directory holds no store.
+
+    Who only reads would be told that all is well in a store that is made at that moment, at a place that was misspelt.
     """
     from provenance.store import embedded  # noqa: PLC0415 — heavy parts load when they are used
     from provenance.store.location import Directory, parse  # noqa: PLC0415
 
-    demand(role_from_environment(), act)
     place = parse(location or default_store())
     if isinstance(place, Directory) and not embedded.there(place.path):
         raise StoreUnavailable(
             f"Expected a store at {place}; there is none.",
             suggestion="Name the directory of one (--store, BELEG_STORE), or make one: `beleg ingest FILE`.",
         )
-    return open_store(location)
 
 
 class CitationEngine(Engine):

@@ -155,7 +155,7 @@ def check(
 ) -> None:
     """Hold a draft to the citations it names: exit code 0 if every claim is covered, 1 if not. Nothing is written."""
     text = read_draft(draft)
-    with _answering(store, project, quiet=as_json) as answering:
+    with _answering(store, project, quiet=as_json, reading=True) as answering:
         found = answering.check(text, as_of=as_of, language=language)
     if as_json:
         print_json(found.to_dict())
@@ -179,12 +179,12 @@ def _give(found: Answered, output: Path | None, *, cut: bool, whole: bool, as_js
 
 
 @contextmanager
-def _answering(store: str | None, project: str | None, *, quiet: bool) -> Generator[Answering]:
+def _answering(store: str | None, project: str | None, *, quiet: bool, reading: bool = False) -> Generator[Answering]:
     """Open what answers, which says how far it is; and say where nothing can be found since nothing was registered."""
     with display.stepping(quiet=quiet) as tell:
         from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
 
-        with opened(store, project) as engine:
+        with opened(store, project, reading=reading) as engine:
             if not engine.list_sources():
                 err.print(
                     f"The project {engine.context.project_id} has no sources, so nothing can be borne. "

@@ -40,13 +40,15 @@ KnownOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 
-def opened(store: str | None, project: str | None, session: str | None = None) -> Engine:
+def opened(store: str | None, project: str | None, session: str | None = None, *, reading: bool = False) -> Engine:
     """Open the engine of a project, for whom the environment names; what is heavy is loaded with it.
 
-    Raises InvalidInput, AccessDenied, StoreUnavailable.
+    Raises InvalidInput, AccessDenied, StoreUnavailable; also where there is no store and it is but for ``reading``.
     """
-    from provenance.bootstrap import context_from_environment, open_engine  # noqa: PLC0415 — a quick start
+    from provenance.bootstrap import context_from_environment, demand_store, open_engine  # noqa: PLC0415 — a quick start
 
+    if reading:
+        demand_store(store)
     context = context_from_environment(project)
     return open_engine(store, context=replace(context, session_id=session) if session else context)
 

@@ -27,7 +27,7 @@ def report(
     from provenance.report.gather import gather  # noqa: PLC0415
     from provenance.report.page import render  # noqa: PLC0415
 
-    with opened(store, project) as engine:
+    with opened(store, project, reading=True) as engine:
         library = gather(engine, most_answers=answers)
     page = render(library)
     if str(output) == "-":

@@ -27,7 +27,7 @@ def statistics(
     """Count refusals by category against coverage, rungs over time and by persona, and name what is out of bounds."""
     from provenance.answering import statistics as counting  # noqa: PLC0415 — heavy parts load when they are used
 
-    with opened(store, project) as engine:
+    with opened(store, project, reading=True) as engine:
         found = counting.statistics(engine, since=since)
     if as_json:
         print_json(found.to_dict())

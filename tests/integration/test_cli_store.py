@@ -47,7 +47,16 @@ def test_a_server_is_not_ours_to_stop() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [("verify",), ("audit", "uncited_claims"), ("diff", "BelO"), ("references", "--from", "§ 3 BelO")]
+    "words",
+    [
+        ("verify",),
+        ("audit", "uncited_claims"),
+        ("diff", "BelO"),
+        ("references", "--from", "§ 3 BelO"),
+        ("check", __file__),
+        ("statistics",),
+        ("report",),
+    ],
 )
 def test_a_store_that_is_not_there_is_not_found_sound(tmp_path: Path, words: tuple[str, ...]) -> None:
     """What only reads records makes no store at a place that was misspelt, and says nothing good of it."""
