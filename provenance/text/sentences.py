@@ -14,8 +14,8 @@ from provenance.text.lexicon import FUNCTION, LIMITS, NEGATION
 
 _REACH = 600
 _ABBREVIATED = re.compile(
-    r"(?:\b[A-Za-zÄÖÜäöü]|\b(?:[Aa]bs|[Nn]rn?|[Aa]rt|[Bb]uchst|[Zz]iff|bzw|vgl|gem|ggf|usw|etc|evtl|inkl|ca|lit|Rz|Rn|Tz|"
-    r"Bd|Hs|Halbs|Alt|Kap|Anl|Aufl|sog|insb|entspr|Bekl|Verf|Anm|Dr|Prof|St|No|Nos|Sec|para|cf|vs|eg|ie|v|d|u|i|z|S)"
+    r"(?:\b[A-Za-zÄÖÜäöü]|\b(?:[Aa]bs|[Nn]rn?|[Aa]rt|[Bb]uchst|[Zz]iff|bzw|vgl|gem|ggf|usw|etc|evtl|inkl|ca|lit|"
+    r"[RT]z|Rn|[RT]zn|Rnn|R[dD][nN]r?n?|Fn|Abschn|Bd|Hs|Halbs|Alt|Kap|Anl|Aufl|sog|insb|entspr|Bekl|Verf|Anm|Dr|Prof|St|No|Nos|Sec|para|cf|vs|eg|ie|v|d|u|i|z|S)"
     r"|(?<!\d)(?<!\d[.,])\d{1,3}|(?<!\d)\d{1,2}\.\d{1,2})\.\Z"  # ordinals and days, not "2,500." and "2025."
 )
 # a number that ends its sentence, since it names a place: "des Absatzes 1. Wer …"

@@ -204,6 +204,16 @@ def test_the_excerpt_is_the_smallest_run_of_sentences() -> None:
     assert wider.claims[0].citations[0].excerpt == quote
 
 
+@pytest.mark.parametrize(
+    "short", ["der Rzn. 3 bis 5", "der Rdnrn. 8 f.", "von Abschn. 3", "der Verw. in der Stadt", "Fn. 2"]
+)
+def test_an_excerpt_does_not_end_at_an_abbreviation(short: str) -> None:
+    """Half a sentence is no excerpt, be its abbreviation one that is known or one that goes on in small letters."""
+    whole = f"Aufzeichnungen im Sinne {short} sind zu halten."
+    found = smallest(f"Die Glocke läutet. {whole} Danach nicht.", "Aufzeichnungen sind im Sinne")
+    assert f"Die Glocke läutet. {whole} Danach nicht."[slice(*found)] == whole
+
+
 def test_what_is_asked_for_round_a_quote_is_shown_within_the_bounds() -> None:
     """Sentences round the quote come with --more alone; with no room for them the words that bear the claim stay."""
 

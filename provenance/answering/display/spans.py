@@ -11,12 +11,17 @@ from provenance.text.sentences import sentence_ends
 from provenance.text.stems import NEGATIONS, STOP, family, words_of
 
 Span = tuple[int, int]
+_GOES_ON = re.compile(r"(?<=\.)[^\S\n]+[a-zäöüß]")
 _STOP = re.compile(r"[.!?][”“\"»)\]]*\Z")
 
 
 def sentences(text: str) -> list[Span]:
-    """Give the sentences of an excerpt as offsets, without the white space between them."""
-    ends = {*sentence_ends(text), *(at for at, letter in enumerate(text) if letter == "\n"), len(text)}
+    """Give the sentences of an excerpt as offsets, without the white space between them.
+
+    One that goes on in small letters was abbreviated, not ended: of an unknown abbreviation more is shown, not less.
+    """
+    stops = (at for at in sentence_ends(text) if not _GOES_ON.match(text, at))
+    ends = {*stops, *(at for at, letter in enumerate(text) if letter == "\n"), len(text)}
     found: list[Span] = []
     start = 0
     for end in sorted(ends):
