@@ -23,6 +23,17 @@ PARTED = [
         "Nach § 5 Abs. 7 und 8 gilt die Pflicht acht Jahre, und sie beginnt am 1. Januar 2025.",
         ["Nach § 5 Abs. 7 und 8 gilt die Pflicht acht Jahre", "sie beginnt am 1. Januar 2025."],
     ),
+    (
+        "Für die Bücher ist allein der Halter verantwortlich, und dies gilt auch bei Kopien (z. B. auf Karton).",
+        [
+            "Für die Bücher ist allein der Halter verantwortlich",
+            "dies gilt auch bei Kopien (z. B. auf Karton).",
+        ],
+    ),
+    (
+        "The clerk keeps the log, and the same applies equally to copies.",
+        ["The clerk keeps the log", "the same applies equally to copies."],
+    ),
     ("Die Belege sind zu führen; § 9 gilt entsprechend.", ["Die Belege sind zu führen", "§ 9 gilt entsprechend."]),
     ("Es gilt § 5 und § 6 bleibt unberührt.", ["Es gilt § 5", "§ 6 bleibt unberührt."]),
     ("Der Umsatz stieg um 5 % und der Gewinn sank.", ["Der Umsatz stieg um 5 %", "der Gewinn sank."]),
@@ -48,6 +59,8 @@ WHOLE = [
     "Die Unterlagen sind aufzubewahren, soweit sie von Bedeutung sind, und die Frist beträgt zehn Jahre.",
     "Fehlt die Begründung und ist die Frist versäumt, so gilt sie als gewahrt.",
     "Die Belege sind aufzubewahren; dies gilt nicht für Kopien.",
+    "Die Belege sind aufzubewahren, und das ist falsch.",
+    "Die Belege sind aufzubewahren, und dies gilt auch für Kopien nicht.",
     "Die Belege sind aufzubewahren; in diesen Fällen ist ein Vermerk zu führen.",
     "Die Belege sind mit dem Wert anzusetzen; sie sind jedoch höchstens mit den Kosten anzusetzen.",
     "If the taxpayer keeps books and the books are correct, they are the basis.",
@@ -148,6 +161,16 @@ def test_what_is_said_under_a_frame_is_never_read_without_it(text: str, found: l
     for claim in draft.claims[1:]:
         assert claim.shared is not None
         assert claim.text == f"{text[slice(*claim.shared)]} {text[claim.start : claim.end]}"
+
+
+def test_a_quotation_ends_before_what_explains_it():
+    """Behind a closed quotation "e.g." and "i.e." begin a sentence; within a sentence they never do."""
+    text = '„Die Kosten trägt der Halter.“ The act says: "The owner pays." e.g. the owner pays it, i.e. he bears it.'
+    assert [claim.text for claim in read(text, "en").claims] == [
+        "„Die Kosten trägt der Halter.“",
+        'The act says: "The owner pays."',
+        "e.g. the owner pays it, i.e. he bears it.",
+    ]
 
 
 def test_a_fragment_in_a_list_claims_with_the_words_that_lead_to_it():

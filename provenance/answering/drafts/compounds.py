@@ -18,6 +18,7 @@ from etl.rule.words import words
 from etl.structure.prose.sentences import Language
 from provenance.answering.drafts.halves import Sentence, Span, second_half
 from provenance.answering.drafts.verbs import finite
+from provenance.text.lexicon import NEGATION
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,12 @@ _LEANS = re.compile(
     r"|(?:[^\s,;]+\s+){1,4}(?:jedoch|however|allerdings|hingegen)\b)",
     re.IGNORECASE,
 )
+# what says the same of something else
+_EXTENDS = re.compile(
+    r"(?:dies(?:es)?|das|dasselbe|gleiches)\s+(?:gilt|trifft)\s+(?:auch|ebenso|insbesondere)\b|"
+    r"(?:this|that|the same)\s+(?:also\s+applies|applies\s+(?:also|equally|in particular))\b",
+    re.IGNORECASE,
+)
 _LONGEST = 4_000  # characters; a longer sentence is a list
 
 
@@ -71,7 +78,7 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
     found = [Proposition(0, len(sentence))]
     frame: Span | None = None  # of the last half
     for joint in joints:
-        if (tied and not joint["semicolon"]) or not grammar.free(*joint.span()) or _LEANS.match(sentence, joint.end()):
+        if (tied and not joint["semicolon"]) or not grammar.free(*joint.span()) or _leans(sentence, joint.end()):
             continue
         before = found[-1]
         inner = grammar.frame(before.start, joint.start())
@@ -92,6 +99,13 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
         Proposition(one.start + start, one.end + start, one.shared and (one.shared[0] + start, one.shared[1] + start))
         for one in found
     ]
+
+
+def _leans(sentence: str, at: int) -> bool:
+    """Say whether what begins at ``at`` takes back or limits what stands before; "dies gilt auch" does not."""
+    if _EXTENDS.match(sentence, at) and not any(NEGATION.fullmatch(word) for word in _TOKEN.findall(sentence, at)):
+        return False
+    return _LEANS.match(sentence, at) is not None
 
 
 def _tied(shown: str) -> bool:

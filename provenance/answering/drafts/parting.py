@@ -17,7 +17,7 @@ from etl.structure.satz import legal
 from provenance.answering.drafts.verbs import finite
 from provenance.text.lexicon import FUNCTION
 
-_STOP = re.compile(r"(?P<stop>[.!?…]+)(?P<close>[\"'”’»)\]]*)\s+(?P<open>[\"'“‘„«(\[]*)(?P<next>\S)")
+_STOP = re.compile(r"(?P<stop>[.!?…]+)(?P<close>[\"'”“’»)\]]*)\s+(?P<open>[\"'“‘„«(\[]*)(?P<next>\S)")
 _LAST = re.compile(r"[\w./&-]+\Z")
 _NEVER = words(
     "mr mrs ms dr prof no nos art arts sec secs para paras par pp p cf e.g eg i.e ie vs v fig figs tab ch chap vol "
@@ -36,6 +36,7 @@ _OPENS = words(
     "and but or so there here no not all each every any some both most many such what which who where how once "
     "instead meanwhile similarly finally also only even then"
 )
+_EXPLAINS = re.compile(r"(?:e\.\s?g|i\.\s?e|viz|cf)\.(?=[\s,])")
 _SHORT = 4  # letters of a word that may be an abbreviation nobody has listed
 _WORD = re.compile(r"[^\W\d_]+")
 _GERMAN = words(
@@ -124,8 +125,8 @@ def _english(text: str) -> list[tuple[int, int]]:
 def _clear(text: str, match: re.Match[str]) -> bool | None:
     """Say whether a stop ends a sentence by the words around it; None where they do not settle it."""
     following = match["next"]
-    if following.islower() or following in ",;:)":
-        return False
+    if following.islower() or following in ",;:)":  # "… pays the fee.” e.g. the owner …"
+        return bool(match["close"]) and _EXPLAINS.match(text, match.start("next")) is not None
     if match["stop"] != "." or match["close"]:
         return True if following.isupper() or following.isdigit() or match["open"] else None
     found = _LAST.search(text, max(0, match.start() - 40), match.start())
