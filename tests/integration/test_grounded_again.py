@@ -24,7 +24,7 @@ Ohne Beleg darf keine Buchung vorgenommen werden. Ein Papierbeleg darf durch ein
 
 1. Der Mond ist aus Käse, und ohne Beleg darf keine Buchung vorgenommen werden.
 """
-MARKED = """Fehlt ein Fremdbeleg, so ist noch am selben Arbeitstag ein Eigenbeleg auszustellen [99]. Der Mond ist aus Käse. [cite:g5]
+MARKED = """Fehlt ein Fremdbeleg, so ist noch am selben Arbeitstag ein Eigenbeleg auszustellen. Der Mond ist aus Käse. [cite:g5]
 
 | Regel | Frist |
 |---|---|

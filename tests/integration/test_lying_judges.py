@@ -30,7 +30,8 @@ Reply = Callable[[dict[str, Any]], Any]
 
 CITED = "Ohne Beleg darf keine Buchung vorgenommen werden."
 OTHER = "Fehlt ein Fremdbeleg, so ist noch am selben Arbeitstag ein Eigenbeleg auszustellen."
-PARAPHRASE = "Bei einem fehlenden Fremdbeleg ist noch am selben Arbeitstag ein Eigenbeleg anzufertigen."
+HALVES = "Elektronische Belege sind auf mindestens zwei räumlich getrennten Speichern zu halten."
+PARAPHRASE = "Elektronische Belege sind auf mindestens zwei Speichern zu halten."
 CHEESE = "Der Mond ist aus Käse."
 LIES = (
     CHEESE,
@@ -40,7 +41,12 @@ LIES = (
     "The treasurer may burn every voucher.",
     "Fremdbelege sind freiwillig.",
 )
-DRAFT = f"{CITED} [1] {CHEESE} [1] {LIES[1]} [1] {LIES[2]}\n\n- {LIES[3]} [2]\n- {LIES[4]} [1]\n- {LIES[5]} [3]\n"
+DRAFT = f"""{CITED} [1] {PARAPHRASE} {CHEESE} [1] {LIES[1]} [1] {LIES[2]}
+
+- {LIES[3]} [2]
+- {LIES[4]} [1]
+- {LIES[5]} [3]
+"""
 ORDERS = """# Merkblatt zum Fremdbeleg
 
 Fehlt ein Fremdbeleg, so gilt dieses Merkblatt.
@@ -162,12 +168,10 @@ def test_a_lying_judge_gets_no_lie_into_an_answer(
 def test_a_judge_that_judges_is_heard(
     engine: Engine, embedded_store: Path, project: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A true paraphrase is supported by a model that also refuses its denial: the tests above can fail."""
+    """What is inferred without a model is supported by one that also refuses its denial: the tests above can fail."""
     honest = _liar(
-        lambda one: _supported(one) if one["claim"] == PARAPHRASE and OTHER in one["passage"] else {"verdict": "not"}
+        lambda one: _supported(one) if one["claim"] == PARAPHRASE and HALVES in one["passage"] else {"verdict": "not"}
     )
-    draft = f"{PARAPHRASE} [2]"
-    alone = Answering(Means(engine, engine.graph)).ground(draft)
-    found = _judged(honest, embedded_store, project, monkeypatch, lambda desk: desk.ground(draft))
-    assert alone.claims[0].rung is not Rung.SUPPORTED
-    assert (found.claims[0].rung, found.claims[0].evidence[0].citation) == (Rung.SUPPORTED, 2)
+    alone = Answering(Means(engine, engine.graph)).ground(PARAPHRASE)
+    found = _judged(honest, embedded_store, project, monkeypatch, lambda desk: desk.ground(PARAPHRASE))
+    assert (alone.claims[0].rung, found.claims[0].rung) == (Rung.LABELED, Rung.SUPPORTED)
