@@ -22,12 +22,13 @@ from provenance.answering.drafts.verbs import asserts
 from provenance.answering.rungs import Rung
 from provenance.answering.state import Means, State, Unfounded
 from provenance.model.answers import Mode, Outcome
+from provenance.text.stems import NEGATIONS, STOP, family, words_of
 
 _BRACKETS = str.maketrans("[]{}", "()()")
 _MARKS = str.maketrans('„“”"', "‚‘‘'")
 _GOES_ON = re.compile(r"(?:the Satz goes on|der Satz geht weiter): [“„]([^“”]*)[“”]")
 _OPENS = re.compile(r"(?:the Satz opens|der Satz beginnt): [“„]([^“”]*)[“”]")
-_SHOWN, _TOPIC = 300, 120
+_SHOWN, _TOPIC, _NAMED, _WHY = 300, 120, 30, 200
 _REMARK = re.compile(r"\s+")
 _WORDS = {
     "de": {
@@ -87,10 +88,26 @@ def answer(state: State, displayed: Displayed, means: Means) -> str:
         failed = word(language, "fault") if state.get("fault") else None
         parts.append(" ".join(filter(None, (failed, extractive.note(language)))))
     if displayed.removed and unfounded is Unfounded.STRIP:
-        head = displayed.rules.word(language, "removed")
-        topics = "\n".join(f"- {_remark(one.topic, _TOPIC)}" for one in displayed.removed)
-        parts.append(f"## {head}\n\n{topics}")
+        parts.append(removed(displayed, state["order"].question or ""))
     return "\n\n".join(part for part in (*parts, listed(state, displayed, means).strip()) if part) + "\n"
+
+
+def removed(displayed: Displayed, question: str) -> str:
+    """Give the list of what was taken out of an answer and why, as far as the requestor may learn it.
+
+    A sentence that has no word of the question, such as an instruction that a source smuggled in, is named by its
+    first words alone: a list of what is not said is no place to say it.
+    """
+    asked = _telling(question)
+    lines = (
+        f"- „{_quotable(one.topic, _TOPIC if _telling(one.topic) & asked else _NAMED)}“: {_remark(one.why, _WHY)}"
+        for one in displayed.removed
+    )
+    return "\n".join([f"## {displayed.rules.word(displayed.language, 'removed')}\n", *lines])
+
+
+def _telling(text: str) -> frozenset[str]:
+    return frozenset(family(word) for word in words_of(text) if word not in STOP and word not in NEGATIONS)
 
 
 def listed(state: State, displayed: Displayed, means: Means) -> str:
