@@ -1,0 +1,120 @@
+"""Whatever is done to the file of a bundle is found, with its place: letters, members, excerpts, an older bundle."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import time
+from collections.abc import Callable
+
+import bundles
+import pytest
+import rfc8785
+from bundles import payload, resealed
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from provenance.answering.bundle import envelope, verify
+from provenance.answering.bundle.encoding import to_base64
+
+TRUSTED = [bundles.key(1).public]
+LETTERS = [chr(number) for number in range(32, 127)]
+
+
+def changed(at: int, letter: str, content: bytes | None = None) -> bytes:
+    """Give the bundle with one letter changed."""
+    content = content or bundles.sealed()
+    return content[:at] + letter.encode() + content[at + 1 :]
+
+
+Cut = tuple[int, int, int]
+TAMPERINGS: dict[str, Callable[[bytes, Cut], bytes]] = {
+    "inserted": lambda all_, cut: all_[: cut[0]] + bytes([cut[2] % 256]) + all_[cut[0] :],
+    "deleted": lambda all_, cut: all_[: cut[0]] + all_[cut[0] + 1 + cut[2] % 300 :],
+    "swapped": lambda all_, cut: _swapped(all_, cut[0], cut[1]),
+    "doubled": lambda all_, cut: all_[: cut[0]] + all_[max(0, cut[0] - 1 - cut[2] % 300) :],
+    "moved": lambda all_, cut: all_[: cut[0]] + all_[cut[0] + 4 :] + all_[cut[0] : cut[0] + 4],
+    "byte": lambda all_, cut: all_[: cut[0]] + bytes([cut[2] % 256]) + all_[cut[0] + 1 :],
+    "letters": lambda all_, cut: changed(cut[0], LETTERS[cut[2] % 95], changed(cut[1], LETTERS[cut[2] % 94], all_)),
+    "truncated": lambda all_, cut: all_[: cut[0]],
+    "appended": lambda all_, cut: all_ + bytes([cut[0] % 256]),
+    "spaced": lambda all_, cut: all_.replace(b'",', b'" ,', 1 + cut[2] % 4),
+    "line ends": lambda all_, _: all_.replace(b"\n", b"\r\n"),
+}
+
+
+def _swapped(content: bytes, one: int, other: int) -> bytes:
+    letters = bytearray(content)
+    letters[one], letters[other] = letters[other], letters[one]
+    return bytes(letters)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(sorted(TAMPERINGS)), st.integers(0), st.integers(0), st.integers(0, 10_000))
+def test_whatever_is_done_to_a_file_is_found_with_its_place(name: str, one: int, other: int, by: int) -> None:
+    """Letters put in, taken out, exchanged, doubled, moved or behind the end: never sound, always with a place."""
+    content = bundles.sealed()
+    tampered = TAMPERINGS[name](content, (one % len(content), other % len(content), by))
+    found = verify(tampered, TRUSTED)
+    assert found.sound is (tampered == content)
+    assert all(finding.at is not None for finding in found.findings)
+
+
+REORDERED = {
+    "a key twice": lambda said: json.dumps(said)[:-1].encode() + b',"payload":"' + said["payload"].encode() + b'"}\n',
+    "members in another order": lambda said: json.dumps(dict(reversed(said.items()))).encode(),
+    "a member more": lambda said: rfc8785.dumps({**said, "note": "x"}) + b"\n",
+    "a signature's member more": lambda said: (
+        rfc8785.dumps({**said, "signatures": [{**said["signatures"][0], "cert": ""}]}) + b"\n"
+    ),
+    "no checksums": lambda said: rfc8785.dumps({**said, "checksums": ""}) + b"\n",
+    "no padding": lambda said: json.dumps(said, separators=(",", ":")).replace("==", "").encode() + b"\n",
+}
+
+
+@pytest.mark.parametrize("name", REORDERED)
+def test_what_other_readers_overlook_is_found(name: str) -> None:
+    """JSON that means the same to another reader, or has what another would overlook, is not what was written."""
+    content = bundles.sealed()
+    tampered = REORDERED[name](json.loads(content))
+    assert tampered != content
+    findings = verify(tampered, TRUSTED).findings
+    assert findings
+    assert findings[0].at is not None
+
+
+def test_excerpts_exchanged_among_claims_are_found() -> None:
+    """The hashes of two claims' excerpts, of the same length, in each other's place: told by the first of them."""
+    said = payload(bundles.sealed())
+    one, other = (said["predicate"]["bonds"][at]["excerpt"]["sha256"].encode() for at in (0, 1))
+    body = base64.b64decode(json.loads(bundles.sealed())["payload"])
+    body = body.replace(one, b"-" * 64).replace(other, one).replace(b"-" * 64, other)
+    envelope_of = json.loads(bundles.sealed())
+    finding = verify(rfc8785.dumps({**envelope_of, "payload": to_base64(body)}) + b"\n", TRUSTED).findings[0]
+    assert (finding.check, finding.where.split("/")[1]) == ("payload", "predicate")
+
+
+def test_an_older_bundle_is_told_from_the_one_that_is_asked_for() -> None:
+    """An older bundle is sound, names its own answer, and is not of a text that was delivered later."""
+    later = b"Das Fahrtenbuch ist vom Steuermann zu f\xc3\xbchren."
+    found = verify(bundles.sealed(), TRUSTED)
+    assert found.as_dict()["answer"] == {
+        "id": bundles.answer().id,
+        "project": "p",
+        "ended_at": bundles.answer().ended_at,
+        "text_sha256": hashlib.sha256(bundles.draft().text.encode()).hexdigest(),
+    }
+    assert [one.check for one in verify(bundles.sealed(), TRUSTED, text=later).findings] == ["answer"]
+
+
+def test_a_long_bundle_is_told_in_time() -> None:
+    """Of a long payload a wrong signature is told without trying each of its letters on all of the payload."""
+    said = payload(bundles.sealed())
+    said["predicate"]["rejected"] *= 20_000
+    content = resealed(said)
+    at = envelope.read(content).signatures[0].at + 10
+    started = time.process_time()
+    finding = verify(changed(at, "A" if content[at : at + 1] != b"A" else "B", content), TRUSTED).findings[0]
+    assert finding.where == "/signatures/0/sig"
+    assert time.process_time() - started < 20
