@@ -16,6 +16,7 @@ from provenance.answering import display
 from provenance.answering.bonds import Bond
 from provenance.answering.display import ShownCitation
 from provenance.answering.document import Document
+from provenance.answering.drafts.parts import Kind
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import Done, State
 from provenance.citing.standing import Consent, Paywall
@@ -75,8 +76,9 @@ class Answered:
     """A grounded draft, an answer or a check. ``id`` is that of the Answer in the record, None for a check.
 
     ``removed`` are the topics that were taken out, each with why; ``dangling`` the marks of the draft that name no
-    citation; ``report`` the figures of the citation contract; ``contract`` (of a question) the versioned answer
-    contract, as its JSON Schema has it; ``bundle`` the signed bundle and ``files`` where it lies.
+    citation; ``hedges`` the sentences that are their writer's opinion, for which no source is asked; ``report`` the
+    figures of the citation contract; ``contract`` (of a question) the versioned answer contract, as its JSON Schema has
+    it; ``bundle`` the signed bundle and ``files`` where it lies.
     """
 
     mode: Mode
@@ -86,6 +88,7 @@ class Answered:
     claims: tuple[Covered, ...]
     removed: tuple[tuple[str, str], ...] = ()
     dangling: tuple[str, ...] = ()
+    hedges: tuple[str, ...] = ()
     extractive: bool = False
     report: dict[str, Any] | None = None
     contract: dict[str, Any] | None = None
@@ -113,7 +116,7 @@ class Answered:
 
     def to_dict(self) -> dict[str, Any]:
         """Give it as plain values, as the schema of `document` has them, without the bytes of the bundle."""
-        return Document.of(self).model_dump(mode="json")
+        return Document.model_validate(self).model_dump(mode="json")
 
 
 def answered(state: State) -> Answered:
@@ -121,7 +124,7 @@ def answered(state: State) -> Answered:
     order = state["order"]
     displayed, delivered, bonds = state.get("displayed"), state.get("delivered"), state.get("bonds")
     gated = displayed.gated if displayed else state.get("gated") or Gated(())
-    report, contract = state.get("report"), state.get("contract")
+    report, contract, draft = state.get("report"), state.get("contract"), state.get("draft")
     return Answered(
         mode=order.mode,
         outcome=state.get("outcome", Outcome.ANSWERED),
@@ -130,6 +133,7 @@ def answered(state: State) -> Answered:
         claims=tuple(_claims(state, gated)),
         removed=tuple((one.topic, one.why) for one in gated.removed),
         dangling=tuple(mark.raw for mark in bonds.dangling) if bonds else (),
+        hedges=tuple(one.text for one in draft.sentences if one.kind is Kind.HEDGE) if draft else (),
         extractive=state.get("extractive", False),
         report=report.model_dump(mode="json", exclude={"bullets", "sections"}) if report else None,
         contract=contract.model_dump(mode="json") if contract else None,

@@ -9,9 +9,11 @@ version fields are added and none is renamed, taken away or given another meanin
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Literal, Self
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, field_validator
 
 from provenance.answering.contract import Decision
 from provenance.answering.enforcement.contract import AnswerContract
@@ -19,9 +21,6 @@ from provenance.answering.rungs import Rung
 from provenance.answering.tables import Part
 from provenance.model.answers import Mode, Outcome
 from provenance.model.citations import ExtractionMethod
-
-if TYPE_CHECKING:
-    from provenance.answering.answered import Answered
 
 VERSION = "beleg.coverage.v1"
 SCHEMA = "coverage.v1.schema.json"
@@ -102,7 +101,7 @@ class Step(_Read):
     figures: dict[str, Any]
 
 
-class Document(Part):
+class Document(_Read):
     """A draft that was grounded or checked, or a question that was answered or refused."""
 
     version: Literal["beleg.coverage.v1"] = VERSION
@@ -115,35 +114,22 @@ class Document(Part):
     claims: tuple[Claim, ...]
     removed: tuple[Removed, ...]
     dangling: tuple[str, ...] = Field(description="Marks of the draft that name no citation.")
+    hedges: tuple[str, ...] = Field(
+        default=(), description="Sentences that say they are their writer's opinion or advice; no source is asked for."
+    )
     extractive: bool = Field(description="The answer was put together from the words of the sources, without a model.")
     report: Figures | None = Field(description="None for a check and where nothing was searched.")
     contract: AnswerContract | None = Field(description="The answer contract, of a question.")
     id: str | None = Field(description="The answer in the record; None for a check, which writes nothing.")
     digest: str | None = Field(description="SHA-256 of the signed bundle.")
-    files: tuple[str, ...] = Field(description="Where bundle and text lie.")
+    files: tuple[Path, ...] = Field(description="Where bundle and text lie.")
     steps: tuple[Step, ...]
 
+    @field_validator("removed", mode="before")
     @classmethod
-    def of(cls, found: Answered) -> Self:
-        """Give what was found as a document."""
-        return cls(
-            mode=found.mode,
-            outcome=found.outcome,
-            covered=found.covered,
-            rung=found.rung,
-            counts=Counts.model_validate(found.counts),
-            text=found.text,
-            claims=tuple(Claim.model_validate(one) for one in found.claims),
-            removed=tuple(Removed(topic=topic, why=why) for topic, why in found.removed),
-            dangling=found.dangling,
-            extractive=found.extractive,
-            report=Figures.model_validate(found.report) if found.report else None,
-            contract=AnswerContract.model_validate(found.contract) if found.contract else None,
-            id=found.id,
-            digest=found.digest,
-            files=tuple(map(str, found.files)),
-            steps=tuple(Step.model_validate(one) for one in found.steps),
-        )
+    def _named(cls, given: Iterable[Any]) -> list[Any]:
+        """Name the halves of the pairs that the path hands on; what was written and is read back has names."""
+        return [one if isinstance(one, dict | Removed) else {"topic": one[0], "why": one[1]} for one in given]
 
     @classmethod
     def schema_text(cls) -> str:

@@ -6,6 +6,9 @@ import signal
 from types import FrameType, TracebackType
 from typing import Any, Self
 
+INTERRUPTED = 130
+"""The exit code of a program that was ended by Ctrl-C, as shells give it."""
+
 
 class Interrupt:
     """Hears Ctrl-C while it is open. Enter `writing` round what shall not be cut short.

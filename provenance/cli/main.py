@@ -38,7 +38,7 @@ from provenance.cli import (
 from provenance.cli.bibliography import bibliography, import_file
 from provenance.cli.demo import command as demo
 from provenance.cli.hints import for_shell
-from provenance.cli.start import INTERRUPTED
+from provenance.cli.interrupt import INTERRUPTED
 from provenance.model.errors import BelegError, StoreUnavailable
 
 NOT_READ = 141

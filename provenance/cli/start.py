@@ -11,8 +11,7 @@ import signal
 import sys
 from types import FrameType
 
-INTERRUPTED = 130
-"""The exit code of a program that was ended by Ctrl-C, as shells give it."""
+from provenance.cli.interrupt import INTERRUPTED
 
 
 def start() -> None:
