@@ -42,11 +42,15 @@ def extract(pack: Pack, usable: Sequence[str], most: int = MOST) -> str:
 
 
 def _near(places: Sequence[Place]) -> list[Place]:
-    """Give the places that belong to the answer, that which answers best first."""
+    """Give the places that belong to the answer, that which answers best first; those asked for by name in order."""
+    if named := [place for place in places if place.named]:
+        return sorted(named, key=lambda one: (one.source_id, one.position))
     best = max((place.similarity for place in places), default=0.0)
     near = [place for place in places if place.similarity >= _SHARE * best]
+    near = [place for place in near if place.fits] or near  # who asks for years is not told of formats
     most = max((place.answers for place in near), default=0.0)
-    return sorted((one for one in near if one.answers >= _SHARE * most), key=lambda one: -one.answers)
+    least = most - (1 - _SHARE) * abs(most)  # what is told by the way may count less than nothing
+    return sorted((one for one in near if one.answers >= least), key=lambda one: -one.answers)
 
 
 def note(language: str) -> str:

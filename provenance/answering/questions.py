@@ -15,13 +15,14 @@ LONGEST = 10_000
 _WORD = re.compile(r"[^\W\d_]+")
 _ENGLISH = """
     what which who whom whose when where why how does did do is are were can could may must shall should will would
-    has have had tell show give explain list name describe compare write the of in for my your me
+    has have had tell show give explain list name describe compare write the of for my your me
     he she it they his her him their
 """
 _GERMAN = """
     was welche welcher welches welchen welchem wer wen wem wessen wann wo warum wieso weshalb wie wieviel womit wofür
     wozu ist sind war waren kann können darf dürfen muss müssen soll sollen wird werden hat haben gilt gelten gibt nenne
-    zeige erkläre beschreibe vergleiche schreibe der die das dem den ein eine mein meine mir ich
+    zeige erkläre beschreibe vergleiche schreibe steht stehen sagt regelt bedeutet heißt
+    der die das dem den ein eine mein meine mir ich
 """
 _ASKED = {"en": frozenset(_ENGLISH.split()), "de": frozenset(_GERMAN.split())}
 

@@ -39,6 +39,10 @@ class Asked:
         """Say whether a text has the form of an answer that is asked for; none has where no form is."""
         return any(_compiled(one).search(text) for one in self.answers)
 
+    def fits(self, text: str) -> bool:
+        """Say whether a text has the form that is asked for, where that is so telling that others are no answer."""
+        return self.context and self.answered(text)
+
     def answer(self, satz: str, words: Callable[[str], float]) -> float:
         """Give how well a Satz answers, to order some by: the greater the better.
 

@@ -15,6 +15,7 @@ from provenance.answering.packs.asking import Asked, asked
 from provenance.answering.packs.choosing import choose, dominating, whose
 from provenance.answering.packs.chunks import cut, tokens, widened
 from provenance.answering.packs.likeness import Likeness
+from provenance.answering.packs.naming import absent
 from provenance.answering.packs.parts import Pack, Place
 from provenance.answering.packs.recency import recency
 from provenance.answering.packs.rules import Bounds
@@ -65,8 +66,11 @@ def build(
     """
     said, day = questions.checked(question), now[:10]
     wanted = asked(said, bounds)
-    searcher = workshop(engine, Act.READ_SOURCES).searcher
-    found = searcher.find(wanted.words, Mode.HYBRID, searcher.scope(scope), bounds.candidates)
+    work = workshop(engine, Act.READ_SOURCES)
+    searcher, within = work.searcher, work.searcher.scope(scope)
+    if gone := absent(work.graph, within.sources, standings, said):
+        return Pack(ulid(), said, now, absent=gone)
+    found = searcher.find(wanted.words, Mode.HYBRID, within, bounds.candidates)
     like = Likeness.of(found)
     ranked = searcher.whole([*found.ranked, *_cued(searcher, wanted, like, scope, bounds)])
     widen = _widener(engine, bounds)
@@ -131,7 +135,8 @@ def _places(weighed: Sequence[Weighed], bounds: Bounds, day: str, reader: _Reade
         placed = _place(one, text, recent, score)
         if not placed.paywalled:
             quote, answers = reader.quote(str(one.ranked.row["text"]))
-            placed = replace(placed, quote=quote, answers=round(answers, 6))
+            placed = replace(placed, quote=quote, answers=round(answers, 6), fits=reader.asked.fits(quote))
+            placed = replace(placed, named=reader.like.named(one.ranked), position=one.ranked.row["position"] or 0)
         places.append(placed)
     return places
 

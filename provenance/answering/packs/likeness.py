@@ -34,9 +34,16 @@ class Likeness:
         """Give the likeness of a place that was found; one that the question names has half of it for that."""
         words = one.match.share if self.terms else 0.0
         if one.row["id"] in self.leading:
-            telling = any(term.word not in STOP for term in self.terms)
-            words = 0.5 + 0.5 * (words if telling else 1.0)
+            words = 0.5 + 0.5 * (words if self._telling else 1.0)
         return min(1.0, words)
+
+    def named(self, one: Ranked) -> bool:
+        """Say whether the question names a place and asks for nothing else."""
+        return one.row["id"] in self.leading and not self._telling
+
+    @property
+    def _telling(self) -> bool:
+        return any(term.word not in STOP for term in self.terms)
 
     def anew(self, one: Ranked) -> Ranked:
         """Give a place that a search for other words found, as one that was found for these."""

@@ -18,7 +18,9 @@ class Place:
     names the place itself ("§ 147 AO"), it is half that and half 1. ``score`` is similarity, recency and credibility by
     their weights. ``text`` is the passage, cut to the bounds of a chunk; where the text of a source may not be used
     (``paywalled``), its snippet. ``locator`` goes into `cite_doc` as it is, ``printed`` is how lawyers cite it.
-    ``quote`` is its Satz that answers best, ``answers`` how well (see `asking`; it orders what is shown, nothing else).
+    ``quote`` is its Satz that answers best, ``answers`` how well, ``fits`` whether it has a form such as a number of
+    years that is asked for (see `asking`; they choose and order what is shown, nothing else). ``named`` says that the
+    question asks for this place and nothing else, ``position`` is that in its source.
     """
 
     segment: str
@@ -45,6 +47,9 @@ class Place:
     heading: str | None = None
     quote: str = ""
     answers: float = 0.0
+    fits: bool = False
+    named: bool = False
+    position: int = 0
     standing: str | None = None
 
     @property
@@ -72,7 +77,7 @@ class Pack:
 
     ``statistics`` has ``unique_publishers``, ``tier_1_pct`` to ``tier_4_pct``, ``max_publisher_pct`` (whole per cent of
     the places) and figures besides; ``left_out`` counts the places that were found and not taken, by reason.
-    ``searched`` says what was searched.
+    ``searched`` says what was searched, ``absent`` names the places of laws that were asked for and that nothing has.
     """
 
     id: str
@@ -83,6 +88,7 @@ class Pack:
     unmet: tuple[Unmet, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict[str, int])
     searched: str = ""
+    absent: tuple[str, ...] = ()
 
     @property
     def best(self) -> float:

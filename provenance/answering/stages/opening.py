@@ -71,7 +71,9 @@ def enforced(state: State, means: Means) -> Move:
     )
     adds: dict[str, Any] = {"decision": decision}
     if decision.refused:
-        adds |= {"outcome": Outcome.REFUSED, "message": decision.message}
+        gone = state["pack"].absent
+        told = [packs.missing(gone, decision.language)] if gone else []
+        adds |= {"outcome": Outcome.REFUSED, "message": "\n\n".join([*told, decision.message or ""])}
     found = decision.context
     figures = {
         "persona": decision.persona,
