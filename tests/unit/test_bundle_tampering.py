@@ -113,8 +113,8 @@ def test_a_long_bundle_is_told_in_time() -> None:
     said = payload(bundles.sealed())
     said["predicate"]["rejected"] *= 20_000
     content = resealed(said)
-    at = envelope.read(content).signatures[0].at + 10
+    at = envelope.read(content).signatures[0].at + 60
     started = time.process_time()
     finding = verify(changed(at, "A" if content[at : at + 1] != b"A" else "B", content), TRUSTED).findings[0]
     assert finding.where == "/signatures/0/sig"
-    assert time.process_time() - started < 20
+    assert time.process_time() - started < 10
