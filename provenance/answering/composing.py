@@ -19,6 +19,7 @@ from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.marks import is_bare
 from provenance.answering.drafts.parts import Claim, Draft, Mark
 from provenance.answering.drafts.verbs import asserts
+from provenance.answering.enforcement import QueryType
 from provenance.answering.rungs import Rung
 from provenance.answering.state import Means, State, Unfounded
 from provenance.model.answers import Mode, Outcome
@@ -34,11 +35,13 @@ _WORDS = {
     "de": {
         "unfounded": "Keine ausreichenden Belege für diese Aussage",
         "nothing": "Dafür reichen die vorhandenen Quellen nicht aus.",
+        "model": "Dafür braucht es ein Sprachmodell, und es ist keines eingerichtet (BELEG_LLM_URL).",
         "fault": "Das Sprachmodell hat nicht brauchbar geantwortet.",
     },
     "en": {
         "unfounded": "Insufficient evidence to support this claim",
         "nothing": "The sources at hand are not enough to answer that.",
+        "model": "That takes a language model, and none is set up (BELEG_LLM_URL).",
         "fault": "The language model gave no usable answer.",
     },
 }
@@ -244,12 +247,23 @@ def _remark(text: str, most: int = _SHOWN) -> str:
 
 def refusal(state: State, language: str) -> str:
     """Give what a requestor is told who gets no answer: why, what lacks, what could be done, and what there is."""
-    parts = [state.get("message") or word(language, "nothing")]
+    parts = [state.get("message") or word(language, _lacks(state))]
     if "standings" in state:  # a question that was refused for what it is touches no source
         order = state["order"]
         rules = display.rules_of(order.policy.table("display"))
-        parts.append(inventory.offered(state["standings"], rules, rules.tier_of(order.requestor), language))
+        tier = rules.tier_of(order.requestor)
+        if said := inventory.tongue(state["standings"], rules, tier, language):
+            parts.append(said)
+        parts.append(inventory.offered(state["standings"], rules, tier, language))
     return "\n\n".join(parts) + "\n"
+
+
+def _lacks(state: State) -> str:
+    """Tell why there is no answer though none was refused: what is to be made up needs a model, all else sources."""
+    made_up = "decision" in state and state["decision"].query_type is QueryType.CREATIVE
+    if not made_up or not state.get("extractive"):
+        return "nothing"
+    return "fault" if state.get("fault") else "model"
 
 
 def outcome(state: State, text: str) -> Outcome:

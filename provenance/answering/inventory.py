@@ -22,19 +22,39 @@ _WORDS = {
         "offer": "Möchten Sie ansehen, was vorhanden ist? `beleg sources` zeigt es.",
         "there": "Vorhanden sind: {titles}.",
         "more": "{titles} und {more} weitere",
+        "tongue": "Die vorhandenen Quellen sind in einer anderen Sprache ({language}): Fragen Sie in dieser.",
+        "in de": "Deutsch",
+        "in en": "Englisch",
     },
     "en": {
         "none": "No source has been added yet.",
         "offer": "Would you like to browse what is there? `beleg sources` shows it.",
         "there": "What is there: {titles}.",
         "more": "{titles} and {more} more",
+        "tongue": "The sources at hand are in another language ({language}): ask in that one.",
+        "in de": "German",
+        "in en": "English",
     },
 }
 
 
+def tongue(standings: Mapping[int, Standing], rules: DisplayRules, tier: str, language: str) -> str | None:
+    """Say in which language the sources are that a tier may hear of, where none of them is in that of the question."""
+    found = {(one.language or "")[:2].lower() for one in _heard_of(standings, rules, tier)}
+    if len(found) != 1 or not (only := found.pop()) or language.lower().startswith(only):
+        return None
+    words = _WORDS["de" if language.startswith("de") else "en"]
+    return words["tongue"].format(language=words.get(f"in {only}", only))
+
+
 def titles(standings: Mapping[int, Standing], rules: DisplayRules, tier: str) -> tuple[str, ...]:
     """Give the names of the sources that a tier may hear of, the most official first, each once."""
-    shown = [
+    ordered = sorted(_heard_of(standings, rules, tier), key=lambda one: (one.tier, one.name))
+    return tuple(dict.fromkeys(" ".join(one.name.split()) for one in ordered))
+
+
+def _heard_of(standings: Mapping[int, Standing], rules: DisplayRules, tier: str) -> list[Standing]:
+    return [
         one
         for one in standings.values()
         if one.retracted is None
@@ -42,8 +62,6 @@ def titles(standings: Mapping[int, Standing], rules: DisplayRules, tier: str) ->
         and consent_gate(one).named
         and tier_gate(one, rules, tier).named
     ]
-    ordered = sorted(shown, key=lambda one: (one.tier, one.name))
-    return tuple(dict.fromkeys(" ".join(one.name.split()) for one in ordered))
 
 
 def offered(standings: Mapping[int, Standing], rules: DisplayRules, tier: str, language: str) -> str:

@@ -53,6 +53,7 @@ class Standing:
     superseded_by: str | None = None
     retracted: str | None = None
     stand: bool = False
+    language: str | None = None
 
 
 def standings(graph: Graph, project: str) -> dict[int, Standing]:
@@ -90,6 +91,7 @@ def standing_of(row: dict[str, Any]) -> Standing:
         superseded_by=newer[0][0] if newer else None,
         retracted=retraction.get("reason") if retraction and not retraction.get("withdrawn") else None,
         stand=source.kind in LAW and not said.get("published_at") and bool(source.stand or source.valid_from),
+        language=kept.get("language"),
     )
 
 

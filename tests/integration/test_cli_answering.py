@@ -159,6 +159,21 @@ WRONG: tuple[tuple[tuple[str, ...], str, str], ...] = (
 )
 
 
+def test_a_refusal_says_what_is_missing(beleg: Shell) -> None:
+    """A model for what is to be made up, the language of the sources; of a source that is retracted, that it is."""
+    poem = beleg("ask", "Schreibe ein Gedicht über Belege.", "--persona", "creator")
+    assert (poem.code, "Dafür braucht es ein Sprachmodell" in poem.out) == (1, True)
+    english = beleg("ask", "Which elephants dance at night?")
+    assert (english.code, "another language (German)" in english.out) == (1, True)
+    assert "another language" not in beleg("ask", "Welche Elefanten tanzen nachts?").out
+    beleg("ground", "true.md", "--out", "true.out.md", "--bundle", "true.json")
+    assert beleg("retract", "1", "--reason", "Falsch gesetzt.").code == 0
+    [claim] = json.loads(beleg("ground", "true.out.md", "--json").out)["claims"]
+    assert claim["rung"] == "refused"
+    assert "hat keinen Beleg" not in claim["reason"]
+    assert "zurückgezogen" in claim["reason"]
+
+
 def test_a_draft_of_which_nothing_is_left_is_an_abstention(beleg: Shell) -> None:
     """Where no claim stays, the report that says so goes out, under its outcome and with exit code 1; else not."""
     (beleg.folder / "none.md").write_text("# Bericht\n\n- Elefanten tanzen nachts auf dem Dach der Stadtkasse.\n")

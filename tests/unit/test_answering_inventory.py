@@ -45,6 +45,19 @@ def test_what_may_not_be_told_is_not_offered() -> None:
     assert inventory.offered(held, LAW, "reader", "de") == inventory.offered(only, LAW, "reader", "de")
 
 
+def test_a_question_in_another_language_than_the_sources_is_told_so() -> None:
+    """Where all sources that may be heard of are in one other language, that is said, and of no others."""
+    held = shelf(Order={"language": "de"}, Secret={"language": "en", "consent": Consent.FORBIDDEN})
+    said = inventory.tongue(held, LAW, "reader", "en")
+    assert said == "The sources at hand are in another language (German): ask in that one."
+    assert "(Englisch)" in (inventory.tongue(shelf(Order={"language": "en-GB"}), LAW, "reader", "de") or "")
+    assert inventory.tongue(held, LAW, "reader", "de") is None
+    assert inventory.tongue(shelf(A={"language": "de"}, B={"language": "en"}), LAW, "reader", "en") is None
+    assert inventory.tongue(shelf(A={"language": "de"}, B={}), LAW, "reader", "en") is None
+    assert inventory.tongue(held, ARCHIVE, "family", "en") is None
+    assert inventory.tongue({}, LAW, "reader", "en") is None
+
+
 def test_where_sources_are_not_named_only_the_look_is_offered() -> None:
     """In a personal archive nobody learns titles by asking; a project without sources says so."""
     offer = inventory.offered(shelf(Briefe={}), ARCHIVE, "family", "de")

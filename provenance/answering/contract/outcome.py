@@ -59,8 +59,9 @@ def _fell_short(bullet: Bullet) -> bool:
 def _rejected(claim: Claim, bonds: Sequence[Bond], standings: Mapping[int, Standing], bullet: Bullet) -> Rejected:
     """Say why a claim has no evidence any more, beside the passage it had, where everybody may see that."""
     faults = [fault.why for fault in bullet.faults if fault.claim == claim.number]
-    why = bullet.why if bullet.failure else "; ".join(faults)
     short = bool(bonds) and _fell_short(bullet)
+    # that a bullet has no citation is no news beside the passage it had: what is wrong with that one is
+    why = bullet.why if _fell_short(bullet) or not faults else "; ".join(faults)
     for bond in bonds:
         source = standings.get(bond.source_id)
         if source is not None and source.consent is Consent.OPEN:
