@@ -61,6 +61,8 @@ def show_claims(console: Console, answered: Answered, *, whole: bool = False) ->
     """Print each claim under its rung's sign, with its evidence or what comes nearest; ``whole`` cuts no excerpt."""
     for claim in answered.claims:
         _show(console, claim, whole=whole)
+    for said in answered.hedges:
+        console.print(Text.assemble(("· hedge     ", "dim"), " ".join(said.split())), soft_wrap=True)
     for raw in answered.dangling:
         console.print(Text.assemble(("✗ ", "red"), "a mark of the draft, ", (raw, "bold"), ", names no citation"))
 

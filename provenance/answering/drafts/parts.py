@@ -14,6 +14,7 @@ class Kind(StrEnum):
     HEADING = "heading"
     QUOTATION = "quotation"  # words of the user that the draft repeats
     ABSTENTION = "abstention"  # "[Insufficient evidence …]": says that nothing is claimed
+    HEDGE = "hedge"  # an opinion or advice of the writer, who says so
     OTHER = "other"  # code, greetings, requests, rules, link lists
 
 

@@ -15,6 +15,7 @@ from provenance.answering.drafts import bearing, kinds, rows
 from provenance.answering.drafts.compounds import propositions
 from provenance.answering.drafts.layout import LABEL, Block, BlockKind, Span, blocks
 from provenance.answering.drafts.marks import starts_with_mark
+from provenance.answering.drafts.opinions import opines
 from provenance.answering.drafts.parting import own_language, sentences
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
 from provenance.answering.drafts.plain import Plain, plain
@@ -34,6 +35,7 @@ _REFERENCES = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"[\"„“][^\"„“”\n]{1,300}[\"“”]")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,40}\]:")
 _LEADS_ON = re.compile(r":\s*\Z")
 _ANNOUNCES = re.compile(r"\b(?:folgend\w*|wie folgt|nachstehend\w*|following|as follows|these)\b", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?…][\"'”“’»)\]]*\Z")
@@ -45,14 +47,17 @@ _PLAIN_LEVEL = 6
 _SENTENCE_HEADING = 4  # words from which a heading that ends with a full stop is read as a sentence
 
 
-def read(text: str, language: str | None = None) -> Draft:
+def read(text: str, language: str | None = None, *, opinions: bool = False) -> Draft:
     """Read a draft in Markdown or plain text; ``language`` is "de" or "en", told by its words where not given.
+
+    With ``opinions``, what its writer marks as their own and gives no source for is a hedge and claims nothing. What a
+    model drafted has none: else its guesses would go out as they are.
 
     Raises InvalidInput where it is no Unicode text, too long, or the language another one.
     """
     checked = _checked(text)
     chosen = _language(language, checked)
-    return _Reading(checked, chosen).run()
+    return _Reading(checked, chosen, opinions).run()
 
 
 def _checked(text: object) -> str:
@@ -115,6 +120,7 @@ class _Reading:
 
     text: str
     language: Language
+    opinions: bool
     found: list[Sentence] = field(default_factory=list[Sentence])
     claims: list[Claim] = field(default_factory=list[Claim])
     section: str | None = None
@@ -180,7 +186,7 @@ class _Reading:
             self._only_marks(own)
         elif (name := self._heading(block, own, following)) is not None:
             self._head(name, block, own)
-        elif self._entry(block, own) if self.listed is not None else self._lists(block, own):
+        elif self._entry(block, own) if self._cites(block) else self._lists(block, own):
             self._add(own.text, (block.start, block.end), Kind.OTHER, block)
         else:
             if self.listed is not None and self.found[-1].kind is Kind.HEADING:
@@ -229,6 +235,10 @@ class _Reading:
             self.references = block.start if self.references is None else self.references
         self._add(name, (block.start, block.end), Kind.HEADING, block, [mark for _, mark in own.marks])
 
+    def _cites(self, block: Block) -> bool:
+        """Say whether a block stands in a list of references, or is a footnote, which may be one of them."""
+        return self.listed is not None or _FOOTNOTE.match(self.text, block.start) is not None
+
     def _entry(self, block: Block, own: Plain) -> bool:
         """Say whether a block under a heading of references is one; what asserts there like any prose is none.
 
@@ -255,6 +265,8 @@ class _Reading:
         language = own_language(own.text, self.language)
         spans = sentences(own.text, language)
         made = list(self._made(block, own, spans, language, following))
+        if self.opinions:
+            made = [_opined(one, own, nxt) for one, nxt in zip(made, [*(a for a, _ in spans[1:]), None], strict=True)]
         stretches: list[bearing.Stretch] = []
         for at, one in enumerate(made):
             stretches += [bearing.Stretch(start, end, at) for start, end, _ in one.claims]
@@ -334,6 +346,18 @@ class _Reading:
             span = own.span(one.start, one.end)
             found.append((one.start, one.end, _claim(whole, span, shared, hedged=low)))
         return found
+
+
+def _opined(one: _Made, own: Plain, following: int | None) -> _Made:
+    """Give a sentence without the claims that are opinions; what bears a mark of its own is none."""
+    end = len(own.text) if following is None else following
+    if not one.claims or any(one.start < at <= end for at, _ in own.marks):
+        return one
+    if len(one.claims) == 1:
+        kept = [] if opines(one.claims[0][2].text) else one.claims
+    else:
+        kept = [(start, stop, claim) for start, stop, claim in one.claims if not opines(own.text[start:stop])]
+    return replace(one, claims=kept, kind=one.kind if kept else Kind.HEDGE)
 
 
 def _claim(text: str, span: Span, shared: Span | None, *, hedged: bool) -> Claim:

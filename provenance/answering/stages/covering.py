@@ -15,7 +15,7 @@ from provenance.answering.assigning import assign
 from provenance.answering.bonds import Bonds
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
-from provenance.answering.drafts.parts import Draft
+from provenance.answering.drafts.parts import Draft, Kind
 from provenance.answering.gating import gate
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import Means, Move, State
@@ -23,10 +23,13 @@ from provenance.model.answers import Mode
 
 
 def claims(state: State, means: Means) -> Move:
-    """Read the draft: its sentences, what each asserts, the marks it has."""
+    """Read the draft: its sentences, what each asserts, the marks it has. Opinions are those of who wrote it."""
     del means
-    draft = read(state["text"], state["order"].language)
-    figures = {"sentences": len(draft.sentences), "claims": len(draft.claims), "language": draft.language}
+    order = state["order"]
+    draft = read(state["text"], order.language, opinions=order.mode is not Mode.ASK)
+    hedges = sum(one.kind is Kind.HEDGE for one in draft.sentences)
+    figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims), "hedges": hedges}
+    figures["language"] = draft.language
     return Move("segmented" if draft.claims else "no claims", {"draft": draft}, figures)
 
 
@@ -79,7 +82,7 @@ def repair(state: State, means: Means) -> Move:
     seen: dict[str, tuple[Bonds, Report]] = {}
 
     def regate(text: str) -> tuple[Draft, Bonds, Gated]:
-        draft = read(text, state["draft"].language)
+        draft = read(text, state["draft"].language, opinions=order.mode is not Mode.ASK)
         found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
         report = _report(state, draft, found)
         bonds = contracts.enforced(draft, found, state["standings"], report)
