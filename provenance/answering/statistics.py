@@ -19,6 +19,8 @@ from provenance.model.answers import Rung
 
 REFUSED_SHARE = 0.5
 """An alert is due where more than this share of a persona's questions is refused."""
+LEAST_ASKED = 3
+"""Of fewer questions no share is told: the first one that is refused is no trend."""
 LEAST_SIMILARITY = 0.5
 """An alert is due where the best place found is on average less similar to the question than this."""
 
@@ -170,7 +172,7 @@ def statistics(
     alerts = [
         *(
             Alert("refusal_rate", row["persona"] or NOBODY, row["found"], row["bound"])
-            for row in graph.read("answers/alert_refusals", share=REFUSED_SHARE, **own)
+            for row in graph.read("answers/alert_refusals", share=REFUSED_SHARE, least=LEAST_ASKED, **own)
         ),
         *(
             Alert("no_citeable_content", f"{row['latest']} in {spike.days} days", row["found"], row["bound"])

@@ -25,7 +25,7 @@ RUNGS: Mapping[Rung, tuple[str, str, str]] = MappingProxyType(
         Rung.NARROWED: (
             "◐",
             "narrowed",
-            "the sources bear a part of it, or bore it for a time; the rest was taken out",
+            "the sources bear it within the limit beside it, for another time, or in part",
         ),
         Rung.LABELED: ("≈", "inference", "concluded from the words beside it, which do not say so themselves"),
         Rung.REFUSED: ("✗", "refused", "nothing in the sources bears it"),

@@ -151,3 +151,9 @@ def test_times_that_are_none_take_no_time():
     assert seconds("2025-01-01T00:00:00Z", "2025-01-01T00:00:00.250Z") == "250 ms"
     assert seconds("2025-01-01T00:00:00Z", "2025-01-01T00:01:02Z") == "62.0 s"
     assert seconds("x", "y") == ""
+
+
+def test_the_legend_says_of_a_narrowed_claim_what_becomes_of_it() -> None:
+    """Its limit stands beside it; of a draft that somebody wrote nothing is taken out for that."""
+    assert "limit" in RUNGS[Rung.NARROWED][2]
+    assert "taken out" not in RUNGS[Rung.NARROWED][2]
