@@ -102,8 +102,9 @@ class Finder:
         one = said(claim, language)
         whole = said(sentence, language) if sentence.strip() != claim.strip() else None
         own = self._named(one)
-        together = self._together(one.bare or one) or (self._together(whole) if whole else ())
-        places = [*own, *(place for place in together if place.row["id"] not in {other.row["id"] for other in own})]
+        # the words of a half ("Satz 2 gilt entsprechend") stand in many places, those of its sentence in one
+        together = [*(self._together(whole) if whole else ()), *self._together(one.bare or one)]
+        places = list({str(place.row["id"]): place for place in (*own, *together)}.values())
         worded = [place for place in places if _repeats(one, whole, str(place.row["text"]), parts=False)]
         if worded:
             return Found(one, whole, tuple(worded[:_MOST_WORDED]), worded[0])
