@@ -129,6 +129,8 @@ def test_every_claim_and_mark_leads_back_to_the_draft():
         ("Es gilt § 3 [1] Absatz.", [()]),
         ("Die Frist gilt, vgl. [12] Müller.", [()]),
         ("Der Wert ist a[1].", [()]),
+        ("Lesenswert sind Müller und [3, 4].", [()]),
+        ("The rule follows from [3], as said.", [()]),
         ("Der Wert ist x_1[2], und die Frist gilt.", [(), ()]),
     ],
 )

@@ -38,6 +38,12 @@ _FOLLOWED = re.compile(
     r"(?:\Z|[.,;:!?…)\]}»”“\"'’/|]|[ \t]*(?:[\r\n|\[(<]|[–—-]+\s)|\s*(?:\Z|(?:und|oder|sowie|aber|doch|jedoch|"
     r"während|wobei|and|or|but|yet|while|whereas)\b))"
 )
+_GOVERNED = re.compile(
+    r"(?<!\w)(?:und|oder|sowie|siehe|laut|gemäß|von|vom|zum|zur|im|der|die|das|den|dem|des|and|or|see|of|to|by|from|per|in|"
+    r"the)\s+\Z",
+    re.IGNORECASE,
+)
+"""Words that no clause ends with: the bracket behind them is what they speak of."""
 _GLUED = re.compile(r"\w+\Z")
 _NAME = re.compile(r"(?:[^\W\d_]{3,}|\d+)\Z")
 _AROUND = 60
@@ -71,7 +77,7 @@ def stands(text: str, start: int, end: int, floor: int, stop: int) -> bool:
     if _YEAR.match(raw) and (_COURT.match(behind) or (not before.strip() and behind.strip())):
         return False
     glued = _GLUED.search(before)
-    if (glued and not _NAME.match(glued[0])) or _REPORT.search(before):
+    if (glued and not _NAME.match(glued[0])) or _REPORT.search(before) or _GOVERNED.search(before):
         return False
     ended = (not before.strip() and start - floor < _AROUND) or (
         _ENDED.search(before) and not _SHORTENED.search(before)
