@@ -163,6 +163,14 @@ def test_what_is_said_under_a_frame_is_never_read_without_it(text: str, found: l
         assert claim.text == f"{text[slice(*claim.shared)]} {text[claim.start : claim.end]}"
 
 
+@pytest.mark.parametrize("lead", ["Falsch ist:", "Verbreitete Irrtümer:", "Früher galten diese Regeln:", "Disputed:"])
+def test_what_takes_back_a_list_is_read_with_each_of_its_items(lead: str):
+    """An item that is a sentence of its own is said under the words that lead to its list, where these deny it."""
+    said = "Die Frist beträgt acht Jahre und die Abgabe erfolgt monatlich."
+    claims = [claim.text for claim in read(f"{lead}\n\n- {said}\n- Die Frist gilt.\n\nDas genügt.", "de").claims]
+    assert claims == [f"{lead} {said}", f"{lead} Die Frist gilt.", "Das genügt."]
+
+
 def test_a_quotation_ends_before_what_explains_it():
     """Behind a closed quotation "e.g." and "i.e." begin a sentence; within a sentence they never do."""
     text = '„Die Kosten trägt der Halter.“ The act says: "The owner pays." e.g. the owner pays it, i.e. he bears it.'

@@ -36,6 +36,14 @@ _REFERENCES = re.compile(
 )
 _QUOTED = re.compile(r"[\"„“][^\"„“”\n]{1,300}[\"“”]")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,40}\]:")
+_DENIES = re.compile(
+    r"\b(?:falsch\w*|unzutreffend\w*|unrichtig\w*|unwahr\w*|irrt\w*|irrig\w*|myth\w*|früher\w*|überholt\w*|veraltet\w*|"
+    r"aufgehoben\w*|abgeschafft\w*|umstritten\w*|streitig\w*|fraglich\w*|zweifelhaft\w*|angeblich\w*|missverständnis\w*|"
+    r"false|wrong|untrue|incorrect|misconceptions?|formerly|no longer|repealed|abolished|obsolete|outdated|disputed|"
+    r"doubtful|alleged\w*|not true)\b",
+    re.IGNORECASE,
+)
+"""Words before a list that take back what its items say."""
 _LEADS_ON = re.compile(r":\s*\Z")
 _ANNOUNCES = re.compile(r"\b(?:folgend\w*|wie folgt|nachstehend\w*|following|as follows|these)\b", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?…][\"'”“’»)\]]*\Z")
@@ -214,6 +222,8 @@ class _Reading:
             return None if sentence else text
         if block.item is not None or block.quoted or len(block.lines) > 1 or count > _LONGEST_HEADING:
             return None
+        if _LEADS_ON.search(text) and _DENIES.search(text):
+            return None
         if own.marks and not _REFERENCES.match(text):
             return None
         if own.bold == [(0, len(text))] or _REFERENCES.match(text):
@@ -295,8 +305,14 @@ class _Reading:
             listing = last and following is not None and following.depth > block.depth and _LEADS_ON.search(text)
             kind = Kind.QUOTATION if block.quoted and self.user else kinds.kind_of(text, language)
             if kind is Kind.CLAIM and listing and following is not None:
-                leads = asserts(text, language)
-                whole = leads and not _ANNOUNCES.search(text) and not is_fragment(self._first(following), language)
+                denies = _DENIES.search(text) is not None
+                leads = asserts(text, language) or denies
+                whole = (
+                    leads
+                    and not denies
+                    and not _ANNOUNCES.search(text)
+                    and not is_fragment(self._first(following), language)
+                )
                 kind = Kind.CLAIM if whole else Kind.OTHER
                 yield _Made(start, end, kind, self._claimed(block, own, (start, end), language) if whole else [], leads)
                 continue
@@ -333,7 +349,7 @@ class _Reading:
                 start = label.end()
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
-        if lead is not None and block.item is not None and is_fragment(text, language):
+        if lead is not None and block.item is not None and (is_fragment(text, language) or _DENIES.search(lead.text)):
             return [(start, end, _claim(f"{lead.text} {text}", own.span(start, end), lead.span, hedged=low))]
         found: list[tuple[int, int, Claim]] = []
         parts = propositions(own.text, start, end, language)
