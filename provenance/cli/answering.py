@@ -16,6 +16,7 @@ import typer
 from provenance.cli import answering_display as display
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.draft_files import print_text, read_draft, writable
+from provenance.cli.interrupt import insisting
 
 if TYPE_CHECKING:
     from provenance.answering.answered import Answered
@@ -181,7 +182,7 @@ def _give(found: Answered, output: Path | None, *, cut: bool, whole: bool, as_js
 @contextmanager
 def _answering(store: str | None, project: str | None, *, quiet: bool, reading: bool = False) -> Generator[Answering]:
     """Open what answers, which says how far it is; and say where nothing can be found since nothing was registered."""
-    with display.stepping(quiet=quiet) as tell:
+    with insisting() as again, display.stepping(quiet=quiet) as tell:
         from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
 
         with opened(store, project, reading=reading) as engine:
@@ -191,4 +192,9 @@ def _answering(store: str | None, project: str | None, *, quiet: bool, reading: 
                     "Load some with `beleg ingest FILE`.",
                     soft_wrap=True,
                 )
-            yield open_answering(engine, tell)
+
+            def step(name: str, done: int, whole: int) -> None:
+                again()
+                tell(name, done, whole)
+
+            yield open_answering(engine, step)

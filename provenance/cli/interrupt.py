@@ -1,8 +1,14 @@
-"""Ctrl-C in a run over many files: the file that is being written is finished, then the run ends; twice, at once."""
+"""Ctrl-C in a long run: over many files the one that is being written is finished, then the run ends; twice, at once.
+
+Where no file is at stake it ends at once, and a Ctrl-C that was swallowed on the way is told again (`insisting`).
+"""
 
 from __future__ import annotations
 
 import signal
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from types import FrameType, TracebackType
 from typing import Any, Self
 
@@ -33,6 +39,42 @@ class Interrupt:
         if self.told or not self.writing.entered:
             raise KeyboardInterrupt
         self.told = True
+
+
+@contextmanager
+def insisting() -> Generator[Callable[[], None]]:
+    """Give what raises KeyboardInterrupt once more where Ctrl-C was heard: the first may be lost in a destructor.
+
+    To be called now and then in a long run; it does nothing where Ctrl-C is heard by somebody else.
+    """
+    heard = [False]
+
+    def hear(_number: int, _frame: FrameType | None) -> None:
+        heard[0] = True
+        raise KeyboardInterrupt
+
+    def unraisable(lost: sys.UnraisableHookArgs) -> None:
+        if not issubclass(lost.exc_type, KeyboardInterrupt):
+            before(lost)
+
+    def again() -> None:
+        if heard[0]:
+            raise KeyboardInterrupt
+
+    ours, before = signal.getsignal(signal.SIGINT) is signal.default_int_handler, sys.unraisablehook
+    if ours:
+        signal.signal(signal.SIGINT, hear)
+        sys.unraisablehook = unraisable
+    try:
+        yield again
+    except Exception:  # a connection that was cut short fails in ways of its own
+        if heard[0]:
+            raise KeyboardInterrupt from None
+        raise
+    finally:
+        if ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            sys.unraisablehook = before
 
 
 class _Writing:
