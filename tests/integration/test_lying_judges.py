@@ -32,6 +32,7 @@ CITED = "Ohne Beleg darf keine Buchung vorgenommen werden."
 OTHER = "Fehlt ein Fremdbeleg, so ist noch am selben Arbeitstag ein Eigenbeleg auszustellen."
 HALVES = "Elektronische Belege sind auf mindestens zwei räumlich getrennten Speichern zu halten."
 PARAPHRASE = "Elektronische Belege sind auf mindestens zwei Speichern zu halten."
+TURNED = "Keine Buchung darf ohne Beleg vorgenommen werden."
 CHEESE = "Der Mond ist aus Käse."
 LIES = (
     CHEESE,
@@ -165,13 +166,18 @@ def test_a_lying_judge_gets_no_lie_into_an_answer(
     assert all(claim.rung is Rung.REFUSED for claim in found.claims if claim.text in LIES)
 
 
+@pytest.mark.parametrize("draft", [f"{PARAPHRASE} [2]", PARAPHRASE, TURNED])
 def test_a_judge_that_judges_is_heard(
-    engine: Engine, embedded_store: Path, project: str, monkeypatch: pytest.MonkeyPatch
+    engine: Engine, embedded_store: Path, project: str, monkeypatch: pytest.MonkeyPatch, draft: str
 ) -> None:
-    """What is inferred without a model is supported by one that also refuses its denial: the tests above can fail."""
-    honest = _liar(
-        lambda one: _supported(one) if one["claim"] == PARAPHRASE and HALVES in one["passage"] else {"verdict": "not"}
-    )
-    alone = Answering(Means(engine, engine.graph)).ground(PARAPHRASE)
-    found = _judged(honest, embedded_store, project, monkeypatch, lambda desk: desk.ground(PARAPHRASE))
-    assert (alone.claims[0].rung, found.claims[0].rung) == (Rung.LABELED, Rung.SUPPORTED)
+    """A true paraphrase, marked or found, is supported by a model that also refuses its denial: so the others can fail.
+
+    Without the model it is not.
+    """
+    true = {PARAPHRASE: HALVES, TURNED: CITED}
+    honest = _liar(lambda one: _supported(one) if true.get(one["claim"], "-") in one["passage"] else {"verdict": "not"})
+    alone = Answering(Means(engine, engine.graph)).ground(draft)
+    found = _judged(honest, embedded_store, project, monkeypatch, lambda desk: desk.ground(draft))
+    assert alone.claims[0].rung is not Rung.SUPPORTED
+    assert found.claims[0].rung is Rung.SUPPORTED
+    assert true[draft.removesuffix(" [2]")].startswith(found.claims[0].evidence[0].quote[:20])

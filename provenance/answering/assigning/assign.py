@@ -8,7 +8,7 @@ for a claim that nothing bears no record is made, and the nearest passage is tol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -81,7 +81,7 @@ def _found(
         if progress:
             progress(done, len(claims))
     held = _held(finder, found)
-    chosen = {number: _best(held[number]) for number in found}
+    chosen = {number: _best(held[number], asks=work.model is not None) for number in found}
     entries = _checked(work, {number: one for number, one in chosen.items() if one}, draft)
     kept = {number: entry for number, entry in entries.items() if _useful(entry)}
     numbers = _recorded(work, kept)
@@ -99,9 +99,12 @@ def _held(finder: Finder, found: dict[int, Found]) -> dict[int, list[tuple[Optio
     return held
 
 
-def _best(held: Iterable[tuple[Option, Held]]) -> tuple[Option, Held] | None:
-    """Give what bears most; of that, what is the law of today before what was."""
-    bearing = [one for one in held if one[1].how.bears]
+def _best(held: Sequence[tuple[Option, Held]], *, asks: bool) -> tuple[Option, Held] | None:
+    """Give what bears most; of that, what is the law of today before what was.
+
+    ``asks`` says that a model can be asked: then what may say it in other words is given where nothing bears.
+    """
+    bearing = [one for one in held if one[1].how.bears] or [one for one in held if asks and one[1].open]
     order = list(How)
     return min(
         bearing,
@@ -127,7 +130,8 @@ def _checked(work: Workshop, chosen: dict[int, tuple[Option, Held]], draft: Draf
     entries: dict[int, Entry] = {}
     for number, one in zip(numbers, asked, strict=True):
         entry = work.desk.checked(one, proven=one.request.extraction_method is Method.DIRECT_QUOTE)
-        if entry.verdict.status is not Status.VERIFIED and one.request.extraction_method is Method.PARAPHRASE:
+        inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
+        if inferred and entry.verdict.status is not Status.VERIFIED:
             request = replace(one.request, extraction_method=Method.INFERENCE)
             entry = replace(entry, asked=replace(one, request=request))
         entries[number] = entry
@@ -171,7 +175,7 @@ def _never(identifier: str) -> Any:
 
 def _request(claim: Claim, option: Option, held: Held) -> dict[str, Any]:
     one = option
-    inferred = held.how is How.INFERRED
+    inferred = held.how is How.INFERRED or held.open
     locator: dict[str, Any] = {"section": one.row["locator"]}
     if one.row["page"]:
         locator["page"] = one.row["page"]
@@ -183,13 +187,13 @@ def _request(claim: Claim, option: Option, held: Held) -> dict[str, Any]:
         "locator": {} if held.how is How.WHOLE and held.end > one.row["end"] else locator,
         "extraction_method": (Method.PARAPHRASE if inferred else Method.DIRECT_QUOTE).value,
         "confidence": "medium" if inferred or held.limit else "high",
-        "relevance_reasoning": held.notes or None,
+        "relevance_reasoning": None if held.open else held.notes or None,
     }
 
 
 def _bond(claim: int, citation: int, entry: Entry, option: Option, held: Held) -> Bond:
     verdict, method = entry.verdict, entry.asked.request.extraction_method
-    relation = method if held.how is How.INFERRED else relation_of(held)[0]
+    relation = method if held.how is How.INFERRED or held.open else relation_of(held)[0]
     return Bond(
         claim=claim,
         citation=citation,
@@ -199,8 +203,8 @@ def _bond(claim: int, citation: int, entry: Entry, option: Option, held: Held) -
         artifact_id=option.artifact,
         printed=(verdict.place.locator if verdict.place else "") or str(option.row["locator"]),
         quote=verdict.text or held.quote,
-        notes=held.notes,
-        differences=held.differences,
+        notes=verdict.notes if held.open else held.notes,
+        differences=() if held.open else held.differences,
         part=held.part,
         limit=held.limit,
     )

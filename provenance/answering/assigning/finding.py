@@ -15,6 +15,7 @@ from typing import Any
 from provenance.answering.assigning.held import Held, by_sense, by_words, clauses, spelt_there
 from provenance.answering.assigning.listed import listed, may_list
 from provenance.answering.assigning.said import Said, said
+from provenance.citing.doubting import unrelated
 from provenance.citing.facade.parts import Workshop
 from provenance.citing.search.hits import Mode
 from provenance.citing.search.matching import match
@@ -137,8 +138,15 @@ class Finder:
             worded = [replace(one, worded=True) for one in options if self._listed(claim, one)]
         if not worded:
             sensed = [one for one in options if one.quote and by_sense(claim, one.quote, terms).how.bears]
+            if not sensed and self._work.model is not None:
+                sensed = [one for one in options if one.quote and self._told_by_model(claim, one.quote, terms)]
             return Found(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
         return Found(claim, whole, _in_force(worded)[:_MOST_WORDED], nearest, terms)
+
+    @staticmethod
+    def _told_by_model(claim: Said, quote: str, terms: Sequence[Term]) -> bool:
+        """Say whether a model is to be asked: other words, of the same, with nothing that must not differ."""
+        return by_sense(claim, quote, terms).open and not unrelated(claim.core, quote)
 
     def _named(self, claim: Said) -> list[Option]:
         """Give the places of a law that a claim names, where the sources have them."""

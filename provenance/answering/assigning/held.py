@@ -71,7 +71,11 @@ class How(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What holding a claim to a place came to. ``start:end`` are offsets of ``quote`` in the text of the source."""
+    """What holding a claim to a place came to. ``start:end`` are offsets of ``quote`` in the text of the source.
+
+    ``open`` says that the place bears the claim in other words or not at all: the program sees nothing that must not
+    differ, and only a model can tell.
+    """
 
     how: How
     start: int
@@ -81,6 +85,7 @@ class Held:
     differences: tuple[str, ...] = ()
     limit: str | None = None
     part: str | None = None
+    open: bool = False
 
 
 def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved, near: Span | None) -> Held | None:
@@ -203,8 +208,8 @@ def by_sense(
     Without the source the places that the claim names are not looked at.
     """
     differences = [differs(claim.language, one) for one in compare(claim.core, quote)]
-    if not differences:  # these would but repeat what the guard says in better words
-        differences = [one for check in _CHECKS for one in check(claim.core, quote, claim.language)]
+    # these would but repeat what the guard says in better words
+    doubts = [] if differences else [one for check in _CHECKS for one in check(claim.core, quote, claim.language)]
     span = (0, len(quote))
     if reading is not None and source is not None:
         found = reading.find(quote, near)
@@ -213,12 +218,13 @@ def by_sense(
         if wrong := astray([*claim.aside, *inner], reading, source, span, claim.language):
             differences.append(wrong)
     absent = match(terms, quote).absent if len(terms) >= _SAYING else ("",)
-    if len(terms) < _SAYING and not differences:
+    if len(terms) < _SAYING and not differences and not doubts:
         differences = [told(claim.language, "few")]
-    if differences or absent:
+    if differences or doubts or absent:
         lacking = quoted(claim.language, filter(None, absent))
-        why = [*differences, *([told(claim.language, "lacking", lacking)] if lacking else [])]
-        return Held(How.DIFFERS, *span, quote, "; ".join(why), tuple(differences))
+        all_ = (*doubts, *differences)
+        why = [*all_, *([told(claim.language, "lacking", lacking)] if lacking else [])]
+        return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences)
     notes = told(claim.language, "inferred")
     return Held(How.INFERRED, *span, quote, notes)
 

@@ -124,7 +124,7 @@ class Marks:
         if self._work.model is None or method is Method.DIRECT_QUOTE or not held.quote:
             return method, status, held.notes
         judgement = judge(claim.text, held.quote, self._work.model)
-        if judgement.status is Status.VERIFIED and not held.differences:
+        if judgement.status is Status.VERIFIED and (held.open or not held.differences):
             return Method.PARAPHRASE, Status.VERIFIED, judgement.notes
         if judgement.status is Status.FAILED:
             return method, Status.FAILED, judgement.notes
