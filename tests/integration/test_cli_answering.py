@@ -19,6 +19,7 @@ from provenance.answering.document import Document
 from provenance.cli.main import main
 from provenance.model.activities import ulid
 from provenance.model.answers import Outcome
+from provenance.store import embedded
 
 DRAFT = """# Bericht
 
@@ -243,8 +244,13 @@ def test_a_draft_may_be_piped_be_empty_and_name_what_is_not_there(beleg: Shell) 
     assert "leer has no sources" in beleg("check", "-", "--project", "leer", given=TRUE).err
 
 
-def test_ctrl_c_leaves_nothing_half_written(beleg: Shell) -> None:
+def test_ctrl_c_leaves_nothing_half_written(
+    beleg: Shell, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A run that is interrupted while it looks for evidence writes no file, no citation and no answer."""
+    own = tmp_path_factory.mktemp("own")  # a store of its own, as all of it is verified
+    monkeypatch.setenv("BELEG_STORE", str(own))
+    assert beleg("ingest", "--workers", "0", str(samples.VERSION_1)).code == 0
     body = "".join(f"Im Jahr {year} waren {year % 7} Belege der Stadt unvollständig. " for year in range(2000, 32000))
     (beleg.folder / "long.md").write_text(body, encoding="utf-8")
     command = [sys.executable, "-m", "provenance.cli.main", "ground", "long.md", "-o", "long.out.md"]
@@ -258,3 +264,4 @@ def test_ctrl_c_leaves_nothing_half_written(beleg: Shell) -> None:
     assert json.loads(beleg("citations", "--json").out) == []
     assert not list(beleg.folder.glob("*long.*.*"))
     assert beleg("verify").code == 0
+    embedded.stop(own)
