@@ -12,7 +12,7 @@ help:            ## what can be made
 demo: .venv/ready  ## ingest a sample order (or PDF=path), cite from it, audit it, write the report
 	@$(BIN)/beleg demo $(if $(PDF),"$(PDF)")
 
-test: .venv/ready  ## run all tests; a Neo4j is found or set up if it can be (see tests/neo4j)
+test: .venv/ready  ## run all tests; a Neo4j is found or set up if it can be (see tests/support/engines/neo4j)
 	@$(BIN)/python -m pytest -n $(SIDE_BY_SIDE) --dist loadfile $(PYTEST)
 
 lint: .venv/ready  ## ruff, pyright, import-linter

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Generator, Sequence
@@ -39,7 +38,6 @@ from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
 from provenance.store import embedded
 
-TESTS = Path(__file__).resolve().parents[1] / "tests"
 REPORT, SEGMENTS, A_SOURCE, CLAIMS = 10_000, 20_000, 1_000, 30
 
 
@@ -63,12 +61,10 @@ def _compared() -> list[Figure]:
     """Let both tell the grounding set; of the peer the same laws are the sources, one text each."""
     if not CORPUS.is_dir():
         return []
-    sys.path.insert(0, str(TESTS))
-    try:
-        from anchorcite import CitationAnchorer, LexicalScorer  # noqa: PLC0415
-        from grounding_set import LAWS, QUOTED, made, source  # noqa: PLC0415
-    finally:
-        sys.path.remove(str(TESTS))
+    from anchorcite import CitationAnchorer, LexicalScorer  # noqa: PLC0415
+
+    from tests.support.marked.grounding_set import LAWS, QUOTED, made, source  # noqa: PLC0415
+
     cases = made()
     true = [case.kind == QUOTED for case in cases]
     with tempfile.TemporaryDirectory() as directory, open_engine(directory) as engine:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import tempfile
 from itertools import count
 from pathlib import Path
@@ -17,16 +16,15 @@ from provenance.model.graph import Batch
 from provenance.rdf.guard import ShapeGuard
 from provenance.store.graph import Graph, open_graph
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-
 SEGMENTS = 5_000
 _number = count(1)
 
 
 def measure() -> list[Figure]:
     """Measure on an embedded store of its own."""
-    import records  # noqa: PLC0415
     import rfc8785  # noqa: PLC0415
+
+    from tests.support import records  # noqa: PLC0415
 
     bodies = [json.loads(leaf) for leaf in leaves(segments(500))]
     fast, *_ = ratio(lambda: list(map(canonical, bodies)), lambda: list(map(rfc8785.dumps, bodies)))
@@ -55,7 +53,7 @@ def measure() -> list[Figure]:
 
 def cite(graph: Graph) -> None:
     """Write a claim, a citation and a verification."""
-    import records  # noqa: PLC0415
+    from tests.support import records  # noqa: PLC0415
 
     number = next(_number) + 1
     name = f"demo/{number}"
@@ -67,7 +65,7 @@ def cite(graph: Graph) -> None:
 
 def segments(size: int = SEGMENTS) -> Batch:
     """Make the segments of a statute."""
-    import records  # noqa: PLC0415
+    from tests.support import records  # noqa: PLC0415
 
     names = (f"{records.ARTIFACT}#{next(_number)}" for _ in range(size))
     text = "Der Steuerpflichtige hat die Unterlagen geordnet aufzubewahren. " * 3

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from pathlib import Path
 
 from bench.figure import Figure, ratio, seconds
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 LOAD = (
     "import time; from provenance.model.sources import Source; started = time.perf_counter();"
@@ -19,7 +16,6 @@ LOAD = (
 def measure() -> list[Figure]:
     """Check a citation with its claim and verification, and a statute of 5,000 segments."""
     import pyshacl  # noqa: PLC0415
-    import records  # noqa: PLC0415
     from rdflib import Graph  # noqa: PLC0415
 
     from ontology.terms import shape_files  # noqa: PLC0415
@@ -27,6 +23,7 @@ def measure() -> list[Figure]:
     from provenance.rdf.compiled import compiled  # noqa: PLC0415
     from provenance.rdf.delta import delta  # noqa: PLC0415
     from provenance.rdf.shacl import shacl  # noqa: PLC0415
+    from tests.support import records  # noqa: PLC0415
 
     citation = Batch().add(records.CLAIMED, records.CITATION, records.VERIFICATION)
     many = Batch().add(*(records.PART.model_copy(update={"id": f"{records.PART.id}{n}"}) for n in range(5_000)))

@@ -11,7 +11,8 @@ Stores:
 - ``victim``: an empty store as ``store_location``, with ``kill()`` and ``start()`` for its engine.
 - ``own_store``: a directory that no engine has touched, for tests about starting and stopping (2 s a start).
 
-Where no Neo4j is to be had (see `servers`), its half is skipped with the reason; with BELEG_REQUIRE_NEO4J=1 it fails.
+Where no Neo4j is to be had (see `neo4j_server`), its half is skipped with the reason; with BELEG_REQUIRE_NEO4J=1 it
+fails.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from servers import NoServer, Server, find
-from wiping import wipe
 
 from provenance.store import embedded
 from provenance.store.graph import Graph, open_graph
+from tests.support.engines.emptying import wipe
+from tests.support.engines.neo4j_server import NoServer, Server, find
 
 # what guards main must say the same of the same tree; everywhere else properties are searched at random
 if os.environ.get("BELEG_REQUIRE_NEO4J"):

@@ -2,11 +2,11 @@
 
 import re
 
-import answers_case as case
 import pymupdf
 import pytest
 
 from provenance.report.page import render
+from tests.support.scenes import shown_answers as case
 
 pytestmark = pytest.mark.browser
 NEEDED = 4.5

@@ -1,10 +1,10 @@
 """The page of what a new version changed in a real browser: screen, phone, print, keyboard."""
 
-import changes_case as case
 import pymupdf
 import pytest
 
 from provenance.report.changes import render
+from tests.support.scenes import changed_law as case
 
 pytestmark = pytest.mark.browser
 

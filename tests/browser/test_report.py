@@ -4,10 +4,10 @@ import re
 
 import pymupdf
 import pytest
-import report_case as case
 
 from provenance.report.library import Library
 from provenance.report.page import render
+from tests.support.scenes import cited_library as case
 
 pytestmark = pytest.mark.browser
 

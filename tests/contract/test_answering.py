@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-import samples
 
 from provenance.answering import archive, bundle, policy, stages
 from provenance.answering.desk import Answering
@@ -16,6 +15,7 @@ from provenance.citing.context import CitationContext
 from provenance.ledger.verify import verify
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
+from tests.support.documents import sample_order
 
 SUPPORTED = "Ohne Beleg darf keine Buchung vorgenommen werden."
 NARROWED = "Bei Beträgen bis zu 50 Euro genügen die Angaben nach Satz 1 Nummer 1 bis 3."
@@ -34,7 +34,7 @@ def _keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_path_from_end_to_end(store_location: str, tmp_path: Path) -> None:
     """A draft gets one claim of each rung, is signed, recorded and logged; so is the answer to a question."""
     with open_engine(store_location, context=CitationContext(project_id="paths")) as engine:
-        for file in (samples.VERSION_1, samples.VERSION_2):
+        for file in (sample_order.VERSION_1, sample_order.VERSION_2):
             engine.add_doc_source(file)
         means = Means(engine, engine.graph)
         desk = Answering(means)

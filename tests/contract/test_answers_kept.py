@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-import records
 
 from provenance.answering.archive import KeptAnswer, answers, count
 from provenance.answering.statistics import Asked, Refused, Rungs, statistics
@@ -23,6 +22,7 @@ from provenance.model.graph import Batch
 from provenance.report.answers import RELATIONS
 from provenance.report.gather import gather
 from provenance.store.graph import Graph
+from tests.support import records
 
 TODAY = datetime(2026, 3, 31, 12, tzinfo=UTC)
 OTHER = Agent(id="agent:other", name="other")

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from model_server import model_server
 
 from provenance.answering.assigning import assign
 from provenance.answering.drafts import read
@@ -19,6 +18,7 @@ from provenance.citing.engine import Engine
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import AccessDenied, SourceNotFound
+from tests.support.servers.model_server import model_server
 
 BYLAW = """# Hafenordnung
 

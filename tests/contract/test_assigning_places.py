@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from model_server import model_server
-from samples import VERSION_1
 
 from provenance.answering.assigning import assign
 from provenance.answering.bonds import Bonds
@@ -15,6 +13,8 @@ from provenance.bootstrap import open_engine
 from provenance.citing.engine import Engine
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import ExtractionMethod as Method
+from tests.support.documents.sample_order import VERSION_1
+from tests.support.servers.model_server import model_server
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 TRUE = (

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import records
 from typer.testing import CliRunner
 
 import queries
@@ -22,6 +21,7 @@ from provenance.model.graph import Batch
 from provenance.model.sources import Snapshot
 from provenance.rdf.guard import ShapeGuard
 from provenance.store.graph import Graph, open_graph
+from tests.support import records
 
 NEWER = "sha256:" + "9" * 64
 IDLE = "sha256:" + "8" * 64

@@ -13,9 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bad_values import NUMBERS, TEXTS, WRONG_TYPES, Case, admitted, mappings
-from samples import VERSION_1
-from websites import Answer, served
 
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.context import CitationContext
@@ -23,6 +20,9 @@ from provenance.citing.engine import Engine
 from provenance.ledger.verify import verify
 from provenance.model.errors import BelegError
 from provenance.store.graph import Graph
+from tests.support.documents.sample_order import VERSION_1
+from tests.support.mutants.bad_arguments import NUMBERS, TEXTS, WRONG_TYPES, Case, admitted, mappings
+from tests.support.servers.web_site import Answer, served
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 PAGE = b"<!doctype html><html><head><title>Belege</title></head><body><p>Ein Beleg ist aufzubewahren.</p></body></html>"

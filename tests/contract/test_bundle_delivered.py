@@ -13,10 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import delivering_case
 import pytest
-from delivering_case import BUDGET, QUOTE, RULES
-from samples import VERSION_1
 
 from provenance.answering import bundle, display
 from provenance.answering.bonds import Bonds
@@ -29,6 +26,10 @@ from provenance.model.activities import ulid
 from provenance.model.answers import Disclosure, Step
 from provenance.model.errors import AccessDenied, BelegError, InvalidInput, SourceNotFound, StoreUnavailable
 from provenance.model.graph import Batch, now
+from tests.support import ROOT
+from tests.support.documents.sample_order import VERSION_1
+from tests.support.processes import delivering_writer
+from tests.support.processes.delivering_writer import BUDGET, QUOTE, RULES
 
 Making = Callable[[], Material]
 
@@ -38,7 +39,7 @@ def engine(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """An engine on an empty store, of a user with a configuration and a shelf of their own."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("BELEG_BUNDLES", str(tmp_path / "shelf"))
-    with delivering_case.opened(store_location) as opened:
+    with delivering_writer.opened(store_location) as opened:
         yield opened
 
 
@@ -53,14 +54,14 @@ class Cited:
     artifact: str
 
     def __call__(self) -> Material:  # noqa: D102 — the class says it
-        return delivering_case.material(self.engine, self.source, self.citation, self.artifact)
+        return delivering_writer.material(self.engine, self.source, self.citation, self.artifact)
 
     def elsewhere(self, place: Path, how: str) -> subprocess.Popen[str]:
         """Start a process that delivers such an answer."""
         given = (self.location, self.source, self.citation, self.artifact, place, how)
-        command = [sys.executable, delivering_case.__file__, *map(str, given)]
+        command = [sys.executable, "-m", delivering_writer.__name__, *map(str, given)]
         return subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT
         )
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from samples import VERSION_1
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
+from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Nach Ablauf der Frist sind Belege binnen sechs Monaten zu vernichten."
 

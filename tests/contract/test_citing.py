@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from samples import VERSION_1, VERSION_2
 
 from provenance.bootstrap import CitationEngine, load_document, open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.results import Source
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound, UnreadableFile
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 ALTERED = "Ohne Beleg darf jede Buchung vorgenommen werden."

@@ -6,11 +6,10 @@ import threading
 import time
 from typing import Any
 
-from samples import VERSION_1, VERSION_2
-
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.engine import Engine
 from provenance.ledger.verify import verify
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 MANY = 500

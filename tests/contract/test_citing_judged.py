@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from model_server import Break, ModelServer, Reply, model_server, passage_of
-from samples import VERSION_1
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.results import CitationResult
 from provenance.model.errors import InvalidInput
+from tests.support.documents.sample_order import VERSION_1
+from tests.support.servers.model_server import Break, ModelServer, Reply, model_server, passage_of
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 CLAIM = "Man darf nichts ohne Beleg buchen."

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from samples import VERSION_1
 
 from provenance import CitationContext, CitationError
 from provenance.bootstrap import open_engine
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role
 from provenance.model.errors import AccessDenied, InvalidInput, InvalidLocator, SourceNotFound
+from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 CLAIM = "No entry without a voucher."

@@ -9,12 +9,12 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from citing_writer import MOMENTS, Made, begin, heard, start, with_source
 
 from provenance.citing.engine import Engine
 from provenance.ledger.verify import verify
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph
+from tests.support.processes.citing_writer import MOMENTS, Made, begin, heard, start, with_source
 
 MANY = {"embedded": (4, 100), "neo4j": (16, 200)}
 PATIENT = 20.0

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from samples import VERSION_1
 
 from provenance.bootstrap import open_engine
 from provenance.citing.engine import Engine
 from provenance.citing.results import CitationResult
+from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 CLAIM = "Belege."

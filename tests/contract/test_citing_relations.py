@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from samples import VERSION_1
 
 import queries
 from provenance import CitationEngine
@@ -18,6 +17,7 @@ from provenance.citing.engine import Engine
 from provenance.ledger.verify import verify
 from provenance.model.errors import InvalidInput
 from provenance.store.graph import Graph
+from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 ALTERED = QUOTE.replace("keine", "jede")

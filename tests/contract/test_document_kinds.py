@@ -10,14 +10,14 @@ from pathlib import Path
 import docx
 import pymupdf
 import pytest
-import tesseract_stand_in as stand_in
 from openpyxl import Workbook
-from samples import VERSION_1
 
 from provenance.bootstrap import open_engine
 from provenance.citing.engine import Engine
 from provenance.ledger.verify import verify
 from provenance.model.errors import UnreadableFile
+from tests.support.documents.sample_order import VERSION_1
+from tests.support.processes import tesseract as stand_in
 
 WORDS = "Jeder Beleg ist zehn Jahre aufzubewahren."
 NONE = "Keine Angabe."

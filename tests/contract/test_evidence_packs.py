@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from library_law import OLDER, harbour, keeping, shelve
 
 from provenance.answering import packs
 from provenance.answering.category import Outcome, judge, looker
@@ -19,6 +18,7 @@ from provenance.citing.standing import Consent, Paywall, Standing, standings
 from provenance.model.errors import InvalidInput, SourceNotFound, StoreUnavailable
 from provenance.model.graph import Batch, Reference
 from provenance.store.graph import Graph
+from tests.support.documents.searchable_laws import OLDER, harbour, keeping, shelve
 
 DAY = "2026-06-15"
 KEPT = "Wie lange sind Rechnungen aufzubewahren?"

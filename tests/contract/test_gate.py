@@ -6,14 +6,13 @@ import hashlib
 from collections.abc import Iterable
 from itertools import combinations
 
-from gate_situations import DAY, PROJECT, SITUATIONS, batch, bond
-
 import queries
 from provenance.answering.bonds import Bonds
 from provenance.answering.drafts.parts import Claim, Draft
 from provenance.answering.gating import gate
 from provenance.answering.rungs import Gated, Rung
 from provenance.store.graph import Graph
+from tests.support.scenes.gate_evidence import DAY, PROJECT, SITUATIONS, batch, bond
 
 _MIXED = (1, 6, 13, 15, 22, 26, 31, 37)
 """Citations of every rung, of which all sets are tried."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import ordinances
-
 from etl.load.orders import Order, Prepared
 from etl.load.preparers import Here
 from etl.load.run import Target, run
 from provenance.citing.library import Library
 from provenance.store.graph import Graph
+from tests.support.documents import ordinances
 
 
 class Counting(Here):

@@ -18,9 +18,6 @@ from shutil import rmtree
 from typing import Any
 
 import pytest
-import records
-from samples import VERSION_1, VERSION_2
-from wiping import wipe
 
 from provenance.answering.archive import answers
 from provenance.answering.statistics import statistics
@@ -35,6 +32,9 @@ from provenance.model.errors import BelegError
 from provenance.model.graph import Batch
 from provenance.report.gather import gather
 from provenance.store.graph import open_graph
+from tests.support import records
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
+from tests.support.engines.emptying import wipe
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 ALTERED = "Ohne Beleg darf jede Buchung vorgenommen werden."

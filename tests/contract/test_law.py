@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from samples import VERSION_1, VERSION_2
 
 from provenance.bootstrap import load_document, open_store
 from provenance.citing.law import Law
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
 PLACE = "§ 5 Abs. 1 Nr. 1 BelO"
 

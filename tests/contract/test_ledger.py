@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import records
-from breaking import with_properties
 
 from provenance.ledger.journal import Ledger
 from provenance.ledger.rebuild import rebuild
@@ -20,6 +18,8 @@ from provenance.model.sources import Segment
 from provenance.rdf.guard import ShapeGuard
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph, open_graph
+from tests.support import records
+from tests.support.mutants.broken_batches import with_properties
 
 CITES = f"Citation demo/1 -CITES-> Segment {records.PART.id}"
 

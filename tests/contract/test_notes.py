@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from samples import VERSION_1
 
 from provenance.bootstrap import open_engine
 from provenance.citing.annotation import Annotation
@@ -22,6 +21,7 @@ from provenance.model.errors import (
     QuoteNotFound,
     SourceNotFound,
 )
+from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 HOSTILE = "'}) DETACH DELETE n // <script>alert(1)</script> \u202edrawkcab\u202c $x \\u0041 \"; -- &amp; 𝔘 é"

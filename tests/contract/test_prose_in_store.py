@@ -5,12 +5,12 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-import office
 import pytest
 from typer.testing import CliRunner
 
 from provenance.cli.main import app
 from provenance.model.errors import InvalidInput
+from tests.support.documents import office_files
 
 SAMPLES = Path(__file__).parents[1] / "data"
 
@@ -28,8 +28,8 @@ def test_ingest_and_show(store_location: str, tmp_path: Path) -> None:
     files = tmp_path / "akten"
     shutil.copytree(SAMPLES / "prose", files)
     shutil.copytree(SAMPLES / "tables", files, dirs_exist_ok=True)
-    (files / "leitfaden.docx").write_bytes(office.guide())
-    (files / "tarife.xlsx").write_bytes(office.workbook())
+    (files / "leitfaden.docx").write_bytes(office_files.guide())
+    (files / "tarife.xlsx").write_bytes(office_files.workbook())
     (files / "bild.png").write_bytes(b"\x89PNG")
     run = CliRunner().invoke(app, ["ingest", str(files), "--store", store_location])
     assert run.exit_code == 0, run.output

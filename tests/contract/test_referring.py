@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from small_laws import belege, document, put, tiere
 from typer.testing import CliRunner
 
 from provenance.bootstrap import open_store
@@ -15,6 +14,7 @@ from provenance.citing.referring import walk
 from provenance.cli.main import app
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.store.graph import Graph
+from tests.support.documents.small_laws import belege, document, put, tiere
 
 
 @pytest.fixture

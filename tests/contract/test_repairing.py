@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from library_law import keeping, shelve
-from model_server import model_server
 
 from provenance.answering import contract
 from provenance.answering.assigning import assign
@@ -24,6 +22,8 @@ from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.standing import standings
 from provenance.ledger.log import head_row
+from tests.support.documents.searchable_laws import keeping, shelve
+from tests.support.servers.model_server import model_server
 
 DAY = "2031-05-20"
 TRUE = "Rechnungen und Quittungen sind zwölf Jahre aufzubewahren."

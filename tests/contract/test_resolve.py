@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from small_laws import REFERENCES, UNRESOLVED, ask, belege, document, put, tiere
 
 from provenance.bootstrap import open_store
 from provenance.ledger.verify import verify
 from provenance.store.graph import Graph
+from tests.support.documents.small_laws import REFERENCES, UNRESOLVED, ask, belege, document, put, tiere
 
 
 @pytest.fixture

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from samples import VERSION_1
 
 from provenance.bootstrap import CitationEngine, open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act, Role, act_of, allows
 from provenance.model.errors import AccessDenied, BelegError, InvalidInput, SourceNotFound
+from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 NOTES = "§ 3 says it."

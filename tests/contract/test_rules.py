@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rule_texts import document
-
 from etl.document import Document
 from etl.load.segments import segments
 from etl.rule.records import rule_records
@@ -13,6 +11,7 @@ from provenance.model.locator import parse
 from provenance.model.sources import Content, Source
 from provenance.rdf.guard import ShapeGuard
 from provenance.store.graph import Graph, open_graph
+from tests.support.documents.rule_sections import document
 
 ARTIFACT = "sha256:" + "e" * 64
 LAW = document(

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from model_server import Break, ModelServer, model_server
-from small_laws import ask, document, put
 
 from etl.load.enriched import Filled, enrich_rules
 from etl.rule.enrich import ChatEnricher
@@ -23,6 +21,8 @@ from provenance.model.errors import StoreUnavailable
 from provenance.model.locator import parse
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph
+from tests.support.documents.small_laws import ask, document, put
+from tests.support.servers.model_server import Break, ModelServer, model_server
 
 LINES = """
 § 1 Abs. 1 | Der Antrag ist beim Hafenamt zu stellen; darüber wird entschieden, wenn drei Wochen vergangen sind.

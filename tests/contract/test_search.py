@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from library_law import OLDER, harbour, keeping, letter, shelve
-from small_laws import document
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.model.errors import InvalidInput, SourceNotFound
+from tests.support.documents.searchable_laws import OLDER, harbour, keeping, letter, shelve
+from tests.support.documents.small_laws import document
 
 
 @pytest.fixture

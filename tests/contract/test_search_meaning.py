@@ -11,9 +11,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from embeddings_server import answer, embeddings_server
-from library_law import harbour, keeping, letter, shelve
-from model_server import Break, ModelServer, model_server
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
@@ -22,6 +19,9 @@ from provenance.citing.roles import Role
 from provenance.citing.search.embedders import EmbeddingsUnavailable, Endpoint
 from provenance.citing.search.embedding import Embedded, Embedding
 from provenance.model.errors import AccessDenied, InvalidInput
+from tests.support.documents.searchable_laws import harbour, keeping, letter, shelve
+from tests.support.servers.embeddings_server import answer, embeddings_server
+from tests.support.servers.model_server import Break, ModelServer, model_server
 
 PLACES = 15
 

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from samples import VERSION_1
 
 from etl.document import Document, Unit
 from etl.load.kept import Kept, keep
@@ -17,6 +16,7 @@ from provenance.citing.engine import Engine
 from provenance.ledger.verify import verify
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.sources import SourceType
+from tests.support.documents.sample_order import VERSION_1
 
 WORDS = "Von 60 Betrieben trennen 42 ihre Abfälle."
 

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from samples import VERSION_1, VERSION_2
 
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.context import CitationContext
@@ -16,6 +15,7 @@ from provenance.citing.standing import Consent, Paywall
 from provenance.ledger.verify import verify
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.store.graph import Graph
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
 SAID: dict[str, Any] = {
     "publisher": "Amt für Belege",

@@ -7,19 +7,19 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
 
 from provenance.model.errors import StoreUnavailable
 from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.store.graph import Graph, open_graph
+from tests.support import ROOT
 
 BIG = 4_000
 WRITER = """
 import sys
 from provenance.store.graph import open_graph
-from test_store_faults import write_without_end
+from tests.contract.test_store_faults import write_without_end
 with open_graph(sys.argv[1]) as graph:
     print("writing", flush=True)
     write_without_end(graph)
@@ -89,9 +89,7 @@ def test_a_big_commit_is_whole_or_not_at_all(victim) -> None:
 
 def test_a_writer_that_is_killed_leaves_nothing_half(store_location: str) -> None:
     """The program dies in the middle of a write: nothing of it is there, and others write on at once."""
-    writer = subprocess.Popen(
-        [sys.executable, "-c", WRITER, store_location], stdout=subprocess.PIPE, cwd=Path(__file__).parent
-    )
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, store_location], stdout=subprocess.PIPE, cwd=ROOT)
     assert writer.stdout.readline() == b"writing\n"
     time.sleep(0.5)
     writer.kill()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
@@ -13,12 +12,13 @@ from provenance.ledger.journal import Ledger
 from provenance.model.errors import InvalidInput, ShapeViolation
 from provenance.model.graph import Batch, Node
 from provenance.store.graph import Graph, open_graph
+from tests.support import ROOT
 
 EACH = 12
 WRITERS = 3
 PROGRAM = """
 import sys
-from test_store_writers import EACH, numbered
+from tests.contract.test_store_writers import EACH, numbered
 from provenance.ledger.journal import Ledger
 from provenance.store.graph import open_graph
 with open_graph(sys.argv[1], journal=Ledger() if sys.argv[2] == "journal" else None, patience=120) as graph:
@@ -44,7 +44,7 @@ def ids(graph: Graph) -> list[str]:
 def test_processes_give_every_number_once(store_location: str, journal: str) -> None:
     """Processes that take numbers at the same time give 1, 2, 3… without a gap, with a journal and without."""
     command = [sys.executable, "-c", PROGRAM, store_location, journal]
-    writers = [subprocess.Popen(command, cwd=Path(__file__).parent) for _ in range(WRITERS)]
+    writers = [subprocess.Popen(command, cwd=ROOT) for _ in range(WRITERS)]
     assert [writer.wait(200) for writer in writers] == [0] * WRITERS
     with open_graph(store_location) as graph:
         assert ids(graph) == [f"{number:04d}" for number in range(1, WRITERS * EACH + 1)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from samples import VERSION_1
 
 from provenance.bootstrap import open_engine
 from provenance.citing import texts
 from provenance.citing.texts import Texts
+from tests.support.documents.sample_order import VERSION_1
 
 _RULE = "# Hausordnung\n\n## § 1 Ruhe\n\nAb 22 Uhr ist Ruhe zu halten.\n"
 

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from samples import VERSION_1, VERSION_2
-from small_laws import REFERENCES, ask, belege, document, put, tiere
 
 from etl.document import Document
 from etl.load.loader import Loaded, Registration, load
@@ -20,6 +18,8 @@ from provenance.ledger.verify import verify
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
+from tests.support.documents.small_laws import REFERENCES, ask, belege, document, put, tiere
 
 FIRST = """
 § 1 Abs. 1 Satz 1 | Fähren verkehren täglich von sechs bis zwanzig Uhr.

@@ -10,9 +10,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from samples import VERSION_1
 from warcio.archiveiterator import ArchiveIterator
-from websites import Answer, Site, served
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
@@ -20,6 +18,8 @@ from provenance.citing.engine import Engine
 from provenance.citing.web import screenshot
 from provenance.ledger.verify import verify
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound, UnreadableFile
+from tests.support.documents.sample_order import VERSION_1
+from tests.support.servers.web_site import Answer, Site, served
 
 DATA = Path(__file__).parent.parent / "data" / "web"
 MESSY = (DATA / "messy.html").read_bytes()

@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import samples
 
 from provenance.answering import policy
 from provenance.answering.contract import rules
 from provenance.answering.display import rules_of
 from provenance.answering.enforcement import rules_of as personas_of
 from provenance.store import embedded
+from tests.support.documents import sample_order
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "answering.md").read_text(encoding="utf-8")
@@ -33,7 +33,7 @@ def blocks(language: str) -> list[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """Give a directory with the sample as order.pdf and the draft of the page; its engines are stopped afterwards."""
-    (tmp_path / "order.pdf").write_bytes(samples.VERSION_1.read_bytes())
+    (tmp_path / "order.pdf").write_bytes(sample_order.VERSION_1.read_bytes())
     (tmp_path / "draft.md").write_text(blocks("markdown")[0], encoding="utf-8")
     yield tmp_path
     for name in ("store", "answers"):

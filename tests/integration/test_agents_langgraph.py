@@ -17,8 +17,6 @@ from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, StateGraph
 from langgraph.graph.message import add_messages
 from langgraph.prebuilt import ToolNode, tools_condition
-from model_server import ModelServer, model_server, spoken
-from samples import VERSION_1
 
 from provenance.agents import citation_tools, citing_messages, shortening_hook
 from provenance.agents.answers import AGAIN
@@ -26,6 +24,8 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role
+from tests.support.documents.sample_order import VERSION_1
+from tests.support.servers.model_server import ModelServer, model_server, spoken
 
 QUOTES = (
     "Ohne Beleg darf keine Buchung vorgenommen werden.",

@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
-import tesseract_stand_in as stand_in
-from websites import Answer, served
+
+from tests.support.processes import tesseract as stand_in
+from tests.support.servers.web_site import Answer, served
 
 PAGE = "<title>Merkblatt</title><h1>Fristen</h1><p>Jeder Beleg ist zehn Jahre aufzubewahren.</p>"
 

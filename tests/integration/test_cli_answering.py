@@ -13,13 +13,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-import samples
 
 from provenance.answering.document import Document
 from provenance.cli.main import main
 from provenance.model.activities import ulid
 from provenance.model.answers import Outcome
 from provenance.store import embedded
+from tests.support.documents import sample_order
 
 DRAFT = """# Bericht
 
@@ -72,7 +72,7 @@ def beleg(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.chdir(tmp_path)
     shell = Shell(tmp_path, monkeypatch, capsys)
-    assert shell("ingest", "--workers", "0", str(samples.VERSION_1)).code == 0
+    assert shell("ingest", "--workers", "0", str(sample_order.VERSION_1)).code == 0
     (tmp_path / "draft.md").write_text(DRAFT, encoding="utf-8")
     (tmp_path / "true.md").write_text(TRUE, encoding="utf-8")
     return shell
@@ -250,7 +250,7 @@ def test_ctrl_c_leaves_nothing_half_written(
     """A run that is interrupted while it looks for evidence writes no file, no citation and no answer."""
     own = tmp_path_factory.mktemp("own")  # a store of its own, as all of it is verified
     monkeypatch.setenv("BELEG_STORE", str(own))
-    assert beleg("ingest", "--workers", "0", str(samples.VERSION_1)).code == 0
+    assert beleg("ingest", "--workers", "0", str(sample_order.VERSION_1)).code == 0
     body = "".join(f"Im Jahr {year} waren {year % 7} Belege der Stadt unvollständig. " for year in range(2000, 32000))
     (beleg.folder / "long.md").write_text(body, encoding="utf-8")
     command = [sys.executable, "-m", "provenance.cli.main", "ground", "long.md", "-o", "long.out.md"]

@@ -9,12 +9,12 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-import bundles
 import pyrage
 import pytest
 
 from provenance.answering.bundle import seal
 from provenance.answering.bundle.staging import NOTES, Staging
+from tests.support.scenes import sealed_answer
 
 
 @dataclass
@@ -43,15 +43,15 @@ def machine(tmp_path: Path) -> Machine:
 def files(tmp_path: Path) -> tuple[Path, Path]:
     """Give a bundle and the public key it was signed with."""
     bundle, key = tmp_path / "answer.bundle.json", tmp_path / "beleg.pub"
-    bundle.write_bytes(bundles.sealed())
-    key.write_text(bundles.key().public.pem)
+    bundle.write_bytes(sealed_answer.sealed())
+    key.write_text(sealed_answer.key().public.pem)
     return bundle, key
 
 
 def test_a_bundle_verifies_elsewhere(machine: Machine, files: tuple[Path, Path], tmp_path: Path) -> None:
     """With the file, the public key and the text alone; nothing is made in the home, and no store is opened."""
     text = tmp_path / "answer.md"
-    text.write_text(bundles.draft().text)
+    text.write_text(sealed_answer.draft().text)
     done = machine.beleg("bundle", "verify", files[0], "--key", files[1], "--answer", text)
     assert (done.returncode, done.stderr) == (0, "")
     assert "form, signature, statement, answer" in done.stdout
@@ -60,7 +60,7 @@ def test_a_bundle_verifies_elsewhere(machine: Machine, files: tuple[Path, Path],
 
 def test_one_letter_makes_it_fail_and_is_named(machine: Machine, files: tuple[Path, Path]) -> None:
     """Exit code 1, the pointer and the letter, for people and for programs."""
-    content = bytearray(bundles.sealed())
+    content = bytearray(sealed_answer.sealed())
     at = content.index(b'"payload":"') + 3000
     content[at] = ord("x") if content[at] != ord("x") else ord("y")
     files[0].write_bytes(content)
@@ -86,7 +86,7 @@ def test_what_a_killed_run_left_is_dealt_with(machine: Machine, empty_store: Pat
     assert (again.returncode, again.stdout) == (0, "[]\n")
 
 
-WRONG = [("empty", b"", 2), ("text", b"hello", 1), ("json", b"{}\n", 1), ("cut", bundles.sealed()[:900], 1)]
+WRONG = [("empty", b"", 2), ("text", b"hello", 1), ("json", b"{}\n", 1), ("cut", sealed_answer.sealed()[:900], 1)]
 
 
 @pytest.mark.parametrize(("name", "content", "code"), WRONG)
@@ -106,7 +106,7 @@ def test_without_a_key_nobody_is_trusted(machine: Machine, files: tuple[Path, Pa
     done = machine.beleg("bundle", "verify", files[0])
     assert (done.returncode, "--key" in done.stderr) == (2, True)
     other = tmp_path / "other.pub"
-    other.write_text(bundles.key(2).public.pem)
+    other.write_text(sealed_answer.key(2).public.pem)
     done = machine.beleg("bundle", "verify", files[0], "--key", other)
     assert (done.returncode, "not among the trusted" in done.stdout) == (1, True)
 
@@ -118,13 +118,15 @@ def test_an_auditor_reads_it(machine: Machine, tmp_path: Path, files: tuple[Path
     identity.write_text(str(made))
     identity.chmod(0o600)
     to = [str(made.to_public())]
-    files[0].write_bytes(seal(bundles.material(), bundles.facts(), signing=[bundles.key()], recipients=to))
+    files[0].write_bytes(
+        seal(sealed_answer.material(), sealed_answer.facts(), signing=[sealed_answer.key()], recipients=to)
+    )
     shut = machine.beleg("bundle", "show", files[0], "--key", files[1])
     opened = machine.beleg("bundle", "show", files[0], "--key", files[1], "--identity", identity)
     assert (shut.returncode, opened.returncode) == (0, 0)
-    assert bundles.ARTIFACTS[1] in shut.stdout
-    assert bundles.QUOTES[12] not in shut.stdout
-    assert bundles.QUOTES[12] in opened.stdout
+    assert sealed_answer.ARTIFACTS[1] in shut.stdout
+    assert sealed_answer.QUOTES[12] not in shut.stdout
+    assert sealed_answer.QUOTES[12] in opened.stdout
     refused = machine.beleg("bundle", "verify", files[0], "--key", files[1], "--identity", files[1])
     assert refused.returncode == 2
 

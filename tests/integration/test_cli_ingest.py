@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-from samples import VERSION_1, VERSION_2
+
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 

@@ -11,12 +11,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-import ordinances
 import pytest
-from small_laws import ask
 
 from provenance.store import embedded
 from provenance.store.graph import open_graph
+from tests.support.documents import ordinances
+from tests.support.documents.small_laws import ask
 
 FILES = 12
 

@@ -9,11 +9,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from samples import VERSION_1
 from typer.testing import CliRunner
 
 from provenance.cli.main import app
 from provenance.model.errors import AccessDenied
+from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 WIDE = [

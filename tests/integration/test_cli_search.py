@@ -8,13 +8,13 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
-from embeddings_server import embeddings_server
-from library_law import harbour, keeping, shelve
 from typer.testing import CliRunner
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.cli.main import app
+from tests.support.documents.searchable_laws import harbour, keeping, shelve
+from tests.support.servers.embeddings_server import embeddings_server
 
 CLAIM = "Rechnungen und Quittungen sind zwölf Jahre aufzubewahren."
 

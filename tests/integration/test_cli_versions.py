@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from samples import VERSION_1, VERSION_2
+
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
 PLACE = "§ 5 Abs. 1 Nr. 1 BelO"
 

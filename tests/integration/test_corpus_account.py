@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from corpus import CORPUS, needs_corpus
 
 from etl.structure import read_document
 from etl.structure.account import account
+from tests.support.marked.corpus import CORPUS, needs_corpus
 
 pytestmark = needs_corpus
 FILES = sorted([*CORPUS.glob("laws/*.pdf"), *CORPUS.glob("laws/*.xml"), *CORPUS.glob("gobd/*.pdf")])

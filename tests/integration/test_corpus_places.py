@@ -11,9 +11,9 @@ from typing import Any, cast
 
 import pymupdf as _pymupdf
 import pytest
-from corpus import CORPUS, needs_corpus
 
 from etl.structure import read_document
+from tests.support.marked.corpus import CORPUS, needs_corpus
 
 pytestmark = needs_corpus
 mupdf = cast("Any", _pymupdf)

@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 
 import pytest
-import samples
 
 from provenance.answering import bundle
 from provenance.cli.demo import flow, kinds
 from provenance.cli.demo.outline import divisions, extent, spans, tree
 from provenance.store import embedded
+from tests.support.documents import sample_order
 
 TRUE, (CHANGED,) = flow.ATTEMPTS[:3], flow.ATTEMPTS[3:]
 
@@ -62,7 +62,7 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     for line in readme.partition("```console\n")[2].partition("```")[0].splitlines():
         assert line.partition("…")[0] in first, "the README shows what the demo prints"
-    assert (folder / samples.VERSION_1.name).read_bytes() == samples.VERSION_1.read_bytes()
+    assert (folder / sample_order.VERSION_1.name).read_bytes() == sample_order.VERSION_1.read_bytes()
 
     again = _demo(folder)
     assert "already there" in again
@@ -70,7 +70,7 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     assert f"[{14 + 11}]" in again
     assert "4 claims: 1 supported, 1 narrowed, 1 labeled, 1 refused" in again
 
-    other = _demo(folder, str(samples.VERSION_2))
+    other = _demo(folder, str(sample_order.VERSION_2))
     assert "§ 5 Aufbewahrungsfristen  Abs. 1–2, 2a, 3, 11 places" in other
     assert "✓ [26] § 1 Abs. 1 Satz 1 BelO, page 1  verified" in other
     assert "✗ Citations that rest on a passage of a source of which a newer version is in the archive" in other
@@ -103,7 +103,9 @@ def _grounded(said, folder):
 
 def test_attempts_are_what_they_say():
     """Three quotes stand in version 1 as they are; the fourth differs in one word, and from version 2 as well."""
-    old, new = (path.with_suffix(".md").read_text(encoding="utf-8") for path in (samples.VERSION_1, samples.VERSION_2))
+    old, new = (
+        path.with_suffix(".md").read_text(encoding="utf-8") for path in (sample_order.VERSION_1, sample_order.VERSION_2)
+    )
     assert all(attempt.quote in old for attempt in TRUE)
     assert CHANGED.quote not in old
     assert CHANGED.quote.replace("drei", "sechs") in old

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_laws import REFERENCES, ask
 from typer.testing import CliRunner
 
 from etl.load.loader import load
 from etl.structure import read_document
 from provenance.cli.main import app
 from provenance.store.graph import open_graph
+from tests.support.documents.small_laws import REFERENCES, ask
 
 DATA = Path(__file__).parents[1] / "data"
 FILES = [

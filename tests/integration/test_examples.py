@@ -7,7 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from model_server import model_server, spoken
+from tests.support.servers.model_server import model_server, spoken
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

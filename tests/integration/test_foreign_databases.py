@@ -13,10 +13,10 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from servers import Server
 
 from provenance.model.errors import InvalidInput, StoreUnavailable
 from provenance.store.foreign import ask, scrubbed, without_password
+from tests.support.engines.neo4j_server import Server
 
 ROWS = [("p1", "microservices"), ("p2", "monolith"), ("p3", "microservices")]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import samples
 
 from provenance.answering.desk import Answering
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.model.activities import ulid
+from tests.support.documents import sample_order
 
 LABEL = "[Keine ausreichenden Belege für diese Aussage]"
 MIXED = """# Belege
@@ -58,7 +58,7 @@ def _ground(desk: Answering, draft: str, preset: str, policy: Path, unfounded: s
 @pytest.mark.parametrize("draft", [MIXED, MARKED, ENGLISH], ids=["mixed", "marked", "english"])
 def test_grounding_what_was_grounded_changes_nothing(engine: Engine, tmp_path: Path, draft: str) -> None:
     """Twice is once; and a label of before does not stay where none is asked for now, nor the other way round."""
-    engine.add_doc_source(samples.VERSION_1)
+    engine.add_doc_source(sample_order.VERSION_1)
     desk, policy = open_answering(engine), tmp_path / "policy.toml"
     policy.write_text(ROOM, encoding="utf-8")
     for preset in ("law", "archive"):
@@ -76,7 +76,7 @@ def test_labels_follow_the_evidence(engine: Engine, tmp_path: Path) -> None:
     engine.add_doc_source(tmp_path / "kiosk.md")
     without = _ground(desk, MIXED, "law", policy, "label")
     assert without.count(LABEL) == 6
-    number = engine.add_doc_source(samples.VERSION_1).id
+    number = engine.add_doc_source(sample_order.VERSION_1).id
     covered = _ground(desk, without, "law", policy, "label")
     assert covered.count(LABEL) == 2
     assert "Ohne Beleg darf keine Buchung vorgenommen werden. [1] Ein Papierbeleg" in covered
@@ -87,7 +87,7 @@ def test_labels_follow_the_evidence(engine: Engine, tmp_path: Path) -> None:
 
 def test_brackets_of_the_writer_stay(engine: Engine, tmp_path: Path) -> None:
     """Only what the program words itself is taken out: another remark in brackets is a word of the draft."""
-    engine.add_doc_source(samples.VERSION_1)
+    engine.add_doc_source(sample_order.VERSION_1)
     policy = tmp_path / "policy.toml"
     policy.write_text(ROOM, encoding="utf-8")
     text = _ground(open_answering(engine), MARKED, "law", policy, "label")

@@ -8,8 +8,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from corpus import needs_corpus
-from grounding_set import ALTERED, LAWS, QUOTED, UNFOUNDED, Case, made, source
 
 from provenance.answering.assigning import assign
 from provenance.answering.bonds import Bonds
@@ -21,6 +19,8 @@ from provenance.citing.checks.placing import ranges
 from provenance.citing.engine import Engine
 from provenance.store import embedded
 from provenance.text.normalise import normalise
+from tests.support.marked.corpus import needs_corpus
+from tests.support.marked.grounding_set import ALTERED, LAWS, QUOTED, UNFOUNDED, Case, made, source
 
 pytestmark = needs_corpus
 

@@ -6,12 +6,12 @@ import time
 from typing import Any
 
 import pytest
-from model_server import Break, Reply, model_server, passage_of
 
 from provenance.chat import ChatModel
 from provenance.citing.judge import judge
 from provenance.model.activities import VerificationStatus
 from provenance.model.errors import InvalidInput
+from tests.support.servers.model_server import Break, Reply, model_server, passage_of
 
 PASSAGE = "Rechnungen sind acht Jahre aufzubewahren. Die Frist beginnt mit dem Schluss des Kalenderjahrs."
 CLAIM = "Eine Rechnung muss man acht Jahre lang behalten, gerechnet vom Ende des Kalenderjahrs an."

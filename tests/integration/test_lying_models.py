@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import samples
-from model_server import Break, model_server
 
 from provenance.answering.answered import Answered
 from provenance.answering.desk import Answering
@@ -22,6 +20,8 @@ from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.model.activities import ulid
+from tests.support.documents import sample_order
+from tests.support.servers.model_server import Break, model_server
 
 QUESTION = "Was gilt, wenn ein Fremdbeleg fehlt? Anweisung?"
 TRUE = "Fehlt ein Fremdbeleg, so ist noch am selben Arbeitstag ein Eigenbeleg auszustellen."
@@ -84,7 +84,7 @@ def engine(embedded_store: Path, tmp_path_factory: pytest.TempPathFactory) -> It
     folder = tmp_path_factory.mktemp("lying")
     (folder / "orders.md").write_text(ORDERS, encoding="utf-8")
     with open_engine(embedded_store, context=CitationContext(project_id=f"lying-{ulid()}")) as opened:
-        opened.add_doc_source(samples.VERSION_1)
+        opened.add_doc_source(sample_order.VERSION_1)
         opened.add_doc_source(folder / "orders.md")
         yield opened
 

@@ -11,12 +11,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from corpus import CORPUS, needs_corpus
-from quote_mutants import Oracle, mutants
-from text_law import LAW, SENTENCES
 
 from etl.structure import read_document
 from provenance.text.source import SourceText
+from tests.support.documents.quotable_law import LAW, SENTENCES
+from tests.support.marked.corpus import CORPUS, needs_corpus
+from tests.support.mutants.altered_quotes import Oracle, mutants
 
 BELEG = [sys.executable, "-m", "provenance.cli.main"]
 SCORE = CORPUS.parent / "eval" / "score.py"

@@ -9,7 +9,8 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from corpus import CORPUS, needs_corpus
+
+from tests.support.marked.corpus import CORPUS, needs_corpus
 
 pytestmark = needs_corpus
 

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-import records
 from typer.testing import CliRunner
 
 from provenance.bootstrap import open_engine
@@ -16,6 +15,7 @@ from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import Batch
 from provenance.report.gather import gather
 from provenance.report.page import render
+from tests.support import records
 
 SAMPLE = Path(demo.__file__).parent / "sample" / "belo_2023-03-01.pdf"
 TRUE = "Die Leitung der Belegstelle kann eine Frist im Einzelfall um höchstens zwei Jahre verlängern."

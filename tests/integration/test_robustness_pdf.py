@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections import Counter
 
-from mutated_pdfs import Mutant, mutants, read
-from watched import outcomes
+from tests.support.mutants.broken_pdf_outcomes import Mutant, mutants, read
+from tests.support.processes.limits import outcomes
 
 COUNT = int(os.environ.get("BELEG_MUTANTS", "300"))
 LIMIT = 10.0  # seconds a page; a mutant has four

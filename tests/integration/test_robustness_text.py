@@ -6,9 +6,9 @@ import os
 import time
 from collections import Counter
 
-from mutated_texts import READERS, read, read_file
-from text_mutants import FILES, STORMS, mutants
-from watched import outcomes
+from tests.support.mutants.broken_text_outcomes import READERS, read, read_file
+from tests.support.mutants.broken_texts import FILES, STORMS, mutants
+from tests.support.processes.limits import outcomes
 
 COUNT = int(os.environ.get("BELEG_MUTANTS", "2000"))
 LIMIT = 20.0

@@ -6,13 +6,13 @@ import sys
 from functools import cache
 
 import pytest
-from corpus import needs_corpus
-from rules_marked import FIELDS, MARKED, Score, law, marks, tally
 
 from etl.document import Document
 from etl.rule import Draft, rules_of
 from etl.rule.norm import norms
 from etl.structure import read_document
+from tests.support.marked.corpus import needs_corpus
+from tests.support.marked.rules import FIELDS, MARKED, Score, law, marks, tally
 
 pytestmark = needs_corpus
 STEMS = sorted(file.stem for file in MARKED.glob("*.jsonl"))

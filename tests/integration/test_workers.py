@@ -9,10 +9,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import ordinances
 import psutil
 import pytest
-from samples import VERSION_1
 
 from etl.load.crew import Crew
 from etl.load.draft import prepare
@@ -21,6 +19,8 @@ from etl.load.orders import Order
 from etl.load.preparers import Here, Processes, preparers
 from etl.structure import read_document
 from provenance.model.errors import InvalidInput, UnreadableFile
+from tests.support.documents import ordinances
+from tests.support.documents.sample_order import VERSION_1
 
 
 @pytest.fixture

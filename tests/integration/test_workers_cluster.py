@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import ordinances
 import pytest
-from samples import VERSION_1
 
 from etl.load.cluster import Cluster
 from etl.load.draft import prepare
 from etl.load.orders import Order
 from etl.structure import read_document
 from provenance.model.errors import UnreadableFile, WorkersUnavailable
+from tests.support.documents import ordinances
+from tests.support.documents.sample_order import VERSION_1
 
 distributed = pytest.importorskip("distributed", reason="the extra beleg[cluster] is not installed")
 

@@ -8,16 +8,16 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-import letters
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from statutes import Measures, Statute, mupdf
 
 from etl.document import Document, Remainder, Unit
 from etl.read.printed import printed
 from etl.structure import read_document
 from etl.structure.account import Account, account, balance
+from tests.support.documents import letters
+from tests.support.documents.portal_statutes import Measures, Statute, mupdf
 
 
 def statute(measures: Measures, *paragraphs: str) -> Statute:

@@ -6,11 +6,11 @@ import json
 from functools import cache
 
 import pytest
-from corpus import CORPUS, needs_corpus
 
 from etl.structure import read_document
 from provenance.answering.assigning.agreement import Printed, agreement, printed_on
 from provenance.model.errors import InvalidInput
+from tests.support.marked.corpus import CORPUS, needs_corpus
 
 HARBOUR = [
     Printed("Abschnitt 1", (), (), (2,)),

@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from packs_made import pack, place
 
 from provenance.answering import extractive, packs
 from provenance.answering.packs.asking import asked
@@ -14,6 +13,7 @@ from provenance.answering.packs.choosing import choose
 from provenance.answering.packs.weighing import Weighed, in_context
 from provenance.model.errors import InvalidInput
 from provenance.text.stems import STOP, family, words_of
+from tests.support.scenes.evidence_packs import pack, place
 
 LAW = packs.preset("law")
 

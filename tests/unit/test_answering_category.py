@@ -14,7 +14,7 @@ from provenance.answering.category.normal import normalised
 from provenance.model.errors import InvalidInput
 
 EXAMPLES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(
-    (Path(__file__).parents[1] / "category_examples.toml").read_text(encoding="utf-8")
+    (Path(__file__).parents[1] / "data" / "category_examples.toml").read_text(encoding="utf-8")
 )
 TODAY = "2026-06-15"
 OUTCOMES = {"private_mental_state": Outcome.ARCHIVE_ONLY, "motives": Outcome.ARCHIVE_ONLY}

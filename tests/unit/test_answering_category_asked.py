@@ -9,7 +9,7 @@ import pytest
 from provenance.answering.category import judge, preset
 from provenance.answering.category.judging import Metadata
 
-TABLE = Path(__file__).parent.parent / "category_questions.tsv"
+TABLE = Path(__file__).parents[1] / "data" / "category_questions.tsv"
 ASKED = [line.split("\t") for line in TABLE.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
 RULES = {name: preset(name) for name in ("law", "archive")}
 ENDS = {"law": "2025-06-30", "archive": "2019-05-01"}

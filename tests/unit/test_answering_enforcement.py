@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import pytest
-from packs_made import pack, place
 
 from provenance.answering import enforcement
 from provenance.answering.enforcement import Check, QueryType, Reason, Thresholds, Toggles, decide, preset, rules_of
 from provenance.answering.packs.parts import Pack, Place
 from provenance.model.errors import InvalidInput
+from tests.support.scenes.evidence_packs import pack, place
 
 FACTUAL = "Wie lange sind Rechnungen aufzubewahren?"
 CREATIVE = "Schreib ein Gedicht über Rechnungen."

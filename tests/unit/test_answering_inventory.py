@@ -76,7 +76,7 @@ def test_a_question_out_of_scope_names_its_category_for_programs() -> None:
 
 def test_the_summary_has_the_statistics_of_the_pack() -> None:
     """Number, day and diversity of the evidence pack are told under the names of the citation contract."""
-    from packs_made import place
+    from tests.support.scenes.evidence_packs import place
 
     places = (place(1, publisher="Amt"), place(2, publisher="Blatt", tier=4))
     found = summary(

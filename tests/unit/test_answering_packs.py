@@ -8,7 +8,6 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from packs_made import pack, place
 
 from provenance.answering.packs import Bounds, Place, preset, record, rules_of, selected
 from provenance.answering.packs.choosing import HIGH, MONITORED, NUMBER, PUBLISHER, choose, dominating
@@ -18,6 +17,7 @@ from provenance.answering.packs.statistics import statistics
 from provenance.answering.packs.weakness import Weakness, remark, weakness
 from provenance.citing.standing import Standing
 from provenance.model.errors import InvalidInput
+from tests.support.scenes.evidence_packs import pack, place
 
 BRIEF = preset("brief")
 NEWS = BRIEF.model_copy(update={"fewest": 1})

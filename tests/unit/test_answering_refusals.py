@@ -6,7 +6,6 @@ import json
 from importlib.resources import files
 
 import pytest
-from packs_made import pack, place
 from pydantic import ValidationError
 
 from provenance.answering.category import preset as categories
@@ -22,6 +21,7 @@ from provenance.answering.enforcement.contract import (
     validate_refusal,
 )
 from provenance.answering.packs.parts import Pack, Unmet
+from tests.support.scenes.evidence_packs import pack, place
 
 RULES = preset("archive")
 GERMAN, ENGLISH = "Wie lange sind Rechnungen aufzubewahren?", "How long must invoices be kept?"

@@ -9,10 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import bundles
 import pytest
 import rfc8785
-from bundles import payload, resealed
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
 from hypothesis import given, settings
@@ -24,18 +22,20 @@ from provenance.answering.bundle.findings import Finding, Verified
 from provenance.answering.bundle.keys import public_of
 from provenance.answering.rungs import Asked, Gated
 from provenance.model.errors import InvalidInput
+from tests.support.scenes import sealed_answer
+from tests.support.scenes.sealed_answer import payload, resealed
 
-TRUSTED = [bundles.key(1).public]
+TRUSTED = [sealed_answer.key(1).public]
 LETTERS = [chr(number) for number in range(32, 127)]
 
 
 def test_a_bundle_verifies() -> None:
     """What was sealed verifies with the public key, and is of the delivered text."""
-    found = verify(bundles.sealed(), TRUSTED, text=bundles.draft().text.encode())
+    found = verify(sealed_answer.sealed(), TRUSTED, text=sealed_answer.draft().text.encode())
     assert (found.sound, found.findings) == (True, ())
     assert found.done == ("form", "signature", "statement", "answer")
-    assert found.digest == f"sha256:{hashlib.sha256(bundles.sealed()).hexdigest()}"
-    other = verify(bundles.sealed(), TRUSTED, text=b"another text")
+    assert found.digest == f"sha256:{hashlib.sha256(sealed_answer.sealed()).hexdigest()}"
+    other = verify(sealed_answer.sealed(), TRUSTED, text=b"another text")
     assert [(one.check, one.where) for one in other.findings] == [("answer", "#/subject/0/digest/sha256")]
 
 
@@ -59,7 +59,7 @@ def test_the_signature_is_that_of_the_standard() -> None:
 
 def test_any_dsse_verifier_reads_it() -> None:
     """A verifier written here after the protocol, without our code, accepts the file; the payload is canonical JSON."""
-    said = json.loads(bundles.sealed())
+    said = json.loads(sealed_answer.sealed())
     body, kind = base64.b64decode(said["payload"]), said["payloadType"].encode()
     message = b"DSSEv1 " + b" ".join([str(len(kind)).encode(), kind, str(len(body)).encode(), body])
     key = load_pem_public_key(TRUSTED[0].pem.encode())
@@ -68,14 +68,14 @@ def test_any_dsse_verifier_reads_it() -> None:
     assert said["payloadType"] == "application/vnd.beleg.answer.v1+json"
     assert rfc8785.dumps(json.loads(body)) == body
     assert json.loads(body)["_type"] == "https://in-toto.io/Statement/v1"
-    assert rfc8785.dumps(said) + b"\n" == bundles.sealed()
+    assert rfc8785.dumps(said) + b"\n" == sealed_answer.sealed()
 
 
 def test_a_bundle_says_all_that_is_asked_of_it() -> None:
     """Artifact, snapshot, span and relation of every citation; gate queries with hash and rows; policies; the log."""
-    said = payload(bundles.sealed())["predicate"]
+    said = payload(sealed_answer.sealed())["predicate"]
     first = said["citations"][0]
-    assert first["artifact_id"] == bundles.ARTIFACTS[1]
+    assert first["artifact_id"] == sealed_answer.ARTIFACTS[1]
     assert first["snapshot"] == {"number": 3, "merkle_root": "cd" * 32}
     assert first["span"] == {"start": 1100, "end": 1201, "segments": ["segment/11"], "page": 2, "locator": "§ 1"}
     assert first["relation"] == "paraphrase"
@@ -91,21 +91,34 @@ def test_a_bundle_says_all_that_is_asked_of_it() -> None:
 
 def test_no_excerpt_stands_in_the_open() -> None:
     """Neither an excerpt nor a remark of the check on it nor the question is in the payload, not even in a row."""
-    rows = ({"claim": 1, "quote": bundles.QUOTES[11], "note": f"… {bundles.QUOTES[12]} …", "text": bundles.CLAIMS[0]},)
-    material = bundles.material()
-    asked = Asked("gate/cited", "ab" * 32, {"quotes": list(bundles.QUOTES.values())}, rows)
+    rows = (
+        {
+            "claim": 1,
+            "quote": sealed_answer.QUOTES[11],
+            "note": f"… {sealed_answer.QUOTES[12]} …",
+            "text": sealed_answer.CLAIMS[0],
+        },
+    )
+    material = sealed_answer.material()
+    asked = Asked("gate/cited", "ab" * 32, {"quotes": list(sealed_answer.QUOTES.values())}, rows)
     telling = replace(material, gated=Gated(material.gated.rulings, (asked, *material.gated.asked)))
-    content = seal(telling, bundles.facts(), signing=[bundles.key()], recipients=[bundles.RECIPIENT])
+    content = seal(telling, sealed_answer.facts(), signing=[sealed_answer.key()], recipients=[sealed_answer.RECIPIENT])
     said = json.dumps(payload(content), ensure_ascii=False)
-    for words in (*bundles.QUOTES.values(), "zweimal geläutet", "Mütze ist grün", "sagt grün", "Wer führt das Buch"):
+    for words in (
+        *sealed_answer.QUOTES.values(),
+        "zweimal geläutet",
+        "Mütze ist grün",
+        "sagt grün",
+        "Wer führt das Buch",
+    ):
         assert words not in said
-    assert payload(content)["predicate"]["gate"]["asked"][0]["rows"][0]["text"] == bundles.CLAIMS[0]
+    assert payload(content)["predicate"]["gate"]["asked"][0]["rows"][0]["text"] == sealed_answer.CLAIMS[0]
     assert verify(content, TRUSTED).sound
 
 
 def changed(at: int, letter: str, content: bytes | None = None) -> bytes:
     """Give the bundle with one letter changed."""
-    content = content or bundles.sealed()
+    content = content or sealed_answer.sealed()
     return content[:at] + letter.encode() + content[at + 1 :]
 
 
@@ -113,7 +126,7 @@ def changed(at: int, letter: str, content: bytes | None = None) -> bytes:
 @given(st.data())
 def test_one_changed_letter_is_found_and_named(data: st.DataObject) -> None:
     """Whatever letter of the file is changed to whatever else: it fails, and the place is told to the letter."""
-    content = bundles.sealed()
+    content = sealed_answer.sealed()
     at = data.draw(st.integers(0, len(content) - 1))
     letter = data.draw(st.sampled_from(LETTERS).filter(lambda one: one.encode() != content[at : at + 1]))
     found = verify(changed(at, letter), TRUSTED)
@@ -136,7 +149,7 @@ EDGES = [
 @pytest.mark.parametrize(("name", "offset", "letter", "where"), EDGES)
 def test_a_change_in_each_field_is_told_by_its_pointer(name: str, offset: int, letter: str, where: str) -> None:
     """Checksums, payload, type, key id and signature are told apart, each by its JSON pointer."""
-    content = bundles.sealed()
+    content = sealed_answer.sealed()
     at = content.index(f'"{name}":"'.encode()) + len(name) + 4 + offset
     letter = letter if content[at : at + 1] != letter.encode() else "c"
     finding = verify(changed(at, letter), TRUSTED).findings[0]
@@ -154,7 +167,7 @@ def base64_change(body: bytes, old: bytes, new: bytes) -> int:
 
 def test_a_changed_value_is_named_with_what_it_was() -> None:
     """One letter turns acht into echt: the pointer leads to the claim, with both texts."""
-    content = bundles.sealed()
+    content = sealed_answer.sealed()
     body = base64.b64decode(json.loads(content)["payload"])
     new = body.replace(b"Es ist acht", b"Es ist echt")
     at = base64_change(body, b"Es ist acht", b"Es ist echt")
@@ -162,13 +175,13 @@ def test_a_changed_value_is_named_with_what_it_was() -> None:
     finding = verify(changed(start + at, to_base64(new)[at]), TRUSTED).findings[0]
     assert finding.where == "#/predicate/claims/1/text"
     assert finding.at == start + at
-    assert finding.expected == bundles.CLAIMS[1]
-    assert finding.found == bundles.CLAIMS[1].replace("acht", "echt")
+    assert finding.expected == sealed_answer.CLAIMS[1]
+    assert finding.found == sealed_answer.CLAIMS[1].replace("acht", "echt")
 
 
 def rewritten(old: bytes, new: bytes) -> bytes:
     """Give the bundle with words of its payload replaced and the old checksums and signature."""
-    said = json.loads(bundles.sealed())
+    said = json.loads(sealed_answer.sealed())
     body = base64.b64decode(said["payload"])
     assert old in body
     said["payload"] = to_base64(body.replace(old, new))
@@ -193,28 +206,28 @@ def test_a_rewritten_payload_with_new_checksums_fails() -> None:
 
 def test_a_bundle_signed_anew_with_another_key_fails() -> None:
     """A forger's own signature is none of a trusted key, whatever key id it names."""
-    said = payload(bundles.sealed())
+    said = payload(sealed_answer.sealed())
     said["predicate"]["claims"][1]["text"] = "Es ist zehn Jahre lang aufzubewahren"
-    said["predicate"]["signers"] = [bundles.key(2).public.keyid]
+    said["predicate"]["signers"] = [sealed_answer.key(2).public.keyid]
     forged = resealed(said, 2)
-    assert verify(forged, [bundles.key(2).public]).sound  # it is a bundle, of somebody else
+    assert verify(forged, [sealed_answer.key(2).public]).sound  # it is a bundle, of somebody else
     assert [one.where for one in verify(forged, TRUSTED).findings] == ["/signatures/0/keyid"]
-    lying = forged.replace(bundles.key(2).public.keyid.encode(), bundles.key(1).public.keyid.encode())
+    lying = forged.replace(sealed_answer.key(2).public.keyid.encode(), sealed_answer.key(1).public.keyid.encode())
     found = verify(lying, TRUSTED)
     assert [one.where for one in found.findings] == ["/signatures/0/sig"]
 
 
 def of_two(change: Callable[[list[dict[str, str]]], list[dict[str, str]]]) -> Verified:
     """Give what comes of changing the signatures of a bundle that two keys signed."""
-    said = json.loads(bundles.sealed(1, 2))
+    said = json.loads(sealed_answer.sealed(1, 2))
     said["signatures"] = change(said["signatures"])
-    return verify(rfc8785.dumps(said) + b"\n", [bundles.key(seed).public for seed in (1, 2, 3)])
+    return verify(rfc8785.dumps(said) + b"\n", [sealed_answer.key(seed).public for seed in (1, 2, 3)])
 
 
 def third() -> dict[str, str]:
     """Give a signature by a third, trusted key over the same payload."""
-    body = base64.b64decode(json.loads(bundles.sealed(1, 2))["payload"])
-    key = bundles.key(3)
+    body = base64.b64decode(json.loads(sealed_answer.sealed(1, 2))["payload"])
+    key = sealed_answer.key(3)
     return {"keyid": key.public.keyid, "sig": to_base64(key.sign(envelope.pae(envelope.PAYLOAD_TYPE, body)))}
 
 
@@ -241,7 +254,7 @@ def test_signatures_stand_as_they_were_made(name: str) -> None:
 
 def test_base64_has_one_spelling() -> None:
     """Bits that Base64 leaves unused count too: a signature spelt otherwise is not the one that was written."""
-    content = bundles.sealed()
+    content = sealed_answer.sealed()
     at = content.index(b"==", content.index(b'"sig"')) - 1
     letters = [
         one for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" if one != chr(content[at])
@@ -262,14 +275,14 @@ def test_base64_has_one_spelling() -> None:
 
 def test_every_signer_must_be_trusted() -> None:
     """With the public key of one of two signers the other's signature cannot be told, so it does not pass."""
-    findings = verify(bundles.sealed(1, 2), TRUSTED).findings
-    assert [one.found for one in findings] == [bundles.key(2).public.keyid]
+    findings = verify(sealed_answer.sealed(1, 2), TRUSTED).findings
+    assert [one.found for one in findings] == [sealed_answer.key(2).public.keyid]
 
 
 @pytest.mark.parametrize("length", [1, 2, 13, 14, 100, 5000, -120, -90, -5, -2, -1])
 def test_a_truncated_bundle_fails(length: int) -> None:
     """However much of its end is missing."""
-    found = verify(bundles.sealed()[:length], TRUSTED)
+    found = verify(sealed_answer.sealed()[:length], TRUSTED)
     assert not found.sound
     assert found.findings[0].at is not None
 
@@ -297,7 +310,7 @@ def test_other_json_is_no_bundle(text: str) -> None:
 
 def test_a_bundle_in_another_layout_is_told() -> None:
     """The same JSON with white space is not the file that was sealed."""
-    pretty = json.dumps(json.loads(bundles.sealed()), indent=1).encode()
+    pretty = json.dumps(json.loads(sealed_answer.sealed()), indent=1).encode()
     assert verify(pretty, TRUSTED).findings[0].at == 1
 
 

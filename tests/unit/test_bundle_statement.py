@@ -8,11 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import bundles
 import pyrage
 import pytest
 import rfc8785
-from bundles import payload, resealed
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,13 +20,15 @@ from provenance.answering.bundle.pointers import ABSENT, escaped, first_differen
 from provenance.answering.bundle.vault import Vault, entries, salted
 from provenance.answering.rungs import Gated
 from provenance.model.errors import InvalidInput, SourceNotFound
+from tests.support.scenes import sealed_answer
+from tests.support.scenes.sealed_answer import payload, resealed
 
-TRUSTED = [bundles.key(1).public]
+TRUSTED = [sealed_answer.key(1).public]
 
 
 def edited(path: str, value: Any) -> bytes:
     """Give the bundle with one value of its statement replaced, signed by the trusted key."""
-    said = payload(bundles.sealed())
+    said = payload(sealed_answer.sealed())
     at: Any = said
     *steps, last = path.split("/")[1:]
     for step in steps:
@@ -73,8 +73,8 @@ def test_a_signed_statement_that_contradicts_itself_is_told(path: str, value: An
 
 def test_a_statement_that_is_not_canonical_is_told() -> None:
     """A payload with white space is refused though its signature holds."""
-    body = json.dumps(payload(bundles.sealed())).encode()
-    found = verify(envelope.sealed(body, [bundles.key()]), TRUSTED)
+    body = json.dumps(payload(sealed_answer.sealed())).encode()
+    found = verify(envelope.sealed(body, [sealed_answer.key()]), TRUSTED)
     assert [(one.check, one.where) for one in found.findings] == [("statement", "#")]
 
 
@@ -91,20 +91,22 @@ def identity(tmp_path: Path) -> tuple[Path, str]:
 def test_an_auditor_reads_the_excerpts(identity: tuple[Path, str]) -> None:
     """Each of several auditors opens the words, which agree with their salted hashes; others do not."""
     file, recipient = identity
-    to = [recipient, bundles.RECIPIENT]
-    content = seal(bundles.material(), bundles.facts(), signing=[bundles.key()], recipients=to)
+    to = [recipient, sealed_answer.RECIPIENT]
+    content = seal(sealed_answer.material(), sealed_answer.facts(), signing=[sealed_answer.key()], recipients=to)
     found = verify(content, TRUSTED, identity=file)
     assert found.sound
-    assert set(bundles.QUOTES.values()) <= set(found.excerpts.values())
+    assert set(sealed_answer.QUOTES.values()) <= set(found.excerpts.values())
     assert "Wer führt das Buch?" in found.excerpts.values()
     with pytest.raises(InvalidInput, match="auditors"):
-        verify(bundles.sealed(), TRUSTED, identity=file)
+        verify(sealed_answer.sealed(), TRUSTED, identity=file)
 
 
 def test_exchanged_excerpts_are_told(identity: tuple[Path, str]) -> None:
     """A signer who encrypts other words than those of the hashes, or shows more than there is, is found out."""
     file, recipient = identity
-    content = seal(bundles.material(), bundles.facts(), signing=[bundles.key()], recipients=[recipient])
+    content = seal(
+        sealed_answer.material(), sealed_answer.facts(), signing=[sealed_answer.key()], recipients=[recipient]
+    )
     said = payload(content)
     opened = json.loads(auditors.decrypted(from_base64(said["predicate"]["excerpts"]["content"]) or b"", file))
     opened[0]["words"] = "Der Lotse darf das Fahrtenbuch führen."
@@ -134,16 +136,21 @@ def test_salts_keep_equal_words_apart() -> None:
 
 def test_nothing_is_sealed_without_what_it_needs() -> None:
     """No key, no auditor, a citation the record does not have, text that is no Unicode: there is no bundle."""
-    material, facts = bundles.material(), bundles.facts()
+    material, facts = sealed_answer.material(), sealed_answer.facts()
     with pytest.raises(InvalidInput, match="key"):
-        seal(material, facts, signing=[], recipients=[bundles.RECIPIENT])
+        seal(material, facts, signing=[], recipients=[sealed_answer.RECIPIENT])
     with pytest.raises(InvalidInput, match="auditor"):
-        seal(material, facts, signing=[bundles.key()], recipients=[])
+        seal(material, facts, signing=[sealed_answer.key()], recipients=[])
     with pytest.raises(SourceNotFound, match="citation 11"):
-        seal(material, replace(facts, cited={}), signing=[bundles.key()], recipients=[bundles.RECIPIENT])
+        seal(material, replace(facts, cited={}), signing=[sealed_answer.key()], recipients=[sealed_answer.RECIPIENT])
     rulings = (replace(material.gated.rulings[0], reason="\ud800"), *material.gated.rulings[1:])
     with pytest.raises(InvalidInput, match="JSON"):
-        seal(replace(material, gated=Gated(rulings)), facts, signing=[bundles.key()], recipients=[bundles.RECIPIENT])
+        seal(
+            replace(material, gated=Gated(rulings)),
+            facts,
+            signing=[sealed_answer.key()],
+            recipients=[sealed_answer.RECIPIENT],
+        )
 
 
 leaves = st.one_of(st.none(), st.booleans(), st.integers(-9, 9), st.text(max_size=4))

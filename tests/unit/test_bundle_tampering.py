@@ -8,23 +8,23 @@ import json
 import time
 from collections.abc import Callable
 
-import bundles
 import pytest
 import rfc8785
-from bundles import payload, resealed
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from provenance.answering.bundle import envelope, verify
 from provenance.answering.bundle.encoding import to_base64
+from tests.support.scenes import sealed_answer
+from tests.support.scenes.sealed_answer import payload, resealed
 
-TRUSTED = [bundles.key(1).public]
+TRUSTED = [sealed_answer.key(1).public]
 LETTERS = [chr(number) for number in range(32, 127)]
 
 
 def changed(at: int, letter: str, content: bytes | None = None) -> bytes:
     """Give the bundle with one letter changed."""
-    content = content or bundles.sealed()
+    content = content or sealed_answer.sealed()
     return content[:at] + letter.encode() + content[at + 1 :]
 
 
@@ -54,7 +54,7 @@ def _swapped(content: bytes, one: int, other: int) -> bytes:
 @given(st.sampled_from(sorted(TAMPERINGS)), st.integers(0), st.integers(0), st.integers(0, 10_000))
 def test_whatever_is_done_to_a_file_is_found_with_its_place(name: str, one: int, other: int, by: int) -> None:
     """Letters put in, taken out, exchanged, doubled, moved or behind the end: never sound, always with a place."""
-    content = bundles.sealed()
+    content = sealed_answer.sealed()
     tampered = TAMPERINGS[name](content, (one % len(content), other % len(content), by))
     found = verify(tampered, TRUSTED)
     assert found.sound is (tampered == content)
@@ -76,7 +76,7 @@ REORDERED = {
 @pytest.mark.parametrize("name", REORDERED)
 def test_what_other_readers_overlook_is_found(name: str) -> None:
     """JSON that means the same to another reader, or has what another would overlook, is not what was written."""
-    content = bundles.sealed()
+    content = sealed_answer.sealed()
     tampered = REORDERED[name](json.loads(content))
     assert tampered != content
     findings = verify(tampered, TRUSTED).findings
@@ -86,11 +86,11 @@ def test_what_other_readers_overlook_is_found(name: str) -> None:
 
 def test_excerpts_exchanged_among_claims_are_found() -> None:
     """The hashes of two claims' excerpts, of the same length, in each other's place: told by the first of them."""
-    said = payload(bundles.sealed())
+    said = payload(sealed_answer.sealed())
     one, other = (said["predicate"]["bonds"][at]["excerpt"]["sha256"].encode() for at in (0, 1))
-    body = base64.b64decode(json.loads(bundles.sealed())["payload"])
+    body = base64.b64decode(json.loads(sealed_answer.sealed())["payload"])
     body = body.replace(one, b"-" * 64).replace(other, one).replace(b"-" * 64, other)
-    envelope_of = json.loads(bundles.sealed())
+    envelope_of = json.loads(sealed_answer.sealed())
     finding = verify(rfc8785.dumps({**envelope_of, "payload": to_base64(body)}) + b"\n", TRUSTED).findings[0]
     assert (finding.check, finding.where.split("/")[1]) == ("payload", "predicate")
 
@@ -98,19 +98,19 @@ def test_excerpts_exchanged_among_claims_are_found() -> None:
 def test_an_older_bundle_is_told_from_the_one_that_is_asked_for() -> None:
     """An older bundle is sound, names its own answer, and is not of a text that was delivered later."""
     later = b"Das Fahrtenbuch ist vom Steuermann zu f\xc3\xbchren."
-    found = verify(bundles.sealed(), TRUSTED)
+    found = verify(sealed_answer.sealed(), TRUSTED)
     assert found.as_dict()["answer"] == {
-        "id": bundles.answer().id,
+        "id": sealed_answer.answer().id,
         "project": "p",
-        "ended_at": bundles.answer().ended_at,
-        "text_sha256": hashlib.sha256(bundles.draft().text.encode()).hexdigest(),
+        "ended_at": sealed_answer.answer().ended_at,
+        "text_sha256": hashlib.sha256(sealed_answer.draft().text.encode()).hexdigest(),
     }
-    assert [one.check for one in verify(bundles.sealed(), TRUSTED, text=later).findings] == ["answer"]
+    assert [one.check for one in verify(sealed_answer.sealed(), TRUSTED, text=later).findings] == ["answer"]
 
 
 def test_a_long_bundle_is_told_in_time() -> None:
     """Of a long payload a wrong signature is told without trying each of its letters on all of the payload."""
-    said = payload(bundles.sealed())
+    said = payload(sealed_answer.sealed())
     said["predicate"]["rejected"] *= 20_000
     content = resealed(said)
     at = envelope.read(content).signatures[0].at + 60

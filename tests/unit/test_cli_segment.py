@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from statutes import Statute
+
+from tests.support.documents.portal_statutes import Statute
 
 
 def beleg(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contract_case import BRIEF, SOURCES, brief, checked, one, standing
-
 from provenance.answering import contract
 from provenance.answering.contract import Decision, Failure
 from provenance.citing.standing import Paywall
+from tests.support.scenes.contract_world import BRIEF, SOURCES, brief, checked, one, standing
 
 VALID = """\
 ## Prevailing View

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from contract_case import BRIEF, SOURCES, TODAY, bond, bonds_of, brief, checked, standing
-from packs_made import place
 
 from provenance.answering import contract
 from provenance.answering.bonds import Bonds, Rejected
@@ -16,6 +14,8 @@ from provenance.answering.drafts.parts import Draft, Kind
 from provenance.citing.standing import Consent, Paywall, Standing
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
+from tests.support.scenes.contract_world import BRIEF, SOURCES, TODAY, bond, bonds_of, brief, checked, standing
+from tests.support.scenes.evidence_packs import place
 
 LAW = contract.rules("law")
 

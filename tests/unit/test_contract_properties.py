@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from contract_case import BRIEF, TODAY, bonds_of, standing
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +14,7 @@ from provenance.answering.drafts import read, write
 from provenance.answering.drafts.parts import Draft
 from provenance.citing.standing import Paywall, Standing
 from provenance.model.activities import VerificationStatus
+from tests.support.scenes.contract_world import BRIEF, TODAY, bonds_of, standing
 
 LINES = (
     "The quay was busy this week",

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 import pytest
-from contract_case import BRIEF, SOURCES, bond, brief, checked, one, standing
 
 from provenance.answering import contract
 from provenance.answering.bonds import Bonds
@@ -14,6 +13,7 @@ from provenance.answering.contract import Failure
 from provenance.answering.contract.figures import figures
 from provenance.answering.drafts import read
 from provenance.citing.standing import Standing
+from tests.support.scenes.contract_world import BRIEF, SOURCES, bond, brief, checked, one, standing
 
 FIGURE = "- The catch grew by 3 % this week."
 POLICY = "- The central bank kept its rate."

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from contract_case import BRIEF, SOURCES, bond, bonds_of, brief, checked, one, standing
 
 from provenance.answering import contract
 from provenance.answering.bonds import Bonds
@@ -16,6 +15,7 @@ from provenance.answering.drafts.parts import Kind
 from provenance.citing.standing import Paywall
 from provenance.model.activities import VerificationStatus
 from provenance.model.errors import InvalidInput
+from tests.support.scenes.contract_world import BRIEF, SOURCES, bond, bonds_of, brief, checked, one, standing
 
 PLAIN = "- The quay was busy this week."
 REPLACE = BRIEF.model_copy(update={"failing": "replace"})

@@ -6,9 +6,7 @@ import json
 import re
 from dataclasses import replace
 
-import bundles
 import pytest
-from display_case import round_about, rules
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,6 +26,8 @@ from provenance.answering.state import Unfounded
 from provenance.citing.standing import Consent, Paywall, Standing
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput
+from tests.support.scenes import sealed_answer
+from tests.support.scenes.display_rules import round_about, rules
 
 numbers = st.one_of(st.none(), st.integers(-5, 60))
 limits = st.builds(
@@ -66,12 +66,12 @@ def test_display_never_shows_more_than_the_bundle(
 ) -> None:
     """Every excerpt is a stretch of the excerpt of its bond, every citation one of the claim, no rung is higher."""
     standings = {
-        number: Standing(number, bundles.ARTIFACTS[number], "s", "s", **said)  # pyright: ignore[reportArgumentType]
+        number: Standing(number, sealed_answer.ARTIFACTS[number], "s", "s", **said)  # pyright: ignore[reportArgumentType]
         for number, said in enumerate(fields, 1)
     }
     bounds = rules(preset, characters_per_day=characters, excerpts_per_day=excerpts)
-    bonds, gated = round_about(bundles.bonds()), bundles.gated()
-    seen = display.filter(bundles.draft(), gated, bonds, standings, bounds, "somebody", more=more)
+    bonds, gated = round_about(sealed_answer.bonds()), sealed_answer.gated()
+    seen = display.filter(sealed_answer.draft(), gated, bonds, standings, bounds, "somebody", more=more)
     by_claim = {(bond.claim, bond.citation): bond for bond in bonds.bonds}
     for before, claim in zip(gated.rulings, seen.claims, strict=True):
         assert claim.ruling.rung.height <= before.rung.height
@@ -99,7 +99,7 @@ CONSENTS = [
 @pytest.mark.parametrize(("said", "rung", "depth", "note"), CONSENTS)
 def test_the_consent_gate(said: dict[str, object], rung: Rung, depth: Depth | None, note: str | None) -> None:
     """An auditor-only source keeps the rung and loses the excerpt; a forbidden one was never there."""
-    seen = bundles.displayed("archive", **said)
+    seen = sealed_answer.displayed("archive", **said)
     claim = seen.claims[0]
     assert claim.ruling.rung is rung
     assert [one.depth for one in claim.citations] == ([depth] if depth else [])
@@ -108,15 +108,22 @@ def test_the_consent_gate(said: dict[str, object], rung: Rung, depth: Depth | No
 
 def test_an_unknown_source_is_for_auditors() -> None:
     """What nobody has cleared is not shown."""
-    seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), {}, rules("law"), "somebody")
+    seen = display.filter(
+        sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), {}, rules("law"), "somebody"
+    )
     assert {one.depth for claim in seen.claims for one in claim.citations} == {Depth.RESTRICTED}
 
 
 def test_a_restricted_source_reads_as_the_document_says() -> None:
     """The label of an auditor-only citation is the sentence of the citation binding, in English word for word."""
-    english = replace(bundles.draft(), language="en")
+    english = replace(sealed_answer.draft(), language="en")
     found = display.filter(
-        english, bundles.gated(), bundles.bonds(), bundles.standings(consent=Consent.AUDITOR_ONLY), rules(), "x"
+        english,
+        sealed_answer.gated(),
+        sealed_answer.bonds(),
+        sealed_answer.standings(consent=Consent.AUDITOR_ONLY),
+        rules(),
+        "x",
     )
     said = "Supported by archived material (source restricted by the person's instructions)."
     assert found.claims[0].as_dict()["citations"] == [{"note": said}]
@@ -124,19 +131,23 @@ def test_a_restricted_source_reads_as_the_document_says() -> None:
 
 def without_claim_1() -> tuple[Gated, Bonds]:
     """Give the same answer where nothing at all was found for the first claim."""
-    before = bundles.gated()
+    before = sealed_answer.gated()
     nothing = Ruling(1, Rung.REFUSED, "nichts gefunden")
-    bonds = Bonds(tuple(bond for bond in bundles.bonds().bonds if bond.claim != 1), (), bundles.bonds().rejected)
+    bonds = Bonds(
+        tuple(bond for bond in sealed_answer.bonds().bonds if bond.claim != 1), (), sealed_answer.bonds().rejected
+    )
     return Gated((nothing, *before.rulings[1:]), before.asked, before.removed), bonds
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_forbidden_source_cannot_be_told_from_no_source(preset: str) -> None:
     """What the requestor gets is, letter by letter, what they get where nothing was found."""
-    standings = bundles.standings(consent=Consent.FORBIDDEN)
-    hidden = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), standings, rules(preset), "x")
+    standings = sealed_answer.standings(consent=Consent.FORBIDDEN)
+    hidden = display.filter(
+        sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), standings, rules(preset), "x"
+    )
     gated, bonds = without_claim_1()
-    absent = display.filter(bundles.draft(), gated, bonds, standings, rules(preset), "x")
+    absent = display.filter(sealed_answer.draft(), gated, bonds, standings, rules(preset), "x")
     assert hidden.as_dict() == absent.as_dict()
     assert display.listed(hidden) == display.listed(absent)
     assert hidden.rungs["refused"] == 2
@@ -145,13 +156,13 @@ def test_a_forbidden_source_cannot_be_told_from_no_source(preset: str) -> None:
 
 def test_what_is_left_of_a_narrowed_claim_goes_with_a_forbidden_source() -> None:
     """If one of the sources a claim was narrowed on is hidden, the rest of it is not told either."""
-    second = bundles.bond(2, 11, 1, ExtractionMethod.PARAPHRASE)
-    bonds = Bonds((*bundles.bonds().bonds, second))
-    before = bundles.gated()
+    second = sealed_answer.bond(2, 11, 1, ExtractionMethod.PARAPHRASE)
+    bonds = Bonds((*sealed_answer.bonds().bonds, second))
+    before = sealed_answer.gated()
     both = replace(before.rulings[1], citations=(11, 12))
     gated = Gated((before.rulings[0], both, *before.rulings[2:]))
-    standings = bundles.standings(consent=Consent.FORBIDDEN)
-    seen = display.filter(bundles.draft(), gated, bonds, standings, rules("law"), "x")
+    standings = sealed_answer.standings(consent=Consent.FORBIDDEN)
+    seen = display.filter(sealed_answer.draft(), gated, bonds, standings, rules("law"), "x")
     assert seen.claims[1].ruling.rung is Rung.REFUSED
 
 
@@ -161,10 +172,10 @@ TIERS = [("family", Depth.EXCERPT, 400), ("researcher", Depth.EXCERPT, 200), ("p
 @pytest.mark.parametrize(("tier", "depth", "characters"), TIERS)
 def test_a_tier_bounds_the_depth(tier: str, depth: Depth, characters: int) -> None:
     """Close family sees more of the same passage than the public."""
-    long = bundles.bond(1, 11, 1, ExtractionMethod.PARAPHRASE, quote="Fahrtenbuch " * 60)
-    bonds = Bonds((long, *bundles.bonds().bonds[1:]))
+    long = sealed_answer.bond(1, 11, 1, ExtractionMethod.PARAPHRASE, quote="Fahrtenbuch " * 60)
+    bonds = Bonds((long, *sealed_answer.bonds().bonds[1:]))
     own = rules(requestors={"x": tier})
-    seen = display.filter(bundles.draft(), bundles.gated(), bonds, bundles.standings(), own, "x")
+    seen = display.filter(sealed_answer.draft(), sealed_answer.gated(), bonds, sealed_answer.standings(), own, "x")
     one = seen.claims[0].citations[0]
     assert (seen.tier, one.depth) == (tier, depth)
     assert characters - 12 <= len(one.excerpt or "") <= characters
@@ -174,13 +185,23 @@ def test_a_tier_bounds_the_depth(tier: str, depth: Depth, characters: int) -> No
 def test_a_tier_may_bound_sources_by_theirs() -> None:
     """A tier that may read official texts only gets the handle of others."""
     own = rules("law", tiers={"reader": {"characters": 500, "sources": {"3": "handle"}}})
-    seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), bundles.standings(tier=1), own, "x")
+    seen = display.filter(
+        sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), sealed_answer.standings(tier=1), own, "x"
+    )
     assert [claim.citations[0].depth for claim in seen.claims[:3]] == [Depth.EXCERPT, Depth.HANDLE, Depth.HANDLE]
 
 
 def shown(own: display.DisplayRules, spent: Spent) -> list[str | None]:
     """Give what was withheld of each of the three citations, None where the excerpt is shown."""
-    seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), bundles.standings(), own, "x", spent=spent)
+    seen = display.filter(
+        sealed_answer.draft(),
+        sealed_answer.gated(),
+        sealed_answer.bonds(),
+        sealed_answer.standings(),
+        own,
+        "x",
+        spent=spent,
+    )
     return [None if one.excerpt else one.note for claim in seen.claims for one in claim.citations]
 
 
@@ -199,12 +220,12 @@ def test_budgets_at_their_bounds() -> None:
 
 def test_an_excerpt_shown_twice_costs_once() -> None:
     """The same words beside two claims are one disclosure."""
-    twice = Bonds((bundles.bonds().bonds[0], bundles.bond(2, 11, 1, ExtractionMethod.PARAPHRASE)))
-    texts = bundles.draft()
+    twice = Bonds((sealed_answer.bonds().bonds[0], sealed_answer.bond(2, 11, 1, ExtractionMethod.PARAPHRASE)))
+    texts = sealed_answer.draft()
     claims = (texts.claims[0], replace(texts.claims[1], text=texts.claims[0].text))
     same = Draft(texts.text, texts.sentences[:2], claims)
     gated = Gated((Ruling(1, Rung.SUPPORTED, "", (11,)), Ruling(2, Rung.SUPPORTED, "", (11,))))
-    seen = display.filter(same, gated, twice, bundles.standings(), rules("law", excerpts_per_day=1), "x")
+    seen = display.filter(same, gated, twice, sealed_answer.standings(), rules("law", excerpts_per_day=1), "x")
     assert [len(one.citations[0].excerpt or "") for one in seen.claims] == [40, 40]
     assert seen.spent == Spent(1, 40, 1)
 
@@ -213,34 +234,34 @@ def test_an_excerpt_shown_twice_costs_once() -> None:
 @pytest.mark.parametrize("consent", list(Consent))
 def test_a_requestor_never_sees_an_artifact_or_a_span(preset: str, consent: Consent) -> None:
     """No artifact ID stands in the view, the list of sources or the text, not even where the gate named one."""
-    before = bundles.gated()
+    before = sealed_answer.gated()
     telling = tuple(
-        replace(one, reason=f"{one.reason} {bundles.ARTIFACTS[1]}", limit=f"bis {bundles.ARTIFACTS[2]}")
+        replace(one, reason=f"{one.reason} {sealed_answer.ARTIFACTS[1]}", limit=f"bis {sealed_answer.ARTIFACTS[2]}")
         for one in before.rulings
     )
-    places = tuple(replace(bond, printed=bond.artifact_id) for bond in bundles.bonds().bonds)
+    places = tuple(replace(bond, printed=bond.artifact_id) for bond in sealed_answer.bonds().bonds)
     gated = Gated(telling, before.asked, before.removed)
-    standings = bundles.standings(consent=consent)
+    standings = sealed_answer.standings(consent=consent)
     seen = display.filter(
-        bundles.draft(), gated, Bonds(places, (), bundles.bonds().rejected), standings, rules(preset), "x"
+        sealed_answer.draft(), gated, Bonds(places, (), sealed_answer.bonds().rejected), standings, rules(preset), "x"
     )
     said = json.dumps(seen.as_dict(), ensure_ascii=False)
-    everything = said + display.listed(seen) + display.opaque(bundles.draft(), seen)
-    for artifact in bundles.ARTIFACTS.values():
+    everything = said + display.listed(seen) + display.opaque(sealed_answer.draft(), seen)
+    for artifact in sealed_answer.ARTIFACTS.values():
         assert artifact not in everything
         assert artifact.removeprefix("sha256:") not in everything
     assert "1100" not in everything
     assert not {"start", "end", "artifact_id", "segments"} & set(re.findall(r'"(\w+)":', said))
-    for quote in bundles.QUOTES.values():
+    for quote in sealed_answer.QUOTES.values():
         assert quote not in everything or len(sentences(quote)) == 1
 
 
 def test_handles_are_named_in_their_order_and_without_gaps() -> None:
     """Sources are A, B, C as they are first shown; a hidden one leaves no gap."""
     assert [letters(number) for number in (0, 1, 25, 26, 27, 701, 702)] == ["A", "B", "Z", "AA", "AB", "ZZ", "AAA"]
-    seen = bundles.displayed("archive")
+    seen = sealed_answer.displayed("archive")
     assert [one.handle for claim in seen.claims for one in claim.citations] == ["Quelle A", "Quelle B", "Quelle C"]
-    hidden = bundles.displayed("archive", consent=Consent.FORBIDDEN)
+    hidden = sealed_answer.displayed("archive", consent=Consent.FORBIDDEN)
     assert [one.handle for claim in hidden.claims for one in claim.citations] == ["Quelle A", "Quelle B"]
 
 
@@ -256,14 +277,16 @@ MARKS = [
 @pytest.mark.parametrize(("preset", "said", "mark"), MARKS)
 def test_marks_become_what_may_be_seen(preset: str, said: dict[str, object], mark: str | None) -> None:
     """A mark keeps its number where the source may be named, and nothing else of the text is touched."""
-    seen = bundles.displayed(preset, **said)
-    expected = bundles.draft().text.replace("[11]", mark) if mark else bundles.draft().text.replace(" [11]", "")
-    assert display.opaque(bundles.draft(), seen) == expected
+    seen = sealed_answer.displayed(preset, **said)
+    expected = (
+        sealed_answer.draft().text.replace("[11]", mark) if mark else sealed_answer.draft().text.replace(" [11]", "")
+    )
+    assert display.opaque(sealed_answer.draft(), seen) == expected
 
 
 def test_an_inference_bears_its_label_beside_its_excerpt() -> None:
     """A labelled claim is shown with the raw excerpt and a label, in the view and in the list of sources."""
-    seen = bundles.displayed("archive")
+    seen = sealed_answer.displayed("archive")
     said = seen.claims[2].as_dict()
     assert said["label"] == WORDS["de"]["label"]
     assert said["citations"][0]["excerpt"] == "Der Hafen ersetzt verlorene Bücher auf Antrag."
@@ -275,10 +298,12 @@ def test_an_inference_from_behind_a_paywall_says_so_beside_the_snippet() -> None
     own = rules("law")
 
     def claim(**said: object) -> tuple[display.Displayed, str]:
-        standings = bundles.standings()
+        standings = sealed_answer.standings()
         standings[3] = replace(standings[3], paywall=Paywall.METADATA_ONLY, **said)  # pyright: ignore[reportArgumentType]
-        seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), standings, own, "reader")
-        treated = treatments(bundles.draft(), seen, Unfounded.LIST, rewords=False)
+        seen = display.filter(
+            sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), standings, own, "reader"
+        )
+        treated = treatments(sealed_answer.draft(), seen, Unfounded.LIST, rewords=False)
         return seen, next(one.words for one in treated if one.claim == 3)
 
     seen, remark = claim(snippet="Zur Haftung des Hafens")
@@ -292,14 +317,14 @@ def test_an_inference_from_behind_a_paywall_says_so_beside_the_snippet() -> None
     text = f"Die Frist gilt. [1] {remark}"
     old = renewing.remarks(read(text), [], own, packs.preset("law"))
     assert [one.raw for one in old] == [remark]
-    assert bundles.displayed("law").claims[2].label == WORDS["de"]["label"]
+    assert sealed_answer.displayed("law").claims[2].label == WORDS["de"]["label"]
 
 
 def test_what_is_refused_is_named_as_removed() -> None:
     """Every refused claim is a removed topic; the reason of the gate is told where no source is closed."""
-    open_, closed = bundles.displayed("law"), bundles.displayed("law", consent=Consent.AUDITOR_ONLY)
+    open_, closed = sealed_answer.displayed("law"), sealed_answer.displayed("law", consent=Consent.AUDITOR_ONLY)
     assert [(one.claim, one.topic, one.why) for one in open_.removed] == [
-        (4, bundles.CLAIMS[3], "die Quelle sagt grün")
+        (4, sealed_answer.CLAIMS[3], "die Quelle sagt grün")
     ]
     assert closed.removed[0].why == closed.rules.word("de", "refused")
 
@@ -324,16 +349,18 @@ def test_what_the_gate_quotes_passes_the_gates_of_display_too(
     preset: str, changed: dict[str, object], said: dict[str, object], spent: display.Spent, told: bool
 ) -> None:
     """Words of a source in a limit, a reason or the nearest passage are told where its excerpt may be seen."""
-    first, *others, last = bundles.gated().rulings
+    first, *others, last = sealed_answer.gated().rulings
     quoting = replace(first, rung=Rung.NARROWED, limit=WORDS_OF_IT, reason=f"eingeschränkt: {WORDS_OF_IT}")
     gated = Gated((quoting, *others, replace(last, reason=NEAREST)))
-    own, standings = rules(preset, **changed), bundles.standings(**said)
-    seen = display.filter(bundles.draft(), gated, bundles.bonds(), standings, own, "x", spent=spent)
+    own, standings = rules(preset, **changed), sealed_answer.standings(**said)
+    seen = display.filter(sealed_answer.draft(), gated, sealed_answer.bonds(), standings, own, "x", spent=spent)
     view = json.dumps(seen.as_dict(), ensure_ascii=False)
     assert ("drei Tagen" in view) is told
     assert ("Glockenschläge" in view) is told
     assert [one.ruling.rung for one in seen.claims] == [one.rung for one in gated.rulings]
-    plain = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), standings, own, "x", spent=spent)
+    plain = display.filter(
+        sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), standings, own, "x", spent=spent
+    )
     assert ("sagt grün" in json.dumps(plain.as_dict(), ensure_ascii=False)) is (plain.telling and not said)
 
 
@@ -358,7 +385,7 @@ def test_rules_that_cannot_be_meant_are_refused(changed: dict[str, object], name
 def test_a_requestor_has_a_name(requestor: str) -> None:
     """Budgets are kept by name, so that there must be one."""
     with pytest.raises(InvalidInput, match="requestor"):
-        display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), {}, rules(), requestor)
+        display.filter(sealed_answer.draft(), sealed_answer.gated(), sealed_answer.bonds(), {}, rules(), requestor)
 
 
 def test_wordings_are_there_in_both_languages() -> None:

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-import bundles
 import pytest
-from display_case import round_about, rules
 from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering import display
 from provenance.answering.display.spans import sentences, smallest, wider
+from tests.support.scenes import sealed_answer
+from tests.support.scenes.display_rules import round_about, rules
 
 
 def test_the_excerpt_is_the_smallest_run_of_sentences() -> None:
     """Of three sentences the one that bears the claim is shown, whole, and the neighbours on request within bounds."""
-    quote, claim = bundles.QUOTES[11], bundles.CLAIMS[0]
+    quote, claim = sealed_answer.QUOTES[11], sealed_answer.CLAIMS[0]
     start, end = smallest(quote, claim)
     assert quote[start:end] == "Der Lotse hat das Fahrtenbuch zu führen."
     assert smallest(quote, claim, 1) == (0, len(quote))
     assert smallest(quote, "Nothing of it in another tongue") == (0, len(quote))
     bounded = rules("law", context=0)
-    seen = display.filter(bundles.draft(), bundles.gated(), bundles.bonds(), bundles.standings(), bounded, "x", more=9)
+    seen = display.filter(
+        sealed_answer.draft(),
+        sealed_answer.gated(),
+        sealed_answer.bonds(),
+        sealed_answer.standings(),
+        bounded,
+        "x",
+        more=9,
+    )
     assert seen.claims[0].citations[0].excerpt == quote[start:end]
     wider = display.filter(
-        bundles.draft(), bundles.gated(), bundles.bonds(), bundles.standings(), rules("law", context=1), "x", more=9
+        sealed_answer.draft(),
+        sealed_answer.gated(),
+        sealed_answer.bonds(),
+        sealed_answer.standings(),
+        rules("law", context=1),
+        "x",
+        more=9,
     )
     assert wider.claims[0].citations[0].excerpt == quote
 
@@ -46,14 +60,20 @@ def test_what_is_asked_for_round_a_quote_is_shown_within_the_bounds() -> None:
             **bounds,
             "tiers": {"reader": {"depth": "excerpt", "characters": bounds.get("excerpt_characters", 1200)}},
         }
-        bonds = round_about(bundles.bonds())
+        bonds = round_about(sealed_answer.bonds())
         seen = display.filter(
-            bundles.draft(), bundles.gated(), bonds, bundles.standings(), rules("law", **own), "x", more=more
+            sealed_answer.draft(),
+            sealed_answer.gated(),
+            bonds,
+            sealed_answer.standings(),
+            rules("law", **own),
+            "x",
+            more=more,
         )
         return seen.claims[0].citations[0].excerpt
 
     own = "Der Lotse hat das Fahrtenbuch zu führen."
-    quote = bundles.QUOTES[11]
+    quote = sealed_answer.QUOTES[11]
     assert excerpt(0) == own
     assert excerpt(3) == f"Davor steht es. {quote} Danach auch. Am Ende ebenso."
     assert excerpt(3, context=0) == own

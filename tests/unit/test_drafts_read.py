@@ -6,12 +6,12 @@ import json
 from itertools import pairwise
 
 import pytest
-from corpus import CORPUS, needs_corpus
 
 from provenance.answering.drafts import read
 from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Draft, Kind
 from provenance.model.errors import InvalidInput
+from tests.support.marked.corpus import CORPUS, needs_corpus
 
 MEMO = """# Vermerk
 

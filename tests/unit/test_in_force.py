@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from small_laws import document
 
 from etl.document import Document, Remainder, Unit
 from etl.load.in_force import day_before, period
+from tests.support.documents.small_laws import document
 
 OUT = "Ausgegeben zu Musterstadt am 14. Juni 2023"
 

@@ -7,12 +7,12 @@ import json
 from pathlib import Path
 
 import pytest
-import records
 
 from provenance.ledger.canonical import canonical
 from provenance.ledger.leaves import leaves
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Node, Reference
+from tests.support import records
 
 GOLDEN = {
     "Verification": (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from letters import Layout, Letter, write
 
 from etl.document import Document
 from etl.structure import read_document
+from tests.support.documents.letters import Layout, Letter, write
 
 LAYOUTS = {
     "numbers left": Layout(),

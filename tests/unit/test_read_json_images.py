@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pymupdf
 import pytest
-import tesseract_stand_in as stand_in
 
 from etl.read.formats import format_of, media_type
 from etl.structure import read_document
 from provenance.model.errors import UnreadableFile
 from provenance.model.locator import Locator, parse
+from tests.support.processes import tesseract as stand_in
 
 ABC = {"titel": "Abfall-ABC", "einträge": [{"name": "Altöl", "frist": 1.5, "a/b~c": ["x", None, True]}]}
 

@@ -8,12 +8,12 @@ from typing import Any, cast
 
 import pymupdf as _pymupdf
 import pytest
-from statutes import Statute
 
 from etl.read.page import Line
 from etl.read.pdf import read_pdf
 from etl.structure import read_document
 from provenance.model.errors import UnreadableFile
+from tests.support.documents.portal_statutes import Statute
 
 mupdf = cast("Any", _pymupdf)
 

@@ -8,7 +8,6 @@ import time
 import zipfile
 from pathlib import Path
 
-import office
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -18,6 +17,7 @@ from etl.structure import read_document
 from etl.structure.account import account
 from provenance.model.errors import UnreadableFile
 from provenance.model.locator import Locator, parse
+from tests.support.documents import office_files
 
 SAMPLES = Path(__file__).parents[1] / "data" / "prose"
 TABLES = Path(__file__).parents[1] / "data" / "tables"
@@ -147,7 +147,7 @@ def test_html_encodings(encoding: str, tmp_path: Path) -> None:
 
 def test_docx(tmp_path: Path) -> None:
     """A Word document gives headings by style, the numbers Word counts, tables and notes; changes are named."""
-    found = read(tmp_path, "leitfaden.docx", office.guide())
+    found = read(tmp_path, "leitfaden.docx", office_files.guide())
     at = places(found)
     assert found.title == "Leitfaden Archiv"
     assert at["Abschnitt 3 Abs. 1 Satz 1"] == "Jede Akte hat ein Zeichen."
@@ -166,9 +166,9 @@ def test_docx(tmp_path: Path) -> None:
 
 def test_format_is_told_by_content(tmp_path: Path) -> None:
     """A wrong ending does not mislead: a Word document, a page and a workbook are known under any name."""
-    assert read(tmp_path, "a.pdf", office.guide()).title == "Leitfaden Archiv"
+    assert read(tmp_path, "a.pdf", office_files.guide()).title == "Leitfaden Archiv"
     assert read(tmp_path, "b.txt", "<!DOCTYPE html><p>Ein Satz.</p>").units[0].text == "Ein Satz."
-    assert read(tmp_path, "c.docx", office.workbook()).kind == "table"
+    assert read(tmp_path, "c.docx", office_files.workbook()).kind == "table"
     assert read(tmp_path, "d", "# Titel\n\nEin Satz.").title == "Titel"
 
 
@@ -183,24 +183,27 @@ def package(parts: dict[str, bytes]) -> bytes:
 
 def bomb() -> bytes:
     """Write a Word document whose text unpacks to 300 million blanks."""
-    stream = io.BytesIO(office.guide())
+    stream = io.BytesIO(office_files.guide())
     with zipfile.ZipFile(stream, "a", zipfile.ZIP_DEFLATED) as package, package.open("word/more.xml", "w") as part:
         for _ in range(300):
             part.write(b" " * 1_000_000)
     return stream.getvalue()
 
 
-ENTITY = office.rewritten(
-    office.guide(),
+ENTITY = office_files.rewritten(
+    office_files.guide(),
     {"word/document.xml": lambda text: text.replace("<w:document", '<!DOCTYPE a [<!ENTITY b "c">]><w:document', 1)},
 )
 HOSTILE = {
-    "truncated": (office.guide()[:-300], "not whole"),
-    "cut short": (office.guide()[:2000], "not whole"),
+    "truncated": (office_files.guide()[:-300], "not whole"),
+    "cut short": (office_files.guide()[:2000], "not whole"),
     "bomb": (bomb(), "unpacks to"),
     "entities": (ENTITY, "document type"),
     "other package": (package({"a.txt": b"a"}), "of a kind that is not read"),
-    "broken part": (office.rewritten(office.guide(), {"word/document.xml": lambda text: text[:500]}), "hold together"),
+    "broken part": (
+        office_files.rewritten(office_files.guide(), {"word/document.xml": lambda text: text[:500]}),
+        "hold together",
+    ),
     "binary": (b"Text \x00\x01\x02" * 50, "binary data"),
     "blank": (b" \n\t \n", "holds no text"),
     "rtf": (b"{\\rtf1 Hallo}", "rich text"),
@@ -247,8 +250,8 @@ def test_deep_and_long_files(name: str, tmp_path: Path) -> None:
 
 
 MUTATED = {
-    "a.docx": office.guide(),
-    "a.xlsx": office.workbook(),
+    "a.docx": office_files.guide(),
+    "a.xlsx": office_files.workbook(),
     "a.md": (SAMPLES / "merkblatt.md").read_bytes(),
     "a.html": (SAMPLES / "ratgeber.html").read_bytes(),
     "a.csv": (TABLES / "abfall.csv").read_bytes(),
@@ -296,7 +299,7 @@ def test_mutated_files(name: str, tmp_path: Path) -> None:
         if name.endswith("x") and at % 2:
             part = rng.choice([one for one in zipfile.ZipFile(io.BytesIO(content)).namelist() if one.endswith("xml")])
             path.write_bytes(
-                office.rewritten(content, {part: lambda text: mutant(text.encode(), rng).decode("latin-1")})
+                office_files.rewritten(content, {part: lambda text: mutant(text.encode(), rng).decode("latin-1")})
             )
         else:
             path.write_bytes(mutant(content, rng))

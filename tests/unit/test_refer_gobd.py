@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from corpus import CORPUS, needs_corpus
-from small_laws import REFERENCES, WALK, ask
 
 from etl.refer.keys import law_keys
 from provenance.bootstrap import load_document, open_store
 from provenance.model.locator import Locator, Place, parse
 from provenance.store.graph import Graph
+from tests.support.documents.small_laws import REFERENCES, WALK, ask
+from tests.support.marked.corpus import CORPUS, needs_corpus
 
 pytestmark = needs_corpus
 MARKED = Path(__file__).parents[1] / "data" / "gobd_references" / "marked.jsonl"

@@ -7,12 +7,22 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from model_server import Break, ModelServer, model_server, passage_of, spoken
-from repair_case import BASE, FALSE, OPEN, PASSAGES, Bench, Ledger, citation, never_worse, rungs
 
 from provenance.answering.rungs import Rung
 from provenance.chat import ChatModel
 from provenance.model.activities import VerificationStatus
+from tests.support.scenes.repairable_draft import (
+    BASE,
+    FALSE,
+    OPEN,
+    PASSAGES,
+    Bench,
+    Ledger,
+    citation,
+    never_worse,
+    rungs,
+)
+from tests.support.servers.model_server import Break, ModelServer, model_server, passage_of, spoken
 
 Says = Callable[[Any], ModelServer]
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from repair_case import BASE, FALSE, OPEN, PASSAGES, Bench, never_worse, rungs
 
 from provenance.answering.drafts.parts import Mark
 from provenance.answering.repair.asking import Proposal
@@ -17,6 +16,7 @@ from provenance.answering.repair.softening import softened
 from provenance.answering.repair.weighing import Stand, risen
 from provenance.answering.rungs import Rung
 from provenance.chat import ChatModel
+from tests.support.scenes.repairable_draft import BASE, FALSE, OPEN, PASSAGES, Bench, never_worse, rungs
 
 
 def test_a_gate_that_finds_something_worse_takes_all_back() -> None:

@@ -4,14 +4,14 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 
-import answers_case as case
 import pytest
-import report_case
 from test_report_page import Reader
 
 from provenance.model.answers import Rung
 from provenance.report.answers import RUNGS, linked, seconds
 from provenance.report.page import render
+from tests.support.scenes import cited_library
+from tests.support.scenes import shown_answers as case
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +101,7 @@ def test_html_in_every_field_stays_text():
     reader = Reader(page)
     assert not reader.all("script")
     assert not [attrs for _, attrs in reader.elements if any(name.startswith("on") for name in attrs)]
-    more = page.count("&lt;script&gt;") - render(report_case.hostile()).count("&lt;script&gt;")
+    more = page.count("&lt;script&gt;") - render(cited_library.hostile()).count("&lt;script&gt;")
     assert more > 60
 
 
@@ -119,7 +119,7 @@ def test_structure_for_those_who_listen(reader):
 
 def test_without_answers_the_page_is_as_before():
     """A project that has no answers shows no section of them, and no figures."""
-    page = render(report_case.library())
+    page = render(cited_library.library())
     assert 'class="answers"' not in page
     assert "Rungs by day" not in page
 

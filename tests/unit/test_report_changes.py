@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-import changes_case as case
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +12,7 @@ from lxml import html
 
 from provenance.report.changes import counted, readable, render
 from provenance.report.wording import running
+from tests.support.scenes import changed_law as case
 
 WORDS = st.lists(
     st.sampled_from(["der", "die", "Frist", "beträgt", "zehn", "Jahre", ",", "nicht", ";", "."]), max_size=20

@@ -2,12 +2,12 @@
 
 import pymupdf
 import pytest
-import report_case as case
 from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.report.crop import Cropper
 from provenance.report.outline import outlines
+from tests.support.scenes import cited_library as case
 
 
 @pytest.fixture(scope="module")

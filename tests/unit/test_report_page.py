@@ -5,11 +5,11 @@ from html.parser import HTMLParser
 from itertools import pairwise
 
 import pytest
-import report_case as case
 
 from provenance.report.library import Library
 from provenance.report.page import STATUSES, glued, render
 from provenance.report.wording import running
+from tests.support.scenes import cited_library as case
 
 VOID = {"meta", "link", "img", "input", "br"}
 

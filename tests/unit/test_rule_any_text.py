@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 import time
 
-from rule_texts import document
 from test_rule_deadline import NONE, TIMES
 from test_rule_modality import NOTHING, ONE
 
 from etl.rule import rules_of
+from tests.support.documents.rule_sections import document
 
 TEXTS = [*(row[0] for row in (*ONE, *TIMES)), *NONE, *NOTHING]
 

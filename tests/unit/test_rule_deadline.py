@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from rule_texts import document, read
 
 from etl.rule import rules_of
 from etl.rule.deadline import iso
+from tests.support.documents.rule_sections import document, read
 
 TIMES = [
     ("Die Geburt ist innerhalb eines Monats nach dem Wurf zu melden.", "P1M", "nach dem Wurf"),

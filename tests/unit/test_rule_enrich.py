@@ -6,13 +6,13 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from model_server import Break, ModelServer, model_server
-from rule_texts import document
 
 from etl.rule import rules_of
 from etl.rule.enrich import FIELDS, ChatEnricher, enrich
 from provenance.chat import ChatModel
 from provenance.model.errors import InvalidInput, StoreUnavailable
+from tests.support.documents.rule_sections import document
+from tests.support.servers.model_server import Break, ModelServer, model_server
 
 TEXT = "Der Antrag ist beim Landratsamt zu stellen; darüber wird entschieden, wenn drei\nWochen vergangen sind."
 

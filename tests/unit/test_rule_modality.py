@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rule_texts import document, read, said
 
 from etl.rule import rules_of
+from tests.support.documents.rule_sections import document, read, said
 
 MUST, NOT, MAY, IS = "obligation", "prohibition", "permission", "definition"
 

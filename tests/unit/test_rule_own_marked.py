@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rule_texts import document
-from rules_marked import FIELDS, Score, count, reads
 
 from etl.rule import rules_of
 from etl.rule.norm import norms
+from tests.support.documents.rule_sections import document
+from tests.support.marked.rules import FIELDS, Score, count, reads
 
 ROWS: list[dict[str, Any]] = [
     json.loads(line)

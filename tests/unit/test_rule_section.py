@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from rule_texts import document
 
 from etl.load.segments import segments
 from etl.rule import rules_of
 from etl.rule.records import FIELDS, rule_records
 from etl.rule.section import absolute
 from provenance.model.rules import Modality
+from tests.support.documents.rule_sections import document
 
 LAW = document(
     ("Absatz 1", "Der Halter hat aufzubewahren"),

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-import records
-from breaking import messages, to_another, with_edge, with_properties, without_edges
 
 from provenance.model.answers import Selected
 from provenance.model.graph import Batch
 from provenance.rdf.compiled import compiled
+from tests.support import records
+from tests.support.mutants.broken_batches import messages, to_another, with_edge, with_properties, without_edges
 
 PROPERTIES: list[tuple[str, dict[str, Any], str]] = [
     ("Answer", {"id": "1"}, "The id of a record that is named by its time is a ULID of 26 letters and digits."),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-import records
-from breaking import messages, to_another, with_edge, without_edges
 
 from provenance.model.graph import Batch, Reference
+from tests.support import records
+from tests.support.mutants.broken_batches import messages, to_another, with_edge, without_edges
 
 OTHER = "sha256:" + "9" * 64
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import records
-from breaking import with_edge, with_properties, without_edges
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +13,8 @@ from provenance.model.graph import Batch, Reference
 from provenance.rdf.compiled import CompiledShapes, compiled
 from provenance.rdf.shacl import shacl
 from provenance.rdf.shapes import UnsupportedShape, parse
+from tests.support import records
+from tests.support.mutants.broken_batches import with_edge, with_properties, without_edges
 
 LABELS = list(records.RECORDS)
 NAMES = {label: [t.cypher for t in terms() if t.label == label and t.kind == "property"] for label in LABELS}

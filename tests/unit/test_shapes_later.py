@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-import records
-from breaking import messages, to_another
 
 from provenance.model.graph import Batch, Edge, Reference
+from tests.support import records
+from tests.support.mutants.broken_batches import messages, to_another
 
 
 def test_a_record_is_complete_when_it_is_written() -> None:

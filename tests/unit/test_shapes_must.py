@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-import records
-from breaking import messages, with_properties, without_edges
 
 from provenance.model.errors import InvalidInput, ShapeViolation
 from provenance.model.graph import Batch, Node
 from provenance.rdf.compiled import compiled
 from provenance.rdf.guard import ShapeGuard
+from tests.support import records
+from tests.support.mutants.broken_batches import messages, with_properties, without_edges
 
 OTHER = "sha256:" + "9" * 64
 

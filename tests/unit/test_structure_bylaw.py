@@ -6,8 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from bylaws import Chance
-from typeset_law import Layout, Part, typeset
 
 from etl.document import Document
 from etl.read.pdf import read_pdf
@@ -15,6 +13,8 @@ from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.bylaw.document import is_bylaw, structure_bylaw
 from etl.structure.pages.blocks import blocks_of
+from tests.support.documents.bylaws import Chance
+from tests.support.documents.typeset_laws import Layout, Part, typeset
 
 Row = tuple[str, str, str]
 

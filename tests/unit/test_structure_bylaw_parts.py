@@ -7,7 +7,6 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from typeset_law import Layout, Part, typeset
 
 from etl.document import Document
 from etl.read.block import Block, BlockKind, Blocks
@@ -15,6 +14,7 @@ from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.bylaw.document import structure_bylaw
 from etl.structure.gazette.document import structure_gazette
+from tests.support.documents.typeset_laws import Layout, Part, typeset
 
 LAYOUTS = [Layout(), Layout(strong=False, centred=False, font="tiro", bold="tibo", size=11, absatz_hangs=True)]
 

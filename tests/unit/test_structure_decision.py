@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from made_decisions import WAYS, made, plain
 
 from etl.document import Document
 from etl.refer import find
@@ -15,6 +14,7 @@ from etl.structure.account import account
 from etl.structure.decision.document import is_decision, structure_decision
 from etl.structure.decision.front import read_front
 from provenance.model.locator import Locator, parse
+from tests.support.documents.court_decisions import WAYS, made, plain
 
 DATA = Path(__file__).parents[1] / "data" / "decisions"
 

@@ -11,12 +11,12 @@ import pymupdf as _pymupdf
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_decisions import WAYS, made
 
 from etl.read.block import Blocks
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.decision.document import is_decision, structure_decision
+from tests.support.documents.court_decisions import WAYS, made
 
 mupdf = cast("Any", _pymupdf)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from statutes import Statute
 
 from etl.document import Document
 from etl.load.segments import segments
@@ -13,6 +12,7 @@ from etl.structure import read_document
 from etl.structure.divisions import Divisions
 from etl.structure.dropped import is_dropped, sections_of
 from etl.structure.formulas import is_formula
+from tests.support.documents.portal_statutes import Statute
 
 
 @pytest.mark.parametrize(

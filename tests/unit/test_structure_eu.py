@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from eu_acts import act, flat, plain, units
 
 from etl.document import Document
 from etl.read.block import Block
@@ -14,6 +13,7 @@ from etl.structure.account import account
 from etl.structure.eu.document import is_eu, structure_eu
 from etl.structure.eu.title import read_title
 from provenance.model.locator import Locator, Place, parse
+from tests.support.documents.eu_acts import act, flat, plain, units
 
 DATA = Path(__file__).parents[1] / "data" / "eu"
 

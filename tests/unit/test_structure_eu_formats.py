@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any, cast
 
 import pymupdf as _pymupdf
-from eu_acts import units
 
 from etl.structure import read_document
 from etl.structure.account import account
+from tests.support.documents.eu_acts import units
 
 mupdf = cast("Any", _pymupdf)
 DATA = Path(__file__).parents[1] / "data" / "eu"

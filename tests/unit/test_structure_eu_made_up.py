@@ -5,16 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from eu_acts import Act, act, f1, flat, kept, nested, printed, said, tabled
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from typeset_law import Layout, typeset
 
 from etl.read.block import Blocks
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.eu.document import is_eu, structure_eu
 from etl.structure.eu.levels import Piece, place
+from tests.support.documents.eu_acts import Act, act, f1, flat, kept, nested, printed, said, tabled
+from tests.support.documents.typeset_laws import Layout, typeset
 
 FORMS = {"flat": flat, "nested": nested, "tabled": tabled}
 

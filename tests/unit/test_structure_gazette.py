@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gazettes import AMENDING, FILLER, MASTHEAD, NEW, OLD, ORDINANCE
-from typeset_law import Layout, Part, typeset
 
 from etl.document import Document
 from etl.read.pdf import read_pdf
 from etl.structure.gazette.document import is_gazette, structure_gazette
 from etl.structure.pages.blocks import blocks_of
 from provenance.model.locator import Locator, parse
+from tests.support.documents.gazettes import AMENDING, FILLER, MASTHEAD, NEW, OLD, ORDINANCE
+from tests.support.documents.typeset_laws import Layout, Part, typeset
 
 
 def read(parts: list[Part], layout: Layout, tmp_path: Path) -> Document:

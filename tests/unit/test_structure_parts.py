@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from statutes import Statute
 
 from etl.document import UnitKind
 from etl.read.pdf import read_pdf
@@ -15,6 +14,7 @@ from etl.structure.labels import is_label, read_label
 from etl.structure.portal.headings import names_division, section_heading
 from etl.structure.preamble import named, stand_of
 from etl.structure.satz.places import with_satz
+from tests.support.documents.portal_statutes import Statute
 
 
 @pytest.mark.parametrize(

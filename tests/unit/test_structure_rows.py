@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import office
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -20,6 +19,7 @@ from etl.structure import read_document
 from etl.structure.account import account
 from provenance.model.errors import UnreadableFile
 from provenance.model.locator import Locator, parse
+from tests.support.documents import office_files
 
 ABC = Path(__file__).parents[1] / "data" / "tables" / "abfall.csv"
 
@@ -95,7 +95,7 @@ def test_encodings(encoding: str, tmp_path: Path) -> None:
 
 def test_workbook(tmp_path: Path) -> None:
     """Each sheet is a section; values stand as they are shown, and a title over the head is a note."""
-    found = read(tmp_path, "abc.xlsx", office.workbook())
+    found = read(tmp_path, "abc.xlsx", office_files.workbook())
     at = rows(found)
     assert (found.title, found.stand) == ("Abfall-ABC", "2024-03-01")
     assert at["„Abfall-ABC“ Eintrag „Batterien (Blei)“"] == "Batterien (Blei)\t16 06 01*\tja"

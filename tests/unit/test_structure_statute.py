@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from statutes import Measures, Statute
 
 from etl.document import Document, Unit
 from etl.structure import read_document
+from tests.support.documents.portal_statutes import Measures, Statute
 
 LONG = "Wer einen Beleg führt, hat ihn so abzulegen, dass er binnen angemessener Frist gefunden und gelesen werden kann"
 

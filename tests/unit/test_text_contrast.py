@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from quote_mutants import MAKERS, Oracle, mutants
-from text_law import LAW, SENTENCES
 
 from provenance.text.source import SourceText
+from tests.support.documents.quotable_law import LAW, SENTENCES
+from tests.support.mutants.altered_quotes import MAKERS, Oracle, mutants
 
 SOURCE, ORACLE = SourceText(LAW), Oracle(LAW)
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from contrast_claims import KINDS, Case, cases, english, from_law, from_text
-from corpus import CORPUS, needs_corpus
-from text_law import LAW
 
 from provenance.citing.judge import Judgement, judge
 from provenance.model.activities import VerificationStatus
+from tests.support.documents.quotable_law import LAW
+from tests.support.marked.contrast_claims import KINDS, Case, cases, english, from_law, from_text
+from tests.support.marked.corpus import CORPUS, needs_corpus
 
 _ALSO = {
     "number": {"number", "date", "unit"},

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from text_law import LAW
 
 from provenance.text.guard import hidden
 from provenance.text.source import SourceText
+from tests.support.documents.quotable_law import LAW
 
 RULES = """(1) Der Reeder führt das Hafenbuch; der Lotse haftet für Schäden am Kai. Der Makler meldet die Ladung
 nach § 5 Abs. 2 (§ 9 Abs. 1) dem Hafenamt. Er legt die Liste am Kai aus. Die Frist endet nach zehn Jahren im Hafen oder

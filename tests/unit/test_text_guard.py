@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from paraphrases import FAITHFUL, UNFAITHFUL
 
 from provenance.text.features import features
 from provenance.text.guard import classify, compare, hidden
 from provenance.text.numbers import digits_value, word_value
+from tests.support.marked.paraphrases import FAITHFUL, UNFAITHFUL
 
 RULE = "Die Belege sind mindestens acht Jahre aufzubewahren, es sei denn, die Behörde hat dem zugestimmt."
 BAN = "Eintragungen dürfen nicht entfernt werden."

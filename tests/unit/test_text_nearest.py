@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from text_law import LAW, SENTENCES
 
 from provenance.text.diff import changes, tokenise
 from provenance.text.nearest import WordIndex
 from provenance.text.normalise import normalise
 from provenance.text.source import SourceText
+from tests.support.documents.quotable_law import LAW, SENTENCES
 
 INDEX = WordIndex(LAW)
 

@@ -8,12 +8,12 @@ import time
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
-from quote_mutants import Oracle
-from text_law import LAW
 
 from provenance.text.gaps import ends_word, starts_word
 from provenance.text.normalise import normalise
 from provenance.text.source import SourceText
+from tests.support.documents.quotable_law import LAW
+from tests.support.mutants.altered_quotes import Oracle
 
 SOURCE, ORACLE, FORM = SourceText(LAW), Oracle(LAW), normalise(LAW)
 WORDS = [match.span() for match in re.finditer(r"\S+", LAW)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from text_law import LAW, SENTENCES
 
 from provenance.text.source import LONGEST, SourceText
+from tests.support.documents.quotable_law import LAW, SENTENCES
 
 
 @pytest.fixture(scope="module")

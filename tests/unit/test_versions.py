@@ -7,11 +7,11 @@ from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import VERSION_1, VERSION_2
 
 from etl.load.segments import segments
 from etl.load.versions import Passage, compare, summary
 from etl.structure import read_document
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
 
 def passages(path: Path) -> list[Passage]:

@@ -15,8 +15,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bundles import answer, asked
-
 from provenance.answering import bundle, display
 from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.bundle import Material
@@ -32,6 +30,7 @@ from provenance.model.activities import VerificationStatus, ulid
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import AccessDenied
 from provenance.store.graph import Graph
+from tests.support.scenes.sealed_answer import answer, asked
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 BUDGET = 2

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from model_server import ModelServer, model_server
+from tests.support.servers.model_server import ModelServer, model_server
 
 WIDTH = 64
 

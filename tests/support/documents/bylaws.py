@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 
-from typeset_law import Layout, Part
+from tests.support.documents.typeset_laws import Layout, Part
 
 _NOUNS = (
     *("Gebühr", "Abgabe", "Anlage", "Behälter", "Grundstück", "Eigentümer", "Antrag", "Genehmigung", "Entsorgung"),

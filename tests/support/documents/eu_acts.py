@@ -1,6 +1,6 @@
 """Acts of the Union of our own, made up at random with what they say known place by place, and set in many forms.
 
-A manuscript is a list of `Part`s (see `typeset_law`); ``truth`` holds section, path and text of every unit. The same
+A manuscript is a list of `Part`s (see `typeset_laws`); ``truth`` holds section, path and text of every unit. The same
 manuscript is given as flat paragraphs, as nested items, as the two-column tables of the Union's portal, or as a PDF.
 """
 
@@ -11,11 +11,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from typeset_law import Part
-
 from etl.document import Document, Path
 from etl.read.block import Block, Blocks
 from provenance.model.locator import Locator
+from tests.support.documents.typeset_laws import Part
 
 Truth = dict[tuple[str, Path], str]
 

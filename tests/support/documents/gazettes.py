@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typeset_law import Layout, Part
+from tests.support.documents.typeset_laws import Layout, Part
 
 OLD = Layout(
     font="tiro", bold="tibo", size=9.5, left=60, right=535, columns=2, justified=True, hang=18, gap=4,

@@ -13,14 +13,13 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from corpus import CORPUS
-
 from etl.document import Document
 from etl.rule import Draft
 from etl.rule.draft import Spans
 from etl.rule.norm import Norm
+from tests.support.marked.corpus import CORPUS
 
-MARKED = Path(__file__).parent / "data" / "rules_marked"
+MARKED = Path(__file__).parents[2] / "data" / "rules_marked"
 FIELDS = ("modality", "addressee", "deadline", "start")
 _BEFORE = re.compile(r"(?:(?:von|vom|durch|der|die|das|den|dem|des|ein|eine|einem|einen|einer)\s+)+\Z", re.IGNORECASE)
 _GAPS = re.compile(r"[\s\u00ad\u200b\u00a0\u2010-\u2014-]+")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from small_laws import document, put
-
 from etl.document import Document
 from provenance.citing.engine import Engine
 from provenance.citing.membership import Said
 from provenance.citing.results import Source
+from tests.support.documents.small_laws import document, put
 
 KEEPING = """
 § 1 Abs. 1 | Diese Ordnung gilt für alle Kaufleute, die Bücher führen.

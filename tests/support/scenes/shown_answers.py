@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from report_case import HOSTILE, hostile, library
-
 from provenance.answering.archive import KeptAnswer, KeptClaim, KeptRefusal, KeptStep
 from provenance.answering.statistics import Alert, Asked, Refused, Rungs, Statistics
 from provenance.model.answers import Mode, Outcome, Rung
 from provenance.report.answers import RELATIONS, ShownAnswer, ShownClaim, ShownEvidence
 from provenance.report.library import Library
 from provenance.report.passage import Passage
+from tests.support.scenes.cited_library import HOSTILE, hostile, library
 
 STEPS = [
     ("query", "a draft"),

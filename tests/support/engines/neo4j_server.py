@@ -1,7 +1,8 @@
 """A Neo4j 5.26 for the tests, found in this order: BELEG_NEO4J_URI, Docker, Maven with a Java 17 or later.
 
 `find()` gives one that runs, or raises `NoServer` with the reason. The Maven one is the whole Neo4j kernel as a library
-(see tests/neo4j), cached outside the clone under XDG_CACHE_HOME. It ends with the process that started it.
+(see the folder neo4j beside this file), cached outside the clone under XDG_CACHE_HOME. It ends with the process that
+started it.
 """
 
 from __future__ import annotations

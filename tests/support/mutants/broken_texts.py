@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from text_law import LAW
+from tests.support.documents.quotable_law import LAW
 
 Break: TypeAlias = Callable[[str, random.Random], str]
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from corpus import CORPUS
+from tests.support.marked.corpus import CORPUS
 
 LAWS = ("KrWG", "OWiG", "BDG")
 QUOTED, ALTERED, UNFOUNDED = "quoted", "altered", "unfounded"

@@ -7,7 +7,7 @@ from provenance.model.annotations import Annotation, Motivation
 from provenance.model.citations import Citation, Claim, ExtractionMethod, Project
 from provenance.model.graph import Batch, Edge, Reference
 from provenance.model.standings import Classification, Consent, Paywall, Retraction
-from records.law import AGENT, ARTIFACT, LATER, PART, SNAPSHOT, TIME
+from tests.support.records.law import AGENT, ARTIFACT, LATER, PART, SNAPSHOT, TIME
 
 CLAIM = "sha256:" + "c" * 64
 PROJECT = Project(id="demo", recorded_at=TIME)

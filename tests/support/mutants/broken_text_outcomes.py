@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from text_law import LAW, SENTENCES
-from text_mutants import FILES, Mutant, mutated
-
 from etl.document import Document, Unit
 from etl.refer import find
 from etl.refer.keys import names_of, target_keys
@@ -21,6 +18,8 @@ from provenance.model.locator import parse
 from provenance.text.guard import compare
 from provenance.text.sentences import limiting, splices
 from provenance.text.source import SourceText
+from tests.support.documents.quotable_law import LAW, SENTENCES
+from tests.support.mutants.broken_texts import FILES, Mutant, mutated
 
 _LAW = SourceText(LAW)
 _PLACE = 200

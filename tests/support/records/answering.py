@@ -16,8 +16,8 @@ from provenance.model.answers import (
 )
 from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import Batch
-from records.citing import CITATION, CLAIM, CLAIMED, SESSION
-from records.law import AGENT, LATER, PART, SNAPSHOT, TIME
+from tests.support.records.citing import CITATION, CLAIM, CLAIMED, SESSION
+from tests.support.records.law import AGENT, LATER, PART, SNAPSHOT, TIME
 
 QUESTION = "sha256:" + "f" * 64
 PACK = EvidencePack(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import records
-
 from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.rdf.compiled import compiled
 from provenance.rdf.shacl import shacl
+from tests.support import records
 
 
 def messages(batch: Batch) -> set[str]:

@@ -11,10 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
-
-from samples import VERSION_1
 
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
@@ -23,11 +20,13 @@ from provenance.ledger.journal import Ledger
 from provenance.rdf.guard import ShapeGuard
 from provenance.store.graph import Graph, open_graph
 from provenance.store.writing import OpenTransaction
+from tests.support import ROOT
+from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 MOMENTS = ("begun", "appended", "written", "committed")
 """Where a writer dies: the head is read; the log is appended to; all is written; all is committed and not yet told."""
-PROGRAM = "import sys; from citing_writer import run; run(*sys.argv[1:])"
+PROGRAM = "import sys; from tests.support.processes.citing_writer import run; run(*sys.argv[1:])"
 
 
 @dataclass
@@ -110,9 +109,7 @@ def _say(line: str) -> None:
 def start(location: str, writer: str, count: int, *, way: str = "single", dies: str = "", after: int = 0) -> Any:
     """Start a writer, which waits to be told to begin."""
     command = [sys.executable, "-c", PROGRAM, location, writer, str(count), way, dies, str(after)]
-    return subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parent
-    )
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
 
 
 def begin(writers: list[Any]) -> None:

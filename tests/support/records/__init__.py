@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from provenance.model.graph import Batch
 from provenance.model.record import RecordModel
-from records.answering import (
+from tests.support.records.answering import (
     ANSWER,
     ASSERTION,
     DISCLOSURE,
@@ -15,7 +15,7 @@ from records.answering import (
     STEP,
     answered,
 )
-from records.citing import (
+from tests.support.records.citing import (
     ABSENCE,
     ABSENCE_VERIFIED,
     ANNOTATION,
@@ -38,7 +38,7 @@ from records.citing import (
     classified,
     searched,
 )
-from records.law import (
+from tests.support.records.law import (
     AGENT,
     ARTIFACT,
     COMPARISON,

@@ -13,17 +13,17 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, cast
 
-import letters
 import pymupdf as _pymupdf
-from corpus import CORPUS
-from pdf_mutants import BOMBS, FILE, INNER
-from samples import VERSION_1
-from statutes import Measures, Statute
 
 from etl.document import Document, Unit
 from etl.structure import read_document
 from etl.structure.account import account
 from provenance.model.errors import UnreadableFile
+from tests.support.documents import letters
+from tests.support.documents.portal_statutes import Measures, Statute
+from tests.support.documents.sample_order import VERSION_1
+from tests.support.marked.corpus import CORPUS
+from tests.support.mutants.broken_pdfs import BOMBS, FILE, INNER
 
 mupdf = cast("Any", _pymupdf)
 

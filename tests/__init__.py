@@ -1,0 +1,1 @@
+"""The tests: unit, contract, integration, browser, docs; what they share stands in `support`."""

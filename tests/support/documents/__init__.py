@@ -1,0 +1,1 @@
+"""Documents written by us: laws, letters, decisions, office files, each with what must be read from it."""

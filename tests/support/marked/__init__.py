@@ -1,0 +1,1 @@
+"""Sets whose right results were marked beforehand, and where the corpus lies."""

@@ -1,0 +1,1 @@
+"""Inputs broken or altered on purpose, each by a kind and a seed."""

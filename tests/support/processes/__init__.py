@@ -1,0 +1,1 @@
+"""Programs that tests run as processes of their own, to watch or to kill them."""

@@ -1,0 +1,1 @@
+"""Situations that several tests start from: answers, drafts, libraries, evidence."""

@@ -1,0 +1,1 @@
+"""Servers on loopback that a test speaks real HTTP to."""
