@@ -18,21 +18,41 @@ fails.
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+from xdist.scheduler import LoadScopeScheduling
 
 from provenance.store import embedded
 from provenance.store.graph import Graph, open_graph
 from tests.support.engines.emptying import wipe
 from tests.support.engines.neo4j_server import NoServer, Server, find
+from tests.support.scheduling import ByServerAndFile, rank
+from tests.support.sizes import LONG
 
-# what guards main must say the same of the same tree; everywhere else properties are searched at random
-if os.environ.get("BELEG_REQUIRE_NEO4J"):
-    settings.load_profile("ci")
+MEMORY, ENOUGH = Path("/dev/shm"), 4 << 30  # noqa: S108 — pytest makes directories of its own in it
+settings.load_profile("long" if LONG else "guarding")
+
+# Stores write through to the disk at each commit. In memory that costs nothing, and whoever is killed with -9 loses no
+# more there than on a disk.
+if "PYTEST_DEBUG_TEMPROOT" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ENOUGH:
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = str(MEMORY)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeScheduling:
+    """Hand out tests as `scheduling` says."""
+    return ByServerAndFile(config, log)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests in the order they are handed out in."""
+    items.sort(key=lambda item: rank(item.nodeid))
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -47,19 +67,24 @@ def own_configuration(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
 
 @pytest.fixture(scope="session")
-def embedded_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The directory of an embedded store whose engine runs for the whole session."""
+def embedded_graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graph]:
+    """An embedded store that is open for the whole session, for who empties it."""
     directory = tmp_path_factory.mktemp("store")
-    with open_graph(directory, idle_seconds=5):
-        yield directory
+    with open_graph(directory, idle_seconds=5) as opened:
+        yield opened
     embedded.stop(directory)
 
 
+@pytest.fixture(scope="session")
+def embedded_store(embedded_graph: Graph) -> Path:
+    """The directory of an embedded store whose engine runs for the whole session."""
+    return Path(embedded_graph.location)
+
+
 @pytest.fixture
-def empty_store(embedded_store: Path) -> Path:
+def empty_store(embedded_graph: Graph, embedded_store: Path) -> Path:
     """The directory of an embedded store with nothing in it."""
-    with open_graph(embedded_store) as opened:
-        wipe(opened)
+    wipe(embedded_graph)
     return embedded_store
 
 
@@ -85,15 +110,20 @@ def neo4j_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def neo4j_graph(neo4j_server: Server) -> Iterator[Graph]:
+    """The Neo4j, open for the whole session, for who empties it."""
+    with open_graph(neo4j_server.location) as opened:
+        yield opened
+
+
 @pytest.fixture(params=["embedded", pytest.param("neo4j", marks=pytest.mark.neo4j)])
 def store_location(request: pytest.FixtureRequest) -> str:
     """The location of an empty store, once for each engine."""
     if request.param == "embedded":
         return str(request.getfixturevalue("empty_store"))
-    location = request.getfixturevalue("neo4j_server").location
-    with open_graph(location) as opened:
-        wipe(opened)
-    return location
+    wipe(request.getfixturevalue("neo4j_graph"))
+    return request.getfixturevalue("neo4j_server").location
 
 
 @pytest.fixture

@@ -6,13 +6,17 @@ import threading
 import time
 from typing import Any
 
+import pytest
+
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.engine import Engine
 from provenance.ledger.verify import verify
 from tests.support.documents.sample_order import VERSION_1, VERSION_2
+from tests.support.sizes import rounds
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
-MANY = 500
+MANY, KILLED = rounds((80, 0.3), (500, 1.5))
+"""How many citations are made, and after how many seconds the engine is killed in the midst of them."""
 
 
 def restarts(victim: Any, after: float) -> threading.Timer:
@@ -40,11 +44,12 @@ def test_an_ingest_survives_the_death_of_the_engine(victim: Any) -> None:
         assert verify(engine.graph).sound
 
 
-def test_five_hundred_citations_survive_the_death_of_the_engine(victim: Any) -> None:
-    """Of 500 citations each is there once, with its verification, whenever the engine died."""
+@pytest.mark.rounds
+def test_many_citations_survive_the_death_of_the_engine(victim: Any) -> None:
+    """Of many citations each is there once, with its verification, whenever the engine died."""
     with open_engine(graph=open_store(victim.location, patience=120)) as engine:
         source = engine.add_doc_source(VERSION_1)
-        killer = restarts(victim, 1.5)
+        killer = restarts(victim, KILLED)
         numbers = [
             engine.cite_doc(f"Claim {number}.", source.id, QUOTE, {}, QUOTE).citation_id for number in range(MANY)
         ]

@@ -15,8 +15,9 @@ from provenance.ledger.verify import verify
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph
 from tests.support.processes.citing_writer import MOMENTS, Made, begin, heard, start, with_source
+from tests.support.sizes import rounds
 
-MANY = {"embedded": (4, 100), "neo4j": (16, 200)}
+MANY = rounds({"embedded": (4, 25), "neo4j": (8, 25)}, {"embedded": (4, 100), "neo4j": (16, 200)})
 PATIENT = 20.0
 """Seconds that nobody waits for a writer that died; a server that hears of no death waits for minutes."""
 
@@ -43,6 +44,7 @@ def size(store_location: str) -> tuple[int, int]:
     return MANY["neo4j" if "://" in store_location else "embedded"]
 
 
+@pytest.mark.rounds
 @pytest.mark.timeout(600)
 def test_nothing_is_lost_and_nothing_twice(store_location: str, size: tuple[int, int]) -> None:
     """Writers in as many processes give the numbers 1 to N once each; each reads back, and the log is sound."""

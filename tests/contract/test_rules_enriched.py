@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,6 +19,7 @@ from provenance.model.errors import StoreUnavailable
 from provenance.model.locator import parse
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph
+from tests.support.command import beleg
 from tests.support.documents.small_laws import ask, document, put
 from tests.support.servers.model_server import Break, ModelServer, model_server
 
@@ -103,14 +102,14 @@ def test_the_command(empty_store: Path, tmp_path: Path, model: ModelServer) -> N
     with open_store(empty_store) as graph:
         harbour(graph, tmp_path)
     model.reply = lambda _: {"deadline": "drei Wochen", "exception": "bei Sturm"}
-    command = [sys.executable, "-m", "provenance.cli.main", "rules", "HafG", "--enrich", "--section", "§ 1", "--json"]
+    words = ("rules", "HafG", "--enrich", "--section", "§ 1", "--json")
     given = {name: value for name, value in os.environ.items() if not name.startswith(("BELEG_LLM", "CITATION_LLM"))}
     given["BELEG_STORE"] = str(empty_store)
-    none = subprocess.run(command, env=given, capture_output=True, text=True, check=False)
+    none = beleg(*words, env=given)
     assert none.returncode == 2
     assert "BELEG_LLM_URL" in none.stderr
     given |= {"CITATION_LLM_URL": model.url, "CITATION_LLM_MODEL": "m", "CITATION_LLM_KEY": "k"}
-    done = subprocess.run(command, env=given, capture_output=True, text=True, check=False)
+    done = beleg(*words, env=given)
     assert done.returncode == 0, done.stderr
     assert [rule.get("duration") for rule in json.loads(done.stdout)] == ["P3W", "P3W"]
     assert "exception dropped: the words do not stand in the text" in done.stderr

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import subprocess
-import sys
 import threading
 import time
 
@@ -13,17 +11,9 @@ import pytest
 from provenance.model.errors import StoreUnavailable
 from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.store.graph import Graph, open_graph
-from tests.support import ROOT
+from tests.support.processes.forked import Connection, Forked
 
 BIG = 4_000
-WRITER = """
-import sys
-from provenance.store.graph import open_graph
-from tests.contract.test_store_faults import write_without_end
-with open_graph(sys.argv[1]) as graph:
-    print("writing", flush=True)
-    write_without_end(graph)
-"""
 
 
 def claim(key: str) -> Node:
@@ -42,6 +32,13 @@ def write_without_end(graph: Graph) -> None:
     """Write one big batch after the other."""
     for number in itertools.count():
         graph.commit(big(f"big{number}"))
+
+
+def open_and_write(line: Connection, location: str) -> None:
+    """Write without end in a process of one's own, and say when that begins."""
+    with open_graph(location) as graph:
+        line.send("writing")
+        write_without_end(graph)
 
 
 def in_all(sources: int) -> dict[str, int]:
@@ -89,8 +86,8 @@ def test_a_big_commit_is_whole_or_not_at_all(victim) -> None:
 
 def test_a_writer_that_is_killed_leaves_nothing_half(store_location: str) -> None:
     """The program dies in the middle of a write: nothing of it is there, and others write on at once."""
-    writer = subprocess.Popen([sys.executable, "-c", WRITER, store_location], stdout=subprocess.PIPE, cwd=ROOT)
-    assert writer.stdout.readline() == b"writing\n"
+    writer = Forked(open_and_write, store_location)
+    assert writer.line.recv() == "writing"
     time.sleep(0.5)
     writer.kill()
     writer.wait()

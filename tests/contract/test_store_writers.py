@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 
 import pytest
@@ -12,19 +10,10 @@ from provenance.ledger.journal import Ledger
 from provenance.model.errors import InvalidInput, ShapeViolation
 from provenance.model.graph import Batch, Node
 from provenance.store.graph import Graph, open_graph
-from tests.support import ROOT
+from tests.support.processes.forked import Connection, Forked
 
 EACH = 12
 WRITERS = 3
-PROGRAM = """
-import sys
-from tests.contract.test_store_writers import EACH, numbered
-from provenance.ledger.journal import Ledger
-from provenance.store.graph import open_graph
-with open_graph(sys.argv[1], journal=Ledger() if sys.argv[2] == "journal" else None, patience=120) as graph:
-    for _ in range(EACH):
-        graph.write(numbered)
-"""
 
 
 def numbered(tx) -> Batch:
@@ -32,6 +21,13 @@ def numbered(tx) -> Batch:
     there = {row["label"]: row["count"] for row in tx.run("store/counts")}
     key = f"{there.get('Claim', 0) + 1:04d}"
     return Batch([Node("Claim", key, {"id": key})])
+
+
+def write(_: Connection, location: str, journal: str) -> None:
+    """Take numbers and write them, as one of several processes."""
+    with open_graph(location, journal=Ledger() if journal == "journal" else None, patience=120) as graph:
+        for _ in range(EACH):
+            graph.write(numbered)
 
 
 def ids(graph: Graph) -> list[str]:
@@ -43,8 +39,7 @@ def ids(graph: Graph) -> list[str]:
 @pytest.mark.parametrize("journal", ["journal", "no journal"])
 def test_processes_give_every_number_once(store_location: str, journal: str) -> None:
     """Processes that take numbers at the same time give 1, 2, 3… without a gap, with a journal and without."""
-    command = [sys.executable, "-c", PROGRAM, store_location, journal]
-    writers = [subprocess.Popen(command, cwd=ROOT) for _ in range(WRITERS)]
+    writers = [Forked(write, store_location, journal) for _ in range(WRITERS)]
     assert [writer.wait(200) for writer in writers] == [0] * WRITERS
     with open_graph(store_location) as graph:
         assert ids(graph) == [f"{number:04d}" for number in range(1, WRITERS * EACH + 1)]

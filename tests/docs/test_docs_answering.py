@@ -18,6 +18,7 @@ from provenance.answering.contract import rules
 from provenance.answering.display import rules_of
 from provenance.answering.enforcement import rules_of as personas_of
 from provenance.store import embedded
+from tests.support.command import beleg
 from tests.support.documents import sample_order
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,13 +42,9 @@ def folder(tmp_path: Path) -> Iterator[Path]:
             embedded.stop(tmp_path / name)
 
 
-def _run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def _environment() -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("BELEG_", "CITATION_"))}
-    own = {"BELEG_STORE": "store", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data"}
-    command = [sys.executable, *arguments]
-    return subprocess.run(
-        command, cwd=folder, env={**kept, **own}, capture_output=True, text=True, timeout=250, check=False
-    )
+    return {**kept, "BELEG_STORE": "store", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data"}
 
 
 def test_the_commands_exit_as_they_say_and_leave_the_text_that_is_shown(folder: Path) -> None:
@@ -57,14 +54,15 @@ def test_the_commands_exit_as_they_say_and_leave_the_text_that_is_shown(folder: 
         told = _EXIT.search("#" + remark)
         arguments = shlex.split(command.partition(" > ")[0])
         assert arguments[0] == "beleg"
-        done = _run(folder, "-m", "provenance.cli.main", *arguments[1:])
+        done = beleg(*arguments[1:], env=_environment(), cwd=folder)
         assert done.returncode == (int(told[1]) if told else 0), (line, done.stderr)
     assert (folder / "grounded.md").read_text(encoding="utf-8") == blocks("text")[0]
 
 
 def test_the_python_prints_what_it_says(folder: Path) -> None:
     """The Python of the page prints the text that stands under it."""
-    done = _run(folder, "-c", blocks("python")[0])
+    command = [sys.executable, "-c", blocks("python")[0]]
+    done = subprocess.run(command, cwd=folder, env=_environment(), capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout == blocks("text")[1]
 

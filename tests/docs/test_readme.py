@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from provenance.store import embedded
+from tests.support.command import beleg
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -49,10 +50,7 @@ def test_every_make_target_exists(target: str) -> None:
 @pytest.mark.parametrize("command", sorted(set(re.findall(r"`beleg ([a-z]+)", README))))
 def test_every_command_exists(command: str) -> None:
     """What the README says beleg does, beleg does."""
-    done = subprocess.run(
-        [sys.executable, "-m", "provenance.cli.main", command, "--help"], capture_output=True, check=False
-    )
-    assert done.returncode == 0
+    assert beleg(command, "--help").returncode == 0
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)#:]+)\)", README))

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support import command
 from tests.support.processes import tesseract as stand_in
 from tests.support.servers.web_site import Answer, served
 
@@ -22,9 +22,7 @@ def beleg(empty_store: Path):
     environment = {"BELEG_STORE": str(empty_store), "BELEG_WEB_PRIVATE": "127.0.0.1"}
 
     def run(*words: str, **more: str) -> subprocess.CompletedProcess[str]:
-        command = [str(Path(sys.executable).parent / "beleg"), *words]
-        given = {**os.environ, **environment, **more}
-        return subprocess.run(command, env=given, capture_output=True, text=True, timeout=120, check=False)
+        return command.beleg(*words, env={**os.environ, **environment, **more})
 
     return run
 

@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
+import psutil
 import pytest
 
 from provenance.answering.document import Document
@@ -244,6 +245,11 @@ def test_a_draft_may_be_piped_be_empty_and_name_what_is_not_there(beleg: Shell) 
     assert "leer has no sources" in beleg("check", "-", "--project", "leer", given=TRUE).err
 
 
+def _speaks(pid: int) -> bool:
+    """Tell whether a program speaks to its store."""
+    return any(one.status == psutil.CONN_ESTABLISHED for one in psutil.Process(pid).net_connections("tcp"))
+
+
 def test_ctrl_c_leaves_nothing_half_written(
     beleg: Shell, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -251,11 +257,14 @@ def test_ctrl_c_leaves_nothing_half_written(
     own = tmp_path_factory.mktemp("own")  # a store of its own, as all of it is verified
     monkeypatch.setenv("BELEG_STORE", str(own))
     assert beleg("ingest", "--workers", "0", str(sample_order.VERSION_1)).code == 0
-    body = "".join(f"Im Jahr {year} waren {year % 7} Belege der Stadt unvollständig. " for year in range(2000, 32000))
+    body = "".join(f"Im Jahr {year} waren {year % 7} Belege der Stadt unvollständig. " for year in range(2000, 12000))
     (beleg.folder / "long.md").write_text(body, encoding="utf-8")
     command = [sys.executable, "-m", "provenance.cli.main", "ground", "long.md", "-o", "long.out.md"]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(15)  # it reads the draft or looks for evidence by then, which takes minutes
+    while not _speaks(running.pid):
+        assert running.poll() is None
+        time.sleep(0.1)
+    time.sleep(2)  # it looks for evidence by then, which takes minutes
     assert running.poll() is None
     running.send_signal(signal.SIGINT)
     _, said = running.communicate(timeout=60)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
+
+from tests.support.command import beleg
 
 BOOK = "@book{muster2020, author = {Muster, Eva}, title = {Buch und Beleg}, publisher = {Verlag}, year = 2020}\n"
 
 
 def run(store: Path, *words: str) -> subprocess.CompletedProcess[str]:
     """Run the command on a store."""
-    env = {**os.environ, "BELEG_STORE": str(store)}
-    command = [sys.executable, "-m", "provenance.cli.main", *words]
-    return subprocess.run(command, env=env, capture_output=True, text=True, timeout=120, check=False)
+    return beleg(*words, env={**os.environ, "BELEG_STORE": str(store)})
 
 
 def test_a_bibliography_comes_in_and_goes_out(empty_store: Path, tmp_path: Path) -> None:

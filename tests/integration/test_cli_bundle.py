@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import pytest
 
 from provenance.answering.bundle import seal
 from provenance.answering.bundle.staging import NOTES, Staging
+from tests.support.command import beleg
 from tests.support.scenes import sealed_answer
 
 
@@ -26,10 +26,7 @@ class Machine:
     def beleg(self, *arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
         """Run the command as somebody does who has nothing set up."""
         kept = {"HOME": str(self.home), "PATH": os.environ["PATH"], "BELEG_STORE": str(self.home / "no" / "store")}
-        command = [sys.executable, "-m", "provenance.cli.main", *map(str, arguments)]
-        return subprocess.run(
-            command, capture_output=True, text=True, timeout=60, env=kept | environment, cwd=self.home, check=False
-        )
+        return beleg(*arguments, env=kept | environment, cwd=self.home)
 
 
 @pytest.fixture

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import json
 import subprocess
-import sys
 from pathlib import Path
 
 import pymupdf
 import pytest
 
+from tests.support import command
 from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 
 
-def beleg(store: Path, *args: object) -> subprocess.CompletedProcess[str]:
+def beleg(store: Path, *args: str | Path) -> subprocess.CompletedProcess[str]:
     """Run beleg on a store."""
-    command = [sys.executable, "-m", "provenance.cli.main", *map(str, args), "--store", str(store)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return command.beleg(*args, "--store", store)
 
 
 @pytest.fixture
@@ -100,8 +99,7 @@ def test_wrong_use_is_named(empty_store: Path, args: tuple[object, ...], code: i
 
 def test_a_store_that_is_not_there_exits_with_three() -> None:
     """A server nobody answers at is named, with exit code 3."""
-    command = [sys.executable, "-m", "provenance.cli.main", "sources", "--store", "bolt://neo4j:secret@127.0.0.1:1"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    done = command.beleg("sources", "--store", "bolt://neo4j:secret@127.0.0.1:1")
     assert (done.returncode, done.stdout) == (3, "")
     assert "127.0.0.1:1" in done.stderr
     assert "secret" not in done.stderr

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from typer.testing import CliRunner
 
 from provenance.cli.main import app
 from provenance.model.errors import AccessDenied
+from tests.support import command
 from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
@@ -51,11 +50,11 @@ def beleg(*words: str) -> str:
 def test_commands_ask_for_the_role(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What looks across projects is for auditors and admins, what manages for admins, what cites for agents too."""
     beleg("ingest", str(VERSION_1), "--workers", "0", "--json")
-    for role, command in DENIED:
+    for role, line in DENIED:
         monkeypatch.setenv("BELEG_ROLE", role)
-        words = [word.format(file=VERSION_1) for word in command.split()]
+        words = [word.format(file=VERSION_1) for word in line.split()]
         done = CliRunner().invoke(app, words)
-        assert isinstance(done.exception, AccessDenied), f"{role}: {command}: {done.exception!r} {done.output}"
+        assert isinstance(done.exception, AccessDenied), f"{role}: {line}: {done.exception!r} {done.output}"
     monkeypatch.setenv("BELEG_ROLE", "auditor")
     assert {"kind": "Source", "records": 1} in json.loads(beleg("audit", "records", "--json"))
 
@@ -63,8 +62,7 @@ def test_commands_ask_for_the_role(store: Path, monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(("role", "says"), [("agent", "access_denied"), ("king", "invalid_input")])
 def test_a_denied_command_ends_with_2(store: Path, role: str, says: str) -> None:
     """Outside, a denial and an unknown role are two lines on stderr and exit code 2."""
-    command = [sys.executable, "-m", "provenance.cli.main", "audit", "--all"]
-    done = subprocess.run(command, env={**os.environ, "BELEG_ROLE": role}, capture_output=True, text=True, check=False)
+    done = command.beleg("audit", "--all", env={**os.environ, "BELEG_ROLE": role})
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith(says)
     assert "→" in done.stderr

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +11,7 @@ from typer.testing import CliRunner
 from provenance.cli.main import app
 from provenance.model.errors import StoreUnavailable
 from provenance.store import embedded
+from tests.support import command
 
 
 def beleg(*words: str) -> str:
@@ -39,8 +38,7 @@ def test_a_store_is_set_up_looked_at_and_stopped(own_store: Path) -> None:
 
 def test_a_server_is_not_ours_to_stop() -> None:
     """`stop` with the URL of a server is wrong use: exit code 2 and a way out."""
-    command = [sys.executable, "-m", "provenance.cli.main", "store", "stop", "bolt://127.0.0.1:1"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = command.beleg("store", "stop", "bolt://127.0.0.1:1")
     assert done.returncode == 2
     assert "Stop it where it was started" in done.stderr
     assert done.stdout == ""

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.command import beleg
 from tests.support.documents.sample_order import VERSION_1, VERSION_2
 
 PLACE = "§ 5 Abs. 1 Nr. 1 BelO"
-
-
-def beleg(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command."""
-    return subprocess.run(
-        [sys.executable, "-m", "provenance.cli.main", *arguments], capture_output=True, text=True, check=False
-    )
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ import pytest
 
 from etl.structure import read_document
 from provenance.text.source import SourceText
+from tests.support.command import beleg
 from tests.support.documents.quotable_law import LAW, SENTENCES
 from tests.support.marked.corpus import CORPUS, needs_corpus
 from tests.support.mutants.altered_quotes import Oracle, mutants
@@ -28,9 +29,7 @@ LAWS = ("BDG.pdf", "GvKostG.pdf", "UZwG.pdf", "KrWG.xml")
 
 def run(*args: object, text: str | None = None) -> subprocess.CompletedProcess[str]:
     """Run the command `beleg`."""
-    return subprocess.run(
-        [*BELEG, *map(str, args)], input=text, capture_output=True, text=True, check=False, timeout=120
-    )
+    return beleg(*map(str, args), given=text or "")
 
 
 @pytest.fixture

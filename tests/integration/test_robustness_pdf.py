@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
+
+import pytest
 
 from tests.support.mutants.broken_pdf_outcomes import Mutant, mutants, read
 from tests.support.processes.limits import outcomes
+from tests.support.sizes import rounds
 
-COUNT = int(os.environ.get("BELEG_MUTANTS", "300"))
+COUNT = rounds(90, 300)
 LIMIT = 10.0  # seconds a page; a mutant has four
 
 
+@pytest.mark.rounds
 def test_broken_pdfs() -> None:
-    """Three hundred broken PDFs: each is refused in words or gives a sound document, within ten seconds a page."""
+    """Broken PDFs: each is refused in words or gives a sound document, within ten seconds a page."""
     found = outcomes(read, [(mutant, 4 * LIMIT) for mutant in mutants(COUNT, bombs=COUNT // 30)])
     failures = [f"{replay(one.job)}: {one.failure}" for one in found if one.failure]
     assert not failures, "\n".join(failures)
@@ -23,4 +26,4 @@ def test_broken_pdfs() -> None:
 
 def replay(mutant: Mutant) -> str:
     """Give the call that makes a mutant again."""
-    return f"mutated_pdfs.read(Mutant({mutant.source!r}, {mutant.kind!r}, {mutant.seed}))"
+    return f"broken_pdf_outcomes.read(Mutant({mutant.source!r}, {mutant.kind!r}, {mutant.seed}))"

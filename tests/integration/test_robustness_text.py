@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections import Counter
+
+import pytest
 
 from tests.support.mutants.broken_text_outcomes import READERS, read, read_file
 from tests.support.mutants.broken_texts import FILES, STORMS, mutants
 from tests.support.processes.limits import outcomes
+from tests.support.sizes import rounds
 
-COUNT = int(os.environ.get("BELEG_MUTANTS", "2000"))
+COUNT = rounds(400, 2000)
 LIMIT = 20.0
 SIZE = 8000  # characters of a storm
 WORD = 100_000
@@ -19,10 +21,11 @@ GROWING = [name for name in FILES if not name.endswith(".xml")]
 BEGINNING = "Der Halter hat das Tier zu melden. "
 
 
+@pytest.mark.rounds
 def test_broken_texts() -> None:
-    """Two thousand broken texts: every reader gives sound spans, a sound document or a refusal in words."""
+    """Broken texts: every reader gives sound spans, a sound document or a refusal in words."""
     found = outcomes(read, [(mutant, LIMIT) for mutant in mutants(COUNT)])
-    failures = [f"mutated_texts.read({one.job!r}): {one.failure}" for one in found if one.failure]
+    failures = [f"broken_text_outcomes.read({one.job!r}): {one.failure}" for one in found if one.failure]
     assert not failures, "\n".join(failures)
     said = Counter(str(one.answer) for one in found if one.job.source not in FILES)
     assert set(said) == {"sound"}

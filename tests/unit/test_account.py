@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from etl.document import Document, Remainder, Unit
 from etl.read.printed import printed
 from etl.structure import read_document
 from etl.structure.account import Account, account, balance
+from tests.support.command import beleg
 from tests.support.documents import letters
 from tests.support.documents.portal_statutes import Measures, Statute, mupdf
+from tests.support.sizes import searched
 
 
 def statute(measures: Measures, *paragraphs: str) -> Statute:
@@ -204,12 +204,6 @@ def test_the_second_reading_knows_references_and_markup(tmp_path: Path) -> None:
     assert "".join(printed(path)[None]).split() == ["x<ä&<"]
 
 
-def beleg(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run the command."""
-    command = [sys.executable, "-c", "from provenance.cli.main import main; main()", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
-
-
 def test_the_command_prints_the_account(law: Path) -> None:
     """`beleg segment --account` prints a table whose sum is 100 %, and as JSON lines nothing else."""
     done = beleg("segment", law, "--account")
@@ -241,7 +235,7 @@ def element(draw: st.DrawFn, depth: int = 0) -> str:
     return f"<{tag}{attribute}>{draw(words)}{inner}</{tag}>{draw(words)}"
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@searched(150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=st.lists(element(), max_size=4).map("".join), number=st.sampled_from(["§ 1", "Anlage", "", "§§ 3 bis 6"]))
 def test_any_nesting_of_elements_adds_up(body: str, number: str, tmp_path: Path) -> None:
     """However the elements of a norm are nested, sensibly or not, no text node and no image is lost."""

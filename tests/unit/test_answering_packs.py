@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.packs import Bounds, Place, preset, record, rules_of, selected
@@ -18,6 +18,7 @@ from provenance.answering.packs.weakness import Weakness, remark, weakness
 from provenance.citing.standing import Standing
 from provenance.model.errors import InvalidInput
 from tests.support.scenes.evidence_packs import pack, place
+from tests.support.sizes import searched
 
 BRIEF = preset("brief")
 NEWS = BRIEF.model_copy(update={"fewest": 1})
@@ -114,7 +115,7 @@ def test_the_number_of_places_is_bounded() -> None:
     assert choose(many, BRIEF.model_copy(update={"most": 40})).places[-1].source_id == 39
 
 
-@settings(max_examples=150, deadline=None)
+@searched(150)
 @given(st.lists(st.tuples(st.sampled_from("ABC"), st.integers(1, 4)), max_size=8), st.integers(1, 8))
 def test_no_pack_is_larger_or_better(found: list[tuple[str, int]], most: int) -> None:
     """Against all subsets: the pack keeps every share whenever one can, is as large as can be, and none is better."""
@@ -215,7 +216,7 @@ def test_a_long_passage_is_cut_to_what_bears_most() -> None:
     assert tokens(cut("x" * 400, bounds, lambda _: 0.0)) <= 12
 
 
-@settings(max_examples=100, deadline=None)
+@searched(100)
 @given(st.text(alphabet="ab \n", max_size=400))
 def test_stretches_leave_nothing_out(text: str) -> None:
     """Whichever word is asked for, it stands whole in the stretch that is chosen for it."""

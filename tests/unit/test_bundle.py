@@ -13,7 +13,7 @@ import pytest
 import rfc8785
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import load_pem_public_key
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.bundle import envelope, read_bundle, seal, verify
@@ -24,6 +24,7 @@ from provenance.answering.rungs import Asked, Gated
 from provenance.model.errors import InvalidInput
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.sealed_answer import payload, resealed
+from tests.support.sizes import searched
 
 TRUSTED = [sealed_answer.key(1).public]
 LETTERS = [chr(number) for number in range(32, 127)]
@@ -122,7 +123,7 @@ def changed(at: int, letter: str, content: bytes | None = None) -> bytes:
     return content[:at] + letter.encode() + content[at + 1 :]
 
 
-@settings(max_examples=60, deadline=None)
+@searched(60)
 @given(st.data())
 def test_one_changed_letter_is_found_and_named(data: st.DataObject) -> None:
     """Whatever letter of the file is changed to whatever else: it fails, and the place is told to the letter."""
@@ -287,7 +288,7 @@ def test_a_truncated_bundle_fails(length: int) -> None:
     assert found.findings[0].at is not None
 
 
-@settings(max_examples=200, deadline=None)
+@searched(200)
 @given(st.one_of(st.binary(max_size=300), st.text(max_size=100).map(str.encode)))
 def test_other_files_are_no_bundles(content: bytes) -> None:
     """Whatever bytes come: an answer, never a crash, and never that it is sound."""

@@ -10,13 +10,14 @@ from collections.abc import Callable
 
 import pytest
 import rfc8785
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.bundle import envelope, verify
 from provenance.answering.bundle.encoding import to_base64
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.sealed_answer import payload, resealed
+from tests.support.sizes import searched
 
 TRUSTED = [sealed_answer.key(1).public]
 LETTERS = [chr(number) for number in range(32, 127)]
@@ -50,7 +51,7 @@ def _swapped(content: bytes, one: int, other: int) -> bytes:
     return bytes(letters)
 
 
-@settings(max_examples=150, deadline=None)
+@searched(150)
 @given(st.sampled_from(sorted(TAMPERINGS)), st.integers(0), st.integers(0), st.integers(0, 10_000))
 def test_whatever_is_done_to_a_file_is_found_with_its_place(name: str, one: int, other: int, by: int) -> None:
     """Letters put in, taken out, exchanged, doubled, moved or behind the end: never sound, always with a place."""

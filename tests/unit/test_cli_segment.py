@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from tests.support.command import beleg
 from tests.support.documents.portal_statutes import Statute
-
-
-def beleg(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run the command."""
-    command = [sys.executable, "-c", "from provenance.cli.main import main; main()", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
 @pytest.fixture

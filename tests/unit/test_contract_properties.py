@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering import contract
@@ -15,6 +15,7 @@ from provenance.answering.drafts.parts import Draft
 from provenance.citing.standing import Paywall, Standing
 from provenance.model.activities import VerificationStatus
 from tests.support.scenes.contract_world import BRIEF, TODAY, bonds_of, standing
+from tests.support.sizes import searched
 
 LINES = (
     "The quay was busy this week",
@@ -70,7 +71,7 @@ def _kept(report: contract.Report) -> set[int]:
     return {one.number for one in report.bullets if one.kept}
 
 
-@settings(max_examples=40, deadline=None)
+@searched(40)
 @given(drafts(), sources(tagged=True), st.integers(1, 2))
 def test_the_check_ends_and_its_figures_agree(draft: Draft, known: dict[int, Standing], attempt: int) -> None:
     """The counts of a report add up; no bullet is kept without evidence; a second attempt is the last."""
@@ -84,7 +85,7 @@ def test_the_check_ends_and_its_figures_agree(draft: Draft, known: dict[int, Sta
     assert not report.validation_passed or (report.removed_bullets <= 3 and not report.empty_sections)
 
 
-@settings(max_examples=80, deadline=None)
+@searched(80)
 @given(drafts(), sources(tagged=False), st.data())
 def test_removing_evidence_never_lets_more_bullets_pass(
     draft: Draft, known: dict[int, Standing], data: st.DataObject
@@ -97,7 +98,7 @@ def test_removing_evidence_never_lets_more_bullets_pass(
     assert _kept(_checked(draft, less, known)) <= _kept(_checked(draft, bonds, known))
 
 
-@settings(max_examples=80, deadline=None)
+@searched(80)
 @given(drafts(), sources(tagged=True), st.data())
 def test_evidence_that_loses_its_force_never_lets_more_bullets_pass(
     draft: Draft, known: dict[int, Standing], data: st.DataObject
@@ -115,7 +116,7 @@ def test_evidence_that_loses_its_force_never_lets_more_bullets_pass(
     assert _kept(_checked(draft, weaker, known)) <= _kept(_checked(draft, bonds, known))
 
 
-@settings(max_examples=40, deadline=None)
+@searched(40)
 @given(drafts(), sources(tagged=True))
 def test_what_goes_on_is_part_of_what_came(draft: Draft, known: dict[int, Standing]) -> None:
     """No bond is added; a bullet that failed has none; no paywalled source has words but its snippet."""
@@ -129,7 +130,7 @@ def test_what_goes_on_is_part_of_what_came(draft: Draft, known: dict[int, Standi
     assert all(one.quote == "" for one in after.bonds if known[one.source_id].paywall is Paywall.METADATA_ONLY)
 
 
-@settings(max_examples=40, deadline=None)
+@searched(40)
 @given(drafts(), sources(tagged=True))
 def test_what_is_written_passes(draft: Draft, known: dict[int, Standing]) -> None:
     """The text without what failed has no bullet that fails, and no mark that leads nowhere."""

@@ -7,12 +7,13 @@ import re
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.parts import Claim, Draft
 from provenance.model.errors import InvalidInput
+from tests.support.sizes import searched
 
 _SET = re.compile(r" ?\[\d+\]")
 
@@ -216,7 +217,7 @@ def only_set(before: str, after: str) -> bool:
     return len(before) in at
 
 
-@settings(max_examples=150, deadline=None)
+@searched(150)
 @given(drafts(), st.randoms(use_true_random=False))
 def test_a_draft_whose_claims_are_kept_differs_by_set_marks_only(text: str, chance: random.Random):
     """For any draft: no other character changes, and each claim is read back with the marks that it shall bear."""
@@ -236,7 +237,7 @@ def _before_a_marked_half(claim: Claim, draft: Draft) -> bool:
     return claim.number < len(draft.claims) and draft.claim(claim.number + 1).sentence == claim.sentence
 
 
-@settings(max_examples=150, deadline=None)
+@searched(150)
 @given(drafts(), st.randoms(use_true_random=False))
 def test_what_is_stripped_is_gone_and_the_rest_is_read_as_before(text: str, chance: random.Random):
     """For any draft: the claims that stay say what they said, and none that went is read any more."""
@@ -252,7 +253,7 @@ def _words(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
 
 
-@settings(max_examples=200, deadline=None)
+@searched(200)
 @given(
     st.text(
         st.sampled_from(list('aA1. ,;:|#>*_`[](){}<>!\\-\n\r\t„“"&?§u'))

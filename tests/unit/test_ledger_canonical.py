@@ -6,10 +6,11 @@ import json
 
 import pytest
 import rfc8785
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.ledger.canonical import canonical, parsed
+from tests.support.sizes import searched
 
 NUMBERS = st.one_of(
     st.integers(-(2**53) + 1, 2**53 - 1),
@@ -30,14 +31,14 @@ VALUES = st.recursive(
 )
 
 
-@settings(max_examples=1500, deadline=None)
+@searched(1500)
 @given(VALUES)
 def test_any_json_value_gives_the_bytes_of_rfc_8785(value: object) -> None:
     """Texts, numbers, lists and objects of every kind give exactly the bytes of the reference library."""
     assert canonical(value) == rfc8785.dumps(value)  # pyright: ignore[reportArgumentType]
 
 
-@settings(max_examples=300, deadline=None)
+@searched(300)
 @given(VALUES)
 def test_canonical_json_reads_back_and_is_its_own_canon(value: object) -> None:
     """The bytes are JSON for the same value, and canonical again."""

@@ -9,7 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from etl.document import Document
@@ -18,6 +18,7 @@ from etl.structure.account import account
 from provenance.model.errors import UnreadableFile
 from provenance.model.locator import Locator, parse
 from tests.support.documents import office_files
+from tests.support.sizes import searched
 
 SAMPLES = Path(__file__).parents[1] / "data" / "prose"
 TABLES = Path(__file__).parents[1] / "data" / "tables"
@@ -330,7 +331,7 @@ markdown_line = st.one_of(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@searched(100)
 @given(st.lists(markdown_line, min_size=1, max_size=14).map("\n".join))
 def test_any_markdown(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     """Any Markdown is read, or refused as holding no text; units are slices and the account closes."""
@@ -343,7 +344,7 @@ def test_any_markdown(tmp_path_factory: pytest.TempPathFactory, text: str) -> No
     hold(path, found)
 
 
-@settings(max_examples=100, deadline=None)
+@searched(100)
 @given(st.text(max_size=300), st.sampled_from(["a.md", "a.txt", "a.csv", "a.html", "a"]))
 def test_any_text(tmp_path_factory: pytest.TempPathFactory, text: str, name: str) -> None:
     """Any text under any name is read or refused; nothing else happens, and units are slices of the text."""
@@ -368,7 +369,7 @@ piece = st.one_of(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@searched(120)
 @given(st.lists(piece, min_size=1, max_size=25).map(" ".join))
 def test_any_html(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     """Any order of elements is read, or refused as holding no text; units are slices and no character is lost."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from etl.refer.places import places_at
 from etl.refer.quick import quick_at
+from tests.support.sizes import searched
 
 BEGINNINGS = ("§ 5", "§ 12a", "Art. 6", "Artikel 7", "§ 4 Abs. 1", "§5", "§ 3 Nr. 2 Buchst. a")
 PIECES = """ Abs. 1| Absatz 2| Satz 1| S. 2| Nr. 3
@@ -21,7 +22,7 @@ PIECES = """ Abs. 1| Absatz 2| Satz 1| S. 2| Nr. 3
 pieces = st.sampled_from([piece.strip("\n") for piece in PIECES.split("|")])
 
 
-@settings(max_examples=600)
+@searched(600)
 @given(st.sampled_from(BEGINNINGS), st.lists(pieces, max_size=5).map("".join))
 def test_what_is_read_quickly_is_read_right(beginning: str, rest: str) -> None:
     """Where the quick reading gives an answer, the full reading gives the same places and the same end."""

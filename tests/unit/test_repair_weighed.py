@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.drafts.parts import Mark
@@ -17,6 +17,7 @@ from provenance.answering.repair.weighing import Stand, risen
 from provenance.answering.rungs import Rung
 from provenance.chat import ChatModel
 from tests.support.scenes.repairable_draft import BASE, FALSE, OPEN, PASSAGES, Bench, never_worse, rungs
+from tests.support.sizes import searched
 
 
 def test_a_gate_that_finds_something_worse_takes_all_back() -> None:
@@ -145,7 +146,7 @@ class _Says(ChatModel):
         return self.answer  # type: ignore[attr-defined]
 
 
-@settings(max_examples=80, deadline=None)
+@searched(80)
 @given(st.fixed_dictionaries({"repairs": _repairs | _json}), st.sampled_from([OPEN, FALSE, f"{OPEN}\n{FALSE}"]))
 def test_no_answer_makes_a_draft_worse_or_dangle(answer: dict[str, Any], text: str) -> None:
     """For any answer at all: no claim sinks or goes, no mark dangles, at most two rounds of at most two gates each."""

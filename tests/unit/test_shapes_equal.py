@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from ontology.terms import terms
@@ -15,6 +15,7 @@ from provenance.rdf.shacl import shacl
 from provenance.rdf.shapes import UnsupportedShape, parse
 from tests.support import records
 from tests.support.mutants.broken_batches import with_edge, with_properties, without_edges
+from tests.support.sizes import searched
 
 LABELS = list(records.RECORDS)
 NAMES = {label: [t.cypher for t in terms() if t.label == label and t.kind == "property"] for label in LABELS}
@@ -63,14 +64,14 @@ def broken(draw: st.DrawFn) -> Batch:
     return batch
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@searched(120, suppress_health_check=[HealthCheck.too_slow])
 @given(broken())
 def test_both_executors_refuse_the_same(batch: Batch) -> None:
     """On any batch, sound or broken, the compiled checks give exactly the violations that pySHACL gives."""
     assert compiled("must").violations(batch) == shacl("must").violations(batch)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@searched(60, suppress_health_check=[HealthCheck.too_slow])
 @given(broken())
 def test_both_executors_advise_the_same(batch: Batch) -> None:
     """It is so for the shapes of what should be as well."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from etl.document import Document
@@ -12,6 +12,7 @@ from etl.read.page import Line, Page, Pdf, Printed
 from etl.structure.account import balance
 from etl.structure.letter.document import structure_letter
 from etl.structure.portal.statute import structure_statute
+from tests.support.sizes import searched
 
 TEXT = (
     "§ 1 § 2a Art Artikel Anlage Fußnote Inhaltsübersicht Teil I. (1) (2) (2a) 1. 2. a) aa) – - * *) 1) „ “ Das gilt. "
@@ -51,7 +52,7 @@ def line(
     return Line(page, x, y - size, at, y + 2, y, size, bold, False, False, block, boxes, **marks)
 
 
-@settings(max_examples=300, deadline=None)
+@searched(300)
 @given(printed_lines())
 def test_no_word_is_lost(pages: list[Page]) -> None:
     """Units are stretches of the text in order, and every word stands in the text or among the remainders, once."""
@@ -78,7 +79,7 @@ def adds_up(pages: list[Page], document: Document) -> bool:
     return balance({page.number: [line.text for line in page.lines] for page in pages}, document).complete
 
 
-@settings(max_examples=200, deadline=None)
+@searched(200)
 @given(printed_lines())
 def test_letters_lose_no_word(pages: list[Page]) -> None:
     """The same pages taken for a letter, with numbers in the margin: every word is accounted for on its page."""

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pymupdf as _pymupdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from etl.read.block import Blocks
@@ -17,6 +17,7 @@ from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.decision.document import is_decision, structure_decision
 from tests.support.documents.court_decisions import WAYS, made
+from tests.support.sizes import searched
 
 mupdf = cast("Any", _pymupdf)
 
@@ -38,7 +39,7 @@ def test_numbers_however_printed(seed: int, way: str) -> None:
     assert all(document.text[unit.start : unit.end] == unit.text for unit in document.units)
 
 
-@settings(max_examples=150, deadline=None)
+@searched(150)
 @given(st.integers(0, 9), st.sampled_from(sorted(WAYS)), st.randoms())
 def test_any_blocks(seed: int, way: str, rng: random.Random) -> None:
     """A decision whose blocks are shuffled and dropped is read without an error and loses no character."""

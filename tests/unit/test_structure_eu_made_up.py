@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from etl.read.block import Blocks
@@ -15,6 +15,7 @@ from etl.structure.eu.document import is_eu, structure_eu
 from etl.structure.eu.levels import Piece, place
 from tests.support.documents.eu_acts import Act, act, f1, flat, kept, nested, printed, said, tabled
 from tests.support.documents.typeset_laws import Layout, typeset
+from tests.support.sizes import searched
 
 FORMS = {"flat": flat, "nested": nested, "tabled": tabled}
 
@@ -45,7 +46,7 @@ _LABELS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@searched(300)
 @given(
     st.lists(
         st.tuples(_LABELS, st.sampled_from(["Text.", "text,", "Text:", "", "„Wort“"]), st.integers(0, 3)), max_size=25
@@ -60,7 +61,7 @@ def test_any_labels(given_pieces: list[tuple[str, str, int]]) -> None:
         assert found == place(pieces, numbered=numbered)
 
 
-@settings(max_examples=200, deadline=None)
+@searched(200)
 @given(st.integers(0, 50), st.data())
 def test_any_blocks(seed: int, data: st.DataObject) -> None:
     """An act whose blocks are shuffled, cut and dropped is still read without an error, and loses no character."""

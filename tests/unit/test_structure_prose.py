@@ -9,7 +9,7 @@ from typing import Any
 
 import pymupdf
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from etl.document import Document
@@ -19,6 +19,7 @@ from etl.structure.account import account
 from etl.structure.prose.document import structure_prose
 from etl.structure.prose.sentences import language_of, sentences, split
 from provenance.model.locator import Locator, parse
+from tests.support.sizes import searched
 
 mupdf: Any = pymupdf
 
@@ -137,7 +138,7 @@ blocks = st.builds(
 )  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@searched(300)
 @given(st.lists(blocks, min_size=1, max_size=16))
 def test_any_blocks(given_blocks: list[Block]) -> None:
     """Of any blocks all words are kept in order; places are read back; sections and notes have their own."""
@@ -178,7 +179,7 @@ def test_sentences_of_german() -> None:
     assert sentences(law) == split(law, "de")
 
 
-@settings(max_examples=200, deadline=None)
+@searched(200)
 @given(st.text(alphabet="aB .!?\n(3„“)é…", max_size=120), st.sampled_from(["de", "en"]))
 def test_sentences_lose_nothing(text: str, language: Any) -> None:
     """The sentences of any text hold all that is not white space, in order and without overlap."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook
 
@@ -20,6 +20,7 @@ from etl.structure.account import account
 from provenance.model.errors import UnreadableFile
 from provenance.model.locator import Locator, parse
 from tests.support.documents import office_files
+from tests.support.sizes import searched
 
 ABC = Path(__file__).parents[1] / "data" / "tables" / "abfall.csv"
 
@@ -157,7 +158,7 @@ def test_five_megabytes(tmp_path: Path) -> None:
 cell = st.text(alphabet='aÖ1 ;,\t"|.-\n', max_size=6)
 
 
-@settings(max_examples=150, deadline=None)
+@searched(150)
 @given(st.lists(st.lists(cell, min_size=1, max_size=4), min_size=1, max_size=6), st.sampled_from(";,\t|"))
 def test_any_csv(tmp_path_factory: pytest.TempPathFactory, table: list[list[str]], delimiter: str) -> None:
     """Any rows of any cells, quoted or broken, are read or refused as blank; the account closes."""
@@ -170,7 +171,7 @@ def test_any_csv(tmp_path_factory: pytest.TempPathFactory, table: list[list[str]
     hold(path, found)
 
 
-@settings(max_examples=100, deadline=None)
+@searched(100)
 @given(st.lists(st.lists(cell.filter(str.strip), min_size=3, max_size=3), min_size=2, max_size=6))
 def test_written_csv_is_read_back(tmp_path_factory: pytest.TempPathFactory, table: list[list[str]]) -> None:
     """What Python writes as CSV is read back cell by cell."""

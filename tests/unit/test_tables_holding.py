@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.citing.tables.claimed import numbers_of, value_of
 from provenance.citing.tables.holding import hold
 from provenance.citing.tables.kept import table_of
 from provenance.citing.tables.recount import ask
+from tests.support.sizes import searched
 
 PAPERS = table_of(
     "papers",
@@ -137,7 +138,7 @@ TEMPLATES = [
     altered=st.sampled_from(["part", "whole", "share"]),
     value=st.integers(0, 130),
 )
-@settings(max_examples=300, deadline=None)
+@searched(300)
 def test_a_claim_with_a_number_altered_never_follows(
     template: tuple[str, bool], part: int, altered: str, value: int
 ) -> None:

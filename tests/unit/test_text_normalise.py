@@ -6,10 +6,11 @@ import random
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.text.normalise import normalise
+from tests.support.sizes import searched
 
 ANY_TEXT = st.text(st.characters(codec=None), max_size=200)
 
@@ -48,7 +49,7 @@ def test_overrides_are_not_dropped():
 
 
 @given(ANY_TEXT)
-@settings(max_examples=300)
+@searched(300)
 def test_offsets_lead_back(text):
     """Each character of the normal form comes from a stretch of the text that has its normal form, in order."""
     made = normalise(text)

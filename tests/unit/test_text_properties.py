@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from provenance.text.gaps import ends_word, starts_word
@@ -14,6 +14,7 @@ from provenance.text.normalise import normalise
 from provenance.text.source import SourceText
 from tests.support.documents.quotable_law import LAW
 from tests.support.mutants.altered_quotes import Oracle
+from tests.support.sizes import searched
 
 SOURCE, ORACLE, FORM = SourceText(LAW), Oracle(LAW), normalise(LAW)
 WORDS = [match.span() for match in re.finditer(r"\S+", LAW)]
@@ -62,7 +63,7 @@ def typeset(draw, text):
 
 
 @given(st.data())
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@searched(400, suppress_health_check=[HealthCheck.too_slow])
 def test_any_stretch_typeset_anew_is_found_in_its_place(data):
     """Between two word ends, whatever the typesetting, a stretch verifies; its offsets are exactly its own."""
     start, end = data.draw(stretches())
@@ -76,7 +77,7 @@ def test_any_stretch_typeset_anew_is_found_in_its_place(data):
 
 
 @given(st.data(), st.sampled_from(["nicht", "zehn", "oder", "kann", "Gold", "7", "ein", "§", "unter"]))
-@settings(max_examples=400, deadline=None)
+@searched(400)
 def test_no_stretch_with_another_word_is_found(data, new):
     """One word changed, added or dropped anywhere, and the stretch no longer verifies."""
     start, end = data.draw(stretches())
@@ -99,7 +100,7 @@ def test_no_stretch_with_another_word_is_found(data, new):
 
 
 @given(st.text(st.characters(codec=None), max_size=400), st.text(st.characters(codec=None), max_size=120))
-@settings(max_examples=300, deadline=None)
+@searched(300)
 def test_no_text_is_a_failure(source, quote):
     """Any source and any quote give a value: lone surrogates, NUL, marks of direction, whatever."""
     match = SourceText(source).find(quote)
@@ -111,7 +112,7 @@ def test_no_text_is_a_failure(source, quote):
 
 
 @given(st.text("a\u0301 [](){}.…-–\n\u00ad\u200b„“\"'1²½§,;:AÄn", max_size=60), st.text("a [].…-\n1²„“,A", max_size=30))
-@settings(max_examples=400, deadline=None)
+@searched(400)
 def test_no_text_of_marks_is_a_failure(source, quote):
     """Texts made of what the search treats apart do no harm, and what verifies has the quote's letters."""
     match = SourceText(source).find(quote)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.text.guard import compare
 from provenance.text.numbers import cardinal
 from provenance.text.spelling import respelt, shown
+from tests.support.sizes import searched
 
 SATZ = (
     "Nach Maßgabe des § 5 Absatz 1 Satz 2 in Verbindung mit Artikel 3 Nummer 4 hat die Behörde die Gebühr von "
@@ -96,7 +97,7 @@ def test_numbers_keep_their_bounds(one, other):
 
 
 @given(st.text(max_size=60), st.text(max_size=120))
-@settings(max_examples=300)
+@searched(300)
 def test_any_text_is_read(words, text):
     """Whatever the texts, what is found is a stretch of the one, and says itself."""
     found = respelt(words, text, least=1)

@@ -92,6 +92,7 @@ class Docker:
 
         port = _free_port()
         self._container = DockerContainer(IMAGE).with_env("NEO4J_AUTH", f"neo4j/{PASSWORD}")
+        self._container.with_env("NEO4J_dbms_cypher_min__replan__interval", "1h")  # as Neo4jForTests says
         self._container.with_bind_ports(7687, port)
         self._container.start()
         self.location = f"bolt://neo4j:{PASSWORD}@127.0.0.1:{port}"

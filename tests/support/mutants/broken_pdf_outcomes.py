@@ -1,4 +1,4 @@
-"""Three hundred broken PDFs: which they are, and what a reader made of one of them.
+"""Broken PDFs: which they are, and what a reader made of one of them.
 
 The whole ones are statutes and letters of our own in several layouts, each written three ways (plain, packed, with
 packed objects), and the first pages of the development corpus where it is there.

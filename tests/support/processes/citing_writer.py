@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,13 +17,12 @@ from provenance.ledger.journal import Ledger
 from provenance.rdf.guard import ShapeGuard
 from provenance.store.graph import Graph, open_graph
 from provenance.store.writing import OpenTransaction
-from tests.support import ROOT
 from tests.support.documents.sample_order import VERSION_1
+from tests.support.processes.forked import Connection, Forked
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 MOMENTS = ("begun", "appended", "written", "committed")
 """Where a writer dies: the head is read; the log is appended to; all is written; all is committed and not yet told."""
-PROGRAM = "import sys; from tests.support.processes.citing_writer import run; run(*sys.argv[1:])"
 
 
 @dataclass
@@ -90,46 +86,37 @@ def single(engine: Engine, claims: list[str]) -> Iterator[tuple[int, str]]:
 WAYS: dict[str, Callable[[Engine, list[str]], Iterator[tuple[int, str]]]] = {"single": single}
 
 
-def run(location: str, writer: str, count: str, way: str, moment: str = "", after: str = "0") -> None:
-    """Cite when told to, and print number and claim of each citation."""
-    journal = Dying(moment, int(after)) if moment else Ledger()
+def run(line: Connection, location: str, writer: str, count: int, way: str, moment: str, after: int) -> None:
+    """Cite when told to, and tell number and claim of each citation."""
+    journal = Dying(moment, after) if moment else Ledger()
     graph = open_graph(location, guards=[ShapeGuard()], journal=journal, patience=120)
     with open_engine(graph=graph, context=CitationContext(agent_id=f"agent:{writer}")) as engine:
-        _say("ready")
-        sys.stdin.readline()
-        for number, claim in WAYS[way](engine, [claim_of(writer, one) for one in range(int(count))]):
-            _say(json.dumps([number, claim, time.monotonic()]))
+        line.send("ready")
+        line.recv()
+        for number, claim in WAYS[way](engine, [claim_of(writer, one) for one in range(count)]):
+            line.send((number, claim, time.monotonic()))
 
 
-def _say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
-
-
-def start(location: str, writer: str, count: int, *, way: str = "single", dies: str = "", after: int = 0) -> Any:
+def start(location: str, writer: str, count: int, *, way: str = "single", dies: str = "", after: int = 0) -> Forked:
     """Start a writer, which waits to be told to begin."""
-    command = [sys.executable, "-c", PROGRAM, location, writer, str(count), way, dies, str(after)]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    return Forked(run, location, writer, count, way, dies, after)
 
 
-def begin(writers: list[Any]) -> None:
+def begin(writers: list[Forked]) -> None:
     """Let all writers begin at once, when all are ready."""
     for writer in writers:
-        assert writer.stdout.readline() == "ready\n"
+        assert writer.line.recv() == "ready"
     for writer in writers:
-        writer.stdin.write("go\n")
-        writer.stdin.flush()
+        writer.line.send("go")
 
 
-def heard(writer: Any, code: int = 0) -> Made:
-    """Wait for a writer and give what it said; a last line that was cut off was not said."""
-    said, _ = writer.communicate(timeout=500)
-    assert writer.returncode == code
+def heard(writer: Forked, code: int = 0) -> Made:
+    """Wait for a writer and give what it said."""
     made = Made()
-    for line in said.split("\n")[:-1]:
-        number, claim, told = json.loads(line)
+    for number, claim, told in writer.heard():
         made.citations.append((number, claim))
         made.times.append(told)
+    assert writer.wait() == code
     return made
 
 

@@ -1,4 +1,5 @@
 import java.nio.file.Path;
+import java.time.Duration;
 import org.neo4j.configuration.GraphDatabaseSettings;
 import org.neo4j.configuration.connectors.BoltConnector;
 import org.neo4j.configuration.helpers.SocketAddress;
@@ -11,6 +12,8 @@ class Neo4jForTests {
             .setConfig(BoltConnector.enabled, true)
             .setConfig(BoltConnector.listen_address, new SocketAddress("127.0.0.1", Integer.parseInt(args[1])))
             .setConfig(GraphDatabaseSettings.auth_enabled, true)
+            // a store that is filled and emptied a thousand times is planned for once, not each time its size changed
+            .setConfig(GraphDatabaseSettings.cypher_min_replan_interval, Duration.ofHours(1))
             .build();
         Runtime.getRuntime().addShutdownHook(new Thread(server::shutdown));
         System.out.println("ready");
