@@ -4,7 +4,7 @@ BIN := .venv/bin
 # two processes, each with engines of its own; a server that was named is one, so its tests take turns
 SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,2)
 
-.PHONY: help demo test lint bench docs-check clean
+.PHONY: help demo test test-fast test-long lint bench docs-check clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
@@ -12,8 +12,14 @@ help:            ## what can be made
 demo: .venv/ready  ## ingest a sample order (or PDF=path), cite from it, audit it, write the report
 	@$(BIN)/beleg demo $(if $(PDF),"$(PDF)")
 
-test: .venv/ready  ## run all tests; a Neo4j is found or set up if it can be (see tests/support/engines/neo4j)
-	@$(BIN)/python -m pytest -n $(SIDE_BY_SIDE) --dist loadfile $(PYTEST)
+test: .venv/ready  ## all that guards main; a Neo4j is found or set up if it can be (see tests/support/engines)
+	@$(BIN)/python -m pytest -n $(SIDE_BY_SIDE) $(PYTEST)
+
+test-fast: .venv/ready  ## what to run at each save: no Neo4j, no browser, no kills, within two minutes
+	@$(BIN)/python -m pytest -n 2 -m "not neo4j and not browser and not rounds" tests/unit $(PYTEST)
+
+test-long: .venv/ready  ## the searches of the properties at random and in full, and all rounds of kills and broken files
+	@BELEG_LONG=1 $(BIN)/python -m pytest -n $(SIDE_BY_SIDE) -m "hypothesis or rounds" $(PYTEST)
 
 lint: .venv/ready  ## ruff, pyright, import-linter
 	$(BIN)/ruff check

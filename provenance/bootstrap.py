@@ -3,6 +3,7 @@
 | setting | meaning | default |
 |---|---|---|
 | BELEG_STORE | directory of the embedded store, or the URL of a Neo4j server | the user's data directory |
+| BELEG_PATIENCE | seconds to wait for a store that is away or busy with other writers | 30 |
 | CITATION_DB_URL | URL of the Neo4j server of mode "multi-agent" | BELEG_STORE, if that is a URL |
 | BELEG_PROJECT | the project citations are made in | default |
 | BELEG_AGENT | who makes them | agent:unnamed |
@@ -25,7 +26,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from provenance.chat import ChatModel
+from provenance.chat import ChatModel, seconds_of
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.facade.parts import inside
@@ -62,17 +63,19 @@ def default_store() -> str:
     return str(Path(home) / "beleg")
 
 
-def open_store(location: str | Path | None = None, *, patience: float = PATIENCE_SECONDS) -> Graph:
+def open_store(location: str | Path | None = None, *, patience: float | None = None) -> Graph:
     """Open the store with its shapes and its ledger; nothing can be written round them.
 
-    A store that is away, or busy with another writer, is waited for ``patience`` seconds.
-    Raises StoreUnavailable where it cannot be reached, refuses the credentials or is of an unknown version.
+    A store that is away, or busy with another writer, is waited for ``patience`` seconds (BELEG_PATIENCE).
+    Raises StoreUnavailable where it cannot be reached, refuses the credentials or is of an unknown version,
+    InvalidInput where BELEG_PATIENCE is no number of seconds.
     """
     from provenance.ledger.journal import Ledger  # noqa: PLC0415 — heavy parts load when they are used
     from provenance.rdf.guard import ShapeGuard  # noqa: PLC0415
     from provenance.store.graph import open_graph  # noqa: PLC0415
 
-    return open_graph(location or default_store(), guards=[ShapeGuard()], journal=Ledger(), patience=patience)
+    waits = seconds_of("BELEG_PATIENCE", PATIENCE_SECONDS) if patience is None else patience
+    return open_graph(location or default_store(), guards=[ShapeGuard()], journal=Ledger(), patience=waits)
 
 
 def read_document(path: Path, progress: Progress | None = None) -> Document:

@@ -13,6 +13,7 @@ from provenance.cli.main import app
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+BELEG = get_command(app)
 _SPAN = re.compile(r"`(beleg [^`]+)`|^(?: {4})?(beleg (?!\s).+)$", re.MULTILINE)
 
 
@@ -24,7 +25,7 @@ def named(text: str) -> list[str]:
 
 def lacking(command: str) -> list[str]:
     """Give the words of a command that are no command or option of the program."""
-    at: Any = get_command(app)
+    at: Any = BELEG
     left: list[str] = []
     words = re.sub(r"\"[^\"]*\"|'[^']*'|„[^“]*“", "X", command).split()[1:]
     while words and hasattr(at, "commands"):

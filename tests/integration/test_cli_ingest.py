@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import time
 from pathlib import Path
 
 import pymupdf
@@ -97,9 +98,16 @@ def test_wrong_use_is_named(empty_store: Path, args: tuple[object, ...], code: i
     assert "→" in done.stderr
 
 
-def test_a_store_that_is_not_there_exits_with_three() -> None:
-    """A server nobody answers at is named, with exit code 3."""
+def test_a_store_that_is_not_there_exits_with_three(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server nobody answers at is named, with exit code 3, after as long as BELEG_PATIENCE says."""
+    monkeypatch.setenv("BELEG_PATIENCE", "0.5")
+    began = time.monotonic()
     done = command.beleg("sources", "--store", "bolt://neo4j:secret@127.0.0.1:1")
+    assert time.monotonic() - began < 15  # half of what it is without
     assert (done.returncode, done.stdout) == (3, "")
     assert "127.0.0.1:1" in done.stderr
     assert "secret" not in done.stderr
+    monkeypatch.setenv("BELEG_PATIENCE", "long")
+    wrong = command.beleg("sources", "--store", "bolt://neo4j:secret@127.0.0.1:1")
+    assert wrong.returncode == 2
+    assert "BELEG_PATIENCE" in wrong.stderr
