@@ -17,7 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from .choosing import THIRTY, Mutation, chosen, load, save
-from .trying import Copy, Found
+from .trying import OUT_OF_TIME, Copy, Found
 
 _COMMANDS = [
     f".venv/bin/python -m pytest -x -q --no-header --tb=short -m '{marks}' {{tests}}"
@@ -60,7 +60,8 @@ def _choose(given: argparse.Namespace) -> None:
 def _try(given: argparse.Namespace) -> None:
     only = {int(number) for number in given.only.split(",") if number}
     record = _record(given.record)
-    left = [each for each in load(given.list) if str(each.id) not in record and (not only or each.id in only)]
+    done = {int(number) for number, found in record.items() if found["verdict"] != OUT_OF_TIME}
+    left = [each for each in load(given.list) if each.id not in done and (not only or each.id in only)]
     tree = given.tree.resolve()
     copy = Copy(tree, (given.copy or tree.with_name(f"{tree.name}.mutated")).resolve(), given.setup, given.tests)
     for mutation in left:

@@ -5,7 +5,7 @@ too; the tree itself is never written to. A mutation is *caught* when a test fai
 fails with it again. A test that does otherwise says nothing: it is named, left out, and the others go on. *Not
 caught* means that every command ran to its end; *out of time* is neither.
 
-What is found is written after each mutation, and what the record has already is not tried again.
+What is found is written after each mutation, and what the record has already is not tried again but where time ran out.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from pathlib import Path
 from .choosing import Mutation
 from .order import in_order
 
+OUT_OF_TIME = "out of time"
 _LAST_FAILED = Path(".pytest_cache/v/cache/lastfailed")
 _PASSED, _FAILED, _INTERRUPTED, _NOTHING_TO_RUN = 0, 1, 2, 5
 _ONE_TEST = 1800.0  # seconds that a single test may take
@@ -60,13 +61,15 @@ class Copy:
         files = in_order(self.place, self._tests, mutation.file)
         started, found = time.monotonic(), Found()
         for command in commands:
+            if found.verdict:
+                break
             found.command = command
             while not found.verdict:
                 left = started + seconds - time.monotonic()
                 with self._planted(mutation.file, mutated):
                     failed = self._first_failure(command, [*files, *_deselected(found.says_nothing)], left)
                 if failed is None:
-                    found.verdict = "out of time"
+                    found.verdict = OUT_OF_TIME
                 elif not failed:
                     break
                 elif self._tells(failed, command, mutation.file, mutated):
