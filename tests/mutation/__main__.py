@@ -4,51 +4,51 @@
     python -m tests.mutation try --tree TREE --record FILE     tries each in a copy of TREE, goes on where it stopped
     python -m tests.mutation table RECORD [RECORD…]            the records side by side, as Markdown
 
-``try`` needs as many minutes as the tests need, for each mutation that nothing catches. `--command` is what runs the
-tests, with ``{tests}`` where the test files go; given more than once, the next widens the one before. One call for
-another suite: ``--tree ../beleg --command ".venv/bin/python -m pytest -x -q {tests}" --record new.json``.
+``try`` first runs each test file once to see which mutations it reaches, then for each mutation the files that reach
+it, fastest first, until a test fails. What is found is written at once; another call goes on from there, and tries
+again where time ran out. Another suite is one call: ``--tree ../beleg --record new.json``, with ``--command`` if its
+tests are run otherwise, such as ``.venv/bin/python -m pytest -q -m "not neo4j" {tests}``.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from .choosing import THIRTY, Mutation, chosen, load, save
-from .trying import OUT_OF_TIME, Copy, Found
-
-_COMMANDS = [
-    f".venv/bin/python -m pytest -x -q --no-header --tb=short -m '{marks}' {{tests}}"
-    for marks in ("not neo4j", "neo4j")
-]
+from .reaching import probed, reach
+from .scratch import Copy
+from .trying import OUT_OF_TIME, tried
 
 
 def main() -> None:
     """Do what the command line says."""
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__.split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=(__doc__ or "").split("\n")[0])
     commands = parser.add_subparsers(required=True)
     choose = commands.add_parser("choose", help="choose the mutations of a commit by a seed")
     choose.add_argument("--commit", required=True)
     choose.add_argument("--seed", type=int, default=12)
-    choose.add_argument("--list", type=Path, default=THIRTY)
     choose.set_defaults(do=_choose)
     trying = commands.add_parser("try", help="run tests with one mutation at a time")
     trying.add_argument("--tree", type=Path, default=Path(), help="a clone; what is committed there is tried")
     trying.add_argument("--copy", type=Path, help="where the mutations are planted (default: TREE.mutated)")
     trying.add_argument("--setup", default="make .venv/ready", help="what makes the copy ready for its tests")
     trying.add_argument("--tests", default="tests", help="the directory of the tests in the tree")
-    trying.add_argument("--command", action="append", help="what runs the tests (default: all but Neo4j, then Neo4j)")
-    trying.add_argument("--minutes", type=float, default=120, help="the longest that one mutation may take")
+    trying.add_argument("--command", default=".venv/bin/python -m pytest -q --tb=short {tests}", help="runs tests")
+    trying.add_argument("--minutes", type=float, default=60, help="the longest that one mutation may take")
     trying.add_argument("--only", default="", help="numbers of mutations, with commas")
-    trying.add_argument("--list", type=Path, default=THIRTY)
     trying.add_argument("--record", type=Path, required=True)
     trying.set_defaults(do=_try)
     table = commands.add_parser("table", help="print records side by side")
     table.add_argument("record", type=Path, nargs="+")
-    table.add_argument("--list", type=Path, default=THIRTY)
     table.set_defaults(do=_table)
+    for each in (choose, trying, table):
+        each.add_argument("--list", type=Path, default=THIRTY)
     arguments = parser.parse_args()
     arguments.do(arguments)
 
@@ -58,17 +58,38 @@ def _choose(given: argparse.Namespace) -> None:
 
 
 def _try(given: argparse.Namespace) -> None:
-    only = {int(number) for number in given.only.split(",") if number}
-    record = _record(given.record)
-    done = {int(number) for number, found in record.items() if found["verdict"] != OUT_OF_TIME}
-    left = [each for each in load(given.list) if each.id not in done and (not only or each.id in only)]
-    tree = given.tree.resolve()
-    copy = Copy(tree, (given.copy or tree.with_name(f"{tree.name}.mutated")).resolve(), given.setup, given.tests)
-    for mutation in left:
-        found = copy.tried(mutation, given.command or _COMMANDS, given.minutes * 60)
-        record[str(mutation.id)] = asdict(found)
-        given.record.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n")
-        print(_told(mutation, found), flush=True)
+    tree, only = given.tree.resolve(), {int(number) for number in given.only.split(",") if number}
+    copy = Copy(tree, (given.copy or tree.with_name(f"{tree.name}.mutated")).resolve(), given.setup, given.command)
+    record, mutations = _record(given.record), load(given.list)
+    if record.setdefault("commit", copy.commit) != copy.commit:
+        raise SystemExit(f"{given.record} is of {record['commit']}, the tree is at {copy.commit}")
+    for _ in _reached(copy, mutations, given.tests, record["reach"]):
+        _write(given.record, record)
+    for mutation in mutations:
+        found = record["found"].get(str(mutation.id))
+        if (only and mutation.id not in only) or (found and found["verdict"] != OUT_OF_TIME):
+            continue
+        reaching = [
+            (each["seconds"], file) for file, each in record["reach"].items() if mutation.id in each["mutations"]
+        ]
+        found = tried(copy, mutation, [file for _, file in sorted(reaching)], given.minutes * 60)
+        record["found"][str(mutation.id)] = asdict(found)
+        _write(given.record, record)
+        print(
+            f"{mutation.id:>3} {mutation.layer:<9} {found.seconds:>7.1f} s  {found.verdict}  {found.test}", flush=True
+        )
+
+
+def _reached(copy: Copy, mutations: list[Mutation], tests: str, known: dict[str, Any]) -> Iterator[None]:
+    """Find out for each test file that is not known which mutations it reaches."""
+    place = copy.place.with_name(f"{copy.place.name}.reached")
+    files = groupby(sorted(mutations, key=lambda each: each.file), key=lambda each: each.file)
+    with copy.planted({file: probed(copy.text(file), some, place) for file, some in files}):
+        for path in sorted((copy.place / tests).rglob("test_*.py")):
+            if (file := str(path.relative_to(copy.place))) not in known:
+                known[file] = asdict(reach(file, lambda name: copy.run([name]), place))
+                print(f"{known[file]['seconds']:>7.1f} s  {file} reaches {known[file]['mutations']}", flush=True)
+                yield
 
 
 def _table(given: argparse.Namespace) -> None:
@@ -76,22 +97,23 @@ def _table(given: argparse.Namespace) -> None:
     print("| | layer | kind | place |", " | ".join(path.stem for path in given.record), "|")
     print("|---|---|---|---|" + "---|" * len(records))
     for each in load(given.list):
-        cells = [_cell(record.get(str(each.id))) for record in records]
+        cells = [_cell(record["found"].get(str(each.id))) for record in records]
         print(f"| {each.id} | {each.layer} | {each.kind} | {each.file}:{each.line} |", " | ".join(cells), "|")
     for path, record in zip(given.record, records, strict=True):
-        print(f"\n{path.stem}: {sum(each['verdict'] == 'caught' for each in record.values())} of {len(record)} caught")
+        verdicts = [each["verdict"] for each in record["found"].values()]
+        print(f"\n{path.stem}, commit {record['commit']}: {verdicts.count('caught')} of {len(verdicts)} caught")
 
 
 def _cell(found: dict[str, str] | None) -> str:
     return "not tried" if found is None else found["test"] or found["verdict"]
 
 
-def _told(mutation: Mutation, found: Found) -> str:
-    return f"{mutation.id:>3} {mutation.layer:<9} {found.seconds:>7.1f} s  {found.verdict}  {found.test}"
+def _record(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text()) if path.exists() else {"reach": {}, "found": {}}
 
 
-def _record(path: Path) -> dict[str, dict[str, str]]:
-    return json.loads(path.read_text()) if path.exists() else {}
+def _write(path: Path, record: dict[str, Any]) -> None:
+    path.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n")
 
 
 main()

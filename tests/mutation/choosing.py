@@ -48,16 +48,20 @@ class Mutation:
     original: str
     mutated: str
 
-    def applied(self, source: str) -> str:
-        """Return a file's text with this mutation; raises LookupError where the line is no longer there.
+    def found_in(self, source: str) -> int:
+        """Return the number of its line in a file's text; raises LookupError where the line is no longer there.
 
         The line is looked for by its words, nearest to where it stood, since a later commit may have moved it.
         """
-        lines = source.split("\n")
-        places = [place for place, line in enumerate(lines) if line == self.original]
+        places = [number for number, line in enumerate(source.split("\n"), start=1) if line == self.original]
         if not places:
             raise LookupError(f"mutation {self.id}: {self.file} has no longer the line {self.original.strip()!r}")
-        lines[min(places, key=lambda place: abs(place - self.line + 1))] = self.mutated
+        return min(places, key=lambda number: abs(number - self.line))
+
+    def applied(self, source: str) -> str:
+        """Return a file's text with this mutation; raises LookupError as `found_in`."""
+        lines = source.split("\n")
+        lines[self.found_in(source) - 1] = self.mutated
         return "\n".join(lines)
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.mutation.choosing import LAYERS, THIRTY, Mutation, load, passed_over
+from tests.mutation.reaching import probed
 from tests.mutation.sites import KINDS, sites
 
 _PROGRAM = '''"""No module docstring: 1 < 2."""
@@ -39,6 +42,22 @@ class Shelf:
 '''
 
 
+_CHAIN = '''"""A docstring."""
+
+from __future__ import annotations
+
+
+def told(size: int) -> str:
+    if size > 1:
+        word = "many"
+    elif size == 1:
+        word = "one"
+    else:
+        word = "none"
+    return word
+'''
+
+
 def test_what_runs_is_mutated_and_what_is_only_said_is_not() -> None:
     """Each kind finds its lines; docstrings, messages, annotations and what only a type checker reads stay."""
     mutated = Counter((site.kind, site.mutated.strip()) for site in sites(_PROGRAM))
@@ -62,6 +81,22 @@ def test_a_mutation_is_planted_where_its_line_has_moved_to() -> None:
     assert mutation.applied("import c\n\nx = a == b\ny = 1\n") == "import c\n\nx = a != b\ny = 1\n"
     with pytest.raises(LookupError, match="no longer the line"):
         mutation.applied("x = a is b\n")
+
+
+def test_a_probe_tells_what_was_reached(tmp_path: Path) -> None:
+    """A line that runs is told once, one that does not run is not; an `elif` is told with its `if`."""
+    lines = _CHAIN.split("\n")
+    numbers = {
+        number: Mutation(number, "text", KINDS[0], "a.py", number, lines[number - 1], "") for number in (8, 9, 10)
+    }
+    place = tmp_path / "reached"
+    program: dict[str, Any] = {}
+    exec(probed(_CHAIN, numbers.values(), place), program)  # noqa: S102 — it is what this test has just made
+    assert [program["told"](size) for size in (2, 2)] == ["many", "many"]
+    assert place.read_text().split() == ["9", "8"]
+    assert program["__doc__"] == "A docstring."
+    assert program["told"](1) == "one"
+    assert place.read_text().split() == ["9", "8", "10"]
 
 
 def test_the_list_that_is_kept_is_spread_over_layers_and_kinds() -> None:
