@@ -1,31 +1,66 @@
-"""Run the benchmarks, all or those named, and print each figure beside its bound; exit 1 if one does not hold."""
+"""Run the benchmarks, all or those named, and print each figure beside its bound.
+
+Exit code 1 if one does not hold or a module fails; the others are run all the same. ``--small`` runs them at sizes
+that show only that they run.
+"""
 
 from __future__ import annotations
 
 import importlib
+import pkgutil
 import sys
-from pathlib import Path
+import traceback
 
 from rich.console import Console
+from rich.markup import escape
 
-MODULES = sorted(
-    path.stem
-    for path in Path(__file__).parent.glob("*.py")
-    if path.stem not in {"__init__", "__main__", "figure", "corpus", "ordinances"}
-)
+from bench.measuring.figure import Figure, LeftOut
+from bench.measuring.scale import FULL, SMALL, Scale
+
+_SMALL = "--small"
 
 
-def main(wanted: list[str]) -> int:
-    """Run the modules named, or all."""
-    console = Console(highlight=False)
+def modules(package: str = "bench") -> list[str]:
+    """Return the names of the benchmarks: every module of the package, and none of the rooms in it."""
+    path = importlib.import_module(package).__path__
+    return [one.name for one in pkgutil.iter_modules(path) if not one.ispkg and not one.name.startswith("_")]
+
+
+def run(names: list[str], scale: Scale, console: Console, package: str = "bench") -> int:
+    """Run the modules of these names; return how many failed or did not hold a figure."""
     broken = 0
-    for name in wanted or MODULES:
-        for figure in importlib.import_module(f"bench.{name}").measure():
-            mark = "[green]✓[/]" if figure.holds else "[red]✗[/]"
-            value, bound = (f"{number:.2f} {figure.unit}" for number in (figure.value, figure.bound))
-            console.print(f"{mark} {figure.name:40} {value:>10} (≤ {bound}) [dim]{figure.note}[/]", soft_wrap=True)
-            broken += not figure.holds
-    return 1 if broken else 0
+    for name in names:
+        try:
+            found = importlib.import_module(f"{package}.{name}").measure(scale)
+        except Exception as error:  # noqa: BLE001 — whatever it is, the others are still to be run
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            said = f"{type(error).__name__}: {error} ({place.filename}:{place.lineno})"
+            console.print(f"[red]✗[/] {name:40} [red]failed[/]: {escape(said)}", soft_wrap=True)
+            broken += 1
+            continue
+        for one in found:
+            console.print(_line(one), soft_wrap=True)
+            broken += isinstance(one, Figure) and not one.holds
+    return broken
+
+
+def _line(one: Figure | LeftOut) -> str:
+    """Word a result, with the markup of the console."""
+    if isinstance(one, LeftOut):
+        return f"– {escape(one.name):40} {'left out':>10} [dim]{escape(one.reason)}[/]"
+    mark = "[green]✓[/]" if one.holds else "[red]✗[/]"
+    value, bound = (f"{number:.2f} {one.unit}" for number in (one.value, one.bound))
+    return f"{mark} {escape(one.name):40} {value:>10} (≤ {bound}) [dim]{escape(one.note)}[/]"
+
+
+def main(given: list[str]) -> int:
+    """Do what the command line says; return its exit code."""
+    console = Console(highlight=False)
+    wanted = [one for one in given if one != _SMALL]
+    if unknown := [one for one in wanted if one not in modules()]:
+        console.print(f"No benchmark is named {', '.join(unknown)}. There are: {', '.join(modules())}.")
+        return 2
+    return 1 if run(wanted or modules(), SMALL if _SMALL in given else FULL, console) else 0
 
 
 if __name__ == "__main__":

@@ -16,8 +16,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from bench.corpus import pdfs
-from bench.figure import Figure, ratio, seconds
+from bench.data.corpus import pdfs
+from bench.measuring.figure import Figure, ratio, seconds
+from bench.measuring.scale import Scale
 from bench.store import bare_one, driver_session
 from etl.load.loader import Draft, prepare, write
 from etl.structure import read_document
@@ -27,7 +28,6 @@ from provenance.store import embedded
 from provenance.store.graph import Graph
 
 SAMPLE = Path(str(files("provenance.cli.demo") / "sample" / "belo_2023-03-01.pdf"))
-_MANY = 500
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 
 
@@ -60,16 +60,16 @@ class Spy:
         return receipt
 
 
-def measure() -> list[Figure]:
-    """Cite 150 times and load a document five times, each in turn with its peer."""
+def measure(scale: Scale) -> list[Figure]:
+    """Cite and load a document, each in turn with its peer."""
     with tempfile.TemporaryDirectory() as directory, open_engine(directory) as engine:
         try:
-            return [*_citing(engine), _loading(engine.graph, Path(directory))]
+            return [*_citing(engine, scale), _loading(engine.graph, Path(directory), scale)]
         finally:
             embedded.stop(Path(directory))
 
 
-def _citing(engine: Any) -> list[Figure]:
+def _citing(engine: Any, scale: Scale) -> list[Figure]:
     source = engine.add_doc_source(SAMPLE)
     numbers = iter(range(1_000_000))
 
@@ -94,7 +94,7 @@ def _citing(engine: Any) -> list[Figure]:
             tx.run(CITATION, given).consume()
             tx.commit()
 
-    for _ in range(80):
+    for _ in range(scale.warming):
         cite()
         bare_one(engine.graph)
         same_rows()
@@ -103,13 +103,13 @@ def _citing(engine: Any) -> list[Figure]:
         ("cite_doc / bare transaction, the same rows", same_rows, 2.0),
         ("cite_doc / bare transaction, one node", lambda: bare_one(engine.graph), 3.0),
     ):
-        value, ours, bare = ratio(cite, peer, 150)
+        value, ours, bare = ratio(cite, peer, scale.writes)
         figures.append(Figure(name, value, "x", bound, f"{ours * 1e3:.1f} ms, bare {bare * 1e3:.1f} ms"))
-    return [*figures, _many(engine, source.id)]
+    return [*figures, _many(engine, source.id, scale)]
 
 
-def _many(engine: Any, source: int) -> Figure:
-    """Cite 500 different quotes of the source one by one and all at once, three times in turn."""
+def _many(engine: Any, source: int, scale: Scale) -> Figure:
+    """Cite different quotes of the source one by one and all at once, in turn."""
     content = engine.get_source(source).content
     quotes = [
         " ".join(content[start:end].split())
@@ -128,7 +128,7 @@ def _many(engine: Any, source: int) -> Figure:
                 "source_id": source,
                 "verbatim_quote": quotes[n % len(quotes)],
             }
-            for n in range(_MANY)
+            for n in range(scale.together)
         ]
 
     def one_by_one() -> None:
@@ -136,16 +136,16 @@ def _many(engine: Any, source: int) -> Figure:
             engine.cite_doc(**one)
 
     engine.cite_many(asked())
-    value, mine, single = ratio(lambda: engine.cite_many(asked()), one_by_one, 3)
+    value, mine, single = ratio(lambda: engine.cite_many(asked()), one_by_one, scale.long_rounds)
     note = f"{mine:.2f} s, one by one {single:.2f} s: {1 / value:.1f} times as fast"
-    return Figure(f"cite_many of {_MANY} / {_MANY} single", value, "x", 0.1, note)
+    return Figure(f"cite_many of {scale.together} / {scale.together} single", value, "x", 0.1, note)
 
 
-def _loading(graph: Graph, directory: Path) -> Figure:
-    path = pdfs()[-1] if pdfs() else SAMPLE
+def _loading(graph: Graph, directory: Path, scale: Scale) -> Figure:
+    path = [SAMPLE, *pdfs(scale)][-1]
     document = read_document(path)
     content = path.read_bytes()
-    spy, rounds, turns = Spy(graph), 7, iter(range(100))
+    spy, turns = Spy(graph), iter(range(100))
 
     def draft(number: int) -> Draft:
         # other bytes each time, so that each load is new
@@ -153,15 +153,15 @@ def _loading(graph: Graph, directory: Path) -> Figure:
         copy.write_bytes(content + b"\n%" + copy.name.encode())
         return prepare(copy, lambda _: document)
 
-    drafts = [draft(number) for number in range(rounds + 1)]
-    preparing = seconds(lambda: draft(rounds + 1))
+    drafts = [draft(number) for number in range(scale.rounds + 1)]
+    preparing = seconds(lambda: draft(scale.rounds + 1))
     write(spy, drafts.pop())  # type: ignore[arg-type]
     batch = spy.batch
     bare(graph, batch, next(turns))
     value, mine, theirs = ratio(
         lambda: write(spy, drafts.pop()),  # type: ignore[arg-type]
         lambda: bare(graph, batch, next(turns)),
-        rounds,
+        scale.rounds,
     )
     size = f"{path.name}, {len(batch.nodes):,} nodes, {len(batch.edges):,} edges"
     note = f"{size}: {mine:.2f} s, bare {theirs:.2f} s; to prepare {preparing:.2f} s"

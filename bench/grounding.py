@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from bench.corpus import CORPUS
-from bench.figure import Figure
+from bench.data.corpus import CORPUS, without_corpus
+from bench.measuring.figure import Figure, LeftOut
+from bench.measuring.scale import Scale
 from provenance.answering.answered import Answered
 from provenance.answering.assigning import assign
 from provenance.answering.bonds import Bond, Bonds
@@ -38,7 +39,7 @@ from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
 from provenance.store import embedded
 
-REPORT, SEGMENTS, A_SOURCE, CLAIMS = 10_000, 20_000, 1_000, 30
+A_SOURCE = 1_000
 
 
 def today() -> str:
@@ -46,9 +47,9 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
-def measure() -> list[Figure]:
+def measure(scale: Scale) -> list[Figure | LeftOut]:
     """Measure all three."""
-    return [*_compared(), _report(), *_many()]
+    return [*_compared(scale), _report(scale), _many(scale)]
 
 
 def _draft(texts: Sequence[str]) -> Draft:
@@ -57,18 +58,20 @@ def _draft(texts: Sequence[str]) -> Draft:
     return Draft("", sentences, claims)
 
 
-def _compared() -> list[Figure]:
+def _compared(scale: Scale) -> list[Figure | LeftOut]:
     """Let both tell the grounding set; of the peer the same laws are the sources, one text each."""
+    founded, borne = "grounding: altered or unfounded, supported", "grounding: true, not supported"
     if not CORPUS.is_dir():
-        return []
+        return [without_corpus(founded), without_corpus(borne)]
     from anchorcite import CitationAnchorer, LexicalScorer  # noqa: PLC0415
 
     from tests.support.marked.grounding_set import LAWS, QUOTED, made, source  # noqa: PLC0415
 
-    cases = made()
+    laws = LAWS[: scale.documents]
+    cases = made(scale.cases, laws=laws)
     true = [case.kind == QUOTED for case in cases]
     with tempfile.TemporaryDirectory() as directory, open_engine(directory) as engine:
-        sources = {law: engine.add_doc_source(source(law)) for law in LAWS}
+        sources = {law: engine.add_doc_source(source(law)) for law in laws}
         texts = {law: engine.get_source(found.id).content for law, found in sources.items()}  # type: ignore[union-attr]
         draft = _draft([case.text for case in cases])
         started = time.process_time()
@@ -90,16 +93,16 @@ def _compared() -> list[Figure]:
     note = f"anchorcite supports {sum(peer_wrong)} of {len(cases) - count}; labelled or narrowed by Beleg: {labelled}"
     found = f"anchorcite misses {sum(peer_missed)}; {ours_took:.1f} s of the processor, anchorcite {theirs_took:.1f} s"
     return [
-        Figure("grounding: altered or unfounded, supported", sum(wrong), "of 100", 0.0, note),
-        Figure("grounding: true, not supported", sum(missed), f"of {count}", 0.05 * count, found),
+        Figure(founded, sum(wrong), f"of {len(cases) - count}", 0.0, note),
+        Figure(borne, sum(missed), f"of {count}", 0.05 * count, found),
     ]
 
 
-def _report() -> Figure:
-    """Read a report of 10,000 claims and gate it, with a store that answers at once."""
+def _report(scale: Scale) -> Figure:
+    """Read a long report and gate it, with a store that answers at once."""
     draw = random.Random(1)
     lines: list[str] = []
-    for number in range(REPORT):
+    for number in range(scale.report):
         if number % 40 == 0:
             lines.append(f"\n## Abschnitt {number // 40 + 1}\n")
         lines.append(
@@ -124,27 +127,29 @@ def _report() -> Figure:
     ruled(answer, "p", draft, bonds, today())
     gating = time.process_time() - started
     note = f"{len(draft.claims):,} claims read in {reading:.1f} s, gated in {gating:.1f} s"
-    return Figure("a report of 10,000 claims, read and gated", reading + gating, "s", 10.0, note)
+    return Figure(f"a report of {scale.report:,} claims, read and gated", reading + gating, "s", 10.0, note)
 
 
-def _many() -> list[Figure]:
-    """Ground drafts of 30 claims, a third of them true, against 20,000 segments; the words are counted before."""
-    draw = random.Random(3)
+def _many(scale: Scale) -> Figure:
+    """Ground drafts, a third of whose claims are true, against many segments; the words are counted before."""
+    draw, third = random.Random(3), scale.claims // 3
     with tempfile.TemporaryDirectory() as directory, _homed(directory), open_engine(directory) as engine:
-        said = _fill(engine, Path(directory), draw)
+        said = _fill(engine, Path(directory), draw, scale.grounded)
         engine.find_evidence("Der Halter")  # counts the words of the sources, once a source
         found: list[tuple[Answered, float]] = []
-        for start in range(0, 2 * CLAIMS, CLAIMS):  # the first also loads what a path needs, LangGraph above all
-            true = draw.sample(said, CLAIMS // 3)
-            altered = [text.replace(" hat ", " hat nicht ", 1) for text in draw.sample(said, CLAIMS // 3)]
-            unfounded = [f"Turm {start + n} ist {n + 20} Meter hoch und rot gestrichen." for n in range(CLAIMS // 3)]
+        for start in range(
+            0, 2 * scale.claims, scale.claims
+        ):  # the first also loads what a path needs, LangGraph above all
+            true = draw.sample(said, third)
+            altered = [text.replace(" hat ", " hat nicht ", 1) for text in draw.sample(said, third)]
+            unfounded = [f"Turm {start + n} ist {n + 20} Meter hoch und rot gestrichen." for n in range(third)]
             draft = "\n\n".join([*true, *altered, *unfounded])
             clock = time.perf_counter()
             found.append((open_answering(engine).ground(draft, language="de"), time.perf_counter() - clock))
         embedded.stop(Path(directory))
     (_, first), (answered, took) = found
     note = f"{len(answered.claims)} claims, {answered.counts['supported']} supported; the first took {first:.1f} s"
-    return [Figure("a draft of 30 claims / 20,000 segments", took, "s", 3.0, note)]
+    return Figure(f"a draft of {scale.claims} claims / {scale.grounded:,} segments", took, "s", 3.0, note)
 
 
 @contextmanager
@@ -154,15 +159,15 @@ def _homed(directory: str) -> Generator[None]:
         yield
 
 
-def _fill(engine: Engine, directory: Path, draw: random.Random) -> list[str]:
-    """Register 20 by-laws of 1,000 sentences of our own, and give the sentences."""
+def _fill(engine: Engine, directory: Path, draw: random.Random, segments: int) -> list[str]:
+    """Register by-laws of at most 1,000 sentences of our own, and give the sentences."""
     who = ("Halter", "Betreiber", "Pächter", "Verwalter", "Eigentümer", "Nutzer", "Mieter", "Verein")
     what = ("Boot", "Fahrzeug", "Gerät", "Lager", "Becken", "Geländer", "Ventil", "Steg", "Dach", "Tor", "Seil", "Floß")
     does = ("prüfen", "reinigen", "sichern", "kennzeichnen", "melden", "räumen", "versichern", "beleuchten")
     said: list[str] = []
-    for law in range(SEGMENTS // A_SOURCE):
+    for law in range(-(-segments // A_SOURCE)):
         lines = [f"# Satzung {law + 1} über die Nutzung der Anlagen in Bezirk {law + 1}\n"]
-        for number in range(1, A_SOURCE + 1):
+        for number in range(1, min(A_SOURCE, segments) + 1):
             thing = f"{draw.choice(what)}{draw.choice(what).lower()}{draw.choice('abcdefghijklmnoprstuvw')}{number % 7}"
             text = (
                 f"Der {draw.choice(who)} hat {draw.choice(('das', 'sein', 'jedes'))} {thing} im Bezirk {law + 1} "
@@ -175,8 +180,3 @@ def _fill(engine: Engine, directory: Path, draw: random.Random) -> list[str]:
         path.write_text("\n".join(lines), encoding="utf-8")
         engine.add_doc_source(path)
     return said
-
-
-if __name__ == "__main__":
-    for one in measure():
-        print(f"{one.name}: {one.value:.2f} {one.unit} (at most {one.bound}; {one.note})")

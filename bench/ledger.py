@@ -7,7 +7,8 @@ import tempfile
 from itertools import count
 from pathlib import Path
 
-from bench.figure import Figure, ratio, seconds
+from bench.measuring.figure import Figure, ratio, seconds
+from bench.measuring.scale import Scale
 from provenance.ledger.canonical import canonical
 from provenance.ledger.journal import Ledger
 from provenance.ledger.leaves import leaves
@@ -16,38 +17,40 @@ from provenance.model.graph import Batch
 from provenance.rdf.guard import ShapeGuard
 from provenance.store.graph import Graph, open_graph
 
-SEGMENTS = 5_000
 _number = count(1)
 
 
-def measure() -> list[Figure]:
+def measure(scale: Scale) -> list[Figure]:
     """Measure on an embedded store of its own."""
     import rfc8785  # noqa: PLC0415
 
     from tests.support import records  # noqa: PLC0415
 
-    bodies = [json.loads(leaf) for leaf in leaves(segments(500))]
-    fast, *_ = ratio(lambda: list(map(canonical, bodies)), lambda: list(map(rfc8785.dumps, bodies)))
+    size = scale.segments
+    bodies = [json.loads(leaf) for leaf in leaves(segments(scale.together))]
+    fast, *_ = ratio(lambda: list(map(canonical, bodies)), lambda: list(map(rfc8785.dumps, bodies)), scale.rounds)
     with tempfile.TemporaryDirectory() as directory:
         guards = [ShapeGuard()]
         with open_graph(directory, guards=guards, journal=Ledger(), idle_seconds=5) as full:
             full.commit(records.everything())
             with open_graph(directory, idle_seconds=5) as bare:
-                for _ in range(40):
+                for _ in range(scale.warming):
                     cite(full)
                     cite(bare)
-                small, one, other = ratio(lambda: cite(full), lambda: cite(bare), 100)
-                bulk, many, others = ratio(lambda: full.commit(segments()), lambda: bare.commit(segments()), 3)
+                small, one, other = ratio(lambda: cite(full), lambda: cite(bare), scale.writes)
+                bulk, many, others = ratio(
+                    lambda: full.commit(segments(size)), lambda: bare.commit(segments(size)), scale.long_rounds
+                )
         # what `bare` wrote is not in the log: verify a store of its own
         with open_graph(Path(directory) / "logged", guards=guards, journal=Ledger(), idle_seconds=0) as logged:
             logged.commit(records.everything())
-            logged.commit(segments())
+            logged.commit(segments(size))
             took = seconds(lambda: verify(logged))
     return [
         Figure("canonical leaf / rfc8785", fast, "x", 0.8),
         Figure("citation with shapes and log / without", small, "x", 2.0, _note(one, other)),
-        Figure(f"load {SEGMENTS:,} segments with both / without", bulk, "x", 1.6, _note(many, others)),
-        Figure(f"verify {SEGMENTS:,} segments", took, "s", 15.0),
+        Figure(f"load {size:,} segments with both / without", bulk, "x", 1.6, _note(many, others)),
+        Figure(f"verify {size:,} segments", took, "s", 15.0),
     ]
 
 
@@ -63,7 +66,7 @@ def cite(graph: Graph) -> None:
     graph.commit(Batch().add(claim, cited, check))
 
 
-def segments(size: int = SEGMENTS) -> Batch:
+def segments(size: int) -> Batch:
     """Make the segments of a statute."""
     from tests.support import records  # noqa: PLC0415
 

@@ -15,14 +15,15 @@ from pathlib import Path
 import psutil
 import pymupdf
 
-from bench import ordinances
-from bench.corpus import pdfs
-from bench.figure import Figure
+from bench.data import ordinances
+from bench.data.corpus import pdfs, without_corpus
+from bench.measuring.figure import Figure, LeftOut
+from bench.measuring.scale import Scale
 from etl.load.preparers import Processes
 from provenance.bootstrap import context_from_environment, load_documents, open_engine
 from provenance.store import embedded
 
-FEW, MANY, SECTIONS = 30, 150, 5
+_SECTIONS = 5
 
 _CHILD = """
 import resource, sys
@@ -33,38 +34,40 @@ with open_store(sys.argv[1]) as graph:
         load_document(graph, Path(name))
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
 """
-_RUN = "import sys; from bench import memory; print(*memory.grown(sys.argv[1]))"
+_HERE = Path(__file__).resolve().parents[1]
+_RUN = "import sys; from bench import memory; print(*memory.grown(sys.argv[1], *map(int, sys.argv[2:])))"
 
 
-def measure() -> list[Figure]:
-    """Ingest all PDFs of the corpus in one process of its own and read its peak; then many small files in another."""
-    return [*_peak(), _growth()]
+def measure(scale: Scale) -> list[Figure | LeftOut]:
+    """Ingest the PDFs of the corpus in one process of its own and read its peak; then many small files in another."""
+    return [_peak(scale), _growth(scale)]
 
 
-def _peak() -> list[Figure]:
-    if not pdfs():
-        return []
-    pages = sum(len(pymupdf.open(path)) for path in pdfs())
+def _peak(scale: Scale) -> Figure | LeftOut:
+    name, files = "memory of an ingest outside the engine", pdfs(scale)
+    if not files:
+        return without_corpus(name)
+    pages = sum(len(pymupdf.open(path)) for path in files)
     with tempfile.TemporaryDirectory() as store:
-        command = [sys.executable, "-c", _CHILD, store, *map(str, pdfs())]
+        command = [sys.executable, "-c", _CHILD, store, *map(str, files)]
         done = subprocess.run(command, capture_output=True, text=True, check=True)
         embedded.stop(Path(store))
-    return [Figure("memory of an ingest outside the engine", float(done.stdout), "MB", 400.0, f"{pages} pages")]
+    return Figure(name, float(done.stdout), "MB", 400.0, f"{pages} pages")
 
 
-def _growth() -> Figure:
+def _growth(scale: Scale) -> Figure:
     with tempfile.TemporaryDirectory() as directory:
-        command = [sys.executable, "-c", _RUN, directory]
-        done = subprocess.run(command, capture_output=True, text=True, check=True)
+        command = [sys.executable, "-c", _RUN, directory, str(scale.few_files), str(scale.many_files)]
+        done = subprocess.run(command, cwd=_HERE, capture_output=True, text=True, check=True)
     few, many = map(float, done.stdout.split())
-    note = f"{few:.0f} MB after {FEW} files, {many:.0f} MB after {MANY}, with two workers"
+    note = f"{few:.0f} MB after {scale.few_files} files, {many:.0f} MB after {scale.many_files}, with two workers"
     return Figure("memory of many files / of few", many / few, "x", 1.1, note)
 
 
-def grown(directory: str) -> tuple[float, float]:
+def grown(directory: str, first: int, count: int) -> tuple[float, float]:
     """Ingest many small files; give the most memory (MB) up to a few of them, and up to the last."""
     place = Path(directory)
-    files = ordinances.write(place / "files", MANY, SECTIONS)
+    files = ordinances.write(place / "files", count, _SECTIONS)
     workers = Processes(2)
     marks: list[float] = []
     try:
@@ -75,7 +78,7 @@ def grown(directory: str) -> tuple[float, float]:
     finally:
         workers.close()
         embedded.stop(place / "store")
-    return max(marks[:FEW]), max(marks)
+    return max(marks[:first]), max(marks)
 
 
 def _used() -> float:

@@ -13,9 +13,10 @@ from collections.abc import Callable
 
 from bundesrecht import normalise, parse_reference
 
-from bench.citation_strings import STRINGS
-from bench.corpus import CORPUS
-from bench.figure import Figure, ratio
+from bench.data.citation_strings import STRINGS
+from bench.data.corpus import CORPUS
+from bench.measuring.figure import Figure, ratio
+from bench.measuring.scale import Scale
 from etl.refer import Target, find
 
 _SPELLINGS = (
@@ -29,16 +30,16 @@ _SPELLINGS = (
 _RANGE = re.compile(r"(.*?)(\d+|\b[a-z]) bis (\d+|[a-z])\b(.*)")
 
 
-def measure() -> list[Figure]:
+def measure(scale: Scale) -> list[Figure]:
     """Measure the time of a citation as a share of what `bundesrecht` takes, and both F1."""
     strings = _strings()
-    value, own, peer = ratio(lambda: [find(one) for one in strings], lambda: _parsed(strings), rounds=15)
+    value, own, peer = ratio(lambda: [find(one) for one in strings], lambda: _parsed(strings), 3 * scale.rounds)
     rates = f"{len(strings)} strings: ours {len(strings) / own:,.0f} a second, bundesrecht {len(strings) / peer:,.0f}"
     ours, theirs = _f1(_own), _f1(_normalised)
     note = f"{len(STRINGS)} strings of our own: ours {ours:.3f}, bundesrecht {theirs:.3f}"
     return [
         Figure("reference / bundesrecht parse", value, "x", 1.0, rates),
-        Figure("F1 of places, bundesrecht less ours", theirs - ours, "", 0.0, note),
+        Figure("F1 of places, bundesrecht less ours", theirs - ours, "F1", 0.0, note),
     ]
 
 

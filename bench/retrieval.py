@@ -3,7 +3,7 @@
 ``python -m bench.retrieval [STORE]`` on a letter of the development corpus, with a store that is kept if it is named.
 Claims are made of Sätze by rule: a third of the words that tell is dropped, the halves change places, and some words
 are inflected otherwise. They say nothing of questions that use other words than the law; of those the corpus has a few,
-in English, with the page on which the answer stands: they are told too, in the note. Skips where there is no corpus.
+in English, with the page on which the answer stands: they are told too, in the note.
 """
 
 from __future__ import annotations
@@ -12,15 +12,20 @@ import json
 import random
 import sys
 import tempfile
+from contextlib import suppress
+from pathlib import Path
 
-from bench.corpus import CORPUS
-from bench.figure import Figure
+from bench.data.corpus import CORPUS, without_corpus
+from bench.measuring.figure import Figure, LeftOut
+from bench.measuring.scale import FULL, Scale
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.citing.search.embedders import NONE
+from provenance.store import embedded
 from provenance.text.stems import STOP
 
-CLAIMS = 100
+_MODES = ("keyword", "semantic", "hybrid")
 _DROPPED = 1 / 3
 _INFLECTED = 0.3
 _LEAST = 10
@@ -58,10 +63,10 @@ def told(found: list[int]) -> str:
     return f"recall@5 {recall:.2f}, MRR {sum(1 / rank for rank in found if rank) / len(found):.2f}"
 
 
-def foreign(engine: Engine, mode: str) -> str:
+def foreign(engine: Engine, mode: str, most: int) -> str:
     """Tell recall at 5 of the page for the requirements in English whose page is known to be right."""
     rows = json.loads((CORPUS / "claims" / "gobd_requirements.json").read_text(encoding="utf-8"))
-    sure = [row for row in rows if row["page_section_consistent"]]
+    sure = [row for row in rows if row["page_section_consistent"]][:most]
     right = 0
     for row in sure:
         pages = {hit.page for hit in engine.search_library(row["claim"], mode, top_k=5)}
@@ -69,39 +74,72 @@ def foreign(engine: Engine, mode: str) -> str:
     return f"{right} of {len(sure)} English requirements"
 
 
-def measure(location: str | None = None) -> list[Figure]:
+def measure(scale: Scale, location: str | None = None) -> list[Figure | LeftOut]:
     """Measure; the figures are shares of claims whose place is not among the first five."""
+    missed, another = "retrieval / missed, {}", "retrieval / HIGH that is another place"
     if not CORPUS.is_dir():
-        print("retrieval: skipped, there is no development corpus")
-        return []
-    draw = random.Random(11)
+        return [without_corpus(name) for name in (*map(missed.format, _MODES), another)]
     with (
         tempfile.TemporaryDirectory() as directory,
         open_engine(location or directory, context=CitationContext(project_id="retrieval")) as engine,
     ):
-        engine.add_doc_source(CORPUS / "gobd" / "GoBD.pdf")
-        modes = ["keyword"]
-        if engine.search_library("Beleg").note.find("no embeddings") < 0:
-            engine.embed_pending()
-            modes += ["semantic", "hybrid"]
-        artifact = engine.list_sources()[0].artifact_id
-        texts = [row["text"] for row in engine.graph.read("search/texts", artifact_id=artifact)]
-        pool = sorted({text for text in texts if len({word.lower() for word in text.split()} - STOP) >= _LEAST})
-        asked = [(text, paraphrased(draw, text)) for text in draw.sample(pool, min(CLAIMS, len(pool)))]
-        figures: list[Figure] = []
-        for mode in modes:
-            found = ranks(engine, mode, asked)
-            missed = sum(not 0 < rank <= 5 for rank in found) / len(found)
-            note = f"{told(found)} of {len(asked)} paraphrased Sätze; {foreign(engine, mode)}"
-            figures.append(Figure(f"retrieval / missed, {mode}", missed, "", 0.25, note))
-        first = [(text, next(iter(engine.find_evidence(claim, 1)), None)) for text, claim in asked]
-        wrong = [one for text, one in first if one and one.evidence == "HIGH" and one.context != text]
-        high = sum(1 for _, one in first if one and one.evidence == "HIGH")
-        note = f"{high} of {len(asked)} claims have a HIGH candidate first"
-        figures.append(Figure("retrieval / HIGH that is another place", len(wrong) / max(high, 1), "", 0.1, note))
-    return figures
+        try:
+            engine.add_doc_source(CORPUS / "gobd" / "GoBD.pdf")
+            asked = _asked(engine, scale)
+            has_model = _embedded(engine, scale)
+            figures: list[Figure | LeftOut] = [
+                _missed(missed.format(mode), engine, mode, asked, scale.questions)
+                if has_model or mode == "keyword"
+                else LeftOut(missed.format(mode), NONE)
+                for mode in _MODES
+            ]
+            return [*figures, _high(another, engine, asked)]
+        finally:
+            embedded.stop(Path(directory))
+
+
+def _asked(engine: Engine, scale: Scale) -> list[tuple[str, str]]:
+    """Choose Sätze that say enough, and say them otherwise."""
+    draw = random.Random(11)
+    artifact = engine.list_sources()[0].artifact_id
+    texts = [row["text"] for row in engine.graph.read("search/texts", artifact_id=artifact)]
+    pool = sorted({text for text in texts if len({word.lower() for word in text.split()} - STOP) >= _LEAST})
+    return [(text, paraphrased(draw, text)) for text in draw.sample(pool, min(scale.paraphrases, len(pool)))]
+
+
+class _Enough(Exception):
+    """As many places have vectors as the scale has."""
+
+
+def _embedded(engine: Engine, scale: Scale) -> bool:
+    """Embed the letter, or no more of it than the scale has; False where there is no model."""
+
+    def watch(done: int, _: int) -> None:
+        if scale.embedded is not None and done >= scale.embedded:
+            raise _Enough
+
+    if "no embeddings" in engine.search_library("Beleg").note:
+        return False
+    with suppress(_Enough):
+        engine.embed_pending(watch)
+    return True
+
+
+def _missed(name: str, engine: Engine, mode: str, asked: list[tuple[str, str]], foreigners: int) -> Figure:
+    found = ranks(engine, mode, asked)
+    share = sum(not 0 < rank <= 5 for rank in found) / len(found)
+    note = f"{told(found)} of {len(asked)} paraphrased Sätze; {foreign(engine, mode, foreigners)}"
+    return Figure(name, share, "share", 0.25, note)
+
+
+def _high(name: str, engine: Engine, asked: list[tuple[str, str]]) -> Figure:
+    first = [(text, next(iter(engine.find_evidence(claim, 1)), None)) for text, claim in asked]
+    high = [(text, one) for text, one in first if one and one.evidence == "HIGH"]
+    wrong = sum(one.context != text for text, one in high)
+    note = f"{len(high)} of {len(asked)} claims have a HIGH candidate first"
+    return Figure(name, wrong / max(len(high), 1), "share", 0.1, note)
 
 
 if __name__ == "__main__":
-    for one in measure(*sys.argv[1:2]):
-        print(f"{one.name}: {one.value:.2f} (at most {one.bound}; {one.note})")
+    for one in measure(FULL, *sys.argv[1:2]):
+        print(one)

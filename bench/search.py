@@ -22,7 +22,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bench.figure import Figure
+from bench.measuring.figure import Figure, LeftOut
+from bench.measuring.scale import FULL, Scale
 from provenance.citing.search import embedders
 from provenance.citing.search.searcher import Searcher
 from provenance.model.graph import Batch, Edge, Node, Reference, now
@@ -33,12 +34,9 @@ from provenance.text.stems import STOP
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SEGMENTS = 100_000
 A_SOURCE = 1_000
-WORDS = 24_000
 LONGEST = 40
 _EXPONENT, _GRAMMAR, _APART = 0.8, 0.52, 12
-ROUNDS = 40
 BOUND = 50.0
 
 
@@ -56,10 +54,10 @@ _SAID = _listed(
 )
 
 
-def vocabulary(draw: random.Random) -> list[str]:
+def vocabulary(draw: random.Random, size: int) -> list[str]:
     """Make words, the commonest first: made-up ones, of which a third are compounds of others, and those of a law."""
     made: list[str] = []
-    while len(made) < WORDS:
+    while len(made) < size:
         if made and draw.random() < 1 / 3:
             made.append(draw.choice(made).capitalize() + draw.choice(["", "s", "en"]) + draw.choice(made).lower())
         else:
@@ -76,15 +74,15 @@ def told() -> list[str]:
     return [word for word in _SAID if word.lower() not in STOP]
 
 
-def texts(draw: random.Random, words: list[str]) -> list[str]:
+def texts(draw: random.Random, words: list[str], count: int) -> list[str]:
     """Make the texts, some 24 words each, of which every second is one of grammar."""
     grammar = sorted(STOP)
     drawn = (
-        draw.choices(words, [1 / (rank + 2) ** _EXPONENT for rank in range(len(words))], k=SEGMENTS * LONGEST),
-        draw.choices(grammar, [1 / (rank + 3) for rank in range(len(grammar))], k=SEGMENTS * LONGEST),
+        draw.choices(words, [1 / (rank + 2) ** _EXPONENT for rank in range(len(words))], k=count * LONGEST),
+        draw.choices(grammar, [1 / (rank + 3) for rank in range(len(grammar))], k=count * LONGEST),
     )
     made: list[str] = []
-    for at in range(0, SEGMENTS * LONGEST, LONGEST):
+    for at in range(0, count * LONGEST, LONGEST):
         size = draw.randint(8, LONGEST)
         made.append(" ".join(drawn[draw.random() < _GRAMMAR][at + word] for word in range(size)) + ".")
     return made
@@ -114,10 +112,10 @@ def counted(tx: Transaction, batch: Batch) -> Batch:
     return batch
 
 
-def questions(draw: random.Random, words: list[str], said: list[str]) -> list[str]:
+def questions(draw: random.Random, words: list[str], said: list[str], count: int) -> list[str]:
     """Make questions of two to five words that say something: of one text, of the law, or out of the commoner half."""
     found: list[str] = []
-    for number in range(ROUNDS):
+    for number in range(count):
         size = draw.randint(2, 5)
         text = said[draw.randrange(len(said))].rstrip(".").split()
         pool = [[word for word in text if word not in STOP], told(), words[: len(words) // 2]][number % 3]
@@ -149,12 +147,12 @@ def median(work: Callable[[str], object], given: list[str]) -> tuple[float, floa
     return statistics.median(taken), sorted(taken)[int(len(taken) * 0.9)]
 
 
-def measure(location: str | None = None) -> list[Figure]:
+def measure(scale: Scale, location: str | None = None) -> list[Figure | LeftOut]:
     """Measure on ``location``, by default an embedded store of its own."""
     draw = random.Random(7)
-    words = vocabulary(draw)
-    said = texts(draw, words)
-    asked = questions(draw, words, said)
+    words = vocabulary(draw, scale.vocabulary)
+    said = texts(draw, words, scale.searched)
+    asked = questions(draw, words, said, scale.questions)
     with (
         tempfile.TemporaryDirectory() as directory,
         open_graph(location or directory, idle_seconds=0) as graph,
@@ -173,7 +171,7 @@ def measure(location: str | None = None) -> list[Figure]:
             graph.search(one, 10)
         bare, _ = median(lambda one: graph.search(one, 10), asked)
         middle, late = median(lambda one: searcher.search(one, "keyword"), asked)
-        figures = [
+        figures: list[Figure | LeftOut] = [
             Figure(
                 "search by words, median",
                 middle,
@@ -182,7 +180,9 @@ def measure(location: str | None = None) -> list[Figure]:
                 f"90 %: {late:.0f} ms; the bare index {bare:.0f} ms; {note}",
             )
         ]
-        if model is not None:
+        if model is None:
+            figures.append(LeftOut("search by both, median", embedders.NONE))
+        else:
             vectors(searcher, graph)
             for one in asked[:3]:
                 searcher.search(one)
@@ -195,5 +195,5 @@ def measure(location: str | None = None) -> list[Figure]:
 
 
 if __name__ == "__main__":
-    for one in measure(*sys.argv[1:2]):
-        print(f"{one.name}: {one.value:.1f} ms (at most {one.bound:.0f}; {one.note})")
+    for one in measure(FULL, *sys.argv[1:2]):
+        print(one)

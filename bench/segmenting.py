@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import pymupdf
 
-from bench.corpus import pdfs
-from bench.figure import Figure, ratio
+from bench.data.corpus import pdfs, without_corpus
+from bench.measuring.figure import Figure, LeftOut, ratio
+from bench.measuring.scale import Scale
 from etl.structure import read_document
 
 
-def measure() -> list[Figure]:
+def measure(scale: Scale) -> list[Figure | LeftOut]:
     """Segment the largest PDF of the corpus in turn with ``get_text("dict")`` over all its pages."""
-    if not pdfs():
-        return []
-    largest = pdfs()[-1]
+    name = 'segment / get_text("dict")'
+    if not pdfs(scale):
+        return [without_corpus(name)]
+    largest = pdfs(scale)[-1]
 
     def peer() -> None:
         with pymupdf.open(largest) as document:
@@ -21,6 +23,6 @@ def measure() -> list[Figure]:
                 page.get_text("dict")
 
     read_document(largest)
-    value, ours, theirs = ratio(lambda: read_document(largest), peer)
+    value, ours, theirs = ratio(lambda: read_document(largest), peer, scale.rounds)
     note = f"{largest.name}: {ours:.2f} s, dict {theirs:.2f} s"
-    return [Figure('segment / get_text("dict")', value, "x", 2.0, note)]
+    return [Figure(name, value, "x", 2.0, note)]

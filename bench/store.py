@@ -10,12 +10,12 @@ import tempfile
 import uuid
 from collections.abc import Callable
 
-from bench.figure import Figure, ratio
+from bench.measuring.figure import Figure, ratio
+from bench.measuring.scale import FULL, Scale
 from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.store import bolt
 from provenance.store.graph import Graph, open_graph
 
-ROWS = 5_000
 TEXT = "Der Steuerpflichtige hat die Unterlagen geordnet aufzubewahren, solange sie von Bedeutung sind. "
 
 NODES = "UNWIND $rows AS row CREATE (n:Segment) SET n = row"
@@ -25,21 +25,26 @@ EDGES = (
 ONE = "CREATE (n:Claim) SET n = $row"
 
 
-def measure(location: str | None = None) -> list[Figure]:
+def measure(scale: Scale, location: str | None = None) -> list[Figure]:
     """Measure on ``location``, by default an embedded store of its own."""
     with tempfile.TemporaryDirectory() as directory, open_graph(location or directory, idle_seconds=0) as graph:
         source = key()
         graph.commit(Batch([node("Source", source)]))
-        load(graph, source)
-        bare_load(graph, source)
+        size = scale.segments
+        load(graph, source, size)
+        bare_load(graph, source, size)
         cite = citing(graph)
-        for _ in range(60):
+        for _ in range(scale.warming):
             cite()
             bare_one(graph)
         bulk = figure(
-            "load 5,000 segments / bare driver", lambda: load(graph, source), lambda: bare_load(graph, source), 5, 2.0
+            f"load {size:,} segments / bare driver",
+            lambda: load(graph, source, size),
+            lambda: bare_load(graph, source, size),
+            scale.rounds,
+            2.0,
         )
-        small = figure("write a citation / bare transaction", cite, lambda: bare_one(graph), 150, 3.0)
+        small = figure("write a citation / bare transaction", cite, lambda: bare_one(graph), scale.writes, 3.0)
         return [bulk, small]
 
 
@@ -49,22 +54,22 @@ def figure(name: str, ours: Callable[[], None], bare: Callable[[], None], rounds
     return Figure(name, value, "x", bound, f"{mine * 1e3:.1f} ms, bare {theirs * 1e3:.1f} ms")
 
 
-def segments() -> list[dict[str, object]]:
+def segments(size: int) -> list[dict[str, object]]:
     """Make rows like those of a statute."""
     row = {"section": "§ 147", "path": ["Absatz", "3"], "text": TEXT * 2, "start": 1, "end": 200, "boxes": [1.0] * 5}
-    return [{"id": key(), "position": number, **row} for number in range(ROWS)]
+    return [{"id": key(), "position": number, **row} for number in range(size)]
 
 
-def load(graph: Graph, source: str) -> None:
+def load(graph: Graph, source: str, size: int) -> None:
     """Load through the store."""
     end = Reference("Source", source)
-    nodes = [Node("Segment", str(row["id"]), row) for row in segments()]  # type: ignore[arg-type]
+    nodes = [Node("Segment", str(row["id"]), row) for row in segments(size)]  # type: ignore[arg-type]
     graph.commit(Batch(nodes, [Edge("PART_OF", one.reference, end) for one in nodes]))
 
 
-def bare_load(graph: Graph, source: str) -> None:
+def bare_load(graph: Graph, source: str, size: int) -> None:
     """Load the same rows with the driver alone, in one transaction."""
-    rows = segments()
+    rows = segments(size)
     with driver_session(graph) as session, session.begin_transaction() as tx:
         tx.run(NODES, rows=rows).consume()
         tx.run(EDGES, rows=[{"start": row["id"], "end": source} for row in rows]).consume()
@@ -115,5 +120,5 @@ def key() -> str:
 
 
 if __name__ == "__main__":
-    for one in measure(*sys.argv[1:2]):
-        print(f"{one.name}: {one.value:.2f} (at most {one.bound}; {one.note})")
+    for one in measure(FULL, *sys.argv[1:2]):
+        print(one)

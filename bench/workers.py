@@ -11,38 +11,37 @@ import tempfile
 import time
 from pathlib import Path
 
-from bench import ordinances
-from bench.corpus import pdfs
-from bench.figure import Figure
+from bench.data import ordinances
+from bench.data.corpus import pdfs
+from bench.measuring.figure import Figure
+from bench.measuring.scale import Scale
 from etl.load.orders import Order
 from etl.load.preparers import Preparers, Processes, cores, preparers
 from provenance.bootstrap import context_from_environment, load_documents, open_engine
 from provenance.store import embedded
 
-ROUNDS = 3
 FASTER = 1.7
 _SMALL, _SMALL_SECTIONS = 4, 2
-_LARGE, _LARGE_SECTIONS = 12, 150
 
 
-def measure() -> list[Figure]:
+def measure(scale: Scale) -> list[Figure]:
     """Time both, the whole ingest once with each number of workers."""
     with tempfile.TemporaryDirectory() as directory:
         place = Path(directory)
         small = ordinances.write(place / "small", _SMALL, _SMALL_SECTIONS)
-        files = pdfs() or ordinances.write(place / "large", _LARGE, _LARGE_SECTIONS)
-        what = "the corpus" if pdfs() else "ordinances made up, since the corpus is missing"
-        return [_preparing(files, small, what), *_ingesting(place, files, small, what)]
+        files = pdfs(scale) or ordinances.write(place / "large", *scale.files)
+        what = "the corpus" if pdfs(scale) else "ordinances made up, since the corpus is missing"
+        return [_preparing(files, small, what, scale.long_rounds), *_ingesting(place, files, small, what)]
 
 
-def _preparing(files: list[Path], small: list[Path], what: str) -> Figure:
+def _preparing(files: list[Path], small: list[Path], what: str, rounds: int) -> Figure:
     """Prepare everything in turn with one worker and with two: twice over, largest first, so both have work."""
     files = [*reversed(files)] * 2
     one, two = Processes(1), Processes(2)
     try:
         for each in (one, two):
             _prepare(each, small)
-        times = [(_prepare(two, files), _prepare(one, files)) for _ in range(ROUNDS)]
+        times = [(_prepare(two, files), _prepare(one, files)) for _ in range(rounds)]
     finally:
         one.close()
         two.close()
@@ -81,8 +80,3 @@ def _ingest(store: Path, files: list[Path], small: list[Path], count: int) -> fl
     finally:
         workers.close()
         embedded.stop(store)
-
-
-if __name__ == "__main__":
-    for found in measure():
-        print(f"{found.name}: {found.value:.2f} (at most {found.bound:.2f}; {found.note})")

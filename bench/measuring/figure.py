@@ -1,4 +1,4 @@
-"""One measured figure and how to measure two things in turn."""
+"""One measured figure, what was left out, and how to measure two things in turn."""
 
 from __future__ import annotations
 
@@ -23,6 +23,20 @@ class Figure:
         """Whether the figure keeps its bound."""
         return self.value <= self.bound
 
+    def __str__(self) -> str:
+        return f"{self.name}: {self.value:.2f} {self.unit} (at most {self.bound:.2f}; {self.note})"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A figure that could not be had here, and why."""
+
+    name: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.name}: left out, {self.reason}"
+
 
 def seconds(work: Callable[[], object]) -> float:
     """Time one call."""
@@ -31,7 +45,7 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - started
 
 
-def ratio(ours: Callable[[], object], peer: Callable[[], object], rounds: int = 5) -> tuple[float, float, float]:
+def ratio(ours: Callable[[], object], peer: Callable[[], object], rounds: int) -> tuple[float, float, float]:
     """Run both in turn and give (median of ours / peer pair by pair, median seconds ours, median seconds peer)."""
     pairs = [(seconds(ours), seconds(peer)) for _ in range(rounds)]
     return (

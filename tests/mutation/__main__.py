@@ -4,16 +4,19 @@
     python -m tests.mutation try --tree TREE --record FILE     tries each in a copy of TREE, goes on where it stopped
     python -m tests.mutation table RECORD [RECORD…]            the records side by side, as Markdown
 
-``try`` first runs each test file once to see which mutations it reaches, then for each mutation the files that reach
-it, fastest first, until a test fails. What is found is written at once; another call goes on from there, and tries
-again where time ran out. Another suite is one call: ``--tree ../beleg --record new.json``, with ``--command`` if its
-tests are run otherwise, such as ``.venv/bin/python -m pytest -q -m "not neo4j" {tests}``.
+``try`` runs each test file once to see which mutations it reaches, then for each mutation the files that reach it,
+fastest first, until a test fails; the unit tests first, the others for what these have not caught. What is found is
+written at once; another call goes on from there, and tries again where time ran out. Another suite is one call:
+``--tree ../beleg --record new.json``, with ``--command`` if its tests are run otherwise, such as
+``.venv/bin/python -m pytest -q -m "not neo4j" {tests}``, and ``--tests`` if they lie elsewhere.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import signal
+import sys
 from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import groupby
@@ -23,7 +26,9 @@ from typing import Any
 from .choosing import THIRTY, Mutation, chosen, load, save
 from .reaching import probed, reach
 from .scratch import Copy
-from .trying import OUT_OF_TIME, tried
+from .trying import CAUGHT, Found, tried
+
+_TESTS = ["tests/unit", "tests"]
 
 
 def main() -> None:
@@ -38,7 +43,7 @@ def main() -> None:
     trying.add_argument("--tree", type=Path, default=Path(), help="a clone; what is committed there is tried")
     trying.add_argument("--copy", type=Path, help="where the mutations are planted (default: TREE.mutated)")
     trying.add_argument("--setup", default="make .venv/ready", help="what makes the copy ready for its tests")
-    trying.add_argument("--tests", default="tests", help="the directory of the tests in the tree")
+    trying.add_argument("--tests", action="append", help="a directory of the tree; the next widens it")
     trying.add_argument("--command", default=".venv/bin/python -m pytest -q --tb=short {tests}", help="runs tests")
     trying.add_argument("--minutes", type=float, default=60, help="the longest that one mutation may take")
     trying.add_argument("--only", default="", help="numbers of mutations, with commas")
@@ -58,38 +63,37 @@ def _choose(given: argparse.Namespace) -> None:
 
 
 def _try(given: argparse.Namespace) -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends too
     tree, only = given.tree.resolve(), {int(number) for number in given.only.split(",") if number}
-    copy = Copy(tree, (given.copy or tree.with_name(f"{tree.name}.mutated")).resolve(), given.setup, given.command)
+    place = (given.copy or tree.with_name(f"{tree.name}.mutated")).resolve()
+    copy = Copy(tree, place, given.setup, given.command)
     record, mutations = _record(given.record), load(given.list)
     if record.setdefault("commit", copy.commit) != copy.commit:
         raise SystemExit(f"{given.record} is of {record['commit']}, the tree is at {copy.commit}")
-    for _ in _reached(copy, mutations, given.tests, record["reach"]):
-        _write(given.record, record)
-    for mutation in mutations:
-        found = record["found"].get(str(mutation.id))
-        if (only and mutation.id not in only) or (found and found["verdict"] != OUT_OF_TIME):
-            continue
-        reaching = [
-            (each["seconds"], file) for file, each in record["reach"].items() if mutation.id in each["mutations"]
-        ]
-        found = tried(copy, mutation, [file for _, file in sorted(reaching)], given.minutes * 60)
-        record["found"][str(mutation.id)] = asdict(found)
-        _write(given.record, record)
-        print(
-            f"{mutation.id:>3} {mutation.layer:<9} {found.seconds:>7.1f} s  {found.verdict}  {found.test}", flush=True
-        )
+    founds = {each.id: Found(**record["found"].get(str(each.id), {})) for each in mutations}
+    for tests in given.tests or _TESTS:
+        left = [each for each in mutations if founds[each.id].verdict != CAUGHT and (not only or each.id in only)]
+        if left:
+            for _ in _reached(copy, mutations, tests, record["reach"]):
+                _write(given.record, record)
+        for one in left:
+            reach = {file: each["seconds"] for file, each in record["reach"].items() if one.id in each["mutations"]}
+            found = tried(copy, one, sorted(reach, key=reach.__getitem__), given.minutes * 60, founds[one.id])
+            record["found"][str(one.id)] = asdict(found)
+            _write(given.record, record)
+            print(f"{one.id:>3} {one.layer:<9} {found.seconds:>7.1f} s  {found.verdict}  {found.test}", flush=True)
 
 
 def _reached(copy: Copy, mutations: list[Mutation], tests: str, known: dict[str, Any]) -> Iterator[None]:
-    """Find out for each test file that is not known which mutations it reaches."""
+    """Find out for each test file of a directory that is not known which mutations it reaches."""
+    paths = [str(path.relative_to(copy.place)) for path in sorted((copy.place / tests).rglob("test_*.py"))]
     place = copy.place.with_name(f"{copy.place.name}.reached")
     files = groupby(sorted(mutations, key=lambda each: each.file), key=lambda each: each.file)
     with copy.planted({file: probed(copy.text(file), some, place) for file, some in files}):
-        for path in sorted((copy.place / tests).rglob("test_*.py")):
-            if (file := str(path.relative_to(copy.place))) not in known:
-                known[file] = asdict(reach(file, lambda name: copy.run([name]), place))
-                print(f"{known[file]['seconds']:>7.1f} s  {file} reaches {known[file]['mutations']}", flush=True)
-                yield
+        for file in (path for path in paths if path not in known):
+            known[file] = asdict(reach(file, lambda name: copy.run([name]), place))
+            print(f"{known[file]['seconds']:>7.1f} s  {file} reaches {known[file]['mutations']}", flush=True)
+            yield
 
 
 def _table(given: argparse.Namespace) -> None:
@@ -101,7 +105,7 @@ def _table(given: argparse.Namespace) -> None:
         print(f"| {each.id} | {each.layer} | {each.kind} | {each.file}:{each.line} |", " | ".join(cells), "|")
     for path, record in zip(given.record, records, strict=True):
         verdicts = [each["verdict"] for each in record["found"].values()]
-        print(f"\n{path.stem}, commit {record['commit']}: {verdicts.count('caught')} of {len(verdicts)} caught")
+        print(f"\n{path.stem}, commit {record['commit']}: {verdicts.count(CAUGHT)} of {len(verdicts)} caught")
 
 
 def _cell(found: dict[str, str] | None) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from .choosing import Mutation
 from .scratch import Copy
 
-OUT_OF_TIME = "out of time"
+CAUGHT, OUT_OF_TIME = "caught", "out of time"
 _LAST_FAILED = Path(".pytest_cache/v/cache/lastfailed")
 _PASSED, _INTERRUPTED, _NOTHING_TO_RUN = 0, 2, 5
 _AT_IMPORT = {_INTERRUPTED, 3, 4}
@@ -24,34 +24,37 @@ _AT_IMPORT = {_INTERRUPTED, 3, 4}
 
 @dataclass
 class Found:
-    """What became of one mutation."""
+    """What became of one mutation: the first test that fails, or the files that ran to their end without one."""
 
-    verdict: str = ""
+    verdict: str = "not reached"
     test: str = ""
     seconds: float = 0
-    files: int = 0
+    passed: list[str] = field(default_factory=list)
     says_nothing: list[str] = field(default_factory=list)
 
 
-def tried(copy: Copy, mutation: Mutation, files: Sequence[str], seconds: float) -> Found:
-    """Plant a mutation, and run the test files that reach it until a test fails."""
-    started, found = time.monotonic(), Found(files=len(files))
-    mutated = {mutation.file: mutation.applied(copy.text(mutation.file))}
+def tried(copy: Copy, mutation: Mutation, files: Sequence[str], seconds: float, found: Found) -> Found:
+    """Plant a mutation, run those of the test files that have not passed with it until a test fails, and tell."""
+    files = [file for file in files if file not in found.passed]
     if not files:
-        found.verdict = "not reached"
-    while not found.verdict:
-        left = [part for test in found.says_nothing for part in ("--deselect", test)]
+        return found
+    started, told = time.monotonic(), ""
+    mutated = {mutation.file: mutation.applied(copy.text(mutation.file))}
+    while not told:
+        left_out = [part for test in found.says_nothing for part in ("--deselect", test)]
         with copy.planted(mutated):
-            failed = _first_failure(copy, [*files, *left], started + seconds - time.monotonic())
+            failed = _first_failure(copy, [*files, *left_out], started + seconds - time.monotonic())
         if failed is None:
-            found.verdict = OUT_OF_TIME
+            told = OUT_OF_TIME
         elif not failed:
-            found.verdict = "not caught"
+            told = "not caught"
+            found.passed += files
         elif _tells(copy, failed, mutated):
-            found.verdict, found.test = "caught", failed
+            told, found.test = CAUGHT, failed
         else:
             found.says_nothing.append(failed)
-    found.seconds = round(time.monotonic() - started, 1)
+    found.verdict = told
+    found.seconds = round(found.seconds + time.monotonic() - started, 1)
     return found
 
 

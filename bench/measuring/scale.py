@@ -1,0 +1,96 @@
+"""How much is measured: `FULL` for figures that mean something, `SMALL` to see in seconds that every benchmark runs.
+
+At the small sizes a bound need not hold: what is fixed, as a start or a first call, outweighs what grows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The sizes of all benchmarks; each is the full one where nothing else is said."""
+
+    # how often
+    warming: int = 80
+    """Writes before a clock is started, so that the engine has compiled its ways."""
+    writes: int = 150
+    """Small writes or checks, in turn with those of a peer."""
+    rounds: int = 5
+    """Turns of what takes longer than a small write."""
+    long_rounds: int = 3
+    """Turns of what takes many seconds."""
+    questions: int = 40
+    """Questions that a search is asked."""
+
+    # stores
+    segments: int = 5_000
+    """Segments that are written, checked or verified at once."""
+    searched: int = 100_000
+    """Segments that are searched."""
+    vocabulary: int = 24_000
+    """Different words in what is searched."""
+    together: int = 500
+    """Citations in one transaction."""
+
+    # drafts
+    grounded: int = 20_000
+    """Segments that a draft is grounded in."""
+    claims: int = 30
+    """Claims of that draft; a third each are true, altered and unfounded."""
+    report: int = 10_000
+    """Claims of a report that is gated outside the store."""
+    cases: int = 50
+    """Sentences of each kind in the grounding set."""
+    paraphrases: int = 100
+    """Sätze that are said otherwise and looked for."""
+
+    embedded: int | None = None
+    """Places of the source that get vectors for it, and what is embedded with them in one step; None for all."""
+
+    # texts and files
+    characters: int = 1_000_000
+    """Characters of the source that quotes are found in."""
+    quotes: int = 200
+    """Quotes that are found there."""
+    long_text: int = 5_000_000
+    """Characters of the text that is parted as a whole."""
+    parted: int = 20_000
+    """Characters of the text that a peer parts too."""
+    documents: int | None = None
+    """PDFs of the corpus that are read, smallest first; None for all."""
+    files: tuple[int, int] = (12, 150)
+    """Ordinances that workers read where there is no corpus, and sections of each."""
+    few_files: int = 30
+    """Small files that an ingest has read when its memory is looked at first."""
+    many_files: int = 150
+    """Small files that it has read when its memory is looked at last."""
+
+
+FULL = Scale()
+SMALL = Scale(
+    warming=1,
+    writes=2,
+    rounds=1,
+    long_rounds=1,
+    questions=3,
+    segments=20,
+    searched=200,
+    vocabulary=400,
+    together=3,
+    grounded=40,
+    claims=3,
+    report=40,
+    cases=2,
+    paraphrases=2,
+    embedded=2,
+    characters=20_000,
+    quotes=3,
+    long_text=20_000,
+    parted=600,
+    documents=1,
+    files=(2, 2),
+    few_files=2,
+    many_files=4,
+)
