@@ -29,6 +29,7 @@ from .scratch import Copy
 from .trying import CAUGHT, Found, tried
 
 _TESTS = ["tests/unit", "tests"]
+_COMMAND = ".venv/bin/python -m pytest -q --tb=short -p no:randomly {tests}"
 
 
 def main() -> None:
@@ -44,7 +45,7 @@ def main() -> None:
     trying.add_argument("--copy", type=Path, help="where the mutations are planted (default: TREE.mutated)")
     trying.add_argument("--setup", default="make .venv/ready", help="what makes the copy ready for its tests")
     trying.add_argument("--tests", action="append", help="a directory of the tree; the next widens it")
-    trying.add_argument("--command", default=".venv/bin/python -m pytest -q --tb=short {tests}", help="runs tests")
+    trying.add_argument("--command", default=_COMMAND, help="what runs the tests")
     trying.add_argument("--minutes", type=float, default=60, help="the longest that one mutation may take")
     trying.add_argument("--only", default="", help="numbers of mutations, with commas")
     trying.add_argument("--record", type=Path, required=True)
