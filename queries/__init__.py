@@ -2,6 +2,10 @@
 
 A file starts with three comment lines, ``// Purpose:``, ``// Params:`` (names, or ``none``) and ``// Returns:``.
 Values go in as parameters only.
+
+Statements that read records are held to ids as they are loaded: a node that a pattern names by its label, and not by
+its id, is matched only if its id is a text that is not empty. What has no such id cannot be in the log, and whatever it
+says, nobody is to follow it. Statements that write, verify and keep the store look at all there is, as written.
 """
 
 from __future__ import annotations
@@ -10,10 +14,14 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import count
 from typing import LiteralString, cast
 
 _HEADERS = ("Purpose", "Params", "Returns")
 _OVER = re.compile(r"FOREACH \(row IN \$([\w.]+)")
+_AS_WRITTEN = ("ledger/", "record/", "schema/", "store/")
+_COUNTED = r"(?P<counted>COUNT \{ \([^{}]*(?:\{[^{}]*\}[^{}]*)*\})"  # ends of edges that are counted and not followed
+_NODE = re.compile(rf"{_COUNTED}|\((?P<name>\w*):(?P<label>\w+)(?P<properties>(?: \{{(?!id:)[^{{}}]*\}})?)\)")
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)")  # what a parameter means, after its name
 
 
@@ -41,6 +49,8 @@ def load(name: str) -> Query:
     header = _header(name, text)
     declared = _PARENTHESIS.sub("", header["Params"]).strip()
     params = () if declared == "none" else tuple(word.strip() for word in declared.split(","))
+    if not name.startswith(_AS_WRITTEN):
+        text = _held_to_ids(text)
     # the text comes from a file of this package, never from input: that is what LiteralString promises the driver
     return Query(name, cast("LiteralString", text), header["Purpose"], params, header["Returns"])
 
@@ -61,10 +71,34 @@ def _clauses(name: str) -> list[tuple[str, str]]:
     return [(match[1], clause.rstrip()) for clause in clauses if (match := _OVER.match(clause))]
 
 
+def for_label(name: str, label: str) -> LiteralString:
+    """Give a statement that is written for any label, for one: LABEL stands for it."""
+    return cast("LiteralString", load(name).text.replace("LABEL", label))
+
+
 def names(folder: str) -> list[str]:
     """List the names of all statements under ``folder``, sorted."""
     root = files(__name__).joinpath(folder)
     return sorted(f"{folder}/{file.name[:-7]}" for file in root.iterdir() if file.name.endswith(".cypher"))
+
+
+def _held_to_ids(text: str) -> str:
+    """Let every node that is named by its label alone be one with a proper id: ``(n:Claim WHERE n.id > '')``.
+
+    The comparison is true of a text that is not empty, and of nothing else. A degree, ``COUNT { (:A)-[:B]->(c) }``,
+    stays what it is: an engine knows it without looking at the nodes, and none of them is followed.
+    """
+    numbers = count(1)
+
+    def with_id(match: re.Match[str]) -> str:
+        if match["counted"]:
+            return match[0]
+        name = match["name"] or f"node{next(numbers)}"
+        return f"({name}:{match['label']}{match['properties']} WHERE {name}.id > '')"
+
+    lines = text.splitlines()
+    body = "\n".join(line for line in lines if not line.startswith("//"))
+    return "\n".join((*(line for line in lines if line.startswith("//")), _NODE.sub(with_id, body), ""))
 
 
 def _header(name: str, text: str) -> dict[str, str]:

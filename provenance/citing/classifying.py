@@ -98,14 +98,8 @@ class Classifying:
         source, context = self._library.get(source_id), self._context
 
         def build(tx: Transaction) -> Batch:
-            # The counter is taken first: of two writers at a time one waits, and supersedes what the other has said.
-            state = tx.run(
-                "notes/state",
-                counter=f"{context.project_id}/standing",
-                count=1,
-                session=context.session_key,
-                agent=context.agent_id,
-            )[0]
+            # of two writers at a time the head of the log lets one through; the other looks again and supersedes it
+            state = tx.run("standing/state", session=context.session_key, agent=context.agent_id)[0]
             record = make(tx.run("standing/standings", **self._asked(source_id))[0], source.artifact_id)
             batch = Batch()
             if record is None:

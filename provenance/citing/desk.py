@@ -22,7 +22,7 @@ from provenance.citing.requests import Request
 from provenance.citing.results import Citation, CitationResult, Source, VerificationResult
 from provenance.citing.texts import Reading, Texts
 from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
-from provenance.model.graph import Batch, Node, now
+from provenance.model.graph import Batch, now
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
@@ -157,7 +157,6 @@ class Desk:
         count, claims = len(entries), list(dict.fromkeys(one.claim_id for one in entries))
         if self._last is not None and tx.log_size == self._last.log_size:
             number = self._last.number + 1
-            tx.add(Node("Counter", self._counter, {"id": self._counter, "value": number + count - 1}))
             return _State(number, self._last.snapshot, frozenset(self._claims.intersection(claims)))
         row: dict[str, Any] = tx.run(
             "citing/state",

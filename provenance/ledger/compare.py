@@ -1,28 +1,34 @@
 """The graph against the log, both ways: what the log has and the graph lacks, changed or added.
 
 Leaves are taken a few hundred at a time, their records looked up by name and compared value by value in canonical JSON
-(so 1.0 and 1 are one number, RFC 8785 3.2.2.3). What the log does not know shows in the counts; only where these
-differ is the graph gone through for it.
+(so 1.0 and 1 are one number, RFC 8785 3.2.2.3). Every node and every edge of the store must be accounted for: by a
+leaf, as a block of the log or the note of a write, or as bookkeeping that follows from them
+(`provenance.ledger.books`). Each of these accounts for one, so where there are as many, of every set of labels and
+every type, there are no others; where there are not, the store is gone through (`provenance.ledger.unaccounted`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ontology.terms import terms
+from provenance.ledger import unaccounted
+from provenance.ledger.books import Books
 from provenance.ledger.canonical import canonical
 from provenance.ledger.findings import Finding, Report, clip
 from provenance.ledger.keys import Keys
 from provenance.ledger.leaves import RECORD
 from provenance.ledger.log import Reader
-from provenance.ledger.records import Held, all_held, all_ids, held
+from provenance.ledger.records import Held, held
+from provenance.ledger.unaccounted import Kind, Labels, Suspect, sorted_labels
 from provenance.model.graph import Reference
 from provenance.model.sources import Content
 
 Leaf = dict[str, Any]
-LABELS = tuple(term.label for term in terms() if term.kind == "class")
+COMMIT = "Commit"
+Differences = dict[Kind, tuple[int, int]]
+"""How many nodes or edges of a kind are accounted for, and how many there are."""
 
 
 class Comparison:
@@ -32,69 +38,89 @@ class Comparison:
         self._graph = graph
         self._report = report
         self._keys = keys
-        self._nodes: Counter[str] = Counter()
-        self._edges: Counter[tuple[str, str]] = Counter()
+        self._books = Books(graph)
+        self._accounted: Counter[Kind] = Counter()
 
     def take(self, leaves: Iterable[Leaf]) -> None:
         """Compare some leaves with the graph."""
         portion = list(leaves)
         names = dict.fromkeys(Reference(leaf["label"], leaf["id"]) for leaf in portion)
-        found: dict[Reference, Held] = {}
+        commits = [leaf["write"] for leaf in portion if "write" in leaf]
+        names |= dict.fromkeys(Reference(COMMIT, write["commit"]) for write in commits)
+        found: dict[Reference, list[Held]] = {}
         for node in held(self._graph, names):
-            if node.reference in found:
-                self._nodes[node.reference.label] += 1
-                self._tell("node extra", node.reference, "one node", "a second one of this name")
-            found[node.reference] = node
+            found.setdefault(node.reference, []).append(node)
+        for write in commits:
+            name = Reference(COMMIT, write["commit"])
+            if (node := self._node(name, found)) is not None:
+                self._properties(name, {"id": name.id, "attempt": write["attempt"]}, node.properties)
         for leaf in portion:
             self._leaf(leaf, Reference(leaf["label"], leaf["id"]), found)
+            self._books.take(leaf)
 
-    def suspects(self) -> Iterator[tuple[tuple[str, ...], Finding]]:
-        """Give what the graph has and the leaves taken so far do not, by name; reads the graph where counts differ."""
-        nodes, edges = self._counted()
-        for label in LABELS:
-            if nodes[label] != self._nodes[label]:
-                for name in all_ids(self._graph, label):
-                    if (label, name) not in self._keys:
-                        yield (label, name), Finding("node extra", f"{label} {name}", "", "a record")
-            if any(count != self._edges[kind] for kind, count in edges.items() if kind[0] == label):
-                for node in all_held(self._graph, label):
-                    yield from self._extra_edges(node)
+    def counted(self, blocks: Mapping[Labels, int], unnamed: int) -> tuple[Differences, list[Finding]]:
+        """Give the kinds of which there are not as many as are accounted for, and what is wrong with the bookkeeping.
 
-    def settled(self) -> bool:
-        """Say whether the graph has as many nodes and edges of every kind as the log accounts for."""
-        nodes, edges = self._counted()
-        return all(nodes[label] == self._nodes[label] for label in LABELS) and all(
-            edges[kind] == self._edges[kind] for kind in edges.keys() | self._edges.keys()
-        )
+        ``blocks`` are those of the log by their labels, ``unnamed`` is how many notes of writes no leaf names. What is
+        given holds only if the log has not grown meanwhile.
+        """
+        accounted = Counter(self._accounted)
+        accounted.update({(labels, ""): count for labels, count in blocks.items()})
+        accounted[(COMMIT,), ""] += unnamed
+        kept, wrong = self._books.compare()
+        accounted.update({(labels, ""): count for labels, count in kept.items()})
+        there: Counter[Kind] = Counter()
+        for row in (*self._graph.read("ledger/count_nodes"), *self._graph.read("ledger/count_edges")):
+            there[sorted_labels(row["labels"]), row.get("type", "")] += row["count"]
+        kinds = accounted.keys() | there.keys()
+        differ = {kind: (accounted[kind], there[kind]) for kind in kinds if accounted[kind] != there[kind]}
+        return differ, wrong
 
-    def _counted(self) -> tuple[Counter[str], Counter[tuple[str, str]]]:
-        nodes = Counter({row["label"]: row["count"] for row in self._graph.read("ledger/count_nodes")})
-        rows = self._graph.read("ledger/count_edges")
-        edges = Counter({(row["label"], row["type"]): row["count"] for row in rows if row["label"] in LABELS})
-        return nodes, edges
+    def suspects(self, differ: Differences, unnamed: int) -> Iterator[Suspect]:
+        """Give what nothing accounts for, of the kinds of which there are too many."""
+        many = {kind for kind, (expected, there) in differ.items() if there > expected}
+        if labels := {labels for labels, kind in many if not kind}:
+            for suspect in unaccounted.nodes(self._graph, self._keys, labels):
+                # where notes of writes have no name in the log, which of them are too many cannot be told
+                if not (unnamed and suspect.kind == ((COMMIT,), "") and suspect.names):
+                    yield suspect
+        if types := {kind for kind in many if kind[1]}:
+            yield from unaccounted.edges(self._graph, self._keys, types)
 
-    def _leaf(self, leaf: Leaf, name: Reference, found: dict[Reference, Held]) -> None:
-        node = found.get(name)
+    def _leaf(self, leaf: Leaf, name: Reference, found: dict[Reference, list[Held]]) -> None:
+        nodes = found.get(name)
+        node = nodes[0] if nodes else None
         if leaf["kind"] == RECORD:
-            self._record(leaf, name, node)
+            self._record(leaf, name, found)
         present: dict[tuple[str, str, str], dict[str, Any]] = dict(node.edges) if node else {}
         for edge in leaf.get("edges", ()):
-            self._edge(edge, name, present, node is not None)
+            self._edge(edge, name, present, node)
 
-    def _record(self, leaf: Leaf, name: Reference, node: Held | None) -> None:
+    def _record(self, leaf: Leaf, name: Reference, found: dict[Reference, list[Held]]) -> None:
         self._report.nodes += 1
-        if not self._keys.add(name.label, name.id):
-            self._tell("leaf", name, "one leaf", "a second one of this record")
-            return
+        node = self._node(name, found)
         if node is None:
-            self._tell("node missing", name, "a record", "")
             return
-        self._nodes[name.label] += 1
-        if node.labels != (name.label,):
-            self._tell("property changed", f"{_shown(name)} labels", name.label, ":".join(node.labels))
         self._properties(name, leaf["properties"], node.properties)
         if node.artifact not in {None, name.id}:
             self._tell("content changed", f"bytes of {_shown(name)}", name.id, str(node.artifact))
+
+    def _node(self, name: Reference, found: dict[Reference, list[Held]]) -> Held | None:
+        """Account for the node of a name, and tell if there is none, if there are several, if its labels are others."""
+        if not self._keys.add(name.label, name.id):
+            self._tell("leaf", name, "one leaf", "a second one of this record")
+            return None
+        nodes = found.get(name, [])
+        for number, node in enumerate(nodes):
+            self._accounted[sorted_labels(node.labels), ""] += 1
+            if number:
+                self._tell("node extra", name, "one node", "a second one of this name")
+            if node.labels != (name.label,):
+                self._tell("property changed", f"{_shown(name)} labels", name.label, ":".join(node.labels))
+        if not nodes:
+            self._tell("node missing", name, "a record", "")
+            return None
+        return nodes[0]
 
     def _properties(self, name: Reference, logged: dict[str, Any], present: dict[str, Any]) -> None:
         for key in sorted(logged.keys() | present.keys()):
@@ -104,30 +130,20 @@ class Comparison:
                 self._tell(kind, f"{_shown(name)} {key}", _text(logged.get(key)), _text(present.get(key)))
 
     def _edge(
-        self, edge: dict[str, Any], start: Reference, present: dict[tuple[str, str, str], dict[str, Any]], there: bool
+        self, edge: Leaf, start: Reference, present: dict[tuple[str, str, str], dict[str, Any]], node: Held | None
     ) -> None:
         self._report.edges += 1
         key = (edge["type"], *edge["end"])
         where = _arrow(start, key)
         if not self._keys.add(start.label, start.id, *key):
             self._tell("leaf", where, "one leaf", "a second one of this edge")
-        elif key in present:
-            self._edges[start.label, edge["type"]] += 1
+        elif node and key in present:
+            self._accounted[sorted_labels(node.labels), edge["type"]] += 1
             logged, found = edge.get("properties", {}), present[key]
             if _text(logged) != _text(found):
                 self._tell("edge changed", where, _text(logged), _text(found))
-        elif there:  # where the record itself is missing, that has been told
+        elif node:  # where the record itself is missing, that has been told
             self._tell("edge missing", where, "an edge", "")
-
-    def _extra_edges(self, node: Held) -> Iterator[tuple[tuple[str, ...], Finding]]:
-        seen: set[tuple[str, str, str]] = set()
-        for key, _ in node.edges:
-            name = (node.reference.label, node.reference.id, *key)
-            if key in seen:
-                self._tell("edge extra", _arrow(node.reference, key), "one edge", "a second one")
-            elif name not in self._keys:
-                yield name, Finding("edge extra", _arrow(node.reference, key), "", "an edge")
-            seen.add(key)
 
     def _tell(self, kind: str, where: Reference | str, expected: str, found: str) -> None:
         place = _shown(where) if isinstance(where, Reference) else where

@@ -13,7 +13,8 @@ class Finding:
     """One thing that is wrong: what kind, where, what the log says and what was found.
 
     Kinds: ``head``, ``block`` and ``leaf`` (the log itself), ``node missing``, ``node extra``, ``property changed``,
-    ``edge missing``, ``edge extra``, ``edge changed`` and ``content changed`` (the graph against the log).
+    ``edge missing``, ``edge extra``, ``edge changed`` and ``content changed`` (the graph against the log), and
+    ``count`` (there are more or fewer than the log accounts for, and which ones cannot be told).
     """
 
     kind: str

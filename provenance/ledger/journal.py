@@ -5,7 +5,8 @@
 The head holds the tree as its frontier, so a write reads nothing of the log but the head. The id of a block is the
 number of its first leaf, and unique: no two writers can continue from one head. ``write`` is the number of the first
 leaf of the whole write, ``root`` the tree over the block alone, ``head`` the tree over the log up to its end. Both
-labels are the ledger's own and are no leaves themselves.
+labels are the ledger's own and are no leaves themselves. What else the store keeps of a write follows from its leaves:
+the first names the write and its time, the numbers of its records raise the counters.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from provenance.ledger.counters import counters_of
 from provenance.ledger.leaves import leaves
 from provenance.model.errors import LedgerBroken
 from provenance.model.graph import Batch, Node, Value, now
@@ -33,6 +35,8 @@ class Ledger:
         self._seen: Frontier | None = None
         self._appended: Frontier | None = None
         self._wary = 0
+        self._counters: set[str] = set()  # known to be there
+        self._raised: set[str] = set()
 
     def begin(self, tx: Transaction) -> Frontier:
         """Give the tree at the head: as this ledger left it, or locked and read.
@@ -52,15 +56,22 @@ class Ledger:
         """Remember the head that was written, or that others write too."""
         if not done and self._appended is not None:
             self._wary = _WARY
+        if done:
+            self._counters |= self._raised
         self._seen = self._appended if done else None
 
-    def append(self, tx: Transaction, head: Frontier, batch: Batch) -> Mapping[str, Any]:
+    def append(self, tx: Transaction, head: Frontier, batch: Batch, commit: Node) -> Mapping[str, Any]:
         """Append the leaves of the batch; gives ``first`` (number of its first leaf), ``size`` and ``root`` of the log.
 
         Raises InvalidInput for what a leaf cannot carry.
         """
         tree, time = head, now()
-        for portion in _portions(leaves(batch)):
+        write: dict[str, Value] = {
+            "commit": commit.id,
+            "attempt": commit.properties["attempt"],
+            "recorded_at": time,
+        }
+        for portion in _portions(leaves(batch, write)):
             hashes = [leaf_hash(leaf) for leaf in portion]
             first, tree = tree.size, tree.append(hashes)
             block: dict[str, Value] = {
@@ -78,7 +89,21 @@ class Ledger:
         # the head is set only where it is as it was seen: `before` is part of its name in the statement
         tx.add(Node("Log", HEAD, {"id": HEAD, "before": head.size, **said, "frontier": list(tree.to_hex())}))
         self._appended = tree
+        self._raise(tx, counters_of(batch))
         return {"first": head.size, **said}
+
+    def _raise(self, tx: Transaction, counters: Mapping[str, int]) -> None:
+        """Let the counters stand at the last number of the batch at least: those known along with it, others apart."""
+        self._raised = set(counters)
+        apart: list[dict[str, Value]] = []
+        for name, value in counters.items():
+            row: dict[str, Value] = {"id": name, "value": value}
+            if tx.hopeful and name in self._counters:
+                tx.add(Node("Counter", name, row))
+            else:
+                apart.append(row)
+        if apart:
+            tx.run("ledger/counters", counters=apart)
 
 
 def head_of(row: Mapping[str, Any] | None) -> Frontier:
@@ -101,10 +126,15 @@ def block_id(first: int) -> str:
     return f"{first:016d}"
 
 
+def is_full(count: int, size: int, following: int) -> bool:
+    """Say whether a block of ``count`` leaves and ``size`` bytes takes no more leaf of ``following`` bytes."""
+    return count >= _LEAVES or size + following > _BYTES
+
+
 def _portions(leaves: Iterable[bytes]) -> Iterator[list[bytes]]:
     portion, size = list[bytes](), 0
     for leaf in leaves:
-        if portion and (len(portion) >= _LEAVES or size + len(leaf) > _BYTES):
+        if portion and is_full(len(portion), size, len(leaf)):
             yield portion
             portion, size = [], 0
         portion.append(leaf)

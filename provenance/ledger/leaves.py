@@ -4,6 +4,7 @@
      "properties":{…},"v":1}
 
 One leaf a record, with the edges that were written with it; one leaf of kind ``edges`` a node that got edges later.
+The first leaf of a write is of version 2 and says in ``write`` which write it begins, and when.
 What is large and hashed (`Content.HASHED`) stands in a leaf as its SHA-256 and length, never in full.
 """
 
@@ -18,15 +19,23 @@ from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Reference, Value, now
 from provenance.model.sources import Content
 
-VERSION = 1
+VERSION, FIRST_VERSION = 1, 2
 RECORD, EDGES = "record", "edges"
 
 
-def leaves(batch: Batch) -> Iterator[bytes]:
+def leaves(batch: Batch, write: Mapping[str, Value] | None = None) -> Iterator[bytes]:
     """Give the leaves of a batch: its nodes in their order, then the nodes outside it that got edges.
 
-    Raises InvalidInput for a value that JSON cannot carry exactly, and for a node or an edge that is there twice.
+    ``write`` (commit, attempt, recorded_at) goes into the first one. Raises InvalidInput for a value that JSON cannot
+    carry exactly, and for a node or an edge that is there twice.
     """
+    for number, (reference, leaf) in enumerate(_leaves(batch)):
+        if write and number == 0:
+            leaf |= {"v": FIRST_VERSION, "write": dict(write)}
+        yield _bytes(leaf, reference)
+
+
+def _leaves(batch: Batch) -> Iterator[tuple[Reference, dict[str, Any]]]:
     edges = _by_start(batch.edges)
     written: set[Reference] = set()
     for node in batch.nodes:
@@ -46,10 +55,11 @@ def leaves(batch: Batch) -> Iterator[bytes]:
         }
         if own := edges.pop(reference, None):
             leaf["edges"] = listed(reference, own)
-        yield _bytes(leaf, reference)
+        yield reference, leaf
     time = now()
     for start, later in edges.items():
-        yield _bytes(
+        yield (
+            start,
             {
                 "v": VERSION,
                 "kind": EDGES,
@@ -58,20 +68,22 @@ def leaves(batch: Batch) -> Iterator[bytes]:
                 "edges": listed(start, later),
                 "recorded_at": time,
             },
-            start,
         )
 
 
 def logged(label: str, properties: Mapping[str, Value]) -> dict[str, Any]:
-    """Give the properties as a leaf has them: large ones by digest."""
+    """Give the properties as a leaf has them: large texts by digest."""
     if label != Content.LABEL:
         return dict(properties)
-    return {name: digest(value) if name in Content.HASHED else value for name, value in properties.items()}
+    return {
+        name: digest(value) if name in Content.HASHED and isinstance(value, str) else value
+        for name, value in properties.items()
+    }
 
 
-def digest(value: Value) -> dict[str, Any]:
+def digest(value: str) -> dict[str, Any]:
     """Give the SHA-256 and the length, in bytes of UTF-8, of a text."""
-    text = str(value).encode("utf-8", errors="surrogatepass")
+    text = value.encode("utf-8", errors="surrogatepass")
     return {"sha256": hashlib.sha256(text).hexdigest(), "length": len(text)}
 
 

@@ -30,6 +30,9 @@ class Block:
     write: int
     root: str
     head: str
+    recorded_at: Any
+    labels: tuple[str, ...]
+    keys: frozenset[str]
     leaves: list[str]
 
 
@@ -66,10 +69,13 @@ def _filled(graph: Reader, portion: list[dict[str, Any]]) -> Iterator[Block]:
             write=_number(row["write"]),
             root=str(row["root"]),
             head=str(row["head"]),
+            recorded_at=row["recorded_at"],
+            labels=tuple(sorted(row["labels"])),
+            keys=frozenset(row["keys"]),
             leaves=leaves.get(row["id"], []),
         )
 
 
 def _number(value: Any) -> int:
     """Read a number that anybody may have changed; one that is none is no number of a leaf."""
-    return value if isinstance(value, int) else -1
+    return value if type(value) is int else -1

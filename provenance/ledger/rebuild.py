@@ -59,7 +59,7 @@ def _contents(name: str, logged: dict[str, Any], graph: Reader) -> dict[str, Any
     rows = graph.read("ledger/records", ids={Content.LABEL: [name]})
     present: dict[str, Any] = rows[0]["properties"] if rows else {}
     for key, expected in logged.items():
-        found = digest(present[key]) if key in present else None
+        found = digest(str(present[key])) if key in present else None
         if found != expected:
             raise LedgerBroken(
                 f"Expected {key} of Content {name} with SHA-256 {expected['sha256']}, found "

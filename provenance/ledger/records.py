@@ -15,8 +15,6 @@ from provenance.ledger.log import Reader
 from provenance.model.graph import Reference
 from provenance.model.sources import Content
 
-_PAGE = 10_000
-_LOOKED_UP = 500
 _CONTENTS = 4
 
 
@@ -44,21 +42,6 @@ def held(graph: Reader, names: Iterable[Reference]) -> Iterator[Held]:
         yield from _rows(graph, by_label)
     while portion := list(islice(contents, _CONTENTS)):
         yield from _rows(graph, {Content.LABEL: portion})
-
-
-def all_held(graph: Reader, label: str) -> Iterator[Held]:
-    """Give all nodes of a label, a few hundred in memory at a time."""
-    names = (Reference(label, name) for name in all_ids(graph, label))
-    while portion := list(islice(names, _LOOKED_UP)):
-        yield from held(graph, dict.fromkeys(portion))
-
-
-def all_ids(graph: Reader, label: str) -> Iterator[str]:
-    """Give the ids of all nodes of a label."""
-    after = ""
-    while rows := graph.read("ledger/ids", label=label, after=after, limit=_PAGE):
-        yield from (row["id"] for row in rows)
-        after = rows[-1]["id"]
 
 
 def _rows(graph: Reader, ids: dict[str, list[str]]) -> Iterator[Held]:

@@ -10,10 +10,9 @@ citation), the record at the end of it comes along.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
-from ontology.terms import edge_iris, terms
+from ontology.terms import class_of, edge_iris, terms
 from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.rdf.compiled import compiled
 from provenance.rdf.shapes import Level, Shape, read
@@ -22,6 +21,8 @@ from provenance.rdf.violations import Violation
 _IDS = 10_000
 _RECORDS = 200
 _HEAVY = {"Content": 2}
+_LABELS = frozenset(term.label for term in terms() if term.kind == "class")
+_ID = "dcterms:identifier"
 
 
 class Reader(Protocol):
@@ -37,28 +38,59 @@ def sweep(graph: Reader, level: Level, progress: Callable[[int], None] | None = 
     from provenance.rdf.shacl import shacl  # noqa: PLC0415 — rdflib and pySHACL take 0.3 s to load
 
     shapes, further, done = shacl(level) if level == "must" else compiled(level), _further(level), 0
-    for label in (term.label for term in terms() if term.kind == "class"):
-        names = _ids(graph, label)
-        while portion := list(islice(names, _HEAVY.get(label, _RECORDS))):
-            batch = _batch(graph, {label: portion})
-            ends = {edge.end for edge in batch.edges if (label, edge.type) in further}
-            for end in {end.label for end in ends}:
-                batch.nodes += (
-                    beyond := _batch(graph, {end: sorted(one.id for one in ends if one.label == end)})
-                ).nodes
-                batch.edges += beyond.edges
-            own = {f"{label} {name}" for name in portion}
-            yield from (one for one in shapes.violations(batch) if one.node.split(" -", 1)[0] in own)
-            done += len(portion)
-            if progress:
-                progress(done)
+    for label, portion in _portions(graph):
+        named = [str(one.name) for one in portion if one.is_named]
+        batch = _batch(graph, {label: named})
+        ends = {edge.end for edge in batch.edges if (label, edge.type) in further}
+        for end in {end.label for end in ends} & _LABELS:
+            batch.nodes += (beyond := _batch(graph, {end: sorted(one.id for one in ends if one.label == end)})).nodes
+            batch.edges += beyond.edges
+        own = {f"{label} {name}" for name in named}
+        yield from (one for one in shapes.violations(batch) if one.node.split(" -", 1)[0] in own)
+        for nameless in (one for one in portion if not one.is_named):
+            yield from _refused(label, nameless, level)
+        done += len(portion)
+        if progress:
+            progress(done)
 
 
-def _ids(graph: Reader, label: str) -> Iterator[str]:
+class _Row(NamedTuple):
+    """A node as it is listed: the engine's name for it, and what stands where its id should."""
+
+    element: str
+    name: object
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it can be looked up by its id."""
+        return isinstance(self.name, str) and self.name != ""
+
+
+def _refused(label: str, row: _Row, level: Level) -> Iterator[Violation]:
+    """Give what the shapes of a class say of a node that no batch can hold, since it has no proper id."""
+    component, value = (
+        ("MinCount", "") if row.name is None else ("Datatype" if row.name != "" else "MinLength", str(row.name))
+    )
+    for shape in read(level).values():
+        for part in shape.properties if shape.target == class_of(label) else ():
+            if part.path == (_ID,):
+                node = f"{label} (element {row.element})"
+                yield Violation(node, shape.name, part.title, _ID, component, value, part.message)
+
+
+def _portions(graph: Reader) -> Iterator[tuple[str, list[_Row]]]:
+    """Give all records, some of one label at a time; a node of several labels is given by each that is of records."""
+    waiting: dict[str, list[_Row]] = {}
     after = ""
-    while rows := graph.read("ledger/ids", label=label, after=after, limit=_IDS):
-        yield from (row["id"] for row in rows)
-        after = rows[-1]["id"]
+    while rows := graph.read("ledger/nodes", after=after, limit=_IDS):
+        for row in rows:
+            for label in _LABELS.intersection(row["labels"]):
+                portion = waiting.setdefault(label, [])
+                portion.append(_Row(row["element"], row["id"]))
+                if len(portion) >= _HEAVY.get(label, _RECORDS):
+                    yield label, waiting.pop(label)
+        after = rows[-1]["element"]
+    yield from waiting.items()
 
 
 def _batch(graph: Reader, ids: dict[str, list[str]]) -> Batch:
@@ -67,7 +99,9 @@ def _batch(graph: Reader, ids: dict[str, list[str]]) -> Batch:
         node = Node(row["label"], row["properties"]["id"], row["properties"])
         batch.nodes.append(node)
         for edge_type, label, name, properties in row["edges"]:
-            batch.edges.append(Edge(edge_type, node.reference, Reference(label, name), properties))
+            # whatever stands at the end of an edge, a shape is to say whether it may
+            end = Reference(label or "", name if isinstance(name, str) else repr(name))
+            batch.edges.append(Edge(edge_type, node.reference, end, properties))
     return batch
 
 

@@ -47,8 +47,8 @@ class Access(Protocol):
         """Give a driver; called again, one to a store that may have moved. Raises StoreUnavailable."""
         ...
 
-    def sql(self, command: str) -> None:
-        """Run a statement of the engine's own language (indexes that Cypher does not make)."""
+    def sql(self, *commands: str) -> None:
+        """Run statements of the engine's own language (indexes and constraints that Cypher does not make)."""
         ...
 
     def alone(self) -> AbstractContextManager[object]:
@@ -89,9 +89,9 @@ class EmbeddedAccess:
             self._create_database()
         return bolt.dial(f"bolt://127.0.0.1:{run.bolt}", "root", run.password)
 
-    def sql(self, command: str) -> None:
-        """Run a statement of the engine's own language (indexes that Cypher does not make)."""
-        body = {"language": "sql", "command": command}
+    def sql(self, *commands: str) -> None:
+        """Run statements of the engine's own language (indexes and constraints that Cypher does not make)."""
+        body = {"language": "sqlscript" if commands[1:] else "sql", "command": ";\n".join(commands)}
         command_over_http(self._attachment.engine(), f"/api/v1/command/{self.database}", body)
 
     def _create_database(self) -> None:
@@ -142,9 +142,9 @@ class ServerAccess:
         """Give a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""
         return bolt.dial(self._server.url, self._server.user, self._server.password)
 
-    def sql(self, command: str) -> None:
+    def sql(self, *commands: str) -> None:
         """Not spoken here: the schema of a server is Cypher alone."""
-        raise NotImplementedError(command)
+        raise NotImplementedError(*commands)
 
     def alone(self) -> AbstractContextManager[None]:
         """Nothing to hold: a server orders changes of its schema."""

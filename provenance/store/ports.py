@@ -30,8 +30,8 @@ class Transaction(Protocol):
     def add(self, *nodes: Node) -> None:
         """Write bookkeeping in the statement that creates the batch, which saves a round trip.
 
-        A Counter is set to its value. A Log, the head of a journal, is set anew if its size still is ``before``; if
-        not, the write fails and is attempted again. Nodes of any other label are new.
+        A Counter that is there is raised to its value. A Log, the head of a journal, is set anew if its size still is
+        ``before``; if not, the write fails and is attempted again. Nodes of any other label are new.
         """
         ...
 
@@ -56,8 +56,8 @@ class Journal(Protocol):
         """Give the head, as it was last seen in a hopeful transaction, else locked and read; `append` gets it."""
         ...
 
-    def append(self, tx: Transaction, head: Any, batch: Batch) -> Mapping[str, Any]:
-        """Record the batch after ``head``; what it gives back goes to the caller of the write."""
+    def append(self, tx: Transaction, head: Any, batch: Batch, commit: Node) -> Mapping[str, Any]:
+        """Record the batch after ``head``, and the note that the write leaves of itself; gives what its caller gets."""
         ...
 
     def settled(self, *, done: bool) -> None:

@@ -3,10 +3,15 @@
 Each file is one statement that may run again without harm; ``queries/schema/ENGINE`` holds those of one engine, as
 Cypher, or as SQL where Cypher has no word for it. The number of the last one applied is kept in the store. A store
 that was written by a newer program is refused, not guessed at.
+
+What a file ``each_…`` says is run for every label with a unique id: it lets the engine refuse a node without an id.
+The Community edition of Neo4j has no such constraint, and none is made where the store holds such a node already; it is
+found by `provenance.ledger.verify`, and statements that read records pass it over (`queries.load`).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -14,11 +19,15 @@ from importlib.resources import files
 from typing import Protocol
 
 import neo4j
+import neo4j.exceptions
 
 import queries
 from provenance.model.errors import StoreUnavailable
-from provenance.model.graph import now
 from provenance.store import bolt
+
+ENGINES = ("embedded", "neo4j")
+_UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE n\.id IS UNIQUE")
+_NO_CONSTRAINT = "Neo.DatabaseError.Schema.ConstraintCreationFailed"
 
 
 class Place(Protocol):
@@ -36,8 +45,8 @@ class Place(Protocol):
         """Set the store up while no other program does."""
         ...
 
-    def sql(self, command: str) -> None:
-        """Run a statement of the engine's own language."""
+    def sql(self, *commands: str) -> None:
+        """Run statements of the engine's own language."""
         ...
 
 
@@ -57,15 +66,21 @@ def steps(engine: str) -> list[Step]:
         root = files(queries.__name__).joinpath(*folder.split("/"))
         for file in root.iterdir() if root.is_dir() else ():
             stem, _, ending = file.name.rpartition(".")
-            if ending in {"cypher", "sql"}:
+            if ending in {"cypher", "sql"} and stem[0].isdigit():
                 found.append(Step(int(stem.partition("_")[0]), f"{folder}/{stem}", ending == "sql"))
     return sorted(found)
+
+
+def latest() -> dict[str, int | str]:
+    """Give what a store says that is up to date, whatever its engine: the number and the name of the last step."""
+    last = max(step for engine in ENGINES for step in steps(engine))
+    return {"number": last.number, "name": last.name.rpartition("/")[2]}
 
 
 def ensure(driver: neo4j.Driver, place: Place) -> None:
     """Bring the schema of a store up to date. Raises StoreUnavailable for a store newer than this program."""
     wanted = steps(place.engine)
-    last = wanted[-1].number
+    last = int(latest()["number"])
     with bolt.session(driver, place.database) as session:
         applied = _applied(session)
         if applied > last:
@@ -88,16 +103,34 @@ def apply(session: neo4j.Session, place: Place, wanted: Sequence[Step]) -> None:
     """Apply steps in order, each in a transaction of its own, and record the last. Any may have been applied before."""
     for step in wanted:
         if step.sql:
-            place.sql(statement(step))
+            place.sql(statement(step.name))
         else:
             session.run(queries.load(step.name).text).consume()
-    last = wanted[-1]
-    name = last.name.rpartition("/")[2]
-    given = {"id": f"schema/{last.number}", "number": last.number, "name": name, "recorded_at": now()}
-    session.run(queries.load("store/applied").text, given).consume()
+    require_ids(session, place)
+    session.run(queries.load("store/applied").text, latest()).consume()
 
 
-def statement(step: Step) -> str:
-    """Give the text of an SQL step without its comment lines."""
-    text = files(queries.__name__).joinpath(*f"{step.name}.sql".split("/")).read_text(encoding="utf-8")
+def require_ids(session: neo4j.Session, place: Place) -> None:
+    """Let the engine refuse nodes without a proper id, of every label whose id is unique, where it can."""
+    labels = [match[1] for step in steps(place.engine) if (match := _UNIQUE.search(_text(step)))]
+    if place.engine == "embedded":
+        each = statement("schema/embedded/each_id")
+        place.sql(*(each.replace("LABEL", label) for label in labels))
+        return
+    for name in ("schema/neo4j/each_id_there", "schema/neo4j/each_id_text"):
+        for label in labels:
+            try:
+                session.run(queries.for_label(name, label)).consume()
+            except neo4j.exceptions.Neo4jError as error:
+                if error.code != _NO_CONSTRAINT:
+                    raise
+
+
+def _text(step: Step) -> str:
+    return "" if step.sql else queries.load(step.name).text
+
+
+def statement(name: str) -> str:
+    """Give the text of a statement in SQL without its comment lines."""
+    text = files(queries.__name__).joinpath(*f"{name}.sql".split("/")).read_text(encoding="utf-8")
     return "\n".join(line for line in text.splitlines() if not line.startswith("--")).strip()

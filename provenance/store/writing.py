@@ -122,9 +122,10 @@ class Write:
             raise _UndoneError(Receipt("", batch))
         for guard in self._guards:
             guard.check(batch)
-        said: Mapping[str, Any] = self._journal.append(tx, head, batch) if self._journal else {}
         number = len(self._committing)
-        tx.add(Node("Commit", self._id, {"id": self._id, "attempt": number}))
+        commit = Node("Commit", self._id, {"id": self._id, "attempt": number})
+        said: Mapping[str, Any] = self._journal.append(tx, head, batch, commit) if self._journal else {}
+        tx.add(commit)
         if not tx.create(batch):
             raise _UndoneError(None)
         self._committing.append(Receipt(self._id, batch, said, number + 1))

@@ -2,6 +2,6 @@
 // Params: none
 // Returns: kind, records
 MATCH (n)
-WHERE NOT n:Schema AND NOT n:Commit
+WHERE NOT n:Schema AND NOT n:Commit AND n.id > ''
 RETURN labels(n)[0] AS kind, count(n) AS records
 ORDER BY kind

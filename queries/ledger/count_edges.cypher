@@ -1,5 +1,5 @@
-// Purpose: How many edges of each type there are, by the label of the node they start at.
+// Purpose: How many edges of each type there are, by the labels of the node they start at.
 // Params: none
-// Returns: label, type, count
+// Returns: labels (all of that node), type, count
 MATCH (start)-[edge]->()
-RETURN labels(start)[0] AS label, type(edge) AS type, count(edge) AS count
+RETURN labels(start) AS labels, type(edge) AS type, count(edge) AS count

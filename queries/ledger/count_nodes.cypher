@@ -1,5 +1,5 @@
-// Purpose: How many nodes of each label there are.
+// Purpose: How many nodes there are of each set of labels.
 // Params: none
-// Returns: label, count
+// Returns: labels (all of a node, none for one without), count
 MATCH (node)
-RETURN labels(node)[0] AS label, count(node) AS count
+RETURN labels(node) AS labels, count(node) AS count

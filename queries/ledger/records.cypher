@@ -1,4 +1,4 @@
-// Purpose: Some records with their outgoing edges, looked up by label and id.
+// Purpose: Some records with their outgoing edges, and the notes that writes leave of themselves, looked up by label and id.
 // Params: ids (map: label to list of ids)
 // Returns: label (as looked up), labels (all the node has), properties, edges (lists: type, label of the end, id of the end, properties)
 //
@@ -152,3 +152,7 @@ MATCH (node:Retraction {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
 RETURN 'Retraction' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Commit AS id
+MATCH (node:Commit {id: id})
+RETURN 'Commit' AS label, labels(node) AS labels, properties(node) AS properties, [] AS edges

@@ -34,7 +34,9 @@ FOREACH (row IN $nodes.Retraction | CREATE (n:Retraction) SET n = row)
 FOREACH (row IN $nodes.Log |
   MERGE (n:Log {id: row.id, size: row.before})
   SET n.size = row.size, n.root = row.root, n.frontier = row.frontier)
-FOREACH (row IN $nodes.Counter | MERGE (n:Counter {id: row.id}) SET n.value = row.value)
+FOREACH (row IN $nodes.Counter |
+  MERGE (n:Counter {id: row.id})
+  SET n.value = CASE WHEN n.value > row.value THEN n.value ELSE row.value END)
 FOREACH (row IN $nodes.LogBlock | CREATE (n:LogBlock) SET n = row)
 FOREACH (row IN $nodes.Commit | CREATE (n:Commit) SET n = row)
 FOREACH (row IN $groups.Citation |

@@ -3,6 +3,7 @@
 // Returns: at, words, kind, named, exact, begins, ends, spans (of the words), leads_to (label), id, place, text, heading, page, work, title, stand
 UNWIND $ids AS citing
 MATCH (segment:Segment {id: citing})-[reference:REFERS_TO]->(end)
+WHERE end.id > '' AND labels(end)[0] IN ['Segment', 'Work', 'Identifier']
 OPTIONAL MATCH (end)-[:PART_OF]->(source:Source)-[:REALIZES]->(work:Work)
 RETURN segment.locator AS at,
        reference.text AS words,

@@ -7,6 +7,7 @@
 // a number sign and its name: so no edge is walked for what is left out, and a map is looked up, not a list gone through.
 CALL db.index.fulltext.queryNodes($index, $words, {limit: $most}) YIELD node, score
 WITH node, score
+WHERE node.id > ''
 ORDER BY score DESC, node.id
 WITH collect(node) AS found
 RETURN size(found) AS hits,

@@ -1,5 +1,5 @@
-// Purpose: Record that the schema stands as of a step.
-// Params: id, number, name, recorded_at
+// Purpose: Record that the schema stands as of a step; one node says it, and nothing but that.
+// Params: number, name
 // Returns: nothing
-MERGE (schema:Schema {id: $id})
-SET schema.number = $number, schema.name = $name, schema.recorded_at = $recorded_at
+MERGE (schema:Schema {id: 'schema'})
+SET schema.number = $number, schema.name = $name

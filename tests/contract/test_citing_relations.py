@@ -125,11 +125,17 @@ def test_no_call_changes_or_deletes() -> None:
 
 
 def test_no_statement_changes_or_deletes() -> None:
-    """No statement deletes or removes, and none sets a property of a record: counters and the head of the log alone."""
+    """No statement deletes, removes or sets anything of a record: counters, the head of the log and the schema alone.
+
+    Bookkeeping is taken away by steps of the schema only, which bring an earlier store up to date.
+    """
     root = Path(queries.__file__).parent
     for file in root.rglob("*.cypher"):
         body = "\n".join(line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("//"))
-        assert not re.search(r"(?i)\b(DELETE|REMOVE|DROP)\b", body), file.name
+        if re.search(r"(?i)\b(DELETE|REMOVE|DROP)\b", body):
+            assert file.parent.name == "schema", file.name
+            assert set(re.findall(r"\(\w*:?(\w*)\)", body)) <= {"Log", "Counter", "Schema"}, file.name
+            continue
         merged = set(re.findall(r"MERGE \((?:log|counter|archive|schema|n):(\w+)", body))
         assert merged <= {"Log", "Counter", "Schema"}, file.name
         assert bool(re.search(r"(?i)\bSET\s+\w+\.\w+\s*=", body)) <= bool(merged), f"{file.name} sets properties"

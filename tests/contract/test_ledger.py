@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from provenance.ledger import journal
 from provenance.ledger.journal import Ledger
+from provenance.ledger.leaves import leaves
 from provenance.ledger.rebuild import rebuild
 from provenance.ledger.verify import verify
 from provenance.model.errors import LedgerBroken, ShapeViolation, SourceNotFound
@@ -137,7 +139,13 @@ TAMPERINGS = [
     ),
     (
         "MATCH (b:LogBlock) WHERE b.first = 16 DELETE b",
-        [("head", "number of leaves"), ("edge extra", "Project demo -HAD_MEMBER->")],
+        [
+            ("head", "number of leaves"),
+            ("block", "block 0000000000000016"),
+            ("edge extra", "Project demo -HAD_MEMBER->"),
+            ("node extra", "Counter demo/source"),
+            ("node extra", "Commit "),
+        ],
     ),
     ("MATCH (b:LogBlock) SET b.leaves = ['?'] + b.leaves[1..]", [("leaf", "leaf 0"), ("leaf", "leaf 11")]),
     ("MATCH (h:Log) SET h.root = 'f'", [("head", "root over all leaves")]),
@@ -193,6 +201,43 @@ def test_the_graph_can_be_rebuilt_from_the_log(filled: Graph) -> None:
     verification = next(row for row in after if row["label"] == "Verification")["properties"]
     assert isinstance(verification["similarity"], float)
     assert verify(filled).sound
+
+
+def test_a_rebuilt_store_goes_on_counting(filled: Graph) -> None:
+    """The counters follow from the log, so the next number after a rebuild is the one it would have been."""
+    counters = {row["properties"]["id"]: row["properties"]["value"] for row in _books(filled, "Counter")}
+    assert counters == {"archive": 1, "demo/citation": 1, "demo/source": 1}
+    batches = list(rebuild(filled))
+    tamper(filled, "MATCH (n) WHERE NOT n:Schema DETACH DELETE n")
+    for batch in batches:
+        filled.commit(batch)
+    assert {row["properties"]["id"]: row["properties"]["value"] for row in _books(filled, "Counter")} == counters
+
+
+def test_a_log_of_an_earlier_version_is_sound_and_held_to_its_form(
+    store: Graph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Leaves that name no write are verified as they are: times by their form, commits by their number."""
+    with monkeypatch.context() as earlier:
+        earlier.setattr(journal, "leaves", lambda batch, _: leaves(batch))
+        store.commit(records.archive())
+        store.commit(Batch().add(*(_segment(number) for number in range(1200))))
+    assert verify(store).findings == []
+    store.commit(records.cited())
+    assert verify(store).findings == []
+    tamper(store, "MATCH (b:LogBlock) WHERE b.first = 511 SET b.recorded_at = 'yesterday'")
+    tamper(store, "MATCH (b:LogBlock) WHERE b.first = 0 SET b.write = 3")
+    tamper(store, "CREATE (:Commit {id: 'forged', attempt: 0})")
+    told = [(finding.kind, finding.where) for finding in verify(store).findings]
+    assert told == [
+        ("block", "block 0000000000000000: first leaf of its write"),
+        ("block", "block 0000000000000511: time of its write"),
+        ("count", "nodes of Commit"),
+    ]
+
+
+def _books(graph: Graph, label: str) -> list[dict[str, Any]]:
+    return [row for row in graph.read("ledger/bookkeeping") if row["label"] == label]
 
 
 def test_a_content_that_was_changed_cannot_be_rebuilt(filled: Graph) -> None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 
 import pytest
+from neo4j.exceptions import Neo4jError
 
 import queries
+from provenance.ledger.journal import Ledger
+from provenance.ledger.verify import verify
 from provenance.model.errors import InvalidInput, StoreUnavailable
-from provenance.model.graph import Batch, Edge, Node, now
+from provenance.model.graph import Batch, Edge, Node
 from provenance.store import schema
 from provenance.store.access import check_version
 from provenance.store.graph import Graph, open_graph
 from provenance.store.location import Directory, Server, parse
+from tests.support import records
+from tests.support.mutants.tampered_stores import Tampering, within
 
 
 def test_the_schema_may_be_applied_again(graph: Graph) -> None:
@@ -33,16 +39,46 @@ def test_every_label_has_one_node_an_id(graph: Graph) -> None:
     assert created <= constrained
 
 
+def test_an_engine_refuses_nodes_without_a_proper_id_if_it_can(graph: Graph) -> None:
+    """The embedded engine takes no node whose id is missing or empty; the Community edition has no such constraint."""
+    with graph._session(reads=True) as session:
+        labels = sorted({row["labelsOrTypes"][0] for row in session.run("SHOW CONSTRAINTS")})
+    taken: list[str] = []
+    for label in labels:
+        for said in ("{colour: 'red'}", "{id: ''}"):
+            made = Tampering(label, f"CREATE (:{label} {said}) RETURN 1 AS done")
+            with suppress(Neo4jError):
+                within(graph, made, lambda _, name=f"{label} {said}": taken.append(name))
+    assert set(labels) > GIVEN
+    assert len(taken) == (0 if graph.engine == "embedded" else 2 * len(labels))
+
+
+GIVEN = {"Log", "LogBlock", "Counter", "Commit"}
+
+
+def test_a_store_of_an_earlier_program_is_brought_up_to_date(store_location: str) -> None:
+    """What nothing could check is gone: notes on each step, the turns of the head, counters of standings."""
+    with open_graph(store_location, journal=Ledger()) as graph:
+        graph.commit(records.everything())
+        with graph._session(reads=False) as session:
+            session.run("MATCH (s:Schema) SET s = {id: 'schema/1', number: 1, name: 'x', recorded_at: 'y'}").consume()
+            session.run("CREATE (:Schema {id: 'schema/50', number: 50, name: 'z', recorded_at: 'y'})").consume()
+            session.run("MATCH (h:Log) SET h.turn = 7").consume()
+            session.run("CREATE (:Counter {id: 'demo/standing', value: 2})").consume()
+        assert len(verify(graph).findings) == len(["one", "two", "turn", "standing", "schema"])
+    with open_graph(store_location, journal=Ledger()) as graph:
+        assert verify(graph).findings == []
+
+
 def test_a_store_of_a_newer_program_is_refused(store_location: str) -> None:
     """A schema that this program does not know is not worked on."""
     with open_graph(store_location) as graph, graph._session(reads=False) as session:
-        newer = {"id": "schema/9999", "number": 9999, "name": "later", "recorded_at": now()}
-        session.run(queries.load("store/applied").text, newer).consume()
+        session.run(queries.load("store/applied").text, {"number": 9999, "name": "later"}).consume()
         try:
             with pytest.raises(StoreUnavailable, match=r"9999.*upgrade"):
                 open_graph(store_location)
         finally:
-            session.run("MATCH (s:Schema {id: 'schema/9999'}) DELETE s").consume()
+            session.run(queries.load("store/applied").text, schema.latest()).consume()
 
 
 @pytest.mark.neo4j

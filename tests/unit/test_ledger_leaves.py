@@ -77,6 +77,15 @@ def test_edges_added_later_are_leaves_of_their_own() -> None:
     }
 
 
+def test_the_first_leaf_of_a_write_names_it() -> None:
+    """It is of version 2 and says which write it begins, which attempt it was and when; the others are as ever."""
+    write = {"commit": "01J00000000000000000000000", "attempt": 0, "recorded_at": "2026-01-02T03:04:05.000006Z"}
+    first, *others = leaves(records.everything(), write)
+    plain_first, *plain = leaves(records.everything())
+    assert others == plain
+    assert json.loads(first) == {**json.loads(plain_first), "v": 2, "write": write}
+
+
 def test_the_order_of_edges_does_not_matter() -> None:
     """The same record gives the same leaf in whatever order its edges come."""
     batch = Batch().add(records.CITATION)

@@ -54,9 +54,9 @@ class Dying(Ledger):
         self._at("begun")
         return head
 
-    def append(self, tx: Any, head: Any, batch: Any) -> Any:
+    def append(self, tx: Any, head: Any, batch: Any, commit: Any) -> Any:
         """Append, and die."""
-        said = super().append(tx, head, batch)
+        said = super().append(tx, head, batch, commit)
         self._at("appended")
         return said
 

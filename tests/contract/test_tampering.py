@@ -1,0 +1,271 @@
+"""A record that was forged, on both engines: whatever is done to a store is found, named, and followed by nobody.
+
+The constraints of the engines are lifted here: who can write to a database can lift them as well.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import queries
+from provenance.ledger.journal import Ledger
+from provenance.ledger.verify import verify
+from provenance.model.graph import Batch, Edge, Reference
+from provenance.model.merkle import Frontier, leaf_hash
+from provenance.rdf.sweep import sweep
+from provenance.store import schema
+from provenance.store.access import EmbeddedAccess
+from provenance.store.dialect import text_index
+from provenance.store.embedded import command_over_http
+from provenance.store.graph import Graph, open_graph
+from tests.support import records
+from tests.support.engines.emptying import wipe
+from tests.support.mutants.tampered_stores import LATER, Inside, Tampering, picture, sample, tamperings, within
+from tests.support.sizes import LONG
+
+AT_LEAST = 500
+SEED = 13
+APART = "tampered"
+PARTS = (
+    records.archive,
+    records.cited,
+    records.annotated,
+    records.searched,
+    records.classified,
+    records.compared,
+    records.answered,
+)
+
+
+@pytest.fixture(scope="module", params=["embedded", pytest.param("neo4j", marks=pytest.mark.neo4j)])
+def lifted(request: pytest.FixtureRequest) -> Iterator[Graph]:
+    """A store with a record of every label and an edge of every kind in it, and without constraints."""
+    if request.param == "embedded":
+        place: Path | str = request.getfixturevalue("embedded_store")
+        with open_graph(place, journal=Ledger(), database=APART) as graph:
+            fill(graph)
+            lift(graph)
+            yield graph
+            run = graph._access._attachment.engine()  # type: ignore[attr-defined]
+        command_over_http(run, "/api/v1/server", {"command": f"drop database {APART}"})
+        return
+    with open_graph(request.getfixturevalue("neo4j_server").location, journal=Ledger()) as graph:
+        wipe(graph)
+        fill(graph)
+        lift(graph)
+        yield graph
+        wipe(graph)
+        with graph._session(reads=False) as session:
+            schema.apply(session, graph._access, schema.steps("neo4j"))
+
+
+def fill(graph: Graph) -> None:
+    """Write one sound record of every class in several writes, and then an edge of every kind that is not there yet."""
+    for part in PARTS:
+        graph.commit(part())
+    names: dict[str, list[str]] = {}
+    for node in picture(graph)[0]:
+        names.setdefault(node["label"], []).append(node["properties"]["id"])
+    there = {f"{edge.start.label}_{edge.type}_{edge.end.label}" for edge in records.everything().edges}
+    batch = Batch()
+    for kind in re.findall(r"\$edges\.(\w+)", queries.load("record/batch").text):
+        start, rest = kind.split("_", 1)
+        edge_type, end = rest.rsplit("_", 1)
+        if kind not in there:
+            ends = Reference(start, names[start][0]), Reference(end, names[end][-1])
+            batch.edges.append(Edge(edge_type, *ends))
+    graph.commit(batch)
+
+
+def lift(graph: Graph) -> None:
+    """Take the constraints away, as somebody would who is about to forge."""
+    access = graph._access
+    with graph._session(reads=False) as session:
+        rows = [row for row in session.run("SHOW CONSTRAINTS") if row["type"] != "NODE_PROPERTY_TYPE"]
+        unique = [row for row in rows if row["type"] == "UNIQUENESS"]
+        for row in unique:
+            session.run(f"DROP CONSTRAINT {row['name']}").consume()
+    if isinstance(access, EmbeddedAccess):
+        access.sql(*(f"DROP PROPERTY {row['labelsOrTypes'][0]}.id FORCE" for row in unique))
+
+
+def test_the_store_that_is_tampered_with_is_complete(lifted: Graph) -> None:
+    """It holds every label and every kind of edge that the program writes, several writes, and is sound."""
+    text = queries.load("record/batch").text
+    nodes, edges = picture(lifted)
+    labels = {node["element"]: node["label"] for node in nodes}
+    kinds = {f"{labels[edge['start']]}_{edge['type']}_{labels[edge['end']]}" for edge in edges}
+    assert set(labels.values()) == {*re.findall(r"\$nodes\.(\w+)", text), "Schema"}
+    assert kinds == set(re.findall(r"\$edges\.(\w+)", text))
+    report = verify(lifted)
+    assert report.findings == []
+    assert report.blocks == len(PARTS) + 1
+
+
+def test_whatever_is_done_to_a_store_is_found_and_named(lifted: Graph) -> None:
+    """Each label, property, edge and block, changed in every way there is: all of it is found and told by its name.
+
+    Half a thousand changes at least, one of each sort among them; all there are with BELEG_LONG=1.
+    """
+    before = picture(lifted)
+    every = tamperings(lifted)
+    tried = every if LONG else sample(every, AT_LEAST, SEED)
+    missed: dict[str, list[str]] = {}
+    for tampering in tried:
+        report, told = within(lifted, tampering, verify)
+        findings = [str(finding) for finding in report.findings]
+        if not any(name in finding for name in told for finding in findings):
+            missed[tampering.name] = findings
+    assert missed == {}
+    assert len(tried) >= AT_LEAST
+    assert picture(lifted) == before, "every change is undone exactly"
+    assert verify(lifted).sound
+
+
+FORGED_VERIFICATION = """MATCH (c:Citation) WHERE c.number = 1
+CREATE (n:Verification {status: 'failed', similarity: 1.0, ended_at: $later, id: $id})-[:USED]->(c)
+RETURN elementId(n) AS told"""
+FORGED_RETRACTION = """MATCH (s:Source)<-[:HAD_MEMBER]-(:Project)
+CREATE (n:Retraction {project: 'demo', reason: 'x', recorded_at: $later, id: $id})-[:INVALIDATES]->(s)
+RETURN elementId(n) AS told"""
+FORGED_CLAIM = """MATCH (c:Citation) WHERE c.number = 1
+CREATE (c)-[:SUPPORTS]->(n:Claim {project: 'demo', text: 'Forged.', recorded_at: $later, id: $id})
+RETURN elementId(n) AS told"""
+
+
+@pytest.mark.parametrize("statement", [FORGED_VERIFICATION, FORGED_RETRACTION, FORGED_CLAIM])
+@pytest.mark.parametrize("name", [None, "", 7])
+def test_a_record_without_a_proper_id_is_found_and_refused_by_the_shapes(
+    lifted: Graph, statement: str, name: object
+) -> None:
+    """`verify` names it by its element and its neighbour, and `verify --shapes` says that a record has an id."""
+    forged = Tampering("forged", statement, parameters={"later": LATER, "id": name})
+    report, (element,) = within(lifted, forged, verify)
+    node = next(finding for finding in report.findings if finding.kind == "node extra")
+    assert element in node.where
+    assert "demo" in node.found or "Source" in node.found
+    assert any(finding.kind == "edge extra" and element in finding.where for finding in report.findings)
+    violations, (element,) = within(lifted, forged, lambda inside: list(sweep(inside, "must")))
+    assert any(element in violation.node and violation.path == "dcterms:identifier" for violation in violations)
+
+
+ASKED: dict[str, Any] = {
+    "project": "demo",
+    "reader": None,
+    "requestor": None,
+    "number": 1,
+    "numbers": [1, 2],
+    "citation": 1,
+    "ids": ["demo/1", "demo/2", records.PART.id, records.CLAIM],
+    "claims": [records.CLAIM],
+    "bonds": [
+        {
+            "claim": records.CLAIM,
+            "citation": name,
+            "relation": relation,
+            "status": "verified",
+            "whole": True,
+            "clear": True,
+        }
+        for name, relation in (("demo/1", "direct_quote"), ("demo/2", "negative"), ("demo/1", "inference"))
+    ],
+    "as_of": "2026-06-01",
+    "artifact_id": records.ARTIFACT,
+    "source": records.ARTIFACT,
+    "sources": [records.ARTIFACT],
+    "segments": [records.PART.id],
+    "work": records.WORK.id,
+    "limit": 100,
+    "words": "Belege",
+    "session": "demo/session-1/agent:a",
+}
+KEEPING = {"Log", "LogBlock", "Counter", "Commit", "Schema"}
+COUNTED = {"citing/sources", "load/known", "load/source"}  # give the number of segments of a source, which is a degree
+
+
+def reading() -> list[str]:
+    """Name the statements that read records."""
+    root = Path(queries.__file__).parent
+    names = (str(file.relative_to(root).with_suffix("")) for file in root.rglob("*.cypher"))
+    return sorted(name for name in names if not name.startswith(queries._AS_WRITTEN))
+
+
+def answers(graph: Any, index: str) -> dict[str, str]:
+    """Give what every statement that reads answers to the same questions, in whatever order the rows come."""
+    asked = {**ASKED, "index": index}
+    found: dict[str, str] = {}
+    for name in reading():
+        if "MERGE" in queries.load(name).text:
+            continue  # takes a number, of a counter that it names by its id
+        given = {param: asked.get(param) for param in queries.load(name).params}
+        rows = graph.read(name, **given)
+        if name in COUNTED:
+            rows = [{key: value for key, value in row.items() if key != "segments"} for row in rows]
+        found[name] = json.dumps(sorted(json.dumps(row, sort_keys=True, default=str) for row in rows))
+    return found
+
+
+def forge(inside: Inside) -> None:
+    """Copy every record without its id and as of a later clock, and let all its edges start and end there as well."""
+    rows = inside.read("store/counts")
+    for label in sorted({row["label"] for row in rows} - KEEPING):
+        inside.run(
+            f"""MATCH (n:{label}) WITH collect(n) AS all UNWIND all AS n CREATE (m:{label})
+        SET m = properties(n), m.copy = elementId(n), m.id = null, m.ended_at = $later, m.recorded_at = $later""",
+            later=LATER,
+        )
+    for kind in sorted({row["type"] for row in inside.read("ledger/count_edges")}):
+        inside.run(f"""MATCH (a)-[e:{kind}]->(b) WITH collect([a, e, b]) AS all UNWIND all AS one
+        WITH one[0] AS a, one[1] AS e, one[2] AS b
+        MATCH (c) WHERE c.copy = elementId(a) CREATE (c)-[f:{kind}]->(b) SET f = properties(e)""")
+        inside.run(f"""MATCH (a)-[e:{kind}]->(b) WHERE b.copy IS NULL WITH collect([a, e, b]) AS all UNWIND all AS one
+        WITH one[0] AS a, one[1] AS e, one[2] AS b
+        MATCH (c) WHERE c.copy = elementId(b) CREATE (a)-[f:{kind}]->(c) SET f = properties(e)""")
+
+
+def test_no_statement_follows_a_record_without_an_id(lifted: Graph) -> None:
+    """With a copy of every record beside it that has no id, every question gets the answer it got before."""
+    index = text_index(lifted.engine)
+    before = answers(lifted, index)
+    assert sum(answer != "[]" for answer in before.values()) > len(before) / 2, "most questions have an answer at all"
+
+    def look(inside: Inside) -> dict[str, str]:
+        forge(inside)
+        return answers(inside, index)
+
+    after, _ = within(lifted, Tampering("copies", "RETURN 1 AS done"), look)
+    assert {name: answer for name, answer in after.items() if answer != before[name]} == {}
+
+
+def test_what_no_verification_can_find_without_a_checkpoint(lifted: Graph) -> None:
+    """What docs/ledger.md says cannot be found is not: a number written as its equal, a log cut off with its graph."""
+    equal = Tampering(
+        "1.0 as 1", "MATCH (n:Verification) WHERE n.similarity = 1.0 SET n.similarity = 1 RETURN 1 AS done"
+    )
+    report, _ = within(lifted, equal, verify)
+    assert report.sound
+    root = verify(lifted).root
+    blocks = [node["properties"] for node in picture(lifted)[0] if node["label"] == "LogBlock"]
+    *kept, last = sorted(blocks, key=lambda block: block["first"])
+    tree = Frontier().append(leaf_hash(leaf.encode()) for block in kept for leaf in block["leaves"])
+    added = [json.loads(leaf) for leaf in last["leaves"]]
+    edges = [[leaf["label"], leaf["id"], edge["type"], *edge["end"]] for leaf in added for edge in leaf["edges"]]
+    given = {"block": last["id"], "commit": added[0]["write"]["commit"], "edges": edges}
+    given |= {"size": tree.size, "root": tree.root.hex(), "frontier": list(tree.to_hex())}
+    cut = """MATCH (b:LogBlock {id: $block}), (c:Commit {id: $commit}), (h:Log)
+    SET h.size = $size, h.root = $root, h.frontier = $frontier
+    DELETE b, c
+    WITH h UNWIND $edges AS e
+    MATCH (x)-[r]->(y)
+    WHERE labels(x)[0] = e[0] AND x.id = e[1] AND type(r) = e[2] AND labels(y)[0] = e[3] AND y.id = e[4]
+    DELETE r
+    RETURN count(r) AS done"""
+    report, _ = within(lifted, Tampering("cut off", cut, parameters=given), verify)
+    assert report.sound
+    assert report.root != root, "who has noted down the root sees it"
