@@ -108,6 +108,7 @@ def test_the_store_that_is_tampered_with_is_complete(lifted: Graph) -> None:
     assert report.blocks == len(PARTS) + 1
 
 
+@pytest.mark.timeout(600)
 def test_whatever_is_done_to_a_store_is_found_and_named(lifted: Graph) -> None:
     """Each label, property, edge and block, changed in every way there is: all of it is found and told by its name.
 
@@ -229,6 +230,7 @@ def forge(inside: Inside) -> None:
         MATCH (c) WHERE c.copy = elementId(b) CREATE (a)-[f:{kind}]->(c) SET f = properties(e)""")
 
 
+@pytest.mark.timeout(600)  # a server that has just started plans each statement for the first time
 def test_no_statement_follows_a_record_without_an_id(lifted: Graph) -> None:
     """With a copy of every record beside it that has no id, every question gets the answer it got before."""
     index = text_index(lifted.engine)
