@@ -1,43 +1,47 @@
 """One question to a model server, one JSON object back: ``POST {url}/chat/completions`` with structured output.
 
 The interface is that of OpenAI's chat completions with a strict JSON Schema, which llama.cpp, vLLM and Ollama speak as
-well; a server that does not know ``response_format`` is asked again without it, in the same time (see `server`).
+well. A server that names ``response_format`` in its refusal is asked again for any JSON object, then without a form, in
+the same time; the form is then part of the instruction, and what the server took is what it is asked for from then on.
 
-Left out: streaming, tools, several choices. No client library is used, because none bounds the time as a whole.
+Left out: streaming, tools, several choices.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import re
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, cast
 
-from provenance.chat.server import Deadline, Fault, FaultKind, checked_address, post, seconds_of
+from provenance.chat.content import answered, excerpt
+from provenance.chat.server import Deadline, Fault, FaultKind, Server, checked_address, seconds_of
 
 Answer: TypeAlias = dict[str, Any]
 
 _LONGEST = 1_000_000
-_OK, _BAD_REQUEST, _BUSY, _SERVER = 200, 400, 429, 500
+_OK, _BUSY, _SERVER = 200, 429, 500
+_UNKNOWN_FORM = frozenset({400, 422, 500})
 _PATIENCE, _PAUSE = 3, 60.0
-_FENCE = re.compile(r"\A\s*```(?:json)?\s*(.*?)\s*```\s*\Z", re.DOTALL)
+_FORMS = ("json_schema", "json_object", "none")
+_IN_WORDS = "Answer with one JSON object and nothing else, of this JSON Schema: "
 
 
 @dataclass(slots=True)
-class _Lateness:
-    """How often in a row a server was late, and until when (monotonic) it is not asked again."""
+class _Experience:
+    """What a server was like: how often in a row late, until when (monotonic) it rests, which of the forms it knows."""
 
-    times: int = 0
+    late: int = 0
     until: float = 0.0
+    form: int = 0
 
     def note(self, answer: object) -> None:
         """Count an answer that was late, and forget all that were where one came."""
         late = isinstance(answer, Fault) and answer.kind == "late"
-        self.times = self.times + 1 if late else 0
-        self.until = time.monotonic() + _PAUSE if self.times >= _PATIENCE else 0.0
+        self.late = self.late + 1 if late else 0
+        self.until = time.monotonic() + _PAUSE if self.late >= _PATIENCE else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ class ChatModel:
     model: str = "default"
     key: str | None = None
     seconds: float = 30.0
-    _lateness: _Lateness = field(default_factory=_Lateness, compare=False, repr=False)
+    _experience: _Experience = field(default_factory=_Experience, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         """Refuse what is no address of a server: InvalidInput."""
@@ -77,54 +81,61 @@ class ChatModel:
         self, instruction: str, question: Mapping[str, Any], name: str, schema: Mapping[str, Any]
     ) -> Answer | Fault:
         """Ask for a JSON object of the schema; ``question`` goes to the model as JSON. Never raises."""
-        if time.monotonic() < self._lateness.until:
+        if time.monotonic() < self._experience.until:
             return Fault("late", f"the model was late {_PATIENCE} times in a row and is not asked for a minute")
         answer = self._asked(instruction, question, name, schema)
-        self._lateness.note(answer)
+        self._experience.note(answer)
         return answer
 
     def _asked(
         self, instruction: str, question: Mapping[str, Any], name: str, schema: Mapping[str, Any]
     ) -> Answer | Fault:
+        server, deadline = Server(self.url, self.key), Deadline.of(self.seconds)
+        first = self._experience.form
+        status, content = 0, b""
+        for at, form in enumerate(_FORMS[first:], first):
+            body = self._body(instruction, question, form, name, schema)
+            answer = server.post("/chat/completions", body, deadline, _LONGEST)
+            if isinstance(answer, Fault):
+                return answer
+            status, content = answer
+            if status == _OK:
+                self._experience.form = at
+                return _read(content)
+            if status not in _UNKNOWN_FORM or b"response_format" not in content:
+                break
+        said = excerpt(content, 300)
+        kind: FaultKind = "away" if status == _BUSY or status >= _SERVER else "refused"
+        return Fault(kind, f"the model server answered {status}: {said}" if said else f"it answered {status}")
+
+    def _body(
+        self, instruction: str, question: Mapping[str, Any], form: str, name: str, schema: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Give a question as it is sent; a form that the server does not hold the model to is told to the model."""
+        strict = form == _FORMS[0]
+        told = instruction if strict else f"{instruction}\n\n{_IN_WORDS}{json.dumps(schema)}"
         body: dict[str, Any] = {
             "model": self.model,
             "temperature": 0,
             "messages": [
-                {"role": "system", "content": instruction},
+                {"role": "system", "content": told},
                 {"role": "user", "content": json.dumps(question, ensure_ascii=False)},
             ],
-            "response_format": {
-                "type": "json_schema",
-                "json_schema": {"name": name, "strict": True, "schema": dict(schema)},
-            },
         }
-        address, deadline = f"{self.url.rstrip('/')}/chat/completions", Deadline.of(self.seconds)
-        answer = post(address, self.key, body, deadline, _LONGEST)
-        if isinstance(answer, Fault):
-            return answer
-        status, content = answer
-        if status == _BAD_REQUEST and b"response_format" in content:
-            del body["response_format"]
-            answer = post(address, self.key, body, deadline, _LONGEST)
-            if isinstance(answer, Fault):
-                return answer
-            status, content = answer
-        if status != _OK:
-            said = " ".join(content[:300].decode("utf-8", "replace").split())
-            kind: FaultKind = "away" if status == _BUSY or status >= _SERVER else "refused"
-            return Fault(kind, f"the model server answered {status}: {said}" if said else f"it answered {status}")
-        return _read(content)
+        if strict:
+            described = {"name": name, "strict": True, "schema": dict(schema)}
+            body["response_format"] = {"type": form, "json_schema": described}
+        elif form == "json_object":
+            body["response_format"] = {"type": form}
+        return body
 
 
 def _read(content: bytes) -> Answer | Fault:
     """Give the object in an answer of the protocol."""
     try:
-        said = json.loads(content)["choices"][0]["message"]["content"]
-        fenced = _FENCE.match(said)
-        found = json.loads(fenced[1] if fenced else said)
+        found = answered(content)
     except (KeyError, IndexError, TypeError, ValueError, RecursionError):
-        shown = " ".join(content[:200].decode("utf-8", "replace").split())
-        return Fault("nonsense", f"the model's answer is not what was asked for: {shown}")
+        return Fault("nonsense", f"the model's answer is not what was asked for: {excerpt(content, 200)}")
     if not isinstance(found, dict):
         return Fault("nonsense", "the model's answer is no JSON object")
     return cast("Answer", found)

@@ -1,19 +1,24 @@
-"""A model server: where it is, and one request to it that is bounded in time as a whole, not for each packet.
+"""A model server: where it is, and one request to it by the `openai` client, bounded in time and size as a whole.
 
-A server that drips one character a second is late like one that is silent. Nothing that goes wrong while asking is an
-exception: a `Fault` says what it was, and whether asking again later may help.
+The client bounds each packet; `asyncio.timeout` bounds all of them, so that a server that drips one character a second
+is late like one that is silent. No redirect is followed and no proxy of the environment asked: claims and key go to
+the address that was named and to no other. Nothing that goes wrong while asking is an exception: a `Fault` says what
+it was, and whether asking again later may help.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from provenance.chat.loop import finished
 from provenance.model.errors import InvalidInput
 
 FaultKind = Literal["late", "away", "refused", "nonsense"]
@@ -70,7 +75,8 @@ class Deadline:
 
     @classmethod
     def of(cls, seconds: float) -> Deadline:
-        """Begin now."""
+        """Begin now; that the client is loaded once is no time of the server's."""
+        _client()
         return cls(seconds, time.monotonic() + seconds)
 
     @property
@@ -78,43 +84,42 @@ class Deadline:
         """The seconds that are left, above 0."""
         return max(self.ends - time.monotonic(), 0.001)
 
-    @property
-    def over(self) -> bool:
-        """Whether it has passed."""
-        return time.monotonic() > self.ends
-
     def missed(self) -> Fault:
         """Say that it was."""
         return Fault("late", f"the model took longer than {self.seconds:g} s")
 
 
-def post(
-    url: str, key: str | None, body: Mapping[str, Any], deadline: Deadline, longest: int
-) -> tuple[int, bytes] | Fault:
-    """Send JSON to an address and give the status and bytes of the answer, at most ``longest``. Never raises."""
-    import httpcore  # noqa: PLC0415 — the command line starts without it
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Where a model server is, and the key it asks for."""
 
-    headers = [("Host", urlsplit(url).netloc.rpartition("@")[2]), ("Content-Type", "application/json")]
-    if key:
-        headers.append(("Authorization", f"Bearer {key}"))
-    try:
-        content = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")
-        timeouts = dict.fromkeys(("connect", "read", "write", "pool"), deadline.left)
-        with (
-            httpcore.ConnectionPool() as pool,
-            pool.stream("POST", url, headers=headers, content=content, extensions={"timeout": timeouts}) as response,
-        ):
-            read = bytearray()
-            for chunk in response.iter_stream():
-                read += chunk
-                if len(read) > longest:
-                    return Fault("nonsense", f"the answer is longer than {longest:,} bytes")
-                if deadline.over:
-                    return deadline.missed()
-            return response.status, bytes(read)
-    except httpcore.TimeoutException:
-        return deadline.missed()
-    except (httpcore.NetworkError, httpcore.ProtocolError, OSError) as error:
-        return Fault("away", f"the model server cannot be reached: {error or type(error).__name__}")
-    except (ValueError, TypeError) as error:
-        return Fault("refused", f"the question cannot be sent: {error}")
+    url: str
+    key: str | None = None
+
+    def post(self, path: str, body: Mapping[str, Any], deadline: Deadline, longest: int) -> tuple[int, bytes] | Fault:
+        """Send JSON below the address; give status and bytes of the answer, at most ``longest``. Never raises."""
+        wire = _client()
+        sent = json.dumps(body, ensure_ascii=False).encode("utf-8", "replace")  # of a lone surrogate a "?" is sent
+
+        async def bounded() -> tuple[int, bytes]:
+            async with asyncio.timeout(deadline.left):
+                return await wire.post(self.url, self.key, path, sent, longest)
+
+        try:
+            return finished(bounded())
+        except (TimeoutError, wire.Late):
+            return deadline.missed()
+        except wire.TooLong as error:
+            return Fault("nonsense", str(error))
+        except (wire.Away, OSError) as error:
+            cause = error.__cause__ or error
+            return Fault("away", f"the model server cannot be reached: {str(cause) or type(cause).__name__}")
+        except (ValueError, TypeError) as error:
+            return Fault("refused", f"the question cannot be sent: {error}")
+
+
+def _client() -> ModuleType:
+    """Load the client, once: the command line starts without it."""
+    from provenance.chat import wire  # noqa: PLC0415
+
+    return wire

@@ -149,19 +149,6 @@ def test_the_model_sees_claim_and_passage_and_nothing_else() -> None:
     assert set(server.keys) == {"Bearer k"}
 
 
-def test_a_server_without_structured_output_is_asked_again() -> None:
-    """A server that refuses response_format is asked without it."""
-
-    def reply(body: dict[str, Any]) -> Any:
-        if "response_format" in body:
-            return Break(status=400, body=b'{"error": "unknown field response_format"}')
-        return _says("supported", "acht Jahre")(body)
-
-    with model_server(reply) as server:
-        assert judge(CLAIM, PASSAGE, ChatModel(server.url)).status is VERIFIED
-    assert ["response_format" in one for one in server.asked] == [True, False, True, False]
-
-
 def test_nobody_at_the_address_is_pending() -> None:
     """A server that is away may be back."""
     with model_server(_says("not")) as server:

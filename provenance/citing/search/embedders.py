@@ -18,7 +18,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
-from provenance.chat import Deadline, Fault, checked_address, post, seconds_of
+from provenance.chat import Deadline, Fault, Server, checked_address, excerpt, seconds_of
 from provenance.model.errors import BelegError, InvalidInput
 
 if TYPE_CHECKING:
@@ -125,9 +125,8 @@ class Endpoint:
             lengths = np.linalg.norm(rows, axis=1, keepdims=True)
             sound = rows.shape[0] == len(texts) and bool(np.isfinite(rows).all() and lengths.all())
         except (KeyError, TypeError, ValueError, IndexError, RecursionError) as error:
-            shown = " ".join(content[:160].decode("utf-8", "replace").split())
             raise EmbeddingsUnavailable(
-                f"Expected one vector a text from {self.url}; found {shown!r} ({error}).",
+                f"Expected one vector a text from {self.url}; found {excerpt(content, 160)!r} ({error}).",
                 suggestion="Check that BELEG_EMBEDDINGS_MODEL names a model for embeddings.",
             ) from error
         if not sound:
@@ -138,8 +137,8 @@ class Endpoint:
         return rows / lengths
 
     def _post(self, body: Mapping[str, Any]) -> bytes:
-        address = f"{self.url.rstrip('/')}/embeddings"
-        answer = post(address, self.key, body, Deadline.of(self.seconds), _LONGEST_ANSWER)
+        server = Server(self.url, self.key)
+        answer = server.post("/embeddings", body, Deadline.of(self.seconds), _LONGEST_ANSWER)
         if isinstance(answer, Fault):
             raise EmbeddingsUnavailable(
                 f"No embeddings from {self.url}: {answer.why}.",
@@ -147,9 +146,8 @@ class Endpoint:
             )
         status, content = answer
         if status != _OK:
-            said = " ".join(content[:200].decode("utf-8", "replace").split())
             raise EmbeddingsUnavailable(
-                f"The embeddings server at {self.url} answered {status}: {said}",
+                f"The embeddings server at {self.url} answered {status}: {excerpt(content, 200)}",
                 suggestion="Check BELEG_EMBEDDINGS_MODEL and BELEG_EMBEDDINGS_KEY.",
             )
         return content

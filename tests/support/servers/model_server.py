@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -25,6 +25,7 @@ class Break:
     drips: bool = False
     torn: bool = False
     body: bytes = b""
+    headers: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(slots=True)
@@ -35,6 +36,7 @@ class ModelServer:
     reply: Reply
     asked: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
     keys: list[str] = field(default_factory=list[str])
+    paths: list[str] = field(default_factory=list[str])
 
 
 @contextmanager
@@ -48,6 +50,7 @@ def model_server(reply: Reply) -> Iterator[ModelServer]:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             running.asked.append(body)
             running.keys.append(self.headers.get("Authorization", ""))
+            running.paths.append(self.path)
             said = running.reply(body)
             with suppress(BrokenPipeError, ConnectionResetError):
                 self._send(said if isinstance(said, Break) else Break(body=_packed(said)))
@@ -58,6 +61,8 @@ def model_server(reply: Reply) -> Iterator[ModelServer]:
             self.send_response(said.status)
             self.send_header("Content-Type", "application/json")
             self.send_header("Content-Length", str(len(said.body) + (500 if said.torn or said.drips else 0)))
+            for name, value in said.headers.items():
+                self.send_header(name, value)
             self.end_headers()
             self.close_connection = said.torn or said.drips
             ends = time.monotonic() + said.seconds
