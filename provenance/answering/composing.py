@@ -263,7 +263,7 @@ def _lacks(state: State) -> str:
     made_up = "decision" in state and state["decision"].query_type is QueryType.CREATIVE
     if not made_up or not state.get("extractive"):
         return "nothing"
-    return "fault" if state.get("fault") else "model"
+    return "model" if state["means"].model is None else "fault"
 
 
 def outcome(state: State, text: str) -> Outcome:

@@ -59,7 +59,8 @@ def draft(model: ChatModel, question: str, pack: Pack, usable: Sequence[str], *,
     if not isinstance(given, list):
         return Drafted(fault="the model's answer has no list of sentences")
     sentences = [_plain(one) for one in cast("list[Any]", given)[:MOST_SENTENCES] if isinstance(one, str)]
-    return Drafted("".join(f"- {one}\n" for one in sentences if one))
+    text = "".join(f"- {one}\n" for one in sentences if one)
+    return Drafted(text, None if text else "the model drafted no sentence")
 
 
 def _plain(said: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from provenance.answering import questions
 from provenance.answering.drafts.verbs import may_assert
 from provenance.answering.packs import Pack, Place
+from provenance.text.stems import words_of
 
 MOST = 5
 _SHARE = 0.6
@@ -39,6 +40,13 @@ def extract(pack: Pack, usable: Sequence[str], most: int = MOST) -> str:
     said = [_whole(place, quotable) for place in near]
     quotes = [quote for quote in said if quote] or [_line(place.quote) for place in near[:1]]
     return "".join(f"- {quote}\n" for quote in list(dict.fromkeys(quotes))[:most])
+
+
+def joined(words: str, drafted: str) -> str:
+    """Give the words of the sources with what a model drafted behind them, but for what only says them again."""
+    there = [frozenset(words_of(line)) for line in words.splitlines()]
+    new = (line for line in drafted.splitlines() if not any(one.issuperset(words_of(line)) for one in there))
+    return words + "".join(f"{line}\n" for line in new)
 
 
 def _near(places: Sequence[Place]) -> list[Place]:

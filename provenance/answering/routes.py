@@ -10,7 +10,7 @@ from provenance.answering.contract import Decision
 from provenance.answering.repair import ROUNDS
 from provenance.answering.rungs import Rung
 from provenance.answering.state import State
-from provenance.model.answers import Mode
+from provenance.model.answers import Mode, Outcome
 
 END = "end"
 
@@ -62,6 +62,12 @@ def ruled(state: State) -> str:
     return "repair" if order.repair and uncovered and state.get("rounds", 0) < ROUNDS else "display"
 
 
+def displayed(state: State) -> str:
+    """What a model drafted and nothing came of is put aside once: the words of the sources stand without it."""
+    drafted = state["order"].mode is Mode.ASK and not state["extractive"]
+    return "draft" if drafted and state["outcome"] in {Outcome.REFUSED, Outcome.ABSTAINED} else "bundle"
+
+
 ROUTES: dict[str, Route] = {
     "query": Route(("category", "draft"), opened),
     "category": Route(("retrieval", "bundle"), judged),
@@ -73,6 +79,6 @@ ROUTES: dict[str, Route] = {
     "contract": Route(("draft", "gate"), contracted),
     "gate": Route(("repair", "display", END), ruled),
     "repair": _always("gate"),
-    "display": _always("bundle"),
+    "display": Route(("bundle", "draft"), displayed),
     "bundle": _always(END),
 }

@@ -16,6 +16,9 @@ from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
 
 
+_UNCOVERED = "no source bears what the model drafted"
+
+
 def query(state: State, means: Means) -> Move:
     """Establish what is asked for and by whom; an order for nothing is rejected.
 
@@ -87,30 +90,33 @@ def enforced(state: State, means: Means) -> Move:
 
 
 def draft(state: State, means: Means) -> Move:
-    """Give the draft: that of somebody as it stands, one of a model, or the words of the sources themselves.
+    """Give the draft: that of somebody as it stands, or the words of the sources themselves and what a model adds.
 
-    A draft that is asked for again says what failed. Where a model gives none, the sources speak, and it is said why.
+    A draft that is asked for again says what failed. Where nothing came of what the model drafted, it is put aside and
+    the sources speak alone, as they do without one; it is said why.
     """
     order = state["order"]
     if order.mode is not Mode.ASK:
         rules = display.rules_of(order.policy.table("display"))
         text = renewing.without_handles(order.draft or "", rules) if order.mode is Mode.GROUND else order.draft or ""
         return Move("given", {"text": text, "standings": standings(means.graph, means.project)})
-    decision, attempt = state["decision"], state.get("attempt", 0) + 1
-    adds: dict[str, Any] = {"attempt": attempt, "extractive": True}
-    drafted = drafting.Drafted()
-    if means.model is not None and state.get("outcome") is not Outcome.ARCHIVE_ONLY:
-        drafted = drafting.draft(
-            means.model, _question(state), state["pack"], decision.usable, again=_again(state, decision.language)
-        )
-    if drafted.text:
-        return Move("drafted", adds | {"text": drafted.text, "extractive": False}, {"attempt": attempt})
     may = _quotable(state, means)
-    text = extractive.extract(state["pack"], may.segments)
+    words = extractive.extract(state["pack"], may.segments)
+    aside = "displayed" in state
+    attempt = 1 if aside else state.get("attempt", 0) + 1
+    drafted = drafting.Drafted(fault=_UNCOVERED if aside else None)
+    if means.model is not None and not aside and state.get("outcome") is not Outcome.ARCHIVE_ONLY:
+        again = _again(state, state["decision"].language)
+        drafted = drafting.draft(means.model, _question(state), state["pack"], state["decision"].usable, again=again)
+    adds: dict[str, Any] = {"attempt": attempt, "extractive": not drafted.text, "fault": drafted.fault}
+    figures = {"attempt": attempt, "fault": drafted.fault or "", "quotable": len(may.segments)}
+    if drafted.text:
+        return Move("drafted", adds | {"text": extractive.joined(words, drafted.text)}, figures)
     if may.why:
         adds |= {"message": may.why}
-    figures = {"attempt": attempt, "fault": drafted.fault or "", "quotable": len(may.segments)}
-    return Move("extracted", adds | {"text": text, "fault": drafted.fault}, figures)
+    if aside:
+        adds |= {"rounds": 0, "outcome": Outcome.ANSWERED}
+    return Move("extracted", adds | {"text": words}, figures)
 
 
 def _quotable(state: State, means: Means) -> display.Quotable:
