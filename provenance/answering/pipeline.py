@@ -2,8 +2,9 @@
 
     query ─┬─ question ─ category ─ retrieval ─ enforcement ─┐
            └─ draft of somebody ─────────────────────────────┴─ draft ─ claims ─ assignment ─ contract ─ gate
-                                                                   └───────── once again ────────┘        │ ↑
-                                                                                        display ─ bundle  repair (≤ 2)
+                                                                   ├───────── once again ────────┘        │ ↑
+                                                                   └─ the model put aside ─ display ──────┘ repair (≤ 2)
+                                                                                               └─ bundle
 
 A node is a function ``(State, Means) -> Move`` in `stages`; here it is put on the path and timed, and what it did is
 kept for the record. A refusal leaves the path for the bundle at once: what is refused is signed and logged as well.
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
 
 _MOST_STEPS = 40
-"""Nodes in one walk: twelve, two rounds of repair, one draft again; more can only be a loop."""
+"""Nodes in one walk: twelve, two rounds of repair, one draft again, and all of that without the model."""
 
 
 def walk(order: Order, means: Means) -> State:

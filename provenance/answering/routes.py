@@ -64,7 +64,7 @@ def ruled(state: State) -> str:
 
 def displayed(state: State) -> str:
     """What a model drafted and nothing came of is put aside once: the words of the sources stand without it."""
-    drafted = state["order"].mode is Mode.ASK and not state["extractive"]
+    drafted = state["order"].mode is Mode.ASK and not state.get("extractive")
     return "draft" if drafted and state["outcome"] in {Outcome.REFUSED, Outcome.ABSTAINED} else "bundle"
 
 

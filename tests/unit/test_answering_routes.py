@@ -14,7 +14,7 @@ from provenance.answering.contract import Decision
 from provenance.answering.pipeline import _path
 from provenance.answering.routes import END, ROUTES, ruled
 from provenance.answering.rungs import Gated, Ruling, Rung
-from provenance.model.answers import Mode
+from provenance.model.answers import Mode, Outcome
 
 PATH = [
     "query",
@@ -72,7 +72,11 @@ REFUSED, COVERED = _gated(Rung.SUPPORTED, Rung.REFUSED), _gated(Rung.SUPPORTED, 
         ("gate", _state(gated=COVERED), "display"),
         ("gate", _state(Mode.CHECK, gated=REFUSED), END),
         ("repair", _state(), "gate"),
-        ("display", _state(), "bundle"),
+        ("display", _state(outcome=Outcome.ANSWERED), "bundle"),
+        ("display", _state(outcome=Outcome.REFUSED), "draft"),
+        ("display", _state(outcome=Outcome.ABSTAINED), "draft"),
+        ("display", _state(outcome=Outcome.REFUSED, extractive=True), "bundle"),
+        ("display", _state(Mode.GROUND, outcome=Outcome.ABSTAINED), "bundle"),
         ("bundle", _state(), END),
     ],
 )
@@ -93,7 +97,7 @@ def test_the_graph_is_the_table() -> None:
 
 
 def test_the_path_ends() -> None:
-    """Whatever the nodes find, the end is reached within twenty steps: at most two drafts and two repairs.
+    """Whatever the nodes find, the end is reached: at most two drafts of a model, then none, two repairs each.
 
     All that a choice can hang on is tried, each with each.
     """
@@ -111,17 +115,23 @@ def test_the_path_ends() -> None:
         node, taken = "query", []
         while node != END:
             taken.append(node)
-            assert len(taken) <= 20
+            assert len(taken) <= 30
             attempt = taken.count("draft")
             if node == "contract":
                 fails = failing[min(attempt, 3) - 1]
                 state["report"] = SimpleNamespace(decision=worst[min(attempt, 3) - 1] if fails else Decision.DELIVER)
             if node == "repair":
-                state["rounds"] = taken.count("repair")
+                state["rounds"] = state.get("rounds", 0) + 1
                 state["gated"] = COVERED if model and gated is REFUSED and state["rounds"] == 2 else state["gated"]
+            if node == "display":
+                state["outcome"] = Outcome.REFUSED if gated is REFUSED else Outcome.ANSWERED
+            if node == "draft" and "display" in taken:
+                state |= {"extractive": True, "rounds": 0}
             node = ROUTES[node].choose(state)
-        assert taken.count("repair") <= 2
-        assert taken.count("draft") <= 2
+        walks = taken.count("display")
+        assert taken.count("repair") <= 2 * max(walks, 1)
+        assert taken.count("draft") <= 3
+        assert walks <= 2
         assert (taken[-1] == "bundle") == (mode is not Mode.CHECK)
 
 
