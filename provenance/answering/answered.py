@@ -152,11 +152,13 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     rules = display.rules_of(order.policy.table("display"))
     held = {(bond.claim, bond.citation): bond for bond in bonds.bonds}
     seen = {one.ruling.claim: one.citations for one in displayed.claims} if displayed else {}
-    open_ = all(
-        one.consent is Consent.OPEN and one.paywall is not Paywall.METADATA_ONLY for one in state["standings"].values()
-    )
-    open_ = open_ and (not displayed or displayed.telling)
-    nearest = {one.claim: one for one in reversed(bonds.rejected)} if open_ else {}
+    known = state["standings"].values()
+    told = not displayed or displayed.telling
+    told = told and not any(one.consent is Consent.FORBIDDEN for one in known)  # which claims hide it would be told
+    closed = {
+        one.source_id for one in known if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY
+    }
+    nearest = {one.claim: one for one in reversed(bonds.rejected) if told and not one.may_be_of(closed)}
     named = {bond.claim for bond in bonds.bonds} | {one.claim for one in bonds.rejected}
     for ruling in gated.rulings:
         claim = draft.claim(ruling.claim)

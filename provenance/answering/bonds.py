@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from provenance.answering.drafts.parts import Mark
@@ -47,7 +47,8 @@ class Bond:
 class Rejected:
     """The nearest evidence that does not bear a claim, and why: "the source says acht, the claim says zehn".
 
-    ``short`` says that it may bear the claim and is not good enough for it (citation contract, 3.1).
+    ``short`` says that it may bear the claim and is not good enough for it (citation contract, 3.1); ``source`` is the
+    number of the source it stands in, None where nothing was found anywhere.
     """
 
     claim: int
@@ -55,6 +56,13 @@ class Rejected:
     quote: str
     why: str
     short: bool = False
+    source: int | None = None
+
+    def may_be_of(self, sources: Collection[int]) -> bool:
+        """Tell whether the passage may stand in one of some sources: where that is not told, in any."""
+        if self.source is not None:
+            return self.source in sources
+        return bool(sources) and bool(self.printed or self.quote)
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ class ChatModel:
     ) -> Answer | Fault:
         """Ask for a JSON object of the schema; ``question`` goes to the model as JSON. Never raises."""
         if time.monotonic() < self._experience.until:
-            return Fault("late", f"the model was late {_PATIENCE} times in a row and is not asked for a minute")
+            return Fault("late", "resting", (_PATIENCE,))
         answer = self._asked(instruction, question, name, schema)
         self._experience.note(answer)
         return answer
@@ -106,7 +106,7 @@ class ChatModel:
                 break
         said = excerpt(content, 300)
         kind: FaultKind = "away" if status == _BUSY or status >= _SERVER else "refused"
-        return Fault(kind, f"the model server answered {status}: {said}" if said else f"it answered {status}")
+        return Fault(kind, "status", (status, said)) if said else Fault(kind, "bare status", (status,))
 
     def _body(
         self, instruction: str, question: Mapping[str, Any], form: str, name: str, schema: Mapping[str, Any]
@@ -135,7 +135,7 @@ def _read(content: bytes) -> Answer | Fault:
     try:
         found = answered(content)
     except (KeyError, IndexError, TypeError, ValueError, RecursionError):
-        return Fault("nonsense", f"the model's answer is not what was asked for: {excerpt(content, 200)}")
+        return Fault("nonsense", "other form", (excerpt(content, 200),))
     if not isinstance(found, dict):
-        return Fault("nonsense", "the model's answer is no JSON object")
+        return Fault("nonsense", "no object")
     return cast("Answer", found)

@@ -19,6 +19,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from provenance.chat.loop import finished
+from provenance.chat.wording import worded
 from provenance.model.errors import InvalidInput
 
 FaultKind = Literal["late", "away", "refused", "nonsense"]
@@ -30,11 +31,21 @@ class Fault:
 
     ``late``: it took too long. ``away``: nobody answered, the connection broke, or the server is busy or broken.
     ``refused``: the server does not take the request (key, model). ``nonsense``: the answer is not of the form asked
-    for.
+    for. ``what`` names the sentence that says it (`wording`), ``given`` what is put into it.
     """
 
     kind: FaultKind
-    why: str
+    what: str
+    given: tuple[Any, ...] = ()
+
+    @property
+    def why(self) -> str:
+        """The reason in English."""
+        return self.told("en")
+
+    def told(self, language: str) -> str:
+        """Give the reason in a language."""
+        return worded(language, self.what, self.given)
 
     @property
     def passing(self) -> bool:
@@ -86,7 +97,7 @@ class Deadline:
 
     def missed(self) -> Fault:
         """Say that it was."""
-        return Fault("late", f"the model took longer than {self.seconds:g} s")
+        return Fault("late", "late", (f"{self.seconds:g}",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +121,12 @@ class Server:
         except (TimeoutError, wire.Late):
             return deadline.missed()
         except wire.TooLong as error:
-            return Fault("nonsense", str(error))
+            return Fault("nonsense", error.what, error.args)
         except (wire.Away, OSError) as error:
             cause = error.__cause__ or error
-            return Fault("away", f"the model server cannot be reached: {str(cause) or type(cause).__name__}")
+            return Fault("away", "unreachable", (str(cause) or type(cause).__name__,))
         except (ValueError, TypeError) as error:
-            return Fault("refused", f"the question cannot be sent: {error}")
+            return Fault("refused", "unsendable", (str(error),))
 
 
 def _client() -> ModuleType:

@@ -14,11 +14,20 @@ from openai import APIConnectionError as Away
 from openai import APIStatusError, AsyncOpenAI, Omit
 from openai import APITimeoutError as Late
 
+from provenance.chat.content import clean
+
 __all__ = ["Away", "Late", "TooLong", "post"]
 
 
 class TooLong(Exception):
-    """The answer is longer than was asked for, or packed so that nobody can tell before unpacking it."""
+    """The answer is longer than was asked for, or packed so that nobody can tell before unpacking it.
+
+    ``what`` is the reason of a fault, the arguments what is put into it.
+    """
+
+    def __init__(self, what: str, *given: object) -> None:
+        super().__init__(*given)
+        self.what = what
 
 
 async def post(url: str, key: str | None, path: str, sent: bytes, longest: int) -> tuple[int, bytes]:
@@ -53,7 +62,7 @@ class _Bounded(httpx2.AsyncHTTPTransport):
         packed = response.headers.get("content-encoding", "identity").strip().lower()
         if packed not in {"", "identity"}:
             await response.aclose()
-            raise TooLong(f"the answer is packed ({packed[:20]}), which nobody asked for")
+            raise TooLong("packed", clean(packed[:20]))
         if isinstance(response.stream, httpx2.AsyncByteStream):
             response.stream = _Counted(response.stream, self._longest)
         return response
@@ -71,7 +80,7 @@ class _Counted(httpx2.AsyncByteStream):
         async for chunk in self._stream:
             read += len(chunk)
             if read > self._longest:
-                raise TooLong(f"the answer is longer than {self._longest:,} bytes")
+                raise TooLong("long", self._longest)
             yield chunk
 
     async def aclose(self) -> None:

@@ -84,13 +84,14 @@ class Desk:
         refuse(wrong, len(asked))
         return self.write([entries[at] for at in range(len(asked))]) if asked else []
 
-    def checked(self, asked: Asked, *, proven: bool = False) -> Entry:
+    def checked(self, asked: Asked, *, proven: bool = False, language: str = "en") -> Entry:
         """Check a request against its source; nothing is recorded.
 
         ``proven`` says that the words of the claim were found in the passage: no model is asked whether it bears them.
+        ``language`` is that in which it is told whether the passage bears the claim.
         """
         started, request = now(), asked.request
-        verdict, reading = self._verdict(asked.source, request, proven=proven)
+        verdict, reading = self._verdict(asked.source, request, proven=proven, language=language)
         mended = suggestion(reading, request, verdict)
         return Entry(asked, verdict, started, mended, claim_id(self._context.project_id, request.claim))
 
@@ -112,9 +113,11 @@ class Desk:
             suggestion=suggestion(reading, request, verdict),
         )
 
-    def _verdict(self, source: Source, request: Request, *, proven: bool = False) -> tuple[Verdict, Reading]:
+    def _verdict(
+        self, source: Source, request: Request, *, proven: bool = False, language: str = "en"
+    ) -> tuple[Verdict, Reading]:
         reading = self._texts.get(source.artifact_id, source.abbreviation)
-        tools = replace(self._checking, model=None) if proven else self._checking
+        tools = replace(self._checking, language=language, model=None if proven else self._checking.model)
         verdict = check(source, reading, request, tools)
         if request.warnings:
             notes = " ".join(filter(None, [verdict.notes, *request.warnings]))

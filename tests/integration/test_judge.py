@@ -19,15 +19,40 @@ VERIFIED, FAILED = VerificationStatus.VERIFIED, VerificationStatus.FAILED
 UNVERIFIED, PENDING = VerificationStatus.UNVERIFIED, VerificationStatus.PENDING
 
 
-def _says(verdict: Any, *words: Any, reason: str = "So steht es da.") -> Reply:
-    """Judge every claim so, and refuse the denial of one, as a model does that judges at all."""
+MEANT = {"behalten": "aufzubewahren", "gerechnet": "beginnt", "Ende": "Schluss", "invoices": "Rechnungen"}
+MEANT |= {"kept": "aufzubewahren"}
+NOT = {"verdict": "not", "words": [], "reason": "Das steht dort nicht."}
+
+
+def _says(verdict: Any, *words: Any, reason: str = "So steht es da.", claim: str = CLAIM) -> Reply:
+    """Judge one claim so beside its passage, and refuse all else, as a model does that judges at all."""
     said = {"verdict": verdict, "words": list(words), "reason": reason}
-    denial = {"verdict": "not", "words": [], "reason": "Das Gegenteil steht dort."}
-    return lambda request: denial if _is_denial(request) else said
+
+    def reply(request: dict[str, Any]) -> Any:
+        asked = passage_of(request)
+        if "expressions" in asked:
+            return {"found": [{"expression": one, "words": MEANT.get(one, "")} for one in asked["expressions"]]}
+        return said if (asked["claim"], asked["passage"]) == (claim, PASSAGE) else NOT
+
+    return reply
 
 
-def _is_denial(request: dict[str, Any]) -> bool:
-    return passage_of(request)["claim"].startswith(("Es ist falsch", "It is false"))
+def _asked_for(request: dict[str, Any]) -> str:
+    """Name what a question is: the verdict, the expressions, or one of the control questions."""
+    asked = passage_of(request)
+    if "expressions" in asked:
+        return "expressions"
+    if asked["passage"] != PASSAGE:
+        return "elsewhere"
+    if asked["claim"] == CLAIM:
+        return "verdict"
+    return "addition" if asked["claim"].startswith(CLAIM) else "denial"
+
+
+def _but(control: str, said: Any) -> Reply:
+    """Judge as a good model does, but for one question."""
+    good = _says("supported", "acht Jahre")
+    return lambda request: said if _asked_for(request) == control else good(request)
 
 
 def test_a_claim_in_the_words_of_the_passage_needs_no_model() -> None:
@@ -97,37 +122,68 @@ def test_each_thing_a_server_may_do_has_its_state(reply: Reply, status: Verifica
 
 def test_a_model_does_not_overrule_what_differs() -> None:
     """A model that lies that a changed number is supported gets nobody a verified citation."""
-    with model_server(_says("supported", "acht Jahre aufzubewahren")) as server:
+    changed = CLAIM.replace("acht", "zehn")
+    with model_server(_says("supported", "acht Jahre aufzubewahren", claim=changed)) as server:
         found = judge(CLAIM.replace("acht", "zehn"), PASSAGE, ChatModel(server.url))
     assert found.status is UNVERIFIED
     assert "number" in found.notes
 
 
+YES = {"verdict": "supported", "words": ["acht Jahre"], "reason": "Ja."}
+PARTLY = {"verdict": "partly", "words": ["acht Jahre"], "reason": "Ja."}
+
+
 @pytest.mark.parametrize(
-    ("denial", "status", "notes"),
+    ("control", "said", "status", "notes"),
     [
-        ({"verdict": "supported", "words": ["acht Jahre"], "reason": "Ja."}, UNVERIFIED, "'supported' of its denial"),
-        ({"verdict": "partly", "words": ["acht Jahre"], "reason": "Ja."}, UNVERIFIED, "'partly' of its denial"),
-        ({"reason": "?"}, UNVERIFIED, "None of its denial"),
-        ("Nein.", UNVERIFIED, "nothing usable of the denial"),
-        (Break(status=503), PENDING, "asks again"),
+        ("denial", YES, UNVERIFIED, "'supported' of its denial"),
+        ("denial", PARTLY, UNVERIFIED, "'partly' of its denial"),
+        ("denial", {"reason": "?"}, UNVERIFIED, "None of its denial"),
+        ("denial", "Nein.", UNVERIFIED, "nothing usable of the denial"),
+        ("denial", Break(status=503), PENDING, "asks again"),
+        ("addition", YES, UNVERIFIED, "'supported' of the claim with something added"),
+        ("addition", PARTLY, VERIFIED, "supported: So steht es da."),
+        ("addition", {"verdict": ["not"]}, UNVERIFIED, "['not'] of the claim with something added"),
+        ("addition", Break(status=503), PENDING, "asks again"),
+        ("elsewhere", YES, UNVERIFIED, "beside a passage of something else"),
+        ("elsewhere", PARTLY, UNVERIFIED, "beside a passage of something else"),
+        ("elsewhere", Break(torn=True), PENDING, "asks again"),
+        ("expressions", YES, UNVERIFIED, "no words of the passage say “behalten”"),
+        ("expressions", {"found": [1, {"expression": 2}]}, UNVERIFIED, "no words of the passage say “behalten”"),
+        ("expressions", "Sie stehen da.", UNVERIFIED, "nothing usable of which words of the passage say “behalten”"),
+        ("expressions", Break(status=503), PENDING, "asks again"),
     ],
 )
-def test_a_model_that_does_not_refuse_the_denial_is_not_believed(
-    denial: Any, status: VerificationStatus, notes: str
+def test_a_model_that_fails_a_question_whose_answer_is_known_is_not_believed(
+    control: str, said: Any, status: VerificationStatus, notes: str
 ) -> None:
-    """Who finds a claim and its contrary supported by one passage, or says nothing of the contrary, judged neither."""
-    said = {"verdict": "supported", "words": ["acht Jahre"], "reason": "Ja."}
-    with model_server(lambda body: denial if _is_denial(body) else said) as server:
+    """Who finds the contrary, more than there is or anything anywhere supported, or cannot say by which words, lies."""
+    with model_server(_but(control, said)) as server:
         found = judge(CLAIM, PASSAGE, ChatModel(server.url))
     assert (found.status, notes in found.notes) == (status, True), found.notes
 
 
+def test_what_is_told_is_told_in_one_language() -> None:
+    """In German all that is said of a claim is German, but for what the model itself wrote."""
+    for reply in (_says("not"), _says("perhaps", "acht"), *(_but(one, YES) for one in ("denial", "addition"))):
+        with model_server(reply) as server:
+            found = judge(CLAIM, PASSAGE, ChatModel(server.url), "de")
+        assert found.notes.startswith(("Das Sprachmodell sagt", "Nicht beurteilt: Das Sprachmodell"))
+        assert not [word for word in ("The ", " model ", "passage", "counts") if word in found.notes], found.notes
+    with model_server(lambda _: Break(seconds=2)) as server:
+        late = judge(CLAIM, PASSAGE, ChatModel(server.url, seconds=0.2), "de")
+    assert late.notes.startswith("Nicht beurteilt: das Sprachmodell brauchte länger als 0.2 s")
+    assert judge(CLAIM.replace("acht", "zehn"), PASSAGE, None, "de").notes.startswith("Die Aussage sagt nicht")
+
+
 def test_a_claim_of_something_else_is_not_verified_whatever_a_model_says() -> None:
     """Hardly a word in common in one language is not support; across languages the model alone can tell."""
-    with model_server(_says("supported", "acht Jahre")) as server:
-        assert judge("Der Mond ist aus Käse.", PASSAGE, ChatModel(server.url)).status is UNVERIFIED
-        assert judge("The invoices are to be kept for 8 years.", PASSAGE, ChatModel(server.url)).status is VERIFIED
+    for claim, status in (
+        ("Der Mond ist aus Käse.", UNVERIFIED),
+        ("The invoices are to be kept for 8 years.", VERIFIED),
+    ):
+        with model_server(_says("supported", "acht Jahre", claim=claim)) as server:
+            assert judge(claim, PASSAGE, ChatModel(server.url)).status is status
 
 
 def test_a_server_that_is_late_again_and_again_is_left_alone() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from provenance.answering.assigning.finding import Finder, Found, Option
 from provenance.answering.assigning.held import Held, How, by_sense
 from provenance.answering.assigning.marks import Marks, relation_of
-from provenance.answering.assigning.telling import told
+from provenance.answering.assigning.telling import sentences, told
 from provenance.answering.bonds import Bond, Bonds, Rejected
 from provenance.answering.drafts.parts import Claim, Draft
 from provenance.citing.engine import Engine
@@ -86,7 +86,10 @@ def _found(
     kept = {number: entry for number, entry in entries.items() if _useful(entry)}
     numbers = _recorded(work, kept)
     bonds = [_bond(number, numbers[number], kept[number], *_named(chosen[number])) for number in sorted(kept)]
-    refused = [_rejected(number, found[number], held[number], entries.get(number)) for number in found.keys() - kept]
+    refused = [
+        _rejected(number, found[number], held[number], chosen[number], entries.get(number))
+        for number in found.keys() - kept
+    ]
     return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
 
 
@@ -129,13 +132,22 @@ def _checked(work: Workshop, chosen: dict[int, tuple[Option, Held]], draft: Draf
     asked = work.intake.many([_request(draft.claim(number), *chosen[number]) for number in numbers], _never)
     entries: dict[int, Entry] = {}
     for number, one in zip(numbers, asked, strict=True):
-        entry = work.desk.checked(one, proven=one.request.extraction_method is Method.DIRECT_QUOTE)
+        proven = one.request.extraction_method is Method.DIRECT_QUOTE
+        entry = work.desk.checked(one, proven=proven, language=draft.language)
         inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
-        if inferred and entry.verdict.status is not Status.VERIFIED:
-            request = replace(one.request, extraction_method=Method.INFERENCE)
-            entry = replace(entry, asked=replace(one, request=request))
-        entries[number] = entry
+        entries[number] = _inferred(entry) if inferred and entry.verdict.status is not Status.VERIFIED else entry
     return entries
+
+
+def _inferred(entry: Entry) -> Entry:
+    """Give an inference that a model does not confirm: what the program sees it takes nothing of, and its doubt is kept.
+
+    A quote that does not stand in the source stays what it is.
+    """
+    request = replace(entry.asked.request, extraction_method=Method.INFERENCE)
+    doubted = entry.verdict.status is Status.FAILED and entry.verdict.similarity >= 1
+    verdict = replace(entry.verdict, status=Status.UNVERIFIED) if doubted else entry.verdict
+    return replace(entry, asked=replace(entry.asked, request=request), verdict=verdict)
 
 
 def _recorded(work: Workshop, entries: Mapping[int, Entry]) -> dict[int, int]:
@@ -203,22 +215,30 @@ def _bond(claim: int, citation: int, entry: Entry, option: Option, held: Held) -
         artifact_id=option.artifact,
         printed=(verdict.place.locator if verdict.place else "") or str(option.row["locator"]),
         quote=verdict.text or held.quote,
-        notes=verdict.notes if held.open else held.notes,
+        notes=sentences(held.notes, verdict.notes) if held.open else held.notes,
         differences=() if held.open else held.differences,
         part=held.part,
         limit=held.limit,
     )
 
 
-def _rejected(number: int, found: Found, held: Sequence[tuple[Option, Held]], entry: Entry | None) -> Rejected | None:
-    """Give the nearest passage, and why it does not bear the claim."""
-    if entry is not None:
-        place = entry.verdict.place
-        return Rejected(number, place.locator if place else "", entry.verdict.text or "", entry.verdict.notes)
+def _rejected(
+    number: int,
+    found: Found,
+    held: Sequence[tuple[Option, Held]],
+    chosen: tuple[Option, Held] | None,
+    entry: Entry | None,
+) -> Rejected:
+    """Give the nearest passage, and why it does not bear the claim: what the program sees, then what a model says."""
+    if entry is not None and chosen is not None:
+        place, source = entry.verdict.place, chosen[0].source.number
+        why = sentences(chosen[1].notes, entry.verdict.notes)
+        return Rejected(number, place.locator if place else "", entry.verdict.text or "", why, source=source)
     if held:
         option, one = held[0]
-        return Rejected(number, str(option.row["locator"]), one.quote, one.notes)
+        return Rejected(number, str(option.row["locator"]), one.quote, one.notes, source=option.source.number)
     if found.nearest is None:
         return Rejected(number, "", "", told(found.claim.language, "nothing"))
     near = found.nearest
-    return Rejected(number, str(near.row["locator"]), near.quote, by_sense(found.claim, near.quote, found.terms).notes)
+    why = by_sense(found.claim, near.quote, found.terms).notes
+    return Rejected(number, str(near.row["locator"]), near.quote, why, source=near.source.number)

@@ -12,7 +12,7 @@ from typing import Any
 
 from provenance.answering.assigning.held import Held, How, by_sense, by_words
 from provenance.answering.assigning.said import said
-from provenance.answering.assigning.telling import told
+from provenance.answering.assigning.telling import sentences, told
 from provenance.answering.bonds import Bond
 from provenance.answering.drafts.parts import Claim, Draft, Mark
 from provenance.citing.checking import Checking, check
@@ -123,12 +123,10 @@ class Marks:
         method, status = relation_of(held)
         if self._work.model is None or method is Method.DIRECT_QUOTE or not held.quote:
             return method, status, held.notes
-        judgement = judge(claim.text, held.quote, self._work.model)
+        judgement = judge(claim.text, held.quote, self._work.model, self._draft.language)
         if judgement.status is Status.VERIFIED and (held.open or not held.differences):
             return Method.PARAPHRASE, Status.VERIFIED, judgement.notes
-        if judgement.status is Status.FAILED:
-            return method, Status.FAILED, judgement.notes
-        return method, status, f"{held.notes} {judgement.notes}".strip()
+        return method, status, sentences(held.notes, judgement.notes)
 
     def _computed(self, claim: Claim, row: Mapping[str, Any], method: Method, reading: Reading) -> tuple[Status, str]:
         """Ask what a citation rests on again, for this claim: a count, a search, a field of the source."""
@@ -143,7 +141,7 @@ class Marks:
             extraction_method=method,
         )
         try:
-            tools = Checking(work.graph, work.texts, work.model, work.project)
+            tools = Checking(work.graph, work.texts, work.model, work.project, language=self._draft.language)
             verdict = check(work.library.get(row["source"]), reading, request, tools)
         except BelegError as error:
             return Status.UNVERIFIED, error.message

@@ -61,6 +61,12 @@ def told(language: str, what: str, *given: str) -> str:
     return (_GERMAN if language.startswith("de") else _ENGLISH)[what].format(*given)
 
 
+def sentences(*notes: str) -> str:
+    """Give notes one behind the other, each a sentence."""
+    said = (note.strip() for note in notes)
+    return " ".join(note if note.endswith((".", "!", "?")) else f"{note}." for note in said if note)
+
+
 def differs(language: str, one: Difference) -> str:
     """Say what the source says and what the claim says."""
     if not language.startswith("de"):

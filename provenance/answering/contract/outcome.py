@@ -66,8 +66,8 @@ def _rejected(claim: Claim, bonds: Sequence[Bond], standings: Mapping[int, Stand
         source = standings.get(bond.source_id)
         if source is not None and source.consent is Consent.OPEN:
             shown = without_paywalled_words(claim, bond, source)
-            return Rejected(claim.number, shown.printed, shown.quote, why, short)
-    return Rejected(claim.number, "", "", why, short)
+            return Rejected(claim.number, shown.printed, shown.quote, why, short, shown.source_id)
+    return Rejected(claim.number, "", "", why, short, next((bond.source_id for bond in bonds), None))
 
 
 def instruction(report: Report, rules: Rules, language: str) -> str:

@@ -150,9 +150,7 @@ def _secret(ruling: Ruling, bonds: Bonds, standings: Mapping[int, Standing]) -> 
     }
     if any(bond.source_id in closed or bond.source_id not in standings for bond in bonds.of(ruling.claim)):
         return True
-    near = [one for one in bonds.rejected if one.claim == ruling.claim]
-    # the nearest passage does not tell its source: where any source is closed, it may be of that one
-    return bool(closed) and bool(near)
+    return any(one.may_be_of(closed) for one in bonds.rejected if one.claim == ruling.claim)
 
 
 def _sayable(text: str) -> bool:

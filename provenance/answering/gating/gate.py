@@ -149,10 +149,13 @@ def _labeled(words: Wording, bonds: list[Bond], rows: list[dict[str, Any]], as_o
 
 def _refused(words: Wording, claim: Claim, bonds: Sequence[Bond], near: Rejected | None) -> Ruling:
     failed = [bond.notes for bond in bonds if bond.status is Status.FAILED and bond.notes]
+    waiting = [bond.notes for bond in bonds if bond.status is Status.PENDING and bond.notes]
     if near:
         return Ruling(claim.number, Rung.REFUSED, f"{words.short if near.short else words.refused} {near.why}")
     if failed:
         return Ruling(claim.number, Rung.REFUSED, f"{words.wrong} {failed[0]}")
+    if waiting:
+        return Ruling(claim.number, Rung.REFUSED, f"{words.waiting} {waiting[0]}")
     return Ruling(claim.number, Rung.REFUSED, words.withdrawn if bonds else words.nothing)
 
 

@@ -24,6 +24,7 @@ class Wording:
     refused: str
     short: str
     wrong: str
+    waiting: str
     withdrawn: str
     nothing: str
     lost: str
@@ -51,6 +52,7 @@ _ENGLISH = Wording(
     refused="Nothing in the sources bears the claim. Nearest:",
     short="The evidence is not enough for the claim:",
     wrong="The source cited does not bear the claim:",
+    waiting="Nothing in the sources bears the claim by its words. Nearest:",
     withdrawn="What bore the claim was retracted, superseded or is not in force, and is an inference at best.",
     nothing="Nothing in the sources bears the claim.",
     lost="No source bears this part of the claim.",
@@ -77,6 +79,7 @@ _GERMAN = Wording(
     refused="Keine Quelle trägt die Aussage. Am nächsten:",
     short="Der Beleg genügt für die Aussage nicht:",
     wrong="Die genannte Quelle trägt die Aussage nicht:",
+    waiting="Mit ihren Worten trägt keine Quelle die Aussage. Am nächsten:",
     withdrawn="Was die Aussage trug, ist zurückgezogen, überholt oder nicht in Kraft, und höchstens eine Folgerung.",
     nothing="Keine Quelle trägt die Aussage.",
     lost="Diesen Teil der Aussage trägt keine Quelle.",

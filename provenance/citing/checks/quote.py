@@ -8,7 +8,6 @@ that stand there. Without a model it is ``unverified``: it is never guessed. See
 
 from __future__ import annotations
 
-from provenance.chat import ChatModel
 from provenance.citing.checks.placing import Named, disagreement, page_of
 from provenance.citing.checks.verdict import Checking, Verdict
 from provenance.citing.judge import Judgement, contradicts, judge
@@ -33,7 +32,7 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     notes = [match.notes] if match.notes else []
     status = VerificationStatus.FAILED
     if found:
-        judgement = _judged(request.claim, match.text, request.extraction_method, tools.model)
+        judgement = _judged(request.claim, match.text, request.extraction_method, tools)
         status = judgement.status
         if judgement.notes:
             notes.append(judgement.notes)
@@ -50,9 +49,10 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     )
 
 
-def _judged(claim: str, passage: str, method: ExtractionMethod, model: ChatModel | None) -> Judgement:
+def _judged(claim: str, passage: str, method: ExtractionMethod, tools: Checking) -> Judgement:
     """Say whether the passage bears the claim; a direct quote speaks for itself where nothing speaks against it."""
-    judgement = judge(claim, passage, model)
+    model = tools.model
+    judgement = judge(claim, passage, model, tools.language)
     if method is not ExtractionMethod.DIRECT_QUOTE or model is not None or contradicts(judgement.differences):
         return judgement
     notes = f"Mind: {told(judgement.differences)}." if judgement.differences else ""

@@ -20,7 +20,7 @@ from provenance.store.graph import Graph
 class Checking:
     """What checks may ask: the store, the texts of sources, a model, the project.
 
-    ``live`` asks live databases instead of kept rows; ``urls`` are their addresses by artifact ID, with passwords.
+    ``language`` is that in which it is told whether a passage bears a claim; ``live`` asks live databases instead of kept rows; ``urls`` are their addresses by artifact ID, with passwords.
     """
 
     graph: Graph
@@ -28,6 +28,7 @@ class Checking:
     model: ChatModel | None = None
     project: str = "default"
     live: bool = False
+    language: str = "en"
     urls: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
 
