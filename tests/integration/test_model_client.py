@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support.servers.model_server import Break, model_server, passage_of
 
 from provenance.chat import Answer, ChatModel, Fault
 from provenance.chat.content import clean
+from tests.support.servers.model_server import Break, model_server, passage_of
 
 SCHEMA = {
     "type": "object",
