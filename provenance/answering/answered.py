@@ -155,9 +155,7 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     known = state["standings"].values()
     told = not displayed or displayed.telling
     told = told and not any(one.consent is Consent.FORBIDDEN for one in known)  # which claims hide it would be told
-    closed = {
-        one.source_id for one in known if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY
-    }
+    closed = {one.source_id for one in known if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY}
     nearest = {one.claim: one for one in reversed(bonds.rejected) if told and not one.may_be_of(closed)}
     named = {bond.claim for bond in bonds.bonds} | {one.claim for one in bonds.rejected}
     for ruling in gated.rulings:

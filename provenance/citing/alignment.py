@@ -1,4 +1,4 @@
-"""Word for word: what a claim says that its passage does not say in the same words, and what a model finds for it there.
+"""Word for word: what a claim says and its passage does not in the same words, and what a model finds for it there.
 
 A model that finds a claim supported must show for each expression that the program does not find ("im Ausland") the
 words of the passage that say it. They must stand there, they must not be words that the claim has itself, and no two
@@ -58,7 +58,7 @@ def uncovered(claim: str, passage: str, said: Sequence[str], found: Mapping[str,
 
 
 def _placed(at: int, options: Sequence[set[str]], taken: dict[str, int], tried: set[str]) -> bool:
-    """Give an expression a word of its own, moving others where they have another (augmenting path, H. W. Kuhn 1955)."""
+    """Give an expression a word of its own, moving others that have another (augmenting path, Kuhn 1955)."""
     for word in sorted(options[at] - tried):
         tried.add(word)
         if word not in taken or _placed(taken[word], options, taken, tried):

@@ -50,9 +50,9 @@ _SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
 }
 _WHICH = (
-    "You check citations. Some expressions of the claim do not stand in the passage in the same words. Give for each of "
-    "'expressions' the words of the passage that say the same, copied character by character, each as short as can be. "
-    f"Give an empty text where the passage does not say it. {_MATERIAL}"
+    "You check citations. Some expressions of the claim do not stand in the passage in the same words. Give for "
+    "each of 'expressions' the words of the passage that say the same, copied character by character, as few as "
+    f"can be. Give an empty text where the passage does not say it. {_MATERIAL}"
 )
 _EXPRESSION: dict[str, Any] = {
     "type": "object",
@@ -131,9 +131,8 @@ class _Asking:
         return self._worded(weighed) or self._controlled(weighed) or weighed
 
     def _weighed(self, answer: Mapping[str, Any]) -> Judgement:
-        """Weigh the verdict of a model against the words it rests on and against what the program saw."""
-        verdict, reason = answer.get("verdict"), " ".join(str(answer.get("reason") or "").split())
-        given = answer.get("words")
+        """Weigh the verdict of a model against the words it rests on, then against what the program saw."""
+        verdict, given = answer.get("verdict"), answer.get("words")
         words = (
             tuple(str(one) for one in cast("Sequence[Any]", given) if str(one).strip())
             if isinstance(given, list)
@@ -149,7 +148,11 @@ class _Asking:
             return replace(made, notes=self._says("invented", verdict=shown, words=invented[0][:120]))
         if verdict != "not" and not words:
             return replace(made, notes=self._says("no words", verdict=shown))
-        made = replace(made, words=words)
+        return self._borne(replace(made, words=words), str(verdict), answer.get("reason"))
+
+    def _borne(self, made: Judgement, verdict: str, given: object) -> Judgement:
+        """Give what a verdict comes to whose words stand in the passage."""
+        reason, shown = " ".join(str(given or "").split()), quoted(self.language, verdict)
         if verdict == "not":
             return replace(made, status=VerificationStatus.FAILED, notes=self._says("not", reason=reason))
         if self.differences:

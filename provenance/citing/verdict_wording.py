@@ -29,8 +29,8 @@ _WORDS: dict[str, dict[str, str]] = {
         "uncovered": "{model} 'supported', but no words of the passage say “{words}”. That counts for nothing.",
         "unasked": "{model} 'supported', and nothing usable of which words of the passage say “{words}”: {why}{later}.",
         "denial": "{model} 'supported' of the claim, and {verdict} of its denial. That counts for nothing.",
-        "addition": "{model} 'supported' of the claim, and {verdict} of the claim with something added that the passage "
-        "does not have. That counts for nothing.",
+        "addition": "{model} 'supported' of the claim, and {verdict} of the claim with something added that the "
+        "passage does not have. That counts for nothing.",
         "elsewhere": "{model} 'supported' of the claim, and {verdict} of it beside a passage of something else. "
         "That counts for nothing.",
         "unheard": "{model} 'supported', and nothing usable of the {control}: {why}{later}.",
@@ -60,10 +60,10 @@ _WORDS: dict[str, dict[str, str]] = {
         "unasked": "{model} „supported“, aber nichts Brauchbares dazu, welche Worte der Stelle „{words}“ sagen: "
         "{why}{later}.",
         "denial": "{model} „supported“ zur Aussage und {verdict} zu ihrem Gegenteil. Das zählt nicht.",
-        "addition": "{model} „supported“ zur Aussage und {verdict} zur Aussage mit einem Zusatz, den die Stelle nicht "
-        "hat. Das zählt nicht.",
-        "elsewhere": "{model} „supported“ zur Aussage und {verdict} zu ihr neben einer Stelle, die von anderem handelt. "
-        "Das zählt nicht.",
+        "addition": "{model} „supported“ zur Aussage und {verdict} zur Aussage mit einem Zusatz, den die Stelle "
+        "nicht hat. Das zählt nicht.",
+        "elsewhere": "{model} „supported“ zur Aussage und {verdict} zu ihr neben einer Stelle, die von anderem "
+        "handelt. Das zählt nicht.",
         "unheard": "{model} „supported“, aber nichts Brauchbares {control}: {why}{later}.",
         "control denial": "zum Gegenteil der Aussage",
         "control addition": "zur Aussage mit einem Zusatz",

@@ -23,15 +23,15 @@ Say = Callable[[Any], None]
 
 @pytest.fixture
 def server() -> Iterator[ModelServer]:
-    """A model that finds each claim supported and its denial not, until a test has it say otherwise."""
+    """A model that finds the claim supported by its quote and nothing else, until a test has it say otherwise."""
     with model_server(_agreed("Ohne Beleg")) as running:
         yield running
 
 
 def _agreed(words: str) -> Reply:
     said = {"verdict": "supported", "words": [words], "reason": "Ja."}
-    denial = {"verdict": "not", "words": [], "reason": "Nein."}
-    return lambda request: denial if "falsch" in passage_of(request)["claim"] else said
+    known = {"claim": CLAIM, "passage": QUOTE}
+    return lambda request: said if passage_of(request) == known else {"verdict": "not", "words": [], "reason": "Nein."}
 
 
 @pytest.fixture

@@ -140,7 +140,7 @@ def _checked(work: Workshop, chosen: dict[int, tuple[Option, Held]], draft: Draf
 
 
 def _inferred(entry: Entry) -> Entry:
-    """Give an inference that a model does not confirm: what the program sees it takes nothing of, and its doubt is kept.
+    """Give an inference that a model does not confirm: what the program sees stays, and the doubt is kept.
 
     A quote that does not stand in the source stays what it is.
     """

@@ -15,7 +15,6 @@ from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
 
-
 _UNCOVERED = "no source bears what the model drafted"
 
 

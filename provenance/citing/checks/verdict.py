@@ -20,7 +20,8 @@ from provenance.store.graph import Graph
 class Checking:
     """What checks may ask: the store, the texts of sources, a model, the project.
 
-    ``language`` is that in which it is told whether a passage bears a claim; ``live`` asks live databases instead of kept rows; ``urls`` are their addresses by artifact ID, with passwords.
+    ``live`` asks live databases instead of kept rows; ``urls`` are their addresses by artifact ID, with passwords.
+    ``language`` is that in which it is told whether a passage bears a claim.
     """
 
     graph: Graph
