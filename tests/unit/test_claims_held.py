@@ -334,3 +334,38 @@ def test_what_narrows_a_rule_is_not_left_out(claim: str, passage: str, told: str
 def test_who_does_what_to_whom(claim: str, passage: str, turned: bool) -> None:
     """Two nouns that change places do what the other did, unless their case or a preposition shows what they are."""
     assert bool(moved(claim, passage, "de")) is turned
+
+
+@pytest.mark.parametrize(
+    ("claim", "quote", "place", "told"),
+    [
+        ("Mitglieder zahlen Gebühren.", "Gebühren zahlt der Halter.", "", "„Mitglieder“ steht dort nicht"),
+        (
+            "Mitglieder zahlen Gebühren.",
+            "Vereinsmitglieder zahlen Gebühren.",
+            "",
+            "„Mitglieder“ steht dort nur als „Vereinsmitglieder“",
+        ),
+        (
+            "Mitglieder zahlen Gebühren.",
+            "Der Halter zahlt Gebühren.",
+            "Der Halter zahlt Gebühren. Sie fallen auch Mitgliedern zur Last.",
+            "„Mitglieder“ steht dort in einem anderen Satz",
+        ),
+    ],
+)
+def test_a_word_is_told_to_be_missing_only_where_it_is(
+    tmp_path: Path, claim: str, quote: str, place: str, told: str
+) -> None:
+    """What is a part of another word there, or stands in the next Satz, is told so, as the claim writes it."""
+    known = Vocabulary(tmp_path)
+    found = by_sense(said(claim, "de"), quote, terms_of(claim, known, claimed=True), place=place)
+    assert told in found.notes
+    assert ("steht dort nicht" in found.notes) is ("nicht" in told)
+
+
+def test_an_inflected_form_is_no_missing_word(tmp_path: Path) -> None:
+    """The index may know fewer forms of a word than the Satz has."""
+    claim = "Mitglieder haben Rechte."
+    found = by_sense(said(claim, "de"), "Den Mitgliedern stehen Rechte zu.", terms_of(claim, Vocabulary(tmp_path)))
+    assert "steht dort" not in found.notes

@@ -240,5 +240,5 @@ def _rejected(
     if found.nearest is None:
         return Rejected(number, "", "", told(found.claim.language, "nothing"))
     near = found.nearest
-    why = by_sense(found.claim, near.quote, found.terms).notes
+    why = by_sense(found.claim, near.quote, found.terms, place=str(near.row["text"])).notes
     return Rejected(number, str(near.row["locator"]), near.quote, why, source=near.source.number)

@@ -212,7 +212,8 @@ class Finder:
         terms = found.terms or self._terms(found.claim.asked)
         if option.satz == (0, len(option.row["text"])):
             option = replace(option, satz=match(terms, str(option.row["text"])).satz)
-        return by_sense(found.claim, option.quote, terms, reading, option.source, option.near)
+        text = str(option.row["text"])
+        return by_sense(found.claim, option.quote, terms, reading, option.source, option.near, text)
 
     def _reading(self, option: Option) -> Reading:
         return self._work.texts.get(option.artifact, option.source.abbreviation)

@@ -24,7 +24,7 @@ from provenance.answering.assigning.listed import beyond, listed
 from provenance.answering.assigning.moved import moved
 from provenance.answering.assigning.muddled import exchanged, muddled, opposed, unconditional
 from provenance.answering.assigning.said import Said, said
-from provenance.answering.assigning.telling import differs, quoted, told
+from provenance.answering.assigning.telling import differs, lacking, told
 from provenance.answering.assigning.widened import widened
 from provenance.answering.assigning.wording import OWN_VERB, Words, standing
 from provenance.citing.search.matching import match
@@ -37,6 +37,7 @@ from provenance.text.guard import compare
 from provenance.text.labels import Span
 from provenance.text.normalise import normalise
 from provenance.text.spelling import respelt
+from provenance.text.stems import stem, words_of
 
 _CUTS = 8
 _LEAST = 5  # words of a clause that is borne by itself
@@ -202,10 +203,12 @@ def by_sense(
     reading: Reading | None = None,
     source: Shelved | None = None,
     near: Span | None = None,
+    place: str = "",
 ) -> Held:
     """Hold the sense of a claim against one Satz, as far as the program sees: telling words, guard, places.
 
-    Without the source the places that the claim names are not looked at.
+    Without the source the places that the claim names are not looked at. ``place`` is the text that the Satz is of:
+    a word that stands there and not in the Satz is told so.
     """
     differences = [differs(claim.language, one) for one in compare(claim.core, quote)]
     # these would but repeat what the guard says in better words
@@ -217,13 +220,13 @@ def by_sense(
         inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
         if wrong := astray([*claim.aside, *inner], reading, source, span, claim.language):
             differences.append(wrong)
-    absent = match(terms, quote).absent if len(terms) >= _SAYING else ("",)
+    there = {stem(word) for word in words_of(quote)}
+    absent = [one for one in match(terms, quote).absent if stem(one) not in there] if len(terms) >= _SAYING else [""]
     if len(terms) < _SAYING and not differences and not doubts:
         differences = [told(claim.language, "few")]
     if differences or doubts or absent:
-        lacking = quoted(claim.language, filter(None, absent))
         all_ = (*doubts, *differences)
-        why = [*all_, *([told(claim.language, "lacking", lacking)] if lacking else [])]
+        why = [*all_, *lacking(claim.language, claim.text, filter(None, absent), quote, place)]
         return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences)
     notes = told(claim.language, "inferred")
     return Held(How.INFERRED, *span, quote, notes)

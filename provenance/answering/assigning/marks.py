@@ -116,7 +116,7 @@ class Marks:
         terms = terms_of(one.core, self._work.searcher.words, claimed=True)
         place = text[start:end]
         best = max(saetze(place), key=lambda satz: match(terms, place[slice(*satz)]).share)
-        return by_sense(one, place[slice(*best)].strip(), terms, reading, source, (start, end))
+        return by_sense(one, place[slice(*best)].strip(), terms, reading, source, (start, end), place)
 
     def _judged(self, claim: Claim, held: Held) -> tuple[Method, Status, str]:
         """Let the model say what the program cannot: whether other words say the same."""

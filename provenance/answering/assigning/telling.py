@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from provenance.text.found import Difference
+from provenance.text.stems import family, stem, words_of
+
+_WORD = re.compile(r"\w+")
+_ROOT = 4  # letters that tell a word within another
 
 _ENGLISH = {
     "whole": "The claim stands word for word in the source.",
@@ -13,6 +18,8 @@ _ENGLISH = {
     "part": "The source says “{}”, and not the rest of the claim.",
     "rest": "the rest of the claim is not as it stands there",
     "lacking": "{} not said there",
+    "lacking form": "{} said there only as “{}”",
+    "lacking Satz": "{} said there in another sentence",
     "inferred": "All telling words of the claim stand in this Satz, and numbers, negation and modals agree.",
     "opens": "the Satz opens: “{}”",
     "goes on": "the Satz goes on: “{}”",
@@ -35,6 +42,8 @@ _GERMAN = {
     "part": "Die Quelle sagt „{}“, nicht aber den Rest der Aussage.",
     "rest": "der Rest der Aussage steht dort anders",
     "lacking": "{} steht dort nicht",
+    "lacking form": "{} steht dort nur als „{}“",
+    "lacking Satz": "{} steht dort in einem anderen Satz",
     "inferred": "Alle tragenden Wörter der Aussage stehen in diesem Satz; Zahlen, Verneinung, Modalverben stimmen.",
     "opens": "der Satz beginnt: „{}“",
     "goes on": "der Satz geht weiter: „{}“",
@@ -83,6 +92,33 @@ def quoted(language: str, words: Iterable[str]) -> str:
     """Give words in the quotation marks of a language, in a row."""
     opens, closes = ("„", "“") if language.startswith("de") else ("“", "”")
     return ", ".join(f"{opens}{word}{closes}" for word in words)
+
+
+def lacking(language: str, claim: str, absent: Iterable[str], quote: str, place: str = "") -> list[str]:
+    """Say which words of a claim a Satz does not have, as the claim writes them.
+
+    What stands there as a part of another word, or in another Satz of its place, is not told to be missing.
+    """
+    written = {word.lower(): word for word in _WORD.findall(claim)}
+    gone: list[str] = []
+    found: list[str] = []
+    elsewhere = {stem(word) for word in words_of(place)}
+    for one in absent:
+        word = written.get(one, one)
+        form = next((other for other in _WORD.findall(quote) if _within(one, other)), None)
+        if form:
+            found.append(told(language, "lacking form", quoted(language, [word]), form))
+        elif stem(one) in elsewhere:
+            found.append(told(language, "lacking Satz", quoted(language, [word])))
+        else:
+            gone.append(word)
+    return [*([told(language, "lacking", quoted(language, gone))] if gone else []), *found]
+
+
+def _within(one: str, other: str) -> bool:
+    """Tell whether one word is a part of another, or another form of it."""
+    root, whole = family(one), family(other)
+    return root == whole or (len(root) >= _ROOT and root in whole)
 
 
 def kind_of(language: str, kind: str) -> str:
