@@ -13,7 +13,7 @@ from pathlib import Path
 import xllamacpp
 
 WEIGHTS = "SmolLM2-135M-Instruct.Q4_1.gguf"
-_MOST_TOKENS = 200  # it rambles
+_MOST_TOKENS = 100  # it rambles
 
 
 def main() -> None:
