@@ -47,6 +47,7 @@ def _poor(draft: Any, verdict: Any) -> Reply:
     return reply
 
 
+HOSTILE = "\ud800\x00\x1b[31mRot\x1b]0;x\x07\u202e\u2066"
 NOT = {"verdict": "not", "words": [], "reason": "Nein."}
 POOR: dict[str, Reply] = {
     "is late": lambda _: Break(seconds=2.0),
@@ -54,6 +55,13 @@ POOR: dict[str, Reply] = {
     "is dead": lambda _: Break(status=503, body=b"loading"),
     "takes no key": lambda _: Break(status=401, body=b"key"),
     "babbles": lambda _: "Gern! Das steht in § 3.",
+    "sends hostile text": _poor(
+        {"sentences": [f"{HOSTILE} {WRONG[0]}", HOSTILE]},
+        {"verdict": "not", "words": [], "reason": HOSTILE},
+    ),
+    "agrees in hostile text": _poor(
+        {"sentences": []}, {"verdict": "supported", "words": [HOSTILE, "Beleg"], "reason": HOSTILE}
+    ),
     "drafts nothing": _poor({"sentences": []}, NOT),
     "drafts what is wrong": _poor({"sentences": list(WRONG)}, NOT),
     "drafts what is not asked": _poor({"sentences": [OFF_TOPIC]}, NOT),
@@ -134,4 +142,5 @@ def test_no_claim_of_a_draft_stands_lower_than_without_a_model(
     found = _walk(engine, POOR[poor], monkeypatch, lambda desk: desk.ground(DRAFT))
     assert {claim.text: claim.rung for claim in found.claims} == alone
     told = [claim.reason for claim in found.claims]
+    assert not set("".join((found.text, *told))) & set("\ud800\x00\x1b\x07\u202e\u2066")
     assert not [(untrue, one) for one in told for untrue in UNTRUE if untrue in one]
