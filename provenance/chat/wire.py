@@ -6,8 +6,6 @@ Loading it takes half a second, so that this module is imported where a model is
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from functools import cache
-from ssl import SSLContext
 
 import httpx2
 from openai import APIConnectionError as Away
@@ -17,6 +15,8 @@ from openai import APITimeoutError as Late
 from provenance.chat.content import clean
 
 __all__ = ["Away", "Late", "TooLong", "post"]
+
+_TRUSTED = httpx2.create_ssl_context()  # the certificates of the machine take a twentieth of a second to read
 
 
 class TooLong(Exception):
@@ -54,7 +54,7 @@ class _Bounded(httpx2.AsyncHTTPTransport):
     """Connects anew for each request, and breaks an answer off that is too long."""
 
     def __init__(self, longest: int) -> None:
-        super().__init__(verify=_trusted(), trust_env=False)
+        super().__init__(verify=_TRUSTED, trust_env=False)
         self._longest = longest
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -85,9 +85,3 @@ class _Counted(httpx2.AsyncByteStream):
 
     async def aclose(self) -> None:
         await self._stream.aclose()
-
-
-@cache
-def _trusted() -> SSLContext:
-    """Give the certificates of the machine, which take a twentieth of a second to read."""
-    return httpx2.create_ssl_context()

@@ -106,18 +106,18 @@ def test_without_a_model_nothing_else_is_verified() -> None:
         (lambda _: Break(status=429), PENDING, "429"),
         (lambda _: Break(status=401, body=b"bad key"), UNVERIFIED, "answered 401: bad key"),
         (lambda _: Break(torn=True, body=b'{"choices"'), PENDING, "cannot be reached"),
-        (lambda _: Break(seconds=3), PENDING, "took longer than 0.5 s"),
-        (lambda _: Break(seconds=3, drips=True), PENDING, "took longer than 0.5 s"),
+        (lambda _: Break(seconds=9), PENDING, "took longer than 2 s"),
+        (lambda _: Break(seconds=9, drips=True), PENDING, "took longer than 2 s"),
     ],
 )
 def test_each_thing_a_server_may_do_has_its_state(reply: Reply, status: VerificationStatus, notes: str) -> None:
     """Verified, failed, unverified and pending each come of what the server does, and the notes say of what."""
     with model_server(reply) as server:
         started = time.monotonic()
-        found = judge(CLAIM, PASSAGE, ChatModel(server.url, "m", seconds=0.5))
+        found = judge(CLAIM, PASSAGE, ChatModel(server.url, "m", seconds=2.0))
         took = time.monotonic() - started
     assert (found.status, notes in found.notes) == (status, True), found.notes
-    assert took < 2
+    assert took < 7
 
 
 def test_a_model_does_not_overrule_what_differs() -> None:
