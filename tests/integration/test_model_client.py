@@ -231,7 +231,7 @@ def test_ctrl_c_ends_a_question() -> None:
         os.kill(process.pid, signal.SIGINT)
         out, error = process.communicate(timeout=20)
     assert (out.split(), error) == (["asking", "ended"], "")
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 15
 
 
 def test_a_command_that_asks_no_model_does_not_load_the_client() -> None:
