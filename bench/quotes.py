@@ -16,7 +16,7 @@ from rapidfuzz import fuzz
 from bench.data.statute import law
 from bench.measuring.figure import Figure, seconds
 from bench.measuring.scale import Scale
-from provenance.text.source import SourceText
+from provenance.language.source import SourceText
 
 
 def quotes_of(text: str, count: int, seed: int = 5) -> list[str]:

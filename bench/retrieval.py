@@ -22,8 +22,8 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.search.embedders import NONE
+from provenance.language.stems import STOP
 from provenance.store import embedded
-from provenance.text.stems import STOP
 
 _MODES = ("keyword", "semantic", "hybrid")
 _DROPPED = 1 / 3

@@ -9,8 +9,8 @@ import pysbd
 from bench.data.statute import law
 from bench.measuring.figure import Figure, ratio, seconds
 from bench.measuring.scale import Scale
-from etl.structure.satz.legal import split
 from etl.structure.satz.lines import sentences
+from provenance.language.satz import split
 
 
 def measure(scale: Scale) -> list[Figure]:

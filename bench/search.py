@@ -26,10 +26,10 @@ from bench.measuring.figure import Figure, LeftOut
 from bench.measuring.scale import FULL, Scale
 from provenance.citing.search import embedders
 from provenance.citing.search.searcher import Searcher
+from provenance.language.stems import STOP
 from provenance.model.graph import Batch, Edge, Node, Reference, now
 from provenance.store.graph import Graph, open_graph
 from provenance.store.ports import Transaction
-from provenance.text.stems import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from etl.rule.words import words
+from provenance.language.german import words
 
 _BODIES = tuple(
     words(

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from etl.rule import words
 from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
+from provenance.language import german as words
 
 SubKind = Literal["condition", "exception", "relative", "that", "who", "other"]
 

@@ -11,10 +11,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from etl.rule import words
 from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
-from provenance.text.numbers import digits_value, word_value
+from provenance.language import german as words
+from provenance.language.numbers import digits_value, word_value
 
 _UNITS = {
     "jahr": "Y",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from etl.rule import words
 from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
+from provenance.language import german as words
 
 _NO_EXCEPTION = words.words("kraft betracht acht stand dienst stande gefecht haus wenn falls ort zweifel wasser")
 """Nouns that "außer" makes an idiom with, and openers of clauses."""

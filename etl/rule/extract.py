@@ -11,7 +11,6 @@ import itertools
 from collections.abc import Iterator, Sequence
 
 from etl.document import Document
-from etl.rule import words
 from etl.rule.agents import is_agent
 from etl.rule.brackets import terms
 from etl.rule.clauses import Sub
@@ -28,6 +27,7 @@ from etl.rule.section import resolve
 from etl.rule.statements import Statement, statements
 from etl.rule.subjects import Subject, agent_behind, dative_of, subject_of
 from etl.rule.tokens import Kind, Token
+from provenance.language import german as words
 
 
 def rules_of(document: Document) -> list[Draft]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from etl.rule import words
 from etl.rule.deadline import Deadline
 from etl.rule.draft import Span, Spans
 from etl.rule.mains import Clause, zu_infinitives
@@ -13,6 +12,7 @@ from etl.rule.norm import Norm
 from etl.rule.phrases import may_be_subject, phrase_at
 from etl.rule.subjects import Subject, candidates
 from etl.rule.tokens import Kind, Token
+from provenance.language import german as words
 
 
 def span_of(norm: Norm, start: int, end: int) -> Spans:

@@ -12,10 +12,10 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from etl.rule import words
 from etl.rule.clauses import Sub, subordinate
 from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
+from provenance.language import german as words
 
 _REACH = 200  # tokens between two verbs of a clause; it bounds the time that any text can take
 _ADVERB_JOINS = words.words("und oder sowie aber jedoch sondern")

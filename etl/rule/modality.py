@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from etl.rule import words
 from etl.rule.mains import Clause, zu_infinitives
 from etl.rule.predicates import (
     EMPOWERED,
@@ -24,6 +23,7 @@ from etl.rule.predicates import (
 )
 from etl.rule.subjects import Subject, acts, candidates
 from etl.rule.tokens import Kind
+from provenance.language import german as words
 
 Modality = Literal["obligation", "prohibition", "permission", "definition"]
 Voice = Literal["active", "passive", "dative", "none"]

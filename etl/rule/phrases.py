@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from etl.rule import words
 from etl.rule.agents import is_agent
 from etl.rule.tokens import Kind, Token
+from provenance.language import german as words
 
 _GENITIVES = words.words(
     "des der eines einer dieses dieser jedes jeder seines seiner ihres ihrer deren dessen jeweiliger solcher "

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from etl.rule import words
 from etl.rule.mains import Clause
 from etl.rule.phrases import may_be_subject, phrase_at
 from etl.rule.tokens import Kind, Token
+from provenance.language import german as words
 
 EMPOWERED = words.words("ermächtigt berechtigt befugt")
 _PROVISION = re.compile(

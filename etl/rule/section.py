@@ -16,8 +16,8 @@ from collections.abc import Iterable, Sequence
 
 from etl.document import Document, Path, Unit
 from etl.refer import Target, find
-from etl.rule import words
 from etl.rule.draft import Draft, Span
+from provenance.language import german as words
 from provenance.model.locator import Locator, Place
 
 _REST = re.compile(r"\b(?:sonstigen|übrigen|anderen|restlichen|weiteren)\b", re.IGNORECASE)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from etl.document import Path
 from etl.rule.norm import Norm
 from etl.rule.tokens import Kind, Token, tokens
-from etl.structure.satz.legal import split
+from provenance.language.satz import split
 
 
 @dataclass(slots=True)

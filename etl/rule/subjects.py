@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from etl.rule import words
 from etl.rule.agents import is_agent
 from etl.rule.mains import Clause
 from etl.rule.phrases import Phrase, may_be_dative, may_be_subject, phrase_at
 from etl.rule.tokens import Kind, Token
+from provenance.language import german as words
 
 _PRONOUNS = words.words("er sie es dieser diese dieses dies das derselbe dieselbe jener letzterer man jemand niemand")
 _PERSONAL = words.words("er sie")

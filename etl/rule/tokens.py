@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from etl.refer import find
-from etl.rule import words
+from provenance.language import german as words
 
 
 class Kind(Enum):

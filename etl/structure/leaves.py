@@ -15,8 +15,8 @@ from pathlib import Path
 from etl.document import Document
 from etl.read.json import Leaf, read_json
 from etl.structure.drafts import Drafting
-from etl.structure.prose import sentences as prose_sentences
 from etl.structure.prose import title as prose_title
+from provenance.language.detection import language_of
 
 SECTION = "JSON"
 LEVEL = "Stelle"
@@ -40,7 +40,7 @@ def structure_json(path: Path, content: bytes) -> Document:
         title=_title(leaves) or prose_title.stem(path.name),
         abbreviation=None,
         work="",
-        language=prose_sentences.language_of(text),
+        language=language_of(text),
         text=text,
         units=out.units(),
     )

@@ -16,8 +16,8 @@ from etl.document import Document, UnitKind
 from etl.read.table import Row, Sheet, Tables
 from etl.structure.drafts import Drafting
 from etl.structure.prose import names as prose_names
-from etl.structure.prose import sentences as prose_sentences
 from etl.structure.prose import title as prose_title
+from provenance.language.detection import language_of
 
 ALONE = "Tabelle"
 """What the only table of a file is called."""
@@ -44,7 +44,7 @@ def structure_rows(file: Tables) -> Document:
         title=named.title,
         abbreviation=named.abbreviation,
         work=named.work,
-        language=prose_sentences.language_of(text),
+        language=language_of(text),
         text=text,
         units=out.units(),
         remainders=list(file.remainders),

@@ -18,7 +18,8 @@ class Bond:
     not for this one). ``part`` are the words of the claim that are borne where not all of it is, ``limit`` what the
     source adds in the same Satz that the claim leaves out ("wenn …"). ``printed`` is the locator as lawyers write it,
     ``quote`` what the source says there, ``given`` whether the draft itself named it. ``before`` and ``after`` are the
-    words round the quote in its section, where they were asked for: nothing is held against them.
+    words round the quote in its section, where they were asked for: nothing is held against them. ``span`` are the
+    offsets of the quote in the text of its source.
     """
 
     claim: int
@@ -36,6 +37,7 @@ class Bond:
     limit: str | None = None
     before: str = ""
     after: str = ""
+    span: tuple[int, int] | None = None
 
     @property
     def whole(self) -> str:

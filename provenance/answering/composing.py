@@ -18,12 +18,12 @@ from provenance.answering.display import Displayed, ShownClaim
 from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.marks import is_bare
 from provenance.answering.drafts.parts import Claim, Draft, Mark
-from provenance.answering.drafts.verbs import asserts
 from provenance.answering.enforcement import QueryType
 from provenance.answering.rungs import Rung
 from provenance.answering.state import Means, State, Unfounded
+from provenance.language.stems import NEGATIONS, STOP, family, words_of
+from provenance.language.verbs import asserts
 from provenance.model.answers import Mode, Outcome
-from provenance.text.stems import NEGATIONS, STOP, family, words_of
 
 _BRACKETS = str.maketrans("[]{}", "()()")
 _MARKS = str.maketrans('„“”"', "‚‘‘'")

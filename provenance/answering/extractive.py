@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from provenance.answering import questions
-from provenance.answering.drafts.verbs import may_assert
 from provenance.answering.packs import Pack, Place
-from provenance.text.stems import words_of
+from provenance.language.detection import language_of
+from provenance.language.stems import words_of
+from provenance.language.verbs import may_assert
 
 MOST = 5
 _SHARE = 0.6
@@ -69,7 +69,7 @@ def note(language: str) -> str:
 def _whole(place: Place, places: Sequence[Place]) -> str | None:
     """Give the words of a place as a sentence: its own, or with those that lead to it; None where they are none."""
     quote = _line(place.quote)
-    if _ENDED.search(quote) and may_assert(quote, questions.language(quote)):
+    if _ENDED.search(quote) and may_assert(quote, language_of(quote)):
         return quote
     lead = next((one for one in places if _leads(one, place)), None)
     if lead is None:

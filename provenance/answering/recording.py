@@ -20,6 +20,7 @@ from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import Done, Means, State
 from provenance.citing.context import SOFTWARE, checker
 from provenance.citing.entries import claim_id
+from provenance.language.detection import language_of
 from provenance.model.activities import ulid
 from provenance.model.answers import Answer, Assertion, Mode, Outcome, Refusal, Step
 from provenance.model.citations import ExtractionMethod
@@ -177,4 +178,4 @@ def language(state: State) -> str:
     if "draft" in state:
         return state["draft"].language
     question = state["order"].question
-    return state["order"].language or (questions.language(question) if question else "de")
+    return state["order"].language or (language_of(question) if question else "de")

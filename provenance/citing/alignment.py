@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from etl.refer import find
-from provenance.text.features import features
-from provenance.text.source import SourceText
-from provenance.text.stems import NEGATIONS, STOP, english, family, words_of
+from provenance.language.features import features
+from provenance.language.source import SourceText
+from provenance.language.stems import NEGATIONS, STOP, english, family, words_of
 
 MOST = 30
 """Expressions a model is asked about; a claim that has more of its own is not about its passage."""

@@ -14,19 +14,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from provenance.text.stems import NEGATIONS, STOP, family, words_of
+from provenance.language.detection import told
+from provenance.language.stems import NEGATIONS, STOP, family, words_of
 
 _RELATED = 1 / 3
 _ROOT = 4  # letters that two words share to be of one root: buchen, Buchung; Monat, monatlich
 _END = re.compile(r"(?:en|n)$")
-_GERMAN = frozenset(
-    "der die das den dem des ein eine einen einem einer und oder nicht kein keine ist sind wird werden hat haben muss "  # noqa: SIM905
-    "müssen darf dürfen kann können soll von für mit auf aus bei nach zu im am ohne wer wenn man".split()
-)
-_ENGLISH = frozenset(
-    "the a an and or not no is are be been has have must may can shall should of for with on from at by to in "  # noqa: SIM905
-    "without who if it that this".split()
-)
 _DENIALS = {
     "de": "Es ist falsch, es trifft also nicht zu, dass Folgendes gilt: {claim}",
     "en": "It is false, that is, it is not the case that the following holds: {claim}",
@@ -74,7 +67,7 @@ class Control:
 def controls(claim: str, passage: str) -> Iterator[Control]:
     """Give the control questions of a claim that a model found supported by a passage."""
     plain = " ".join(claim.split())
-    said, stands = language_of(claim) or "en", language_of(passage) or "en"
+    said, stands = told(claim) or "en", told(passage) or "en"
     seed = sha256(f"{plain}\n{passage}".encode("utf-8", "replace")).digest()
     added = _foreign(_ADDED[said], seed[0], claim, passage)
     elsewhere = _foreign(_ELSEWHERE[stands], seed[1], claim, passage)
@@ -93,8 +86,8 @@ def _foreign(some: Sequence[str], seed: int, claim: str, passage: str) -> str:
 
 def unrelated(claim: str, passage: str) -> bool:
     """Say whether hardly a word of a claim stands in a passage of the same language; of others nobody can tell."""
-    language = language_of(claim)
-    if language is None or language != language_of(passage):
+    language = told(claim)
+    if language is None or language != told(passage):
         return False
     telling = {word for word in words_of(claim) if word not in STOP and word not in NEGATIONS}
     there = {family(word) for word in words_of(passage)}
@@ -107,10 +100,3 @@ def _stands(word: str, there: set[str]) -> bool:
     if word in there:
         return True
     return len(root) >= _ROOT and any(root in one or (len(one) >= _ROOT and one in root) for one in there)
-
-
-def language_of(text: str) -> str | None:
-    """Give the language of a text by its small words, None where they do not tell."""
-    words = words_of(text)
-    german, english = sum(word in _GERMAN for word in words), sum(word in _ENGLISH for word in words)
-    return None if german == english else "de" if german > english else "en"

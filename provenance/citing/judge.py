@@ -1,8 +1,8 @@
 """Does a passage bear a claim? The program says what it can, then a model is asked; neither is believed blindly.
 
 The program: a claim whose own words stand in the passage is borne by it; a claim that says another number, date,
-negation, modal or limit than the passage is not verified, and the difference is named (`provenance.text.guard`). It is
-not failed for that either, since the guard names differences and does not know what they mean. The model sees claim
+negation, modal or limit than the passage is not verified, and the difference is named (`provenance.language.guard`). It
+is not failed for that either, since the guard names differences and does not know what they mean. The model sees claim
 and passage and nothing else, neither the agent's reasoning nor the name of the source (reference-blind), and must
 give the words its verdict rests on; a verdict on words that do not stand in the passage counts for nothing. Its
 "supported" counts only where it also names the words of the passage for each expression of the claim that the program
@@ -23,11 +23,11 @@ from provenance.chat import ChatModel, Fault
 from provenance.citing.alignment import MOST, uncovered, unsaid
 from provenance.citing.doubting import controls, unrelated
 from provenance.citing.verdict_wording import different, model_says, quoted, worded
+from provenance.language.guard import compare
+from provenance.language.source import SourceText
+from provenance.language.wording import may_repeat
 from provenance.model.activities import VerificationStatus
 from provenance.text.found import Difference
-from provenance.text.guard import compare
-from provenance.text.source import SourceText
-from provenance.text.wording import may_repeat
 
 VERDICTS = ("supported", "partly", "not")
 

@@ -14,12 +14,12 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from provenance.citing.results import Place
+from provenance.language.source import SourceText
 from provenance.model.layout import Layout
 from provenance.model.locator import Locator
 from provenance.store.graph import Graph
 from provenance.text.found import QuoteMatch
 from provenance.text.labels import Span
-from provenance.text.source import SourceText
 
 _KEPT = 4_000_000  # characters, which take some 150 MB: four of the largest laws, or hundreds of letters
 _FOUND = 500
@@ -102,6 +102,11 @@ class Reading:
         own = [one.heading for one in borne if one.heading]
         above = [heading for one in borne for heading in reversed(one.headings)]
         return tuple(dict.fromkeys([*own, *above, *(one.place.section for one in borne if own or above)]))
+
+    def begins(self, at: int) -> int:
+        """Give where the segment that bears the character at an offset begins; 0 where none does."""
+        borne = self.borne(at, at + 1)
+        return borne[0].start if borne else 0
 
     def page_start(self, page: int) -> int:
         """Give the offset of the first word of a page; 0 where nothing is known of pages."""

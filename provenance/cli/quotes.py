@@ -13,8 +13,8 @@ import typer
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from provenance.language.source import SourceText
     from provenance.text.found import QuoteMatch
-    from provenance.text.source import SourceText
 
 
 def quotes(
@@ -43,7 +43,7 @@ def quotes(
 
 def _source(path: Path) -> SourceText:
     """Read the source with its places, so that printed labels are told from content."""
-    from provenance.text.source import SourceText  # noqa: PLC0415 -- the command line starts without it
+    from provenance.language.source import SourceText  # noqa: PLC0415 -- the command line starts without it
 
     if path.suffix.lower() == ".txt" and path.is_file():
         return SourceText(path.read_bytes().decode("utf-8", errors="replace"))

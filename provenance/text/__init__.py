@@ -1,4 +1,4 @@
-"""How a quote is found in a source, and what differs where it is not.
+"""Texts as characters: their normal form and the way back, what stands where, what differs word by word.
 
-Start with `source.SourceText`. Knows no database, no RDF and no network.
+Start with `normalise.normalise` and `places.places`. Knows no language, no database, no RDF and no network.
 """

@@ -9,15 +9,32 @@ Kind: TypeAlias = Literal["number", "negation", "modality", "limit", "unit", "da
 """What differs. ``limit`` is what narrows a statement: exceptions, conditions, bounds (es sei denn, höchstens)."""
 
 
+Sign: TypeAlias = Literal["", "several", "denies", "rest"]
+"""``several``: the source says several of the kind, which the claim may have exchanged; ``denies``: the source denies
+something, and the claim may deny another; ``rest``: a clause of the claim is none of the source."""
+
+_SIGNS: dict[str, str] = {
+    "several": "{kind}: the source says several ({source}), and the quote may say one of another",
+    "denies": "negation: the source denies something, and the quote may deny another",
+    "rest": "the rest of the quote is not as it stands there",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One thing the source says otherwise than the quote (or claim). Either side may be empty: nothing stands there."""
+    """One thing the source says otherwise than the quote (or claim). Either side may be empty: nothing stands there.
+
+    ``sign`` is what is seen where it is no exchange of words.
+    """
 
     kind: Kind
     source: str
     quote: str
+    sign: Sign = ""
 
     def __str__(self) -> str:
+        if self.sign:
+            return _SIGNS[self.sign].format(kind=self.kind, source=self.source)
         if not self.quote:
             return f"{self.kind}: the source says “{self.source}”, the quote leaves it out"
         if not self.source:

@@ -43,7 +43,11 @@ def grounded(laws: Engine) -> Grounded:
     """The sentences as a draft, each a claim, assigned and gated."""
     cases = made()
     claims = tuple(Claim(n, case.text, 0, 0, n) for n, case in enumerate(cases, start=1))
-    sentences = tuple(Sentence(one.number, one.text, 0, 0, Kind.CLAIM, claims=(one.number,)) for one in claims)
+    # each under a heading of its own, since the sentence before decides what "sie" and "Absatz 2" mean
+    sentences = tuple(
+        Sentence(one.number, one.text, 0, 0, Kind.CLAIM, section=str(one.number), claims=(one.number,))
+        for one in claims
+    )
     draft = Draft("", sentences, claims)
     bonds = assign(laws, draft)
     today = datetime.now(UTC).date().isoformat()

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from etl.structure import read_document
-from provenance.text.source import SourceText
+from provenance.language.source import SourceText
 from tests.support.command import beleg
 from tests.support.documents.quotable_law import LAW, SENTENCES
 from tests.support.marked.corpus import CORPUS, needs_corpus

@@ -85,7 +85,7 @@ def test_speed() -> None:
 
     import pysbd
 
-    from etl.structure.satz.legal import split
+    from provenance.language.satz import split
 
     rows = json.loads((CORPUS / "sentences" / "official_satz.json").read_text(encoding="utf-8"))
     texts = [row["text"] for row in rows]

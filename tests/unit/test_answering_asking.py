@@ -11,8 +11,8 @@ from provenance.answering import extractive, packs
 from provenance.answering.packs.asking import asked
 from provenance.answering.packs.choosing import choose
 from provenance.answering.packs.weighing import Weighed, in_context
+from provenance.language.stems import STOP, family, words_of
 from provenance.model.errors import InvalidInput
-from provenance.text.stems import STOP, family, words_of
 from tests.support.scenes.evidence_packs import pack, place
 
 LAW = packs.preset("law")

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from provenance.answering import questions
 from provenance.answering.category import Judged, Metadata, Outcome, Rules, judge, preset, rules_of
 from provenance.answering.category.normal import normalised
+from provenance.language.detection import language_of
 from provenance.model.errors import InvalidInput
 
 EXAMPLES: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(
@@ -93,7 +93,7 @@ def test_there_are_enough_examples_in_both_languages(use: str) -> None:
         given = EXAMPLES[use][category]
         assert min(len(given["yes"]), len(given["no"])) >= 8, category
         for which in ("yes", "no"):
-            spoken = [questions.language(one) for one in given[which]]
+            spoken = [language_of(one) for one in given[which]]
             assert min(spoken.count("de"), spoken.count("en")) >= 3, (category, which)
 
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering import questions
 from provenance.answering.desk import Answering
 from provenance.answering.state import Means
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.standing import Consent
+from provenance.language.detection import language_of
 from provenance.model.activities import ulid
 from provenance.model.answers import Outcome
 
@@ -89,4 +89,4 @@ def test_a_source_that_may_not_be_told_of_is_not_there(desk: Answering) -> None:
 )
 def test_the_language_of_short_questions_is_told(question: str, language: str) -> None:
     """Words that both languages have tell neither."""
-    assert questions.language(question) == language
+    assert language_of(question) == language

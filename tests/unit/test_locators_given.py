@@ -9,11 +9,11 @@ import pytest
 from provenance.citing.checks.placing import Named, disagreement, located, ranges
 from provenance.citing.locators import checked_locator, fitting
 from provenance.citing.texts import Bearer, Reading
+from provenance.language.source import SourceText
 from provenance.model.errors import InvalidLocator
 from provenance.model.layout import Layout
 from provenance.model.locator import Locator
 from provenance.model.sources import SourceType
-from provenance.text.source import SourceText
 
 TEXT = "Belege werden geordnet. Belege werden gesammelt. Bücher werden geführt. Bücher werden geschlossen."
 

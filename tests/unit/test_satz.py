@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from etl.structure.satz.legal import split
 from etl.structure.satz.lines import sentences
+from provenance.language.satz import split
 
 # each text is written with "|" between its Sätze
 CASES = [

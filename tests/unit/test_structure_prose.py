@@ -17,7 +17,8 @@ from etl.read.block import Block, Blocks
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.prose.document import structure_prose
-from etl.structure.prose.sentences import language_of, sentences, split
+from etl.structure.prose.sentences import sentences, split
+from provenance.language.detection import language_of
 from provenance.model.locator import Locator, parse
 from tests.support.sizes import searched
 

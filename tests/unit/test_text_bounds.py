@@ -7,9 +7,9 @@ import time
 import pytest
 
 from provenance.citing.judge import judge
-from provenance.text.guard import compare, hidden
-from provenance.text.sentences import limiting, next_limits
-from provenance.text.source import LONGEST, SourceText
+from provenance.language.guard import compare, hidden
+from provenance.language.sentences import limiting, next_limits
+from provenance.language.source import LONGEST, SourceText
 
 MEAN = {
     "negated modals": "muss nicht ",

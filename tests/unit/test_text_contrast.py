@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from provenance.text.source import SourceText
+from provenance.language.source import SourceText
 from tests.support.documents.quotable_law import LAW, SENTENCES
 from tests.support.mutants.altered_quotes import MAKERS, Oracle, mutants
 

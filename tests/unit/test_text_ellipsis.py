@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from provenance.text.guard import hidden
-from provenance.text.source import SourceText
+from provenance.language.guard import hidden
+from provenance.language.source import SourceText
 from tests.support.documents.quotable_law import LAW
 
 RULES = """(1) Der Reeder führt das Hafenbuch; der Lotse haftet für Schäden am Kai. Der Makler meldet die Ladung

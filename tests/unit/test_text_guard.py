@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.text.features import features
-from provenance.text.guard import classify, compare, hidden
-from provenance.text.numbers import digits_value, word_value
+from provenance.language.features import features
+from provenance.language.guard import classify, compare, hidden
+from provenance.language.numbers import digits_value, word_value
 from tests.support.marked.paraphrases import FAITHFUL, UNFAITHFUL
 
 RULE = "Die Belege sind mindestens acht Jahre aufzubewahren, es sei denn, die Behörde hat dem zugestimmt."

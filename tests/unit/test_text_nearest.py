@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from provenance.language.source import SourceText
 from provenance.text.diff import changes, tokenise
 from provenance.text.nearest import WordIndex
 from provenance.text.normalise import normalise
-from provenance.text.source import SourceText
 from tests.support.documents.quotable_law import LAW, SENTENCES
 
 INDEX = WordIndex(LAW)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from provenance.text.source import LONGEST, SourceText
+from provenance.language.source import LONGEST, SourceText
 from tests.support.documents.quotable_law import LAW, SENTENCES
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.text.guard import compare
-from provenance.text.numbers import cardinal
-from provenance.text.spelling import respelt, shown
+from provenance.language.guard import compare
+from provenance.language.numbers import cardinal
+from provenance.language.spelling import respelt, shown
 from tests.support.sizes import searched
 
 SATZ = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from provenance.text.source import SourceText
+from provenance.language.source import SourceText
 
 SAME = [
     ("das Verfahren ruht", "das Ver-\nfahren ruht"),

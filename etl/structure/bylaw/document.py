@@ -21,8 +21,8 @@ from etl.structure.bylaw.sections import Opening, section_of
 from etl.structure.bylaw.walk import Walk
 from etl.structure.drafts import Drafting
 from etl.structure.hyphens import Hyphens
-from etl.structure.satz.legal import split
 from etl.structure.satz.places import with_satz
+from provenance.language.satz import split
 
 _ENOUGH = 2
 _MOST_FRONT = 60

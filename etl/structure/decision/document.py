@@ -15,8 +15,8 @@ from etl.read.block import Blocks
 from etl.structure.decision.front import joined, names_court, read_front
 from etl.structure.decision.parts import part_of, rules, untabled
 from etl.structure.decision.walk import Walk
-from etl.structure.satz.legal import split
 from etl.structure.satz.places import with_satz
+from provenance.language.satz import split
 
 _FORM = re.compile(
     r"(?:(?:Dokumenttyp|Entscheidungsart|Entscheidungstyp|Typ)\s?:?\s+)?(?:\w*urteil|\w*beschluss|gerichtsbescheid)"

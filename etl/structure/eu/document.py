@@ -20,8 +20,8 @@ from etl.structure.eu.text import text_of
 from etl.structure.eu.title import Title, read_title
 from etl.structure.eu.walk import Walk
 from etl.structure.hyphens import Hyphens
-from etl.structure.satz.legal import split
 from etl.structure.satz.places import with_satz
+from provenance.language.satz import split
 
 _ENOUGH = 2
 

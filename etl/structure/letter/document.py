@@ -22,8 +22,8 @@ from etl.structure.letter.heads import Headings
 from etl.structure.letter.items import Items
 from etl.structure.letter.margin import Column, Mark, column_of, marks_of
 from etl.structure.letter.tables import tables
-from etl.structure.satz.legal import split
 from etl.structure.satz.places import with_satz
+from provenance.language.satz import split
 
 _HEIGHT = 0.6  # a number stands at most this share of its type's size lower or higher than its line
 _OUTSIDE = 8.0  # what begins this far left of the text, in points, and is no number, is not part of it

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from etl.structure.bylaw.levels import follows
 from etl.structure.pages.look import cites_section, names_part
 from etl.structure.pages.rows import OPENERS, Row
-from etl.structure.satz.words import BEFORE_ORDINAL, MONTHS, Kind, abbreviation
+from provenance.language.stops import BEFORE_ORDINAL, MONTHS, Kind, abbreviation
 
 NEAR = 3.0
 """Rows of one paragraph begin this near to each other, in points."""

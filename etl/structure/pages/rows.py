@@ -13,7 +13,7 @@ from itertools import pairwise
 from etl.read.page import Line
 from etl.structure.labels import ABSATZ, is_label
 from etl.structure.pages.frames import Frame, Region
-from etl.structure.satz.words import MONTHS
+from provenance.language.stops import MONTHS
 
 SECTION_LABEL = re.compile(
     r"(?:[„\"»]?§§? ?\d+[a-z]{0,3}|[„\"»]?(?:Artikel|Art\.?) ?(?:\d+[a-z]{0,3}|[IVXLC]+)"

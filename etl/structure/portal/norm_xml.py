@@ -16,8 +16,8 @@ from etl.structure.divisions import Divisions
 from etl.structure.drafts import Drafting
 from etl.structure.portal.content_xml import BEFORE, Content
 from etl.structure.portal.headings import section_heading
-from etl.structure.satz.legal import split
 from etl.structure.satz.places import with_satz
+from provenance.language.satz import split
 
 _DIGITS = 3  # of a gliederungskennzahl for each level
 

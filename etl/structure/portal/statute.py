@@ -14,8 +14,8 @@ from etl.structure.hyphens import Hyphens
 from etl.structure.portal.headings import FOOTNOTE_MARK, Heading, names_division, section_heading
 from etl.structure.portal.measures import Measures
 from etl.structure.portal.norm_lines import NormLines
-from etl.structure.satz.legal import split
 from etl.structure.satz.places import with_satz
+from provenance.language.satz import split
 
 _LARGER = 1.1
 _SMALLER = 0.9

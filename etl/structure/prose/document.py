@@ -21,6 +21,7 @@ from etl.structure.prose import names as prose_names
 from etl.structure.prose import sentences as prose_sentences
 from etl.structure.prose import title as prose_title
 from etl.structure.satz.places import with_satz
+from provenance.language.detection import language_of
 
 _ASIDE: dict[str, tuple[str, UnitKind]] = {"code": ("Code", "code"), "formula": ("Formel", "formula")}
 _EARLY = 12
@@ -50,7 +51,7 @@ def structure_prose(file: Blocks) -> Document:
         title=named.title,
         abbreviation=named.abbreviation,
         work=named.work,
-        language=prose_sentences.language_of(text),
+        language=language_of(text),
         text=text,
         units=out.units(with_satz(text, out.drafts, prose_sentences.splitter(text))),
         words=out.text.words() if file.pages else (),

@@ -1,4 +1,4 @@
-"""The sentences of prose that is no law, and the language it is in.
+"""The sentences of prose that is no law.
 
 German that cites law is parted by the legal segmenter, which knows "Abs. 3 Satz 1"; all else by pysbd's rules
 (Golden Rules of sentence boundaries), paragraph by paragraph. Its time grows faster than its text, so long paragraphs
@@ -12,35 +12,21 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any
 
-from etl.structure.satz import legal, lines
-
-Language = Literal["de", "en"]
+from etl.structure.satz import lines
+from provenance.language import satz as legal
+from provenance.language.detection import Language, language_of
 
 MOST = 1_000_000
 """Characters of a text that pysbd is asked for; a longer one is parted by the legal segmenter."""
 MOST_STOPS = 20_000
 """Stops of a text that pysbd is asked for, some ten seconds at most."""
 
-_WORD = re.compile(r"[^\W\d_]+")
-_GERMAN = frozenset(
-    "der die das und ist nicht mit von für ein eine zu den im auf werden sind wird dem des oder bei nach".split()  # noqa: SIM905
-)
-_ENGLISH = frozenset("the and of to is that for with are be this it by or which from not has have was".split())  # noqa: SIM905
-_SAMPLE = 200_000
 _LAW = re.compile(r"§|\b(?:Abs|Art|Nr|Buchst|Rz|BGBl|BStBl|i\. ?V)\.")
 _STOP = re.compile(r"[.!?…][)\]\"”“’»]*\s")
 _PIECE = 3_000
 _BLANK = re.compile(r"\n[^\S\n]*\n\s*")
-
-
-def language_of(text: str) -> Language:
-    """Tell German from English by their small words; German where neither prevails."""
-    words = [word.lower() for word in _WORD.findall(text[:_SAMPLE])]
-    german = sum(word in _GERMAN for word in words)
-    english = sum(word in _ENGLISH for word in words)
-    return "en" if english > 2 * german and english * 20 > len(words) else "de"
 
 
 def splitter(text: str) -> Callable[[str], list[tuple[int, int]]]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from etl.structure.satz.legal import enclosed
+from provenance.language.satz import enclosed
 
 LABEL = r"(?:\d{1,3}[a-z]{0,2}\.|[a-z]{1,3}\)|[-–•])"
 """The label of a list item: "1.", "2a.", "aa)" or a dash."""

@@ -15,8 +15,8 @@ from enum import Enum, auto
 from itertools import accumulate
 
 from etl.structure.satz.clauses import LABEL, clauses
-from etl.structure.satz.legal import split
-from etl.structure.satz.words import MONTHS
+from provenance.language.satz import split
+from provenance.language.stops import MONTHS
 
 _EMPTY = re.compile(r"\n[^\S\n]*\n\s*")
 _PAGE = re.compile(

@@ -12,6 +12,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from provenance.answering.assigning.antecedents import Borne, astray, resolved
 from provenance.answering.assigning.finding import Finder, Found, Option
 from provenance.answering.assigning.held import Held, How, by_sense
 from provenance.answering.assigning.marks import Marks, relation_of
@@ -22,9 +23,11 @@ from provenance.citing.engine import Engine
 from provenance.citing.entries import Entry
 from provenance.citing.facade.parts import Workshop, workshop
 from provenance.citing.roles import Act
+from provenance.language.spelling import respelt
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import SourceNotFound
+from provenance.text.labels import Span
 
 Progress = Callable[[int, int], None]
 
@@ -45,11 +48,13 @@ def assign(
     """
     work = workshop(engine, Act.CITE if record else Act.READ_CITATIONS)
     marks = Marks(work, draft)
-    bonds = {claim.number: marks.bonds(claim) for claim in draft.claims}
+    bonds: dict[int, list[Bond]] = {}
+    for claim in draft.claims:
+        bonds[claim.number] = [_anchored(work, draft, claim, bond, bonds) for bond in marks.bonds(claim)]
     old = {source.number for source in work.searcher.shelf.sources() if source.standing is not None}
     settled = {number for number, some in bonds.items() if any(_settles(one, old) for one in some)}
     open_ = [claim for claim in draft.claims if claim.number not in settled] if record else []
-    made, rejected = _found(work, draft, open_, scope, progress) if open_ else ([], [])
+    made, rejected = _found(work, draft, open_, _places(bonds), scope, progress) if open_ else ([], [])
     for bond in made:
         bonds[bond.claim].append(bond)
     borne = {number for number, some in bonds.items() if any(one.status is not Status.FAILED for one in some)}
@@ -72,7 +77,12 @@ def _settles(bond: Bond, old: Container[int]) -> bool:
 
 
 def _found(
-    work: Workshop, draft: Draft, claims: Sequence[Claim], scope: object, progress: Progress | None
+    work: Workshop,
+    draft: Draft,
+    claims: Sequence[Claim],
+    borne: dict[int, list[tuple[str, Span]]],
+    scope: object,
+    progress: Progress | None,
 ) -> tuple[list[Bond], list[Rejected]]:
     finder = Finder(work, scope)
     found: dict[int, Found] = {}
@@ -81,8 +91,17 @@ def _found(
         if progress:
             progress(done, len(claims))
     held = _held(finder, found)
-    chosen = {number: _best(held[number], asks=work.model is not None) for number in found}
-    entries = _checked(work, {number: one for number, one in chosen.items() if one}, draft)
+    chosen: dict[int, tuple[Option, Held] | None] = {}
+    named = {claim.number: claim for claim in claims}
+    for number in sorted(found):
+        held[number] = [_pointing(finder, draft, draft.claim(number), one, borne) for one in held[number]]
+        best = _best(held[number], asks=work.model is not None) or _resolved(finder, draft, named[number])
+        chosen[number] = best
+        if best is not None and best[1].resolved:
+            named[number] = replace(named[number], text=best[1].resolved)
+        if best is not None:
+            borne.setdefault(number, []).append((best[0].artifact, (best[1].start, best[1].end)))
+    entries = _checked(work, {number: one for number, one in chosen.items() if one}, named, draft.language)
     kept = {number: entry for number, entry in entries.items() if _useful(entry)}
     numbers = _recorded(work, kept)
     bonds = [_bond(number, numbers[number], kept[number], *_named(chosen[number])) for number in sorted(kept)]
@@ -91,6 +110,49 @@ def _found(
         for number in found.keys() - kept
     ]
     return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
+
+
+def _resolved(finder: Finder, draft: Draft, claim: Claim) -> tuple[Option, Held] | None:
+    """Give the place that says a claim word for word with the noun that its pronoun stands for."""
+    if (text := resolved(draft, claim)) is None:
+        return None
+    found = finder.find(text, text, draft.language)
+    best = _best([(option, finder.held(found, option)) for option in found.options], asks=False)
+    said_so = best is not None and best[1].how in {How.WHOLE, How.LIMITED}
+    return (best[0], replace(best[1], resolved=text)) if best and said_so else None
+
+
+def _anchored(work: Workshop, draft: Draft, claim: Claim, bond: Bond, before: Mapping[int, Sequence[Bond]]) -> Bond:
+    """Give a bond as it is, or failed where its claim points at a sentence that its place does not follow on."""
+    if bond.span is None or bond.status is Status.FAILED:
+        return bond
+    reading = work.texts.get(bond.artifact_id, None)
+    words = astray(draft, claim, (bond.artifact_id, bond.span), _places(before), reading)
+    noun = resolved(draft, claim) if words else None
+    if noun and respelt(noun, bond.quote):
+        return bond
+    why = told(draft.language, "antecedent", words or "")
+    return replace(bond, status=Status.FAILED, notes=why, differences=(why,)) if words else bond
+
+
+def _pointing(
+    finder: Finder, draft: Draft, claim: Claim, one: tuple[Option, Held], borne: Borne
+) -> tuple[Option, Held]:
+    """Give what holding a claim came to, or that it differs where it points at a sentence that is not before it."""
+    option, held = one
+    if not (held.how.bears or held.open):
+        return one
+    words = astray(draft, claim, (option.artifact, (held.start, held.end)), borne, finder.reading(option))
+    why = told(draft.language, "antecedent", words or "")
+    return (option, Held(How.DIFFERS, held.start, held.end, held.quote, why, (why,))) if words else one
+
+
+def _places(bonds: Mapping[int, Sequence[Bond]]) -> dict[int, list[tuple[str, Span]]]:
+    """Give the places that bear each claim."""
+    return {
+        number: [(one.artifact_id, one.span) for one in some if one.span and one.status is not Status.FAILED]
+        for number, some in bonds.items()
+    }
 
 
 def _held(finder: Finder, found: dict[int, Found]) -> dict[int, list[tuple[Option, Held]]]:
@@ -122,18 +184,20 @@ def _named(one: tuple[Option, Held] | None) -> tuple[Option, Held]:
     return one
 
 
-def _checked(work: Workshop, chosen: dict[int, tuple[Option, Held]], draft: Draft) -> dict[int, Entry]:
+def _checked(
+    work: Workshop, chosen: dict[int, tuple[Option, Held]], claims: Mapping[int, Claim], language: str
+) -> dict[int, Entry]:
     """Check the citations to be made, as citing checks them; nothing is recorded.
 
     What the sources say word for word no model is asked about: it could only be wrong.
     """
     # backwards, since the texts that were held last are still there
     numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact, reverse=True)
-    asked = work.intake.many([_request(draft.claim(number), *chosen[number]) for number in numbers], _never)
+    asked = work.intake.many([_request(claims[number], *chosen[number]) for number in numbers], _never)
     entries: dict[int, Entry] = {}
     for number, one in zip(numbers, asked, strict=True):
         proven = one.request.extraction_method is Method.DIRECT_QUOTE
-        entry = work.desk.checked(one, proven=proven, language=draft.language)
+        entry = work.desk.checked(one, proven=proven, language=language)
         inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
         entries[number] = _inferred(entry) if inferred and entry.verdict.status is not Status.VERIFIED else entry
     return entries
@@ -219,6 +283,7 @@ def _bond(claim: int, citation: int, entry: Entry, option: Option, held: Held) -
         differences=() if held.open else held.differences,
         part=held.part,
         limit=held.limit,
+        span=(held.start, held.end),
     )
 
 

@@ -23,11 +23,11 @@ from provenance.citing.search.places import named
 from provenance.citing.search.shelf import Shelved, today
 from provenance.citing.search.terms import Term, terms_of
 from provenance.citing.texts import Reading
+from provenance.language.source import SourceText
+from provenance.language.stems import NEGATIONS, STOP, stem, words_of
+from provenance.language.wording import may_repeat
 from provenance.store import dialect
 from provenance.text.labels import Span
-from provenance.text.source import SourceText
-from provenance.text.stems import NEGATIONS, STOP, stem, words_of
-from provenance.text.wording import may_repeat
 
 _LOOKED_AT = 8
 _RAREST = 6  # words of a claim, which only its own Satz has together
@@ -182,12 +182,12 @@ class Finder:
         words, known = set(words_of(near.quote)), set(words_of(claim.core))
         if len(words) < _LEAST or len(words & known) < _WITHIN * len(words) or len(known) < len(words) + _MORE:
             return False
-        stands = self._reading(near).text.stands
+        stands = self.reading(near).text.stands
         return any(stands(form) for form in claim.forms)
 
     def _listed(self, claim: Said, near: Option) -> bool:
         """Say whether a claim is an item of a list with what leads to it, one of which is at a place."""
-        return may_list(claim, str(near.row["text"])) and listed(claim, self._reading(near), near.near) is not None
+        return may_list(claim, str(near.row["text"])) and listed(claim, self.reading(near), near.near) is not None
 
     def _placed(self, row: Mapping[str, Any]) -> Option:
         source = self._sources[str(row["id"]).split("#", maxsplit=1)[0]]
@@ -204,7 +204,7 @@ class Finder:
 
     def held(self, found: Found, option: Option) -> Held:
         """Hold the claim against an option, in its source."""
-        reading = self._reading(option)
+        reading = self.reading(option)
         if option.worded:
             held = by_words(found.claim, found.whole, reading, option.source, option.near)
             if held is not None:
@@ -215,7 +215,8 @@ class Finder:
         text = str(option.row["text"])
         return by_sense(found.claim, option.quote, terms, reading, option.source, option.near, text)
 
-    def _reading(self, option: Option) -> Reading:
+    def reading(self, option: Option) -> Reading:
+        """Give the source of an option, ready for quotes."""
         return self._work.texts.get(option.artifact, option.source.abbreviation)
 
 

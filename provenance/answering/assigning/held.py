@@ -15,29 +15,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.listed import beyond, listed
-from provenance.answering.assigning.moved import moved
-from provenance.answering.assigning.muddled import exchanged, muddled, opposed, unconditional
 from provenance.answering.assigning.said import Said, said
-from provenance.answering.assigning.telling import differs, lacking, told
-from provenance.answering.assigning.widened import widened
+from provenance.answering.assigning.telling import differs, lacking, quoted, told
 from provenance.answering.assigning.wording import OWN_VERB, Words, standing
 from provenance.citing.search.matching import match
 from provenance.citing.search.places import called
 from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
+from provenance.language import entailment
+from provenance.language.spelling import respelt
+from provenance.language.stems import stem, words_of
+from provenance.language.weakening import weakened
 from provenance.model.locator import Locator
-from provenance.text.guard import compare
 from provenance.text.labels import Span
 from provenance.text.normalise import normalise
-from provenance.text.spelling import respelt
-from provenance.text.stems import stem, words_of
 
 _CUTS = 8
 _LEAST = 5  # words of a clause that is borne by itself
@@ -50,9 +48,6 @@ _FRAME = re.compile(
 _TELLING = 4  # letters
 _SAYING = 2  # words of a claim that tell of something, without which any Satz would do for it
 _WORD = re.compile(r"\w+")
-
-
-_CHECKS = (opposed, exchanged, muddled, unconditional, widened, moved)
 
 
 class How(StrEnum):
@@ -75,7 +70,8 @@ class Held:
     """What holding a claim to a place came to. ``start:end`` are offsets of ``quote`` in the text of the source.
 
     ``open`` says that the place bears the claim in other words or not at all: the program sees nothing that must not
-    differ, and only a model can tell.
+    differ, and only a model can tell. ``resolved`` is the claim with the noun in the place of its pronoun, where it is
+    what the place says.
     """
 
     how: How
@@ -87,6 +83,7 @@ class Held:
     limit: str | None = None
     part: str | None = None
     open: bool = False
+    resolved: str | None = None
 
 
 def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved, near: Span | None) -> Held | None:
@@ -96,7 +93,8 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
     """
     best: Held | None = None
     stands = reading.text.text[slice(*near)] if near else ""
-    wider = whole if whole is not None and whole.text != claim.text else None
+    # words that it is said under ("Falsch ist:") stand in the claim and not in its sentence
+    wider = whole if whole is not None and len(whole.text) > len(claim.text) else None
     for one in filter(None, (claim, wider, claim.bare)):
         forms = ((form, _named_aside(one, form)) for form in one.forms)
         for form, aside in (*forms, *spelt_there(one, stands)):
@@ -180,7 +178,7 @@ def _by_part(claim: Said, reading: Reading, near: Span | None) -> Held | None:
             borne = reading.borne(found.start, found.end)
             first, last = (borne[0].start, borne[-1].end) if borne else (found.start, found.end)
             place = reading.text.text[first:last]
-            differences = compare(claim.core, place)
+            differences = entailment.differing(claim.core, place)
             if differences or _touched(claim.core, part.text, place):
                 why = tuple(differs(claim.language, one) for one in differences) or (told(claim.language, "rest"),)
                 return Held(How.DIFFERS, first, last, place, "; ".join(why), why)
@@ -207,12 +205,33 @@ def by_sense(
 ) -> Held:
     """Hold the sense of a claim against one Satz, as far as the program sees: telling words, guard, places.
 
-    Without the source the places that the claim names are not looked at. ``place`` is the text that the Satz is of:
-    a word that stands there and not in the Satz is told so.
+    Without the source the places that the claim names are not looked at. What weakens the Satz and is not in the claim
+    narrows it. ``place`` is the text that the Satz is of: a word that stands there and not in the Satz is told so.
     """
-    differences = [differs(claim.language, one) for one in compare(claim.core, quote)]
+    rest, lost = weakened(claim.core, quote)
+    if not lost:
+        return _by_sense(claim, quote, quote, terms, reading, source, near, place)
+    held = _by_sense(claim, rest, quote, terms, reading, source, near, place)
+    if held.how is not How.INFERRED:
+        return held
+    limit = told(claim.language, "weakens", quoted(claim.language, lost))
+    return replace(held, how=How.LIMITED, notes=told(claim.language, "more", limit), limit=limit)
+
+
+def _by_sense(
+    claim: Said,
+    said_there: str,
+    quote: str,
+    terms: Sequence[Term],
+    reading: Reading | None,
+    source: Shelved | None,
+    near: Span | None,
+    place: str,
+) -> Held:
+    """Hold a claim against what a Satz says, which is its ``quote`` or less."""
+    differences = [differs(claim.language, one) for one in entailment.differing(claim.core, said_there)]
     # these would but repeat what the guard says in better words
-    doubts = [] if differences else [one for check in _CHECKS for one in check(claim.core, quote, claim.language)]
+    doubts = [] if differences else [differs(claim.language, one) for one in entailment.doubts(claim.core, said_there)]
     span = (0, len(quote))
     if reading is not None and source is not None:
         found = reading.find(quote, near)

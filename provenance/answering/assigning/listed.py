@@ -17,10 +17,10 @@ from provenance.answering.assigning.said import Said
 from provenance.answering.assigning.telling import told
 from provenance.answering.assigning.wording import Words
 from provenance.citing.texts import Bearer, Path, Reading
-from provenance.text.features import features
+from provenance.language.features import features
+from provenance.language.sentences import sentence_ends
+from provenance.language.spelling import respelt
 from provenance.text.labels import Span
-from provenance.text.sentences import sentence_ends
-from provenance.text.spelling import respelt
 
 _REACH = 80  # places of a list
 _LONGEST = 2_000  # characters of the words that lead to a list
@@ -146,10 +146,10 @@ def _limits(reading: Reading, lead: Bearer, item: Bearer, language: str) -> Iter
 
 
 def _rest(reading: Reading, lead: Bearer, said: Sequence[Bearer], others: Sequence[Bearer]) -> Iterator[str]:
-    """Give the first item that holds together with those that are said, and what stands behind the list."""
+    """Give the items that hold together with those that are said, and what stands behind the list."""
     items = [*said, *others]
     if others and _joined(reading, lead, items):
-        yield _short(_text(reading, others[0]))
+        yield _short(" ".join(_text(reading, one) for one in others))
     last = max(items, key=lambda one: one.start)
     rest = reading.bearers[reading.bearers.index(last) + 1 :][:_REACH]
     following = next((one for one in rest if not _is_under(last, one)), None)
@@ -176,5 +176,4 @@ def _joined(reading: Reading, lead: Bearer, items: Sequence[Bearer]) -> bool:
 
 
 def _short(text: str) -> str:
-    shown = " ".join(text.split())
-    return shown if len(shown) <= 200 else f"{shown[:199]}…"  # noqa: PLR2004
+    return " ".join(text.split())

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
+from provenance.answering.assigning.antecedents import resolved
 from provenance.answering.assigning.held import Held, How, by_sense, by_words
 from provenance.answering.assigning.said import said
 from provenance.answering.assigning.telling import sentences, told
@@ -75,6 +77,9 @@ class Marks:
             status, notes, held = *self._computed(claim, row, method, reading), None
         else:
             held = self._held(claim, row, reading)
+            if not held.how.bears and (noun := resolved(self._draft, claim)):
+                other = self._held(replace(claim, text=noun), row, reading)
+                held = other if other.how in _RELATION else held
             method, status, notes = self._judged(claim, held)
         if status is Status.VERIFIED and (row["status"] != Status.VERIFIED or row["superseded"]):
             what, given = ("corrected", []) if row["superseded"] else ("stands at", [str(row["status"])])
@@ -94,6 +99,7 @@ class Marks:
             part=held.part if held else None,
             given=True,
             limit=held.limit if held else None,
+            span=(held.start, held.end) if held and held.end > held.start else None,
         )
 
     def _reading(self, row: Mapping[str, Any]) -> Reading:

@@ -16,11 +16,11 @@ from functools import lru_cache
 from etl.refer.find import find
 from etl.refer.reference import Reference
 from provenance.answering.assigning.attribution import attribution
-from provenance.answering.drafts.verbs import finite
+from provenance.language.lexicon import FUNCTION
+from provenance.language.spelling import shown
+from provenance.language.verbs import finite
 from provenance.text.diff import tokenise
 from provenance.text.labels import mask
-from provenance.text.lexicon import FUNCTION
-from provenance.text.spelling import shown
 
 _LEAD = re.compile(
     r"\s*(?:nach|gemäß|gem\.|laut|lt\.|entsprechend|aufgrund|zufolge|im Sinne(?: von)?|wegen|in|"

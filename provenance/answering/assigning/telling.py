@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from provenance.language.stems import family, stem, words_of
 from provenance.text.found import Difference
-from provenance.text.stems import family, stem, words_of
 
 _WORD = re.compile(r"\w+")
 _ROOT = 4  # letters that tell a word within another
@@ -23,6 +23,8 @@ _ENGLISH = {
     "inferred": "All telling words of the claim stand in this Satz, and numbers, negation and modals agree.",
     "opens": "the Satz opens: “{}”",
     "goes on": "the Satz goes on: “{}”",
+    "weakens": "the source says {}, the claim leaves it out",
+    "antecedent": "what “{}” means stands in the sentence before, which this place does not bear",
     "place": "place: the words stand at {}, the claim says “{}”",
     "word": "word: the source says “{}”, the claim says “{}”",
     "added": "word: the claim says “{}”, the source does not",
@@ -47,6 +49,8 @@ _GERMAN = {
     "inferred": "Alle tragenden Wörter der Aussage stehen in diesem Satz; Zahlen, Verneinung, Modalverben stimmen.",
     "opens": "der Satz beginnt: „{}“",
     "goes on": "der Satz geht weiter: „{}“",
+    "weakens": "die Quelle sagt {}, die Aussage lässt es weg",
+    "antecedent": "was „{}“ meint, steht im Satz davor, den diese Stelle nicht trägt",
     "place": "Fundstelle: Die Worte stehen in {}, die Aussage nennt „{}“",
     "word": "Wort: Die Quelle sagt „{}“, die Aussage „{}“",
     "added": "Wort: Die Aussage sagt „{}“, die Quelle nicht",
@@ -78,6 +82,9 @@ def sentences(*notes: str) -> str:
 
 def differs(language: str, one: Difference) -> str:
     """Say what the source says and what the claim says."""
+    if one.sign:
+        given = [kind_of(language, one.kind), one.source] if one.sign == "several" else []
+        return told(language, one.sign, *given)
     if not language.startswith("de"):
         return str(one).replace("the quote", "the claim")
     kind = _KINDS[one.kind]

@@ -11,11 +11,11 @@ import re
 from dataclasses import dataclass
 
 from provenance.answering.assigning.telling import told
-from provenance.citing.texts import Bearer, Reading
-from provenance.text.features import features
+from provenance.citing.texts import Bearer, Path, Reading
+from provenance.language.features import features
+from provenance.language.sentences import rest_of_sentence, sentence_ends
 from provenance.text.found import QuoteMatch
 from provenance.text.labels import Span
-from provenance.text.sentences import rest_of_sentence, sentence_ends
 
 _REACH = 600
 _LIST = 60  # places before an item among which the words above it stand
@@ -120,7 +120,10 @@ def _after(reading: Reading, match: QuoteMatch) -> str | None:
     if not _WORD.search(bare) or _NEXT_ITEM.fullmatch(bare):
         return _below(reading, borne[-1]) if borne and match.end + len(rest) >= stop - 1 else None
     limited = any(one.kind == "limit" and one.key in _LIMITING for one in features(bare))
-    return None if _JOINED.match(bare) and not limited and _apart(match.text, bare) else rest
+    if _JOINED.match(bare) and not limited and _apart(match.text, bare):
+        return None
+    leads = bool(borne) and match.end + len(rest) >= stop - 1
+    return f"{rest} {more}" if leads and (more := _below(reading, borne[-1])) else rest
 
 
 def _apart(words: str, rest: str) -> bool:
@@ -134,16 +137,23 @@ def _apart(words: str, rest: str) -> bool:
 
 
 def _below(reading: Reading, intro: Bearer) -> str | None:
-    """Give the first item of the list that the words lead to, if they do."""
+    """Give the whole list that the words lead to, with its labels and joints, if they lead to one."""
     text = reading.text.text
     if text[intro.start : intro.end].rstrip().endswith((".", "!", "?", ";")):
         return None
     at = reading.bearers.index(intro) + 1
-    if at < len(reading.bearers) and reading.bearers[at].place.section == intro.place.section:
-        item = reading.bearers[at]
-        if len(item.place.path) > len(intro.place.path):
-            return text[item.start : item.end]
-    return None
+    depth, last = len(_own(intro)), None
+    for item in reading.bearers[at : at + _LIST]:
+        if item.place.section != intro.place.section or _own(item)[:depth] != _own(intro) or len(_own(item)) == depth:
+            break
+        last = item
+    return text[intro.end : last.end].strip() if last else None
+
+
+def _own(one: Bearer) -> Path:
+    """Give the path of a place but for its Satz."""
+    path = one.place.path
+    return path[:-1] if path and path[-1][0] == "Satz" else path
 
 
 def _denies(text: str) -> bool:
@@ -151,5 +161,4 @@ def _denies(text: str) -> bool:
 
 
 def _short(text: str) -> str:
-    shown = " ".join(text.split())
-    return shown if len(shown) <= 200 else f"{shown[:199]}…"  # noqa: PLR2004
+    return " ".join(text.split())

@@ -16,6 +16,7 @@ from provenance.answering import questions
 from provenance.answering.category.normal import normalised
 from provenance.answering.category.rules import Category, Outcome, Rule, Rules, When
 from provenance.citing.checks.days import days_in
+from provenance.language.detection import language_of
 
 _DATED = {When.AFTER_END, When.AFTER_TODAY}
 
@@ -71,7 +72,7 @@ def judge(question: str, rules: Rules, look_up: LookUp | None = None, *, today: 
     """
     text = normalised(questions.checked(question))
     now = (today or datetime.now(UTC).date().isoformat())[:10]
-    asked = _Asked(text, questions.language(text), _days(text, rules, now), now)
+    asked = _Asked(text, language_of(text), _days(text, rules, now), now)
     given = Metadata(rules.ends, 0.0, rules.cleared)
     unclear: list[tuple[str, Category, str, Rule]] = []
     for name, category, rule_name, rule in _rules(rules):

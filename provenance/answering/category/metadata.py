@@ -5,7 +5,6 @@ A few places by words, and the days of the sources: nothing of it is shown or pu
 
 from __future__ import annotations
 
-from provenance.answering import questions
 from provenance.answering.category.judging import LookUp, Metadata
 from provenance.answering.packs.asking import asked
 from provenance.answering.packs.likeness import Likeness
@@ -15,6 +14,7 @@ from provenance.citing.facade.parts import workshop
 from provenance.citing.roles import Act
 from provenance.citing.search.hits import Mode
 from provenance.citing.standing import Consent, standings
+from provenance.language.detection import language_of
 
 _FEW = 5
 
@@ -42,7 +42,7 @@ def looker(engine: Engine, bounds: Bounds | None = None) -> LookUp:
             for row in shop.graph.read("search/sources", project=shop.project)
             if row["number"] in shown and row["language"]
         }
-        foreign = bool(spoken) and questions.language(question) not in spoken
+        foreign = bool(spoken) and language_of(question) not in spoken
         return Metadata(latest[:10] or None, known, foreign=foreign)
 
     return look_up

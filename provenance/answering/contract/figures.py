@@ -1,6 +1,6 @@
 """Which figures a bullet states, and whether they are only days of an announced calendar (document 001, 3.1).
 
-Figures are what `provenance.text.features` reads as numbers, percentages and dates. Not among them: the numbers of
+Figures are what `provenance.language.features` reads as numbers, percentages and dates. Not among them: the numbers of
 places ("§ 5 Abs. 2", "Seite 12"), those that are part of a name ("G20", "COVID-19"), quarters and months alone ("Q3",
 "in February": periods and no days), and words that only order or count two ("beide", "second").
 """
@@ -11,9 +11,9 @@ import re
 from dataclasses import dataclass
 from datetime import date
 
-from provenance.text.features import features
+from provenance.language.features import features
+from provenance.language.lexicon import MONTHS
 from provenance.text.found import Feature
-from provenance.text.lexicon import MONTHS
 
 _ORDER = re.compile(
     r"(?:beid|zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt)e[mnrs]?|both|second|third|fourth|fifth|sixth|"

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from provenance.text.sentences import sentence_ends
-from provenance.text.stems import NEGATIONS, STOP, family, words_of
+from provenance.language.sentences import sentence_ends
+from provenance.language.stems import NEGATIONS, STOP, family, words_of
 
 Span = tuple[int, int]
 _GOES_ON = re.compile(r"(?<=\.)[^\S\n]+[a-zäöüß]")

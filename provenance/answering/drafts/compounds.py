@@ -14,11 +14,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from etl.rule.words import words
-from etl.structure.prose.sentences import Language
 from provenance.answering.drafts.halves import Sentence, Span, second_half
-from provenance.answering.drafts.verbs import finite
-from provenance.text.lexicon import NEGATION
+from provenance.language.detection import Language
+from provenance.language.german import words
+from provenance.language.lexicon import NEGATION
+from provenance.language.verbs import finite
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from etl.structure.prose.sentences import Language
 from provenance.answering.drafts.kinds import cites
 from provenance.answering.drafts.layout import Block, BlockKind, Span, blocks
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Sentence
+from provenance.language.detection import Language
 
 
 @dataclass(frozen=True, slots=True)

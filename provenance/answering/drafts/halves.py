@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from etl.rule import words
 from etl.rule.clauses import subordinate
 from etl.rule.tokens import tokens
-from etl.structure.prose.sentences import Language
-from etl.structure.satz.legal import enclosed
-from provenance.answering.drafts.verbs import finite
+from provenance.language import german as words
+from provenance.language.detection import Language
+from provenance.language.satz import enclosed
+from provenance.language.verbs import finite
 
 Span = tuple[int, int]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from etl.rule.words import words
-from etl.structure.prose.sentences import Language
 from provenance.answering.drafts.parts import Kind
-from provenance.answering.drafts.verbs import may_assert
+from provenance.language.detection import Language
+from provenance.language.german import words
+from provenance.language.verbs import may_assert
 
 _ABSTAINS = (
     r"insufficient (?:credible )?evidence|not enough evidence|no (?:sufficient |credible |reliable )?evidence|"

@@ -36,7 +36,8 @@ class Block:
     """A block: ``lines`` are the stretches of the draft that its text stands in, one a line (one a cell in a row).
 
     ``level`` is that of a heading, ``item`` the number of the list item it stands in, ``quoted`` whether it is a block
-    quotation, ``table`` the number of its table, ``depth`` in how many list items it stands.
+    quotation, ``table`` the number of its table, ``depth`` in how many list items it stands, ``labelled`` whether it
+    begins with a label that Markdown takes for words.
     """
 
     kind: BlockKind
@@ -46,6 +47,7 @@ class Block:
     quoted: bool = False
     table: int | None = None
     depth: int = 0
+    labelled: bool = False
 
     @property
     def start(self) -> int:
@@ -155,7 +157,8 @@ class _Walk:
 
     def _block(self, kind: BlockKind, lines: Sequence[Span], table: int | None = None) -> Block:
         item = self._open[-1] if self._open else None
-        return Block(kind, tuple(lines), self._level, item, self._quotes > 0, table, len(self._open))
+        labelled = LABEL.match(self._text, lines[0][0]) is not None
+        return Block(kind, tuple(lines), self._level, item, self._quotes > 0, table, len(self._open), labelled)
 
     def _of_code(self, token: Token) -> Iterator[Block]:
         if token.map:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 
-from provenance.answering.drafts.verbs import may_assert
+from provenance.language.verbs import may_assert
 
 _OPENS = re.compile(
     r"(?:Daher |Deshalb |Insgesamt |Zudem |Therefore,? |So )?(?:"

@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from etl.rule.words import words
-from etl.structure.prose.sentences import Language, split
-from etl.structure.satz import legal
-from provenance.answering.drafts.verbs import finite
-from provenance.text.lexicon import FUNCTION
+from etl.structure.prose.sentences import split
+from provenance.language import satz as legal
+from provenance.language.detection import Language
+from provenance.language.german import words
+from provenance.language.lexicon import FUNCTION
+from provenance.language.verbs import finite
 
 _STOP = re.compile(r"(?P<stop>[.!?…]+)(?P<close>[\"'”“’»)\]]*)\s+(?P<open>[\"'“‘„«(\[]*)(?P<next>\S)")
 _LAST = re.compile(r"[\w./&-]+\Z")
@@ -39,11 +40,6 @@ _OPENS = words(
 _EXPLAINS = re.compile(r"(?:e\.\s?g|i\.\s?e|viz|cf)\.(?=[\s,])")
 _SHORT = 4  # letters of a word that may be an abbreviation nobody has listed
 _WORD = re.compile(r"[^\W\d_]+")
-_GERMAN = words(
-    "der das und ist nicht mit von für ein eine zu den im auf sind wird dem des oder bei nach sich auch dass wenn "
-    "zur zum"
-)
-_ENGLISH = words("the and of to is that for with are be this it by or which from not has have its as at on if must")
 _TWO = 2
 # what stands in quotation marks is one thing, however many sentences it has
 _QUOTE = re.compile(
@@ -58,8 +54,6 @@ _GOES_ON = re.compile(
 _SET_WIDE = re.compile(r"[^\W\d_]\s{2,}[a-zäöüß]|\b(?:[Dd](?:er|ie|as|en|em|es)|[Ee]ine?[mnrs]?)\Z")
 """A blank too many within a clause, or at the end of what cannot be a sentence."""
 _FEW = re.compile(r"\S+(?:\s+\S+)?")  # words that are no sentence
-_SURE = 3  # small words of another language that a paragraph is in
-_SHOWN = 600  # characters looked at for its language
 _AROUND = 60  # characters round a stop that pysbd is shown
 
 
@@ -98,16 +92,6 @@ def _whole(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, i
 def _begins(word: str) -> bool:
     """Tell whether a word with a capital begins a sentence, being none that always has one."""
     return FUNCTION.fullmatch(word) is not None or finite(word, "de")
-
-
-def own_language(text: str, language: Language) -> Language:
-    """Tell the language of a paragraph: that of its draft, unless small words of the other one prevail."""
-    low = [match[0].lower() for match in _WORD.finditer(text, 0, _SHOWN)]
-    german, english = sum(word in _GERMAN for word in low), sum(word in _ENGLISH for word in low)
-    own, other = (german, english) if language == "de" else (english, german)
-    if other >= _SURE and other > 2 * own:
-        return "en" if language == "de" else "de"
-    return language
 
 
 def _english(text: str) -> list[tuple[int, int]]:

@@ -1,7 +1,8 @@
-"""The words of a block without markup and marks, each character with its place in the draft.
+"""The words of a block as a reader sees them, without markup and marks, each character with its place in the draft.
 
-Emphasis, tags, the targets of links and footnote signs fall away; code keeps its words; a line's end is a blank. What
-stands between two words of the draft and is no word shifts nothing: places lead back exactly.
+What is struck out or hidden is not there (`struck`). Emphasis, tags, the targets of links and footnote signs fall away;
+code keeps its words; a line's end is a blank. What stands between two words of the draft and is no word shifts nothing:
+places lead back exactly.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from html import unescape
 from provenance.answering.drafts.layout import Span
 from provenance.answering.drafts.marks import MARK, mark_at, stands
 from provenance.answering.drafts.parts import Mark
-from provenance.answering.drafts.verbs import asserts
+from provenance.answering.drafts.struck import seen
+from provenance.language.verbs import asserts
 
 # remarks that a text which was grounded before bears behind its claims; they are no part of what is claimed
 _NOTE_WORDS = (
@@ -115,9 +117,20 @@ class _Reader:
         self._bold: int | None = None
 
     def line(self, start: int, end: int) -> None:
-        """Read one line."""
+        """Read what a reader sees of one line."""
         self._stop = end
-        self._inline(start, end)
+        last = start
+        for begin, until in seen(self._draft, start, end):
+            self._skip(last, begin)
+            self._inline(begin, until)
+            last = until
+        self._skip(last, end)
+
+    def _skip(self, start: int, end: int) -> None:
+        """Leave out what no reader sees, with a blank too many before it."""
+        if start < end:
+            self._tighten(end)
+            self._out.closing[start] = end
 
     def gap(self, at: int) -> None:
         """Put a blank between two lines."""

@@ -10,16 +10,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from etl.structure.prose.sentences import Language, language_of
 from provenance.answering.drafts import bearing, kinds, rows
 from provenance.answering.drafts.compounds import propositions
+from provenance.answering.drafts.frames import TAKES_BACK, frames, takes_back
 from provenance.answering.drafts.layout import LABEL, Block, BlockKind, Span, blocks
 from provenance.answering.drafts.marks import starts_with_mark
 from provenance.answering.drafts.opinions import opines
-from provenance.answering.drafts.parting import own_language, sentences
+from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
 from provenance.answering.drafts.plain import Plain, plain
-from provenance.answering.drafts.verbs import asserts, is_fragment, may_assert
+from provenance.language.detection import Language, language_of, of_part
+from provenance.language.verbs import asserts, is_fragment, may_assert
 from provenance.model.errors import InvalidInput
 
 MOST = 5_000_000
@@ -36,14 +37,6 @@ _REFERENCES = re.compile(
 )
 _QUOTED = re.compile(r"[\"„“][^\"„“”\n]{1,300}[\"“”]")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,40}\]:")
-_DENIES = re.compile(
-    r"\b(?:falsch\w*|unzutreffend\w*|unrichtig\w*|unwahr\w*|irrt\w*|irrig\w*|myth\w*|früher\w*|überholt\w*|veraltet\w*|"
-    r"aufgehoben\w*|abgeschafft\w*|umstritten\w*|streitig\w*|fraglich\w*|zweifelhaft\w*|angeblich\w*|missverständnis\w*|"
-    r"false|wrong|untrue|incorrect|misconceptions?|formerly|no longer|repealed|abolished|obsolete|outdated|disputed|"
-    r"doubtful|alleged\w*|not true)\b",
-    re.IGNORECASE,
-)
-"""Words before a list that take back what its items say."""
 _LEADS_ON = re.compile(r":\s*\Z")
 _ANNOUNCES = re.compile(r"\b(?:folgend\w*|wie folgt|nachstehend\w*|following|as follows|these)\b", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?…][\"'”“’»)\]]*\Z")
@@ -109,6 +102,13 @@ class _Lead:
     text: str
     span: Span
     sentence: int
+    follows: Block | None = None
+
+    def reaches(self, block: Block) -> bool:
+        """Say whether they lead to a block that is no list: the very next one, or labelled items behind that."""
+        if self.follows is None or block.depth != self.depth:
+            return False
+        return block == self.follows or (self.follows.labelled and block.labelled)
 
 
 @dataclass(slots=True)
@@ -137,6 +137,8 @@ class _Reading:
     """The level of the heading that the list of references stands under."""
     references: int | None = None
     leads: list[_Lead] = field(default_factory=list[_Lead])
+    headings: list[_Lead] = field(default_factory=list[_Lead])
+    """The headings that a block stands under, the outermost first; ``depth`` is their level."""
     user: bool = False
     """Whether a block quotation that comes next repeats the user."""
 
@@ -181,15 +183,17 @@ class _Reading:
     def _row(self, block: Block, head: Sequence[str]) -> None:
         cells = [plain(self.text, [cell]) for cell in block.lines]
         text = " | ".join(cell.text for cell in cells)
-        language = own_language(text, self.language)
+        language = of_part(text, self.language)
         found = [] if self.listed is not None else rows.claims_of_row(cells, head, language)
+        if above := next((one.text for one in self.headings if takes_back(one.text)), None):
+            found = [replace(one, text=f"{above}: {one.text}") for one in found]
         claims = [Claim(0, one.text, one.start, one.end, 0, kinds.hedged(one.text), one.marks) for one in found]
         marks = [mark for cell in cells for _, mark in cell.marks] if self.listed is None else []
         self._add(text, (block.start, block.end), Kind.CLAIM if claims else Kind.OTHER, block, marks, claims)
 
     def _text(self, block: Block, following: Block | None) -> None:
         own = plain(self.text, block.lines)
-        self.leads = [lead for lead in self.leads if lead.depth < block.depth]
+        self.leads = [lead for lead in self.leads if lead.depth < block.depth or lead.reaches(block)]
         if not own.text:
             self._only_marks(own)
         elif (name := self._heading(block, own, following)) is not None:
@@ -222,7 +226,7 @@ class _Reading:
             return None if sentence else text
         if block.item is not None or block.quoted or len(block.lines) > 1 or count > _LONGEST_HEADING:
             return None
-        if _LEADS_ON.search(text) and _DENIES.search(text):
+        if _LEADS_ON.search(text) and TAKES_BACK.search(text):
             return None
         if own.marks and not _REFERENCES.match(text):
             return None
@@ -240,6 +244,8 @@ class _Reading:
         if self.listed is not None and level <= self.listed:
             self.listed = None
         self.section = name.rstrip(" :")
+        self.headings = [one for one in self.headings if one.depth < level]
+        self.headings.append(_Lead(level, self.section, (block.start, block.end), len(self.found) + 1))
         if lists and self.listed is None:
             self.listed = level
             self.references = block.start if self.references is None else self.references
@@ -272,7 +278,7 @@ class _Reading:
         return opens
 
     def _prose(self, block: Block, own: Plain, following: Block | None) -> None:
-        language = own_language(own.text, self.language)
+        language = of_part(own.text, self.language)
         spans = sentences(own.text, language)
         made = list(self._made(block, own, spans, language, following))
         if self.opinions:
@@ -293,7 +299,7 @@ class _Reading:
             text = own.text[one.start : one.end]
             number = self._add(text, own.span(one.start, one.end), one.kind, block, bears, claims)
             if one.leads:
-                self.leads.append(_Lead(block.depth, text, own.span(one.start, one.end), number))
+                self.leads.append(_Lead(block.depth, text, own.span(one.start, one.end), number, following))
         self.user = bool(made) and made[-1].kind is Kind.QUOTATION and own.text.endswith(":")
 
     def _made(
@@ -302,19 +308,20 @@ class _Reading:
         for number, (start, end) in enumerate(spans):
             text = own.text[start:end]
             last = number + 1 == len(spans)
-            listing = last and following is not None and following.depth > block.depth and _LEADS_ON.search(text)
+            listing = last and following is not None and _leads_to(block, following) and _LEADS_ON.search(text)
             kind = Kind.QUOTATION if block.quoted and self.user else kinds.kind_of(text, language)
             if kind is Kind.CLAIM and listing and following is not None:
-                denies = _DENIES.search(text) is not None
+                denies = TAKES_BACK.search(text) is not None
                 leads = asserts(text, language) or denies
                 whole = (
                     leads
                     and not denies
                     and not _ANNOUNCES.search(text)
+                    and not frames(text)
                     and not is_fragment(self._first(following), language)
                 )
                 kind = Kind.CLAIM if whole else Kind.OTHER
-                yield _Made(start, end, kind, self._claimed(block, own, (start, end), language) if whole else [], leads)
+                yield _Made(start, end, kind, self._claimed(own, (start, end), language) if whole else [], leads)
                 continue
             if kind is Kind.CLAIM and text.endswith(":") and not may_assert(text, language):
                 kind = Kind.OTHER
@@ -324,9 +331,9 @@ class _Reading:
                 and not may_assert(text, language)
             ):
                 kind = Kind.OTHER if len(spans) > 1 and number == 0 else kind
-            claims = self._claimed(block, own, (start, end), language) if kind is Kind.CLAIM else []
+            claims = self._claimed(own, (start, end), language) if kind is Kind.CLAIM else []
             if kind is Kind.QUOTATION and not block.quoted:  # "Sie fragen, ob …; die Frist gilt."
-                claims = self._claimed(block, own, (start, end), language, parts_only=True)
+                claims = self._claimed(own, (start, end), language, parts_only=True)
                 kind = Kind.CLAIM if claims else kind
             yield _Made(start, end, kind if claims or kind is not Kind.CLAIM else Kind.QUOTATION, claims)
 
@@ -334,7 +341,7 @@ class _Reading:
         return plain(self.text, block.lines).text
 
     def _claimed(
-        self, block: Block, own: Plain, span: Span, language: Language, *, parts_only: bool = False
+        self, own: Plain, span: Span, language: Language, *, parts_only: bool = False
     ) -> list[tuple[int, int, Claim]]:
         """Give the claims of a sentence with their places in the text of the block; or only those of its halves."""
         start, end = span
@@ -349,8 +356,10 @@ class _Reading:
                 start = label.end()
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
-        if lead is not None and block.item is not None and (is_fragment(text, language) or _DENIES.search(lead.text)):
+        if lead is not None and (is_fragment(text, language) or frames(lead.text)):
             return [(start, end, _claim(f"{lead.text} {text}", own.span(start, end), lead.span, hedged=low))]
+        if above := next((one for one in self.headings if takes_back(one.text)), None):
+            return [(start, end, _claim(f"{above.text}: {text}", own.span(start, end), above.span, hedged=low))]
         found: list[tuple[int, int, Claim]] = []
         parts = propositions(own.text, start, end, language)
         for one in parts:
@@ -362,6 +371,11 @@ class _Reading:
             span = own.span(one.start, one.end)
             found.append((one.start, one.end, _claim(whole, span, shared, hedged=low)))
         return found
+
+
+def _leads_to(block: Block, following: Block) -> bool:
+    """Say whether words that end with a colon may lead to the block behind them."""
+    return following.depth > block.depth or following.kind is BlockKind.TEXT
 
 
 def _opined(one: _Made, own: Plain, following: int | None) -> _Made:

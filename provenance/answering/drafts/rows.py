@@ -13,13 +13,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from etl.structure.prose.sentences import Language
 from provenance.answering.drafts.bearing import Stretch, standing
+from provenance.answering.drafts.frames import takes_back, verdict
 from provenance.answering.drafts.kinds import kind_of
 from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Kind, Mark
 from provenance.answering.drafts.plain import Plain
-from provenance.answering.drafts.verbs import asserts
+from provenance.language.detection import Language
+from provenance.language.verbs import asserts
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Languag
             own: list[CellClaim] = []
         elif alone:
             own = _sentences(cell, language)
+            own = [replace(one, text=f"{name}: {one.text}") for one in own] if takes_back(name) else own
         elif number or len(cells) == 1:
             said = f"{name}: {cell.text}" if name else cell.text
             text = f"{key} – {said}" if number and key and not _EMPTY.match(key) else said
@@ -62,7 +64,10 @@ def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Languag
             loose += [mark for _, mark in cell.marks]
         found += own
     if not found and not _EMPTY.match(key):
-        found = [CellClaim(key, *cells[0].span(0, len(key)))]
+        text = f"{head[0]}: {key}" if head and takes_back(head[0]) else key
+        found = [CellClaim(text, *cells[0].span(0, len(key)))]
+    if said := next((said for cell in cells if (said := verdict(cell.text))), None):
+        found = [one if verdict(one.text) else replace(one, text=f"{said}: {one.text}") for one in found]
     return [one if one.marks else replace(one, marks=tuple(loose)) for one in found]
 
 

@@ -16,6 +16,7 @@ from provenance.answering.enforcement.decision import Check, Context, Decision, 
 from provenance.answering.enforcement.personas import QueryType, Rules, Thresholds, Toggles, preset
 from provenance.answering.enforcement.wording import worded
 from provenance.answering.packs.parts import Pack, Place
+from provenance.language.detection import language_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def decide(
         persona=held.persona,
         thresholds=held,
         query_type=kind,
-        language=language or questions.language(asked),
+        language=language or language_of(asked),
         context=weighed.context,
         passed=tuple(passed),
         usable=() if reason else tuple(place.segment for place in usable),

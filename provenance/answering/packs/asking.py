@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from provenance.answering import questions
 from provenance.answering.packs.rules import Bounds
-from provenance.text.stems import STOP, words_of
+from provenance.language.detection import language_of
+from provenance.language.stems import STOP, words_of
 
 _FITS, _OPENS, _ASIDE, _LENGTH = 0.5, 0.25, 0.25, 0.2
 _OPENING, _LONG = 6, 1_000
@@ -71,7 +71,7 @@ def asked(question: str, bounds: Bounds) -> Asked:
     if name is None:
         return Asked(words, aside=bounds.aside)
     kind = bounds.expected[name]
-    cue = kind.cue.get(questions.language(question), "")
+    cue = kind.cue.get(language_of(question), "")
     return Asked(words, name, kind.answer, bounds.aside, f"{words} {cue}" if cue else "", kind.context)
 
 

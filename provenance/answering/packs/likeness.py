@@ -15,7 +15,7 @@ from provenance.citing.search.matching import match, share
 from provenance.citing.search.ranking import Ranked
 from provenance.citing.search.searcher import Found
 from provenance.citing.search.terms import Term
-from provenance.text.stems import STOP
+from provenance.language.stems import STOP
 
 
 @dataclass(frozen=True, slots=True)

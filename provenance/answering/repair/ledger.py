@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Protocol
 from provenance.answering.drafts.parts import Claim, Draft
 from provenance.citing.results import Citation
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult
+from provenance.language.guard import compare
+from provenance.language.stems import STOP, family, words_of
 from provenance.model.activities import VerificationStatus
-from provenance.text.guard import compare
-from provenance.text.stems import STOP, family, words_of
 
 if TYPE_CHECKING:
     from provenance.citing.facade.searching import Scope

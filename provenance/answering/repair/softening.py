@@ -2,7 +2,7 @@
 
 A model that softens can also turn a claim round, add a fact or empty it. So without its hedges, every word of it must
 come from the claim, in the order of the claim; numbers, negations, modals and limits stay as they are
-(`provenance.text.guard`), and two fifths of what was said stay. Whether the rest is covered is for the gate to say.
+(`provenance.language.guard`), and two fifths of what was said stay. Whether the rest is covered is for the gate to say.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from provenance.text.guard import compare
-from provenance.text.lexicon import FUNCTION
-from provenance.text.stems import STOP, family, words_of
+from provenance.language.guard import compare
+from provenance.language.lexicon import FUNCTION
+from provenance.language.stems import STOP, family, words_of
 
 _KEPT = r"(?:vorliegenden|vorhandenen|verfügbaren)"
 _TOLD = r"(?:Quellen|Angaben|Unterlagen|Berichten)"

@@ -24,12 +24,12 @@ from provenance.citing.membership import source_of
 from provenance.citing.requests import Request
 from provenance.citing.results import Place, Source
 from provenance.citing.texts import Reading
+from provenance.language.detection import is_english
+from provenance.language.sentences import sentences_round
 from provenance.model.activities import VerificationStatus
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.graph import now
 from provenance.model.locator import parse
-from provenance.text.features import is_english
-from provenance.text.sentences import sentences_round
 
 METHOD = "search"
 LIMITS = (

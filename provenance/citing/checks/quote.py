@@ -8,15 +8,21 @@ that stand there. Without a model it is ``unverified``: it is never guessed. See
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from provenance.citing.checks.placing import Named, disagreement, page_of
 from provenance.citing.checks.verdict import Checking, Verdict
 from provenance.citing.judge import Judgement, contradicts, judge
 from provenance.citing.judge import named as told
 from provenance.citing.requests import Request
 from provenance.citing.texts import Reading
+from provenance.language.entailment import differing, doubts
+from provenance.language.sentences import sentences_round
+from provenance.language.spelling import respelt
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
-from provenance.text.source import QuoteMatch
+from provenance.text.diff import tokenise
+from provenance.text.found import Difference, QuoteMatch
 
 
 def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
@@ -32,8 +38,9 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     notes = [match.notes] if match.notes else []
     status = VerificationStatus.FAILED
     if found:
-        judgement = _judged(request.claim, match.text, request.extraction_method, tools)
+        judgement = _judged(request.claim, match, reading, request.extraction_method, tools)
         status = judgement.status
+        warnings += [_left_out(one) for one in judgement.differences if one.kind == "limit" and not one.quote]
         if judgement.notes:
             notes.append(judgement.notes)
     if not found and place is not None and place.locator:
@@ -49,14 +56,43 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     )
 
 
-def _judged(claim: str, passage: str, method: ExtractionMethod, tools: Checking) -> Judgement:
-    """Say whether the passage bears the claim; a direct quote speaks for itself where nothing speaks against it."""
-    model = tools.model
-    judgement = judge(claim, passage, model, tools.language)
-    if method is not ExtractionMethod.DIRECT_QUOTE or model is not None or contradicts(judgement.differences):
+def _judged(claim: str, match: QuoteMatch, reading: Reading, method: ExtractionMethod, tools: Checking) -> Judgement:
+    """Say whether the passage bears the claim; a direct quote speaks for itself where nothing speaks against it.
+
+    What the sentences that the quote was taken from deny, a part of them does not bear.
+    """
+    judgement = judge(claim, match.text, tools.model, tools.language)
+    text = reading.text.text
+    first, last = sentences_round(text, match.start, match.end)
+    whole = text[max(first, reading.begins(match.start)) : last]
+    against = [one for one in differing(claim, whole) if one.kind == "negation"] if match.warnings else []
+    against += _exchanged(claim, match.text)
+    if against and judgement.status is VerificationStatus.VERIFIED:
+        judgement = replace(judgement, status=VerificationStatus.UNVERIFIED, notes=f"{told(against)}.")
+    if (
+        against
+        or method is not ExtractionMethod.DIRECT_QUOTE
+        or tools.model is not None
+        or contradicts(judgement.differences)
+    ):
         return judgement
     notes = f"Mind: {told(judgement.differences)}." if judgement.differences else ""
     return Judgement(VerificationStatus.VERIFIED, notes, differences=judgement.differences)
+
+
+def _exchanged(claim: str, passage: str) -> list[Difference]:
+    """Give the single words that a claim, which otherwise repeats the passage, says for single words of it."""
+    if respelt(claim, passage):
+        return []
+    said, there = (" ".join(token.form for token in tokenise(text)) for text in (claim, passage))
+    words = [frozenset(text.lower().split()) for text in (said, there)]
+    return [
+        one for one in doubts(said, there) if {one.source} <= words[1] - words[0] and {one.quote} <= words[0] - words[1]
+    ]
+
+
+def _left_out(one: Difference) -> str:
+    return f"The claim leaves out what the passage says ({one.kind}): “{one.source}”"
 
 
 def _match(reading: Reading, quote: str, named: Named) -> QuoteMatch:

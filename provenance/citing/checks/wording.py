@@ -23,8 +23,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from provenance.text.numbers import digits_value, word_value
-from provenance.text.stems import NEGATIONS, SEPARABLE, STOP, english, family, plain
+from provenance.language.numbers import digits_value, word_value
+from provenance.language.stems import NEGATIONS, SEPARABLE, STOP, english, family, plain
 
 _WORD = re.compile(r"\w+")
 _CUT = re.compile(

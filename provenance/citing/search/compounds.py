@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import exp, log
 
-from provenance.text.stems import light, plain, stem
+from provenance.language.stems import light, plain, stem
 
 SHORTEST = 4
 _JOINTS = {"s": ("s", "es"), "n": ("n", "en"), "e": ("e",), "r": ("er",)}  # by the letter they end with

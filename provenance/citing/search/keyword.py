@@ -19,9 +19,9 @@ from typing import Any
 
 from provenance.citing.search.matching import number_held
 from provenance.citing.search.terms import Term
+from provenance.language.stems import words_of
 from provenance.store import dialect
 from provenance.store.graph import Graph
-from provenance.text.stems import words_of
 
 ENOUGH = 12
 _MOST = 60

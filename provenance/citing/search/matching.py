@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from etl.structure.satz.legal import split
 from provenance.citing.search.terms import Term
-from provenance.text.stems import words_of
+from provenance.language.satz import split
+from provenance.language.stems import words_of
 
 _HEADING = 0.5
 _LIST = 1_200

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from provenance.citing.search.compounds import SHORTEST
 from provenance.citing.search.vocabulary import Vocabulary, value_of
-from provenance.text.stems import NEGATIONS, STOP, plain, stem, words_of
+from provenance.language.stems import NEGATIONS, STOP, plain, stem, words_of
 
 _MOST_TERMS = 24
 _MOST_FORMS = 24

@@ -16,8 +16,8 @@ from math import log
 from pathlib import Path
 
 from provenance.citing.search.compounds import parts
-from provenance.text.numbers import digits_value, word_value
-from provenance.text.stems import english, family, plain, stem, words_of
+from provenance.language.numbers import digits_value, word_value
+from provenance.language.stems import english, family, plain, stem, words_of
 
 _LONGEST = 80
 _MOST = 400

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from provenance.text.features import is_english
-from provenance.text.numbers import word_value
+from provenance.language.detection import is_english
+from provenance.language.numbers import word_value
 
 Role = Literal["part", "whole", "all", "open"]
 Compare = Literal["=", ">", ">=", "<", "<=", "~"]

@@ -18,9 +18,9 @@ from typing import Any
 
 from etl.document import Document, Unit
 from etl.load.kept import Kept as KeptContent
-from etl.structure.prose.sentences import language_of
 from provenance.citing.tables.content import Found, table_in
 from provenance.citing.tables.kept import Kept
+from provenance.language.detection import language_of
 from provenance.ledger.canonical import canonical
 from provenance.model.sources import SourceType
 

@@ -11,13 +11,13 @@ from etl.refer import find
 from etl.refer.keys import names_of, target_keys
 from etl.rule import rules_of
 from etl.structure import read_document
-from etl.structure.satz.legal import split
 from etl.structure.satz.lines import sentences
+from provenance.language.guard import compare
+from provenance.language.satz import split
+from provenance.language.sentences import limiting, splices
+from provenance.language.source import SourceText
 from provenance.model.errors import BelegError
 from provenance.model.locator import parse
-from provenance.text.guard import compare
-from provenance.text.sentences import limiting, splices
-from provenance.text.source import SourceText
 from tests.support.documents.quotable_law import LAW, SENTENCES
 from tests.support.mutants.broken_texts import FILES, Mutant, mutated
 

@@ -15,9 +15,9 @@ from provenance.chat import ChatModel
 from provenance.citing.judge import judge
 from provenance.citing.results import Citation
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult, Mode
+from provenance.language.stems import STOP, family, words_of
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import Confidence, ExtractionMethod
-from provenance.text.stems import STOP, family, words_of
 
 PASSAGES = {
     1: "Belege sind nach Ablauf der Frist binnen sechs Monaten zu vernichten.",

@@ -12,11 +12,10 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import Indel
 
-from provenance.answering.assigning.telling import kind_of, told
-from provenance.text.features import features
-from provenance.text.found import Feature
-from provenance.text.stems import stem
-from provenance.text.wording import aligned
+from provenance.language.features import features
+from provenance.language.stems import stem
+from provenance.language.wording import aligned
+from provenance.text.found import Difference, Feature, Kind
 
 _PAIRS = (
     ("vor", "nach"), ("und", "oder"), ("ab", "bis"), ("über", "unter"), ("innerhalb", "außerhalb"), ("mehr", "weniger"),
@@ -51,28 +50,28 @@ _HANGS = re.compile(
 )
 """What somebody has to do first. A claim that leaves it out says more than its Satz."""
 _WORD = re.compile(r"\w+")
-_SEVERAL = ("number", "date", "modality")
+_SEVERAL: tuple[Kind, ...] = ("number", "date", "modality")
 
 
-def opposed(claim: str, passage: str, language: str = "en") -> list[str]:
+def opposed(claim: str, passage: str) -> list[Difference]:
     """Give the small words that stand for their opposites."""
     ours, theirs = (set(_WORD.findall(text.lower())) for text in (claim, passage))
     return [
-        told(language, "word", there, here)
+        Difference("word", there, here)
         for one, other in _PAIRS
         for here, there in ((one, other), (other, one))
         if here in ours and here not in theirs and there in theirs and there not in ours
     ]
 
 
-def exchanged(claim: str, passage: str, language: str = "en") -> list[str]:
+def exchanged(claim: str, passage: str) -> list[Difference]:
     """Give the words that a claim has in the place of others, where it otherwise repeats the Satz."""
     ours, theirs = ([word.lower() for word in _WORD.findall(text)] for text in (claim, passage))
     steps = [(one.tag, one.src_start, one.src_end, one.dest_start, one.dest_end) for one in Indel.opcodes(theirs, ours)]
     kept = sum(last - first for tag, first, last, _, _ in steps if tag == "equal")
     if not ours or kept < _COPY * len(ours):
         return []
-    found: list[str] = []
+    found: list[Difference] = []
     moved = _MOVED & {word for tag, first, last, _, _ in steps if tag == "delete" for word in theirs[first:last]}
     for at, (tag, _, _, first, last) in enumerate(steps):
         if tag != "insert":
@@ -83,31 +82,27 @@ def exchanged(claim: str, passage: str, language: str = "en") -> list[str]:
         others = [word for word in ours[first:last] if word not in _FREE | moved and stem(word) not in stems]
         if others:
             new = " ".join(others)
-            found.append(told(language, "word", " ".join(old), new) if old else told(language, "added", new))
+            found.append(Difference("word", " ".join(old), new))
     return found
 
 
-def unconditional(claim: str, passage: str, language: str = "en") -> list[str]:
+def unconditional(claim: str, passage: str) -> list[Difference]:
     """Give the requests and consents of a passage that a claim leaves out."""
     known = claim.lower()
-    return [
-        told(language, "left out", kind_of(language, "limit"), found[0])
-        for found in _HANGS.finditer(passage)
-        if found[0].lower() not in known
-    ]
+    return [Difference("limit", found[0], "") for found in _HANGS.finditer(passage) if found[0].lower() not in known]
 
 
-def muddled(claim: str, passage: str, language: str = "en") -> list[str]:
+def muddled(claim: str, passage: str) -> list[Difference]:
     """Say which of several things of a passage the claim may have put in the wrong place."""
     said, stands = features(claim), features(passage)
-    found: list[str] = []
+    found: list[Difference] = []
     for kind in _SEVERAL:
         ours, theirs = _keys(kind, said), _keys(kind, stands)
         if len(set(theirs)) > 1 and ours and ours != theirs:
             shown = "; ".join(dict.fromkeys(one.text for one in stands if one.kind == kind and not one.reference))
-            found.append(told(language, "several", kind_of(language, kind), shown))
+            found.append(Difference(kind, shown, "", "several"))
     if any(one.kind == "negation" for one in stands) and aligned(claim, passage) is None:
-        found.append(told(language, "denies"))
+        found.append(Difference("negation", "", "", "denies"))
     return found
 
 

@@ -1,9 +1,10 @@
 """What a text says that must not change: numbers with their units, dates, negations, modals, limits, names.
 
 One pass over the words of a text, in German or English; what a word is is looked up once a word
-(`provenance.text.words`). A modal and the negation beside it are one thing ("darf nicht" forbids), so that "must not"
-and "ist unzulässig" compare as equal; a condition and a negation after it are an exception, so that "soweit … nicht"
-and "es sei denn" do. Grammar is not parsed: a clause ends at a mark of punctuation.
+(`provenance.language.words`). A modal and the negation beside it are one thing ("darf nicht" forbids), so that "must
+not" and "ist unzulässig" compare as equal; a condition and a negation after it are an exception, so that "soweit …
+nicht" and "es sei denn" do. Grammar is not parsed: a clause ends at a mark of punctuation, but for those of
+abbreviations.
 """
 
 from __future__ import annotations
@@ -16,15 +17,15 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
+from provenance.language.detection import is_english
+from provenance.language.lexicon import ABSENT, ACRONYM, NEGATED, NOT_OBLIGED
+from provenance.language.measures import DIGIT, cover, dates, numbers, referring, within
+from provenance.language.satz import split
+from provenance.language.words import LIMIT, MUTE, WORD, Sense, sense
 from provenance.text.found import Feature
-from provenance.text.lexicon import ABSENT, ACRONYM, NEGATED, NOT_OBLIGED
-from provenance.text.measures import DIGIT, cover, dates, numbers, referring, within
-from provenance.text.words import LIMIT, MUTE, WORD, Sense, sense
 
-_CLAUSE = re.compile(r"[,;:.!?()](?:\s|$)")
-_PART = re.compile(r"[;.!?](?:\s|$)")
-_ENGLISH = re.compile(r"\b(?:the|of|and|must|shall|is|are|be|to|for|years?|may|not)\b")
-_GERMAN = re.compile(r"\b(?:der|die|das|und|ist|sind|muss|nicht|von|für|zu|den|dem|mit|im)\b")
+_CLAUSE = re.compile(r"[,;:!?()](?:\s|$)")
+_PART = re.compile(r"[;!?](?:\s|$)")
 _GERUNDIVE = re.compile(r"\b(?:zu\s+[a-zäöüß]{3,}e?n|[a-zäöüß]{2,}zu[a-zäöüß]{3,}e?n)\b")
 _BE_HAVE = re.compile(r"\b(?:ist|sind|hat|haben|wäre|is|are|has|have)\b")
 _TO = re.compile(r"\bto\s+(?:be\s+)?[a-z]{2,}")
@@ -45,12 +46,6 @@ _KEPT = 20_000  # characters of a text whose features are remembered
 _Words: TypeAlias = list[tuple[re.Match[str], Sense]]
 
 
-def is_english(text: str) -> bool:
-    """Tell whether a text has more English than German function words (decides 1,500 and 1.500)."""
-    low = text.lower()
-    return len(_ENGLISH.findall(low)) > len(_GERMAN.findall(low))
-
-
 def features(text: str) -> Sequence[Feature]:
     """Give all features in order of their places."""
     return _remembered(text) if len(text) <= _KEPT else _features(text)
@@ -66,12 +61,13 @@ def _features(text: str) -> tuple[Feature, ...]:
     found += _names(rest, words, places)
     english = DIGIT.search(rest) is not None and is_english(text)
     found += numbers(rest, words, places, english=english)
-    # the full stop of "Abs. 1" ends no clause
-    clauses = [at for match in _CLAUSE.finditer(text) if not within(places, at := match.start(), len(text))]
+    stops = [end for _, end in split(text)]
+    marks = [at for match in _CLAUSE.finditer(text) if not within(places, at := match.start(), len(text))]
+    clauses = sorted({*marks, *(end - 1 for end in stops)})
     limits = list(_limits(rest, words, places))
     taken = [(one.start, one.end) for one in limits]
     free = [(match, said) for match, said in words if not within(taken, match.start(), len(text))]
-    said = [*_said(free, places, dated=rest is not text), *_gerundives(rest, free)]
+    said = [*_said(free, places, dated=rest is not text), *_gerundives(rest, free, stops)]
     placed = [_in_clause(one, bisect_left(clauses, one.start)) for one in [*found, *limits, *said]]
     return tuple(sorted(_excepted(_negated(placed)), key=_span))
 
@@ -121,13 +117,19 @@ def _said(words: _Words, places: Sequence[tuple[int, int]], *, dated: bool) -> I
     """Give negations and modals. Adjectives that stand before a noun ("die erforderlichen Angaben") oblige nobody."""
     for match, said in words:
         if said.negation and not within(places, match.start(), match.end()):
-            yield Feature("negation", "not", match[0], *match.span())
+            yield Feature("negation", "not", match[0], *match.span(), unit=_bracketed(match))
         attribute = _ATTRIBUTE.fullmatch(match[0]) or match[0] == _NEED
         if said.modality and not attribute and not (match[0] == "May" and dated):
             yield Feature("modality", said.modality, match[0], *match.span())
 
 
-def _gerundives(text: str, words: _Words) -> Iterator[Feature]:
+def _bracketed(word: re.Match[str]) -> str:
+    """Tell a negation that stands alone in brackets, and so may be meant or not."""
+    around = word.string[word.start() - 1 : word.start()] + word.string[word.end() : word.end() + 1]
+    return "bracketed" if around == "()" else ""
+
+
+def _gerundives(text: str, words: _Words, stops: Sequence[int]) -> Iterator[Feature]:
     """Give "ist aufzubewahren", "hat … vorzulegen", "are to be kept": obligations without a modal.
 
     An infinitive that hangs on a modal says nothing of its own: "ist berechtigt, … zu verlangen".
@@ -136,7 +138,7 @@ def _gerundives(text: str, words: _Words) -> Iterator[Feature]:
         return
     modals = [match.start() for match, said in words if said.modality]
     start = 0
-    for end in [*(match.end() for match in _PART.finditer(text)), len(text)]:
+    for end in sorted({*(match.end() for match in _PART.finditer(text)), *stops, len(text)}):
         be = _BE_HAVE.search(text, start, end)
         to = be and (_GERUNDIVE.search(text, start, end) or _TO.search(text, be.end(), min(end, be.end() + 12)))
         if be and to and not _PURPOSE.search(text, max(start, to.start() - 40), to.start()):
@@ -175,7 +177,7 @@ def _negated(found: list[Feature]) -> list[Feature]:
         if one.text.lower() in NOT_OBLIGED or "…" in one.text:
             key = "prohibition"
         shown = " ".join(part.text for part in sorted((one, negation), key=lambda part: part.start))
-        out.append(replace(one, key=key, text=shown))
+        out.append(replace(one, key=key, text=shown, unit=negation.unit))
     return [one for one in out if one.kind != "negation" or (one.start, one.end) not in used]
 
 

@@ -3,7 +3,7 @@
 Most claims of agents repeat the passage with little changed, and then the diff of words says more than a list of
 features does: which negation is one too many, which of two numbers stands for the other, which name was put in the
 place of another. It is asked only where most words of the claim stand in the passage in their order; a paraphrase in
-words of its own is compared by features alone (`provenance.text.guard`).
+words of its own is compared by features alone (`provenance.language.guard`).
 
 Names are told as each language writes them: German nouns by their capital, English ones by the article before them.
 """
@@ -16,13 +16,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from provenance.language.lexicon import FUNCTION
+from provenance.language.measures import unit_of
+from provenance.language.sentences import sentence_ends, sentences_round
+from provenance.language.spelling import key
+from provenance.language.words import sense
 from provenance.text.diff import Token, cut, matched, tokenise
 from provenance.text.found import Difference
-from provenance.text.lexicon import FUNCTION
-from provenance.text.measures import unit_of
-from provenance.text.sentences import sentence_ends, sentences_round
-from provenance.text.spelling import key
-from provenance.text.words import sense
 
 _ALIKE = 0.7  # of the words of a claim stand in the passage in order
 _ROUGHLY = 0.5  # and before words broken at line ends are put together

@@ -1,7 +1,6 @@
 """What stands round a quote in its own sentence, and whether an ellipsis runs from one sentence into another.
 
-A light reading of sentence ends for warnings and refusals only: where it errs, it sees an end too many. The Satz of
-a norm is counted elsewhere.
+Where a sentence ends is told by `provenance.language.satz`; here a semicolon ends one too, outside of brackets.
 """
 
 from __future__ import annotations
@@ -9,25 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from provenance.text.features import features
-from provenance.text.lexicon import FUNCTION, LIMITS, NEGATION
+from provenance.language.features import features
+from provenance.language.lexicon import FUNCTION, LIMITS, NEGATION
+from provenance.language.satz import depends, enclosed, has_verb, split
 
 _REACH = 600
-_ABBREVIATED = re.compile(
-    r"(?:\b[A-Za-zÄÖÜäöü]|\b(?:[Aa]bs|[Nn]rn?|[Aa]rt|[Bb]uchst|[Zz]iff|bzw|vgl|gem|ggf|usw|etc|evtl|inkl|ca|lit|"
-    r"[RT]z|Rn|[RT]zn|Rnn|R[dD][nN]r?n?|Fn|Abschn|Bd|Hs|Halbs|Alt|Kap|Anl|Aufl|sog|insb|entspr|Bekl|Verf|Anm|Dr|Prof|St|No|Nos|Sec|para|cf|vs|eg|ie|v|d|u|i|z|S)"
-    r"|(?<!\d)(?<!\d[.,])\d{1,3}|(?<!\d)\d{1,2}\.\d{1,2})\.\Z"  # ordinals and days, not "2,500." and "2025."
-)
-# a number that ends its sentence, since it names a place: "des Absatzes 1. Wer …"
-_PLACE_END = re.compile(
-    r"(?:S[aä]tz\w*|Abs[aä]tz\w*|Abs\.|Numme\w*|Nr\.|§§?|Artike\w*|[Ss]entences?|[Pp]aragraphs?|[Ss]ections?)\s*"
-    r"\d+[a-z]?(?:\s*(?:,|und|oder|bis|and|or|to)\s*\d+[a-z]?)*\.\Z"
-)
-_NEW = re.compile(r"\s*(?:\d{0,2}[A-ZÄÖÜ]|§|\Z)")
-_STOP = re.compile(r"[.!?;][\"'“”»«)\]]*(?=\s|\Z)")
-_ENDED = re.compile(r"[.!?;][\"'“”»«)\]]*\Z")
+_ENDED = re.compile(r"[.!?;…][\"'“”’»«)\]]*\Z")
+_SEMICOLON = re.compile(r";[\"'“”’»«)\]]*")
+_CLOSERS = "\"'“”’»«)] \t\u00a0"
 _WORDS = re.compile(r"\w+")
-_CLAUSE = re.compile(r"[,;:.!?]")
+_PARTS = re.compile(r"[,;:!?]")
+_CLAUSE = re.compile(r"[,;:.!?]\s")
+_AHEAD = 500  # characters behind a stop by which it is told whether a sentence ends there
 _CLOSE = 3  # words before a quote within which a negation belongs to it
 _MARKS = 4  # characters in which a full stop and what closes it stand
 _HEAD = 12  # characters before the word that opens a sentence with a limit: "Nicht", "Und soweit"
@@ -60,7 +52,10 @@ def ends_sentence(text: str, at: int) -> bool:
     """Tell whether a sentence ends right before ``at``, but for closing marks and white space."""
     shown = text[max(0, at - _MARKS) : at].rstrip()
     mark = _ENDED.search(shown)
-    return mark is not None and not _abbreviates(text, max(0, at - _MARKS) + mark.start() + 1)
+    if mark is None:
+        return False
+    end = max(0, at - _MARKS) + mark.end()
+    return any(stop >= end and not text[end:stop].strip(_CLOSERS) for stop in _stops(text, end - 1, end + _MARKS))
 
 
 def sentence_ends(text: str) -> list[int]:
@@ -106,7 +101,7 @@ def _before(text: str, start: int, floor: int) -> Iterator[str]:
     opening = text[first:start]
     if not opening.strip():
         return
-    words = _WORDS.findall(re.split(r"[,;:.!?]\s", opening[-80:])[-1])[-_CLOSE:]
+    words = _WORDS.findall(_CLAUSE.split(opening[-80:])[-1])[-_CLOSE:]
     if any(NEGATION.fullmatch(word) for word in words):
         yield f"The quote begins right after a negation: “{' '.join(words)}”"
     elif any(_ONLY.fullmatch(word) for word in words):
@@ -121,7 +116,7 @@ def _before(text: str, start: int, floor: int) -> Iterator[str]:
 def _after(text: str, end: int, last: int) -> Iterator[str]:
     rest = rest_of_sentence(text, end)[: max(0, last - end)]
     shown = " ".join(rest.split())
-    if any(NEGATION.fullmatch(word) for word in _WORDS.findall(_CLAUSE.split(rest, maxsplit=1)[0])):
+    if any(NEGATION.fullmatch(word) for part in _goes_on(rest) for word in _WORDS.findall(part)):
         yield f"The quote stops before a negation of the same clause; the sentence goes on: “{shown}”"
         return
     limits = [one for one in features(rest) if one.kind == "limit" and one.key in _CUT]
@@ -134,9 +129,21 @@ def _after(text: str, end: int, last: int) -> Iterator[str]:
         yield f"The quote stops before a limit of the same sentence; it goes on: “{shown}”"
 
 
+def _goes_on(rest: str) -> Iterator[str]:
+    """Give the parts of the rest of a sentence that belong to the clause it goes on with.
+
+    Behind "…, das am Fluss liegt, nicht" the clause goes on; a clause with a verb of its own is another.
+    """
+    for number, part in enumerate(_PARTS.split(rest)):
+        if not number or not (depends(part) or has_verb(part)):
+            yield part
+        elif not depends(part):
+            return
+
+
 def _end_of(text: str, at: int, last: int) -> int:
     """Give where the sentence that ``at`` is in ends: right behind its mark, or at ``last``."""
-    if at and _STOP.match(text, at - 1) and not _abbreviates(text, at):
+    if at and at in _stops(text, at - 1, at):
         return at
     return next(_stops(text, at, min(last, at + _REACH)), last)
 
@@ -167,15 +174,15 @@ def speaks_of(head: str, *, english: bool) -> bool:
 
 
 def _stops(text: str, start: int, end: int) -> Iterator[int]:
-    for match in _STOP.finditer(text, start, end):
-        if not _abbreviates(text, match.start() + 1):
-            yield match.end()
-
-
-def _abbreviates(text: str, at: int) -> bool:
-    """Tell whether the full stop before ``at`` belongs to an abbreviation or an ordinal, and ends no sentence."""
-    if not _ABBREVIATED.search(text, max(0, at - 12), at):
-        return False
-    return not (
-        text[at - 2 : at - 1].isdigit() and _PLACE_END.search(text, max(0, at - 40), at) and _NEW.match(text, at)
-    )
+    """Give where sentences end behind ``start``, at ``end`` at the latest, in order."""
+    first = max(0, start - _REACH)
+    first = max(first, text.rfind("\n\n", first, start) + 2) if "\n\n" in text[first:start] else first
+    first = text.rfind(" ", 0, first) + 1 if first else 0
+    window = text[first : min(len(text), end + _AHEAD)]
+    found = {first + stop for _, stop in split(window) if _ENDED.search(window, max(0, stop - _MARKS), stop)}
+    if first + len(window) < len(text):
+        found.discard(first + len(window.rstrip()))  # the window was cut there
+    semicolons = list(_SEMICOLON.finditer(text, start, end))
+    pairs = enclosed(window) if semicolons else []
+    found.update(one.end() for one in semicolons if not any(a < one.start() - first < b for a, b in pairs))
+    return iter(sorted(stop for stop in found if start < stop <= end))

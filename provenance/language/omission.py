@@ -11,16 +11,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from etl.rule.words import AUXILIARIES
-from provenance.answering.assigning.telling import kind_of, told
-from provenance.answering.drafts.verbs import finite
-from provenance.text.features import features, is_english
-from provenance.text.lexicon import COMPARED_LIMITS, FUNCTION, LIMITS
-from provenance.text.stems import stem
-from provenance.text.words import sense
+from provenance.language.detection import is_english
+from provenance.language.features import features
+from provenance.language.german import AUXILIARIES
+from provenance.language.lexicon import COMPARED_LIMITS, FUNCTION, LIMITS
+from provenance.language.stems import stem
+from provenance.language.verbs import finite
+from provenance.language.words import sense
+from provenance.text.found import Difference, Kind
 
 _COPY = 0.7  # of the words of a claim are words of the Satz: it repeats it
 _GAP = 3  # words of the claim between two that are left out, which are told together
@@ -50,7 +51,7 @@ class _Word:
     free: bool
 
 
-def widened(claim: str, passage: str, language: str = "en") -> list[str]:
+def widened(claim: str, passage: str) -> list[Difference]:
     """Give the words of a Satz that a claim, which otherwise repeats it, may not leave out."""
     ours = Counter(stem(word.lower()) for word in _WORD.findall(claim))
     theirs = _words(passage)
@@ -62,8 +63,8 @@ def widened(claim: str, passage: str, language: str = "en") -> list[str]:
         one.lower() for one in _COMPARED.findall(claim)
     )
     denied = Counter(_negations(passage)) - Counter(_negations(claim))
-    kinds = (("word", found), ("limit", lost), ("negation", denied))
-    return [told(language, "left out", kind_of(language, kind), one) for kind, some in kinds for one in some]
+    kinds: tuple[tuple[Kind, Iterable[str]], ...] = (("word", found), ("limit", lost), ("negation", denied))
+    return [Difference(kind, one, "") for kind, some in kinds for one in some]
 
 
 def _negations(text: str) -> list[str]:

@@ -14,13 +14,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from provenance.text.features import features
+from provenance.language.features import features
+from provenance.language.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION
+from provenance.language.measures import scaled, unit_of
+from provenance.language.spelling import respelt, shown
+from provenance.language.weakening import weakened
+from provenance.language.wording import Aligned, aligned
+from provenance.language.words import sense
 from provenance.text.found import Difference, Feature, Kind
-from provenance.text.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION
-from provenance.text.measures import scaled, unit_of
-from provenance.text.spelling import respelt, shown
-from provenance.text.wording import aligned
-from provenance.text.words import sense
 
 _SHOWN = 6
 _UNSAID = {"permission", "recommendation", "prohibition", "exemption"}
@@ -67,9 +68,18 @@ def compare(claim: str, passage: str) -> list[Difference]:
         *_modals(said, stands, near),
         *_limits(said, stands, near),
         *_names(said, stands),
+        *_weakened(claim, beside),
     ]
     kinds = {one.kind for one in found}
     return found + [one for one in beside.differences if one.kind not in kinds] if beside else found
+
+
+def _weakened(claim: str, beside: Aligned | None) -> list[Difference]:
+    """Give the weakening words of the stretch that a claim repeats without them."""
+    if beside is None:
+        return []
+    _, lost = weakened(claim, beside.passage[beside.start : beside.end])
+    return [Difference("limit", one, "") for one in lost]
 
 
 def hidden(text: str, before: str = "", after: str = "") -> list[Difference]:
@@ -191,6 +201,8 @@ def _negations(
     "darf keine" is one modal and has a negation in it, which a claim may keep without the modal.
     """
     ours, theirs = ([one for one in side if _negates(one)] for side in (said, stands))
+    if any(one.unit for one in ours) != any(one.unit for one in theirs):  # "kann (nicht) angefochten werden"
+        return [Difference("negation", _list(theirs), _list(ours))]
     counted = sum(_negates(one) for one in near) if near is not None else len(ours)
     if bool(ours) == bool(theirs) and counted == len(ours):
         return ()

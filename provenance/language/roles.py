@@ -2,7 +2,7 @@
 
 A claim that says "employer" where the passage says "Arbeitnehmer" has exchanged the parties. Words of the general
 language of law, one name for both languages; a compound counts by its last part ("Finanzgericht" is a court). Names of
-laws are told by how they end. Other entities are compared word by word (`provenance.text.wording`).
+laws are told by how they end. Other entities are compared word by word (`provenance.language.wording`).
 """
 
 from __future__ import annotations

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from provenance.language.parts import LEAST_WORDS, NEAR
 from provenance.text.found import Difference, QuoteMatch
 from provenance.text.labels import Span
 from provenance.text.needle import insertions
-from provenance.text.parts import LEAST_WORDS, NEAR
 
 NOWHERE = "Nothing in the source is like the quote. Check that it is the right source, and quote what it says."
 _NAMED = 4  # differences that are spelt out

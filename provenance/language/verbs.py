@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 
-from etl.rule import words
-from etl.structure.prose.sentences import Language
+from provenance.language import german as words
+from provenance.language.detection import Language
 
 _GERMAN = words.AUXILIARIES | words.words(
     "wäre wären würde würden hätte hätten dürfte dürften könnte könnten müsste müssten sollte sollten durfte "

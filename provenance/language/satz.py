@@ -1,16 +1,17 @@
 """The legal Satz: from its first word to the full stop that ends it, through every enumeration within it.
 
 Counted as the legislator counts (Handbuch der Rechtsförmlichkeit: a Satz ends with its full stop; a semicolon, a
-colon or a list does not end it). Abbreviations, ordinals and dates are known by their form, see `words`. What
-it leaves out: the layout of a whole file, its headings and list items, see `lines`.
+colon or a list does not end it). Abbreviations, ordinals and dates are known by their form, see `stops`; one that
+nobody has listed is told by what follows it, which has no verb and so is no Satz: "laut Bescheid Flst. Nordmole nicht".
+What it leaves out: the layout of a whole file, its headings and list items, see `etl.structure.satz.lines`.
 """
 
 from __future__ import annotations
 
 import re
 
-from etl.structure.satz import words
-from etl.structure.satz.words import Kind
+from provenance.language import german, stops
+from provenance.language.stops import Kind
 
 _OPEN = "(\\[{„‚“‘\"'»«›‹"
 _CLOSE = ")\\]}“”‘’\"'«»‹›"
@@ -26,8 +27,13 @@ _LABEL = re.compile(r"(?:\(?\d{1,3}[a-z]{0,2}[.)]|[a-z]{1,3}\)|[-–—•])\s")
 _MARK = re.compile(r"[()\[\]„“”]")
 _MARK_OR_GAP = re.compile(r"[()\[\]„“”]|\n\s*\n")
 _OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
+_STOPPED = re.compile(r"(?P<word>\w*)\.(?=\s|\Z)|[;!?]|\n\s*\n|\Z")
+_WORD = re.compile(r"[^\W\d_]+")
+_LONGEST_REST = 400
 _LONGEST_ORDINAL = 2
 _LONGEST_WORD = 60
+_DEPENDING = german.SUBORDINATORS | german.DOUBTFUL | {"if", "unless", "where", "which", "who", "that"}
 
 
 def split(text: str) -> list[tuple[int, int]]:
@@ -46,7 +52,11 @@ def split(text: str) -> list[tuple[int, int]]:
             end = match.end("close")
         while pairs and pairs[-1][1] < end:
             pairs.pop()
-        if end > start and not (pairs and pairs[-1][0] < end < pairs[-1][1]) and _ends(text, match):
+        if (
+            end > start
+            and not (pairs and pairs[-1][0] < end < pairs[-1][1])
+            and (_BLANK_LINE.search(match[0]) or _ends(text, match))
+        ):
             spans.append((start, end if match["stops"] is not None else start + len(text[start:end].rstrip())))
             start = match.end()
     end = len(text.rstrip())
@@ -84,20 +94,20 @@ def enclosed(text: str) -> list[tuple[int, int]]:
 def _ends(text: str, match: re.Match[str]) -> bool:
     """Say whether what ``match`` found ends a Satz, by the word before it and the word after it."""
     following = _NEXT.match(text, match.end())
-    stops = match["stops"]
-    if stops is None:
+    marks = match["stops"]
+    if marks is None:
         return "\n" in match[0] or (following is not None and _capital(following["word"]))
     word = following["word"] if following else "§"
     if not (_capital(word) or word[0].isdigit() or (following and following["open"] and not word[0].islower())):
         return False
-    if match.end("close") == match.end() and not words.begins(word):
+    if match.end("close") == match.end() and not stops.begins(word):
         return False  # set solid: "anzuwenden.Dies"; else it is a name with a stop inside
     begin = _word_begins(text, match.start())
-    if begin == match.start() or stops or text[match.start()] != ".":
+    if begin == match.start() or marks or text[match.start()] != ".":
         return True
     if "\n" in match[0] and _LABEL.match(text, match.end()):
         return False
-    return _word_ends(text, begin, text[begin : match.start()], word)
+    return _word_ends(text, begin, text[begin : match.start()], word, match.end())
 
 
 def _word_begins(text: str, at: int) -> int:
@@ -130,6 +140,63 @@ def _earlier(text: str, at: int) -> tuple[str, bool]:
     return text[begin:end], comma
 
 
+def asserts(text: str, at: int) -> bool:
+    """Say whether what begins at ``at`` may be a Satz: it has a verb before its stop, outside of clauses that depend.
+
+    What stands on a line of its own, or is too long to tell, is taken for one.
+    """
+    end = _stop_after(text, at)
+    if end - at >= _LONGEST_REST:
+        return True
+    if "\n" in text[at - 1 : at] and text[end + 1 : end + 2].strip() == "":
+        return True
+    return any(_main(clause) for clause in text[at:end].split(","))
+
+
+def _stop_after(text: str, at: int) -> int:
+    """Give where the first stop behind ``at`` stands that belongs to no abbreviation and no number."""
+    end = min(len(text), at + _LONGEST_REST)
+    for match in _STOPPED.finditer(text, at, end):
+        word = match["word"]
+        small = text[match.end() + 1 : match.end() + 2].islower()
+        if word and (small or stops.abbreviation(word) in {Kind.OPEN, Kind.NUMBER, Kind.LETTER}):
+            continue
+        return match.end("word") if word else match.start()
+    return end
+
+
+def depends(clause: str) -> bool:
+    """Say whether a clause, as it begins, depends on another: "wenn …", "soweit …", "die im Hafen liegen"."""
+    words = _WORD.findall(clause)
+    if not words or words[0] in _DEPENDING:
+        return bool(words)
+    at = words[0] in german.PREPOSITIONS and len(words) > 1
+    return words[at] in german.RELATIVE and not _main(clause)
+
+
+def has_verb(clause: str) -> bool:
+    """Say whether a clause may have a verb, by the forms of its words."""
+    return any(map(_may_be_verb, _WORD.findall(clause)))
+
+
+def _main(clause: str) -> bool:
+    """Say whether a clause may be a main one: it has a verb, and that before its end where it might depend."""
+    words = _WORD.findall(clause)
+    verbs = [_may_be_verb(word) for word in words]
+    if not words or words[0] in _DEPENDING:
+        return False
+    at = words[0] in german.PREPOSITIONS and len(words) > 1
+    if words[at] in german.RELATIVE:  # "die im Hafen liegen", but not "die Rücknahme ist bekanntzugeben"
+        while verbs and verbs[-1]:
+            verbs.pop()
+    return any(verbs)
+
+
+def _may_be_verb(word: str) -> bool:
+    english = word in stops.ENGLISH_SMALL or stops.ENGLISH_VERB.fullmatch(word) is not None
+    return word.islower() and (english or german.may_be_verb(word))
+
+
 def _opens_line(text: str, at: int) -> bool:
     """Say whether nothing but blanks stands before ``at`` in its line."""
     while at and text[at - 1] != "\n" and text[at - 1].isspace():
@@ -141,28 +208,28 @@ def _capital(word: str) -> bool:
     return word[0].isupper() or word[0] == "§"
 
 
-def _word_ends(text: str, begin: int, before: str, word: str) -> bool:
-    """Decide by the word with the stop, the word before that, and the first word after."""
-    kind = words.abbreviation(before)
+def _word_ends(text: str, begin: int, before: str, word: str, at: int) -> bool:
+    """Decide by the word with the stop, the word before that, the first word after, and what begins there."""
+    kind = stops.abbreviation(before)
     if kind is Kind.WORD:
-        return True
+        return stops.begins(word) or asserts(text, at)
     if kind is Kind.OPEN:
         return False
     earlier, comma = _earlier(text, begin)
-    named = earlier in words.NAMES_A_NUMBER and not comma
+    named = earlier in stops.NAMES_A_NUMBER and not comma
     if not named and _LABELLED.match(before) and _opens_line(text, begin):
         return False  # "1." at the head of a line is the label of what follows
     if kind is Kind.NUMBER:
         return _number_ends(before, earlier, word)
     if kind is Kind.ROMAN:
-        return words.begins(word) or earlier not in words.BEFORE_ORDINAL
-    return (kind is Kind.LETTER and earlier in words.NAMES_A_LETTER) or words.begins(word)
+        return stops.begins(word) or earlier not in stops.BEFORE_ORDINAL
+    return (kind is Kind.LETTER and earlier in stops.NAMES_A_LETTER) or stops.begins(word)
 
 
 def _number_ends(number: str, earlier: str, word: str) -> bool:
     """Tell an ordinal ("am 3. Januar", "der 3. Senat") from a number at the end of a Satz."""
-    if word in words.MONTHS:
+    if word in stops.MONTHS:
         return False
-    if len(number) > _LONGEST_ORDINAL or words.begins(word) or earlier in words.NAMES_A_NUMBER:
+    if len(number) > _LONGEST_ORDINAL or stops.begins(word) or earlier in stops.NAMES_A_NUMBER:
         return True
-    return not (word[0].isdigit() or earlier in words.BEFORE_ORDINAL or earlier.isdigit())
+    return not (word[0].isdigit() or earlier in stops.BEFORE_ORDINAL or earlier.isdigit())

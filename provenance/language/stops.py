@@ -64,7 +64,9 @@ _WANTS_MORE = _set(
     "rdnr randnr randn rn rz tz tit ts sog sogen str tel tab teilw u umst urt unterabschn usf verb verf vers vgl "
     "vglb vorbem vorl zb zit ziff zul zzgl zgl sen aa bay bd bde bl bt br drs drucks bgbl rgbl gvbl gmbl "
     "bstbl abl amtsbl banz reg rev allg amtl aufgeh eingef bericht neugef ber zuletzt gl sachgeb lt alt halbs hs var "
-    "vbl jan feb mrz apr aug sept okt nov dez vs zz usg abzgl zuzügl ev kath hl fa fn fußn"
+    "vbl jan feb mrz apr aug sept okt nov dez vs zz usg abzgl zuzügl ev kath hl fa fn fußn "
+    # English
+    "mr mrs ms arts sec secs para paras par pp cf fig figs ch chap vol approx ref refs subs subsec subpara cl regs resp"
 )
 _MAY_END = _set(
     "art usw etc ff f fortf mwn uswf uä ua dgl dergl pp jr sen eur euro std stdn min mio mrd tsd kg lat "
@@ -132,6 +134,26 @@ _FIRST = _set(
 ) | {"§", "§§"}
 
 
+ENGLISH_VERB = re.compile(
+    r"is|are|was|were|be|has|have|had|do|does|did|may|can|must|shall|should|will|would|could|need|apply|remain|become|"
+    r"[a-z]{3,}(?:s|ed)"
+)
+"""The form of an English verb; of its base form the usual ones only."""
+
+ENGLISH_SMALL = _set("the a an of to and it its they their by for with from on at this that these each every any")
+"""Words that a clause has and a name has not."""
+
+ENGLISH_SUBORDINATORS = _set("if unless where which who whom whose that when while because since although until")
+
+_OPENS = _set(
+    "the this that these those it its he she they we you his her their our at by for from with under according if when "
+    "while although because since after before until however moreover furthermore therefore thus but or there here no "
+    "not each every any some both most many such which who where how once instead meanwhile similarly finally only "
+    "even then"
+)
+"""Words that an English sentence begins with; none is a German noun."""
+
+
 def begins(word: str) -> bool:
     """Say whether a Satz may well begin with ``word``: a capital and a word of the closed class."""
-    return word[0] == "§" or (word[0].isupper() and word.lower() in _FIRST)
+    return word[0] == "§" or (word[0].isupper() and (word.lower() in _FIRST or word.lower() in _OPENS))

@@ -13,13 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from provenance.text.features import is_english
+from provenance.language.detection import is_english
+from provenance.language.guard import hidden
+from provenance.language.sentences import ends_sentence, seam, speaks_of
 from provenance.text.found import Difference
-from provenance.text.guard import hidden
 from provenance.text.labels import Span, mask
 from provenance.text.needle import Needle, readings
 from provenance.text.places import Ground, places
-from provenance.text.sentences import ends_sentence, seam, speaks_of
 
 NEAR = 1000
 LEAST_WORDS = 3

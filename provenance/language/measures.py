@@ -10,10 +10,10 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from provenance.language.lexicon import MONTHS, REFERENCE
+from provenance.language.numbers import digits_value
+from provenance.language.words import Sense, unit_name
 from provenance.text.found import Feature
-from provenance.text.lexicon import MONTHS, REFERENCE
-from provenance.text.numbers import digits_value
-from provenance.text.words import Sense, unit_name
 
 DIGIT = re.compile(r"\d")
 _MONTH = "|".join(sorted(MONTHS, key=len, reverse=True))

@@ -13,15 +13,15 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
 
-from provenance.text import feedback
+from provenance.language import feedback
+from provenance.language.guard import classify
+from provenance.language.parts import Chain, apart, chain, too_short
+from provenance.language.sentences import limiting, next_limits
 from provenance.text.found import QuoteMatch
-from provenance.text.guard import classify
 from provenance.text.labels import Span, between, detect
 from provenance.text.nearest import Passage, WordIndex
 from provenance.text.needle import ELLIPSIS, readings, split
-from provenance.text.parts import Chain, apart, chain, too_short
 from provenance.text.places import Ground, places
-from provenance.text.sentences import limiting, next_limits
 
 LONGEST = 50_000
 """Characters a quote may have: some twenty pages. It bounds the time that any text can take."""

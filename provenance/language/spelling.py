@@ -3,7 +3,7 @@
 What counts as spelling is closed: case, "ß" and "ss", "ä" and "ae", abbreviations of legal texts ("Abs. 1", "i. V.
 m.", "%"), how numbers and days are written ("25 000", "sechs", "1.1.2025"), "-es" for "-s" at the end of a word,
 quotation marks and the mark at the end. Every other word, number and mark must be that of the other text. A quote is
-not read so: it stands letter by letter (`provenance.text.source`) or it is none.
+not read so: it stands letter by letter (`provenance.language.source`) or it is none.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from functools import lru_cache
 from itertools import pairwise
 from unicodedata import normalize
 
+from provenance.language.lexicon import MONTHS
+from provenance.language.numbers import cardinal
 from provenance.text.diff import Token, tokenise
-from provenance.text.lexicon import MONTHS
-from provenance.text.numbers import cardinal
 
 _WORDS = {
     word: key
@@ -111,7 +111,7 @@ def respelt(words: str, text: str, *, least: int = _LEAST) -> str | None:
     first, last = 0, len(said.keys)
     while last and not said.keys[last - 1][-1:].isalnum() and said.keys[last - 1] not in {")", "]"}:
         last -= 1
-    while first < last and not said.keys[first][:1].isalnum() and said.keys[first] not in {"(", "[", "§"}:
+    while first < last and not said.keys[first][:1].isalnum() and not _opens(said.keys, first):
         first += 1
     if last - first < max(least, 1):
         return None
@@ -122,6 +122,12 @@ def respelt(words: str, text: str, *, least: int = _LEAST) -> str | None:
         return None
     index = stands.joined.count(_NOTHING, 0, at)
     return text[stands.spans[index][0] : stands.spans[index + last - first - 1][1]]
+
+
+def _opens(keys: Sequence[str], at: int) -> bool:
+    """Tell whether a mark belongs to the word behind it: a bracket, a section sign, the minus of a number."""
+    minus = keys[at] == "-" and keys[at + 1 : at + 2] and keys[at + 1][:1].isdigit()
+    return bool(minus) or keys[at] in {"(", "[", "§"}
 
 
 def _read(text: str) -> _Spelt:

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from provenance.answering.assigning.telling import told
-from provenance.text.features import is_english
-from provenance.text.lexicon import FUNCTION
-from provenance.text.stems import stem
-from provenance.text.words import sense
+from provenance.language.detection import is_english
+from provenance.language.lexicon import FUNCTION
+from provenance.language.stems import stem
+from provenance.language.words import sense
+from provenance.text.found import Difference
 
 _COPY = 0.7  # of the words of a claim are words of the Satz: it repeats it
 _ADJECTIVES = 3  # words between an article and its noun
@@ -45,7 +45,7 @@ class _Noun:
     hangs: bool
 
 
-def moved(claim: str, passage: str, language: str = "en") -> list[str]:
+def moved(claim: str, passage: str) -> list[Difference]:
     """Give the nouns that changed places so that one may do what another did."""
     ours, theirs = _parts(claim), _parts(passage)
     known = Counter(word for part in theirs for word in part)
@@ -53,9 +53,9 @@ def moved(claim: str, passage: str, language: str = "en") -> list[str]:
     if sum((here & known).values()) < _COPY * sum(here.values()):
         return []
     if any(part and not any(_held(part, other) for other in theirs) for part in ours) and len(ours) > 1:
-        return [told(language, "rest")]
+        return [Difference("word", "", "", "rest")]
     turned = _turned(claim, passage)[:1]
-    return [told(language, "word", f"{second} … {first}", f"{first} … {second}") for first, second in turned]
+    return [Difference("word", f"{second} … {first}", f"{first} … {second}") for first, second in turned]
 
 
 def _parts(text: str) -> list[Counter[str]]:

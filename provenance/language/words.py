@@ -1,7 +1,7 @@
 """What a single word says that must not change, looked up once a word.
 
 Texts of law repeat a few thousand words; what each of them is (a negation, a modal, a number, a unit, the beginning of
-a limit, one of two parties) is found by the patterns of `provenance.text.lexicon` and then remembered.
+a limit, one of two parties) is found by the patterns of `provenance.language.lexicon` and then remembered.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from provenance.text.lexicon import LIMITS, MODALITY, MONTHS, NEGATION, UNITS
-from provenance.text.numbers import word_value
-from provenance.text.roles import law_name, role
+from provenance.language.lexicon import LIMITS, MODALITY, MONTHS, NEGATION, UNITS
+from provenance.language.numbers import word_value
+from provenance.language.roles import law_name, role
 
 WORD = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 """A word: letters, with hyphens and apostrophes within."""

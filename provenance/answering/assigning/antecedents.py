@@ -1,0 +1,109 @@
+"""What "Er", "Sie", "Dies", "Satz 1" mean is said in the sentence before: in the draft and in the source.
+
+    draft    Der Schleusenwärter prüft die Anmeldung. Sie kann Verträge für unwirksam erklären.
+    source   Die Kartellbehörde überwacht …  Sie kann Verträge für unwirksam erklären.
+
+Such a sentence is borne only where the sentence before it in the draft is borne by the same place of the source or by
+its neighbour; a place that is named within a law ("Satz 1") only where that sentence is borne in the same section. What
+nothing stands before means what it means in the source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from provenance.answering.assigning.said import said
+from provenance.answering.drafts.parts import Claim, Draft, Kind
+from provenance.citing.texts import Reading
+from provenance.language.sentences import sentence_ends
+from provenance.language.verbs import finite
+from provenance.text.labels import Span
+
+_POINTS = re.compile(
+    r"\W*(?:Er|Sie|Es|Ihn|Ihm|Ihr|Ihnen|Dies(?:e[mnrs]?)?|Deren|Dessen|Letztere[rs]?|Erstere[rs]?|Dasselbe|Gleiches|"
+    r"(?:Da|Hier)(?:bei|für|zu|von|nach|durch|gegen|mit|rin|rauf|raus|rüber)|It|He|She|They|This|These|Those|Such|Its|"
+    r"Their|His|Her|The same|The latter)\b"
+)
+_SHOWS = re.compile(r"\W*(?:Das|Der|Die|Den|Dem|That)\s+([a-zäöüß]+)\b")
+_NO_SUBJECT = re.compile(
+    r"\W*(?:Es|It)\s+(?:gilt|gelten|besteht|bestehen|(?:ist|is)\s+(?:verboten|untersagt|unzulässig))\b"
+)
+_PRONOUN = re.compile(r"(Er|Sie|Es)\s+(?=[a-zäöüß])")
+_SUBJECT = re.compile(r"(Der|Die|Das)\s+(?:[a-zäöüß]+\s+)?[A-ZÄÖÜ][\w-]+(?=\s+[a-zäöüß])")
+_GENDERS = {"Er": "Der", "Sie": "Die", "Es": "Das"}
+_FAR = 3_000
+
+Borne = Mapping[int, Sequence[tuple[str, Span]]]
+"""The places that bear a claim, by its number: source and offsets."""
+
+
+def points_at(claim: str, language: str) -> str | None:
+    """Give the words of a claim that mean what the sentence before says; None where there are none."""
+    shows = _SHOWS.match(claim)  # "Das gilt auch", but not "Das alte Tor"
+    found = shows if shows and finite(shows[1], "de") else _POINTS.match(claim)
+    if found and not _NO_SUBJECT.match(claim):
+        return found[0].strip()
+    return next((one.text for one in said(claim, language).named if _relative(claim, language, one.text)), None)
+
+
+def _relative(claim: str, language: str, text: str) -> bool:
+    one = said(claim, language)
+    anchored = any(target.section or target.law for named in one.named for target in named.targets)
+    return not anchored and any(
+        target.path and not target.section and not target.law
+        for named in one.named
+        if named.text == text
+        for target in named.targets
+    )
+
+
+def before(draft: Draft, claim: Claim) -> tuple[int, ...] | None:
+    """Give the claims of the sentence before one; None where nothing stands before it under its heading."""
+    own = draft.sentence(claim.sentence)
+    earlier = [number for number in own.claims if number < claim.number]
+    if earlier:
+        return tuple(earlier)
+    for number in range(claim.sentence - 1, 0, -1):
+        sentence = draft.sentence(number)
+        if sentence.kind is Kind.HEADING or sentence.section != own.section:
+            return None
+        if sentence.kind not in {Kind.OTHER, Kind.QUESTION}:
+            return sentence.claims
+    return None
+
+
+def resolved(draft: Draft, claim: Claim) -> str | None:
+    """Give a claim with the subject of the sentence before it in the place of the pronoun that it begins with."""
+    pronoun = _PRONOUN.match(claim.text)
+    earlier = before(draft, claim) if pronoun else None
+    subject = _SUBJECT.match(draft.claim(earlier[-1]).text) if earlier else None
+    if pronoun is None or subject is None or subject[1] != _GENDERS[pronoun[1]]:
+        return None
+    return f"{subject[0]} {claim.text[pronoun.end() :]}"
+
+
+def astray(draft: Draft, claim: Claim, place: tuple[str, Span], borne: Borne, reading: Reading) -> str | None:
+    """Give the words of a claim whose meaning stands in a sentence that its place does not bear, if there are any."""
+    words = points_at(claim.text, draft.language)
+    earlier = before(draft, claim) if words else None
+    if words is None or earlier is None:
+        return None
+    near = [span for number in earlier for artifact, span in borne.get(number, ()) if artifact == place[0]]
+    named = words in {one.text for one in said(claim.text, draft.language).named}
+    if any(_fits(span, place[1], reading, named=named) for span in near):
+        return None
+    return words
+
+
+def _fits(antecedent: Span, own: Span, reading: Reading, *, named: bool) -> bool:
+    """Say whether a place stands right behind the one its words point to, or in its section where they name a place."""
+    if named:
+        sections = [{one.place.section for one in reading.borne(*span)} for span in (antecedent, own)]
+        return bool(sections[0] & sections[1])
+    if antecedent[0] < own[1] and own[0] < antecedent[1]:
+        return True
+    if not 0 <= own[0] - antecedent[0] <= _FAR:
+        return False
+    between = reading.text.text[antecedent[0] : own[0]]
+    return len([end for end in sentence_ends(between) if between[end - 1] != ";"]) <= 1

@@ -1,0 +1,32 @@
+"""The closed classes of words, one file a class, German and English side by side.
+
+A file has the words of each language under ``de`` and ``en``, in lower case, parted by white space, and what is more
+than a word in the lists ``phrases_de`` and ``phrases_en``. Code asks for a
+class by its name; that two words are of one class stands in the file alone.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_FOLDER = Path(__file__).parent
+
+
+@cache
+def of(name: str, language: str | None = None) -> frozenset[str]:
+    """Give the words of a class in one language, or in both."""
+    languages = ("de", "en") if language is None else (language,)
+    return frozenset(word for one in languages for word in str(_table(name)[one]).split())
+
+
+def phrases(name: str) -> tuple[str, ...]:
+    """Give the phrases of a class in both languages."""
+    return (*_table(name)["phrases_de"], *_table(name)["phrases_en"])
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,33 @@
+"""One claim and one sentence get one finding from all five doors: cite, ground, check, find_evidence, an agent's tool.
+
+The rows stand in ``tests/data/doors``, one file a question. A row that is altered is borne nowhere; one that is true is
+borne everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from provenance.bootstrap import open_engine
+from provenance.store import embedded
+from tests.support.scenes.doors import FOLDER, Case, Doors, cases
+
+FILES = tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+@pytest.fixture(scope="module")
+def doors(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Doors]:
+    """An engine with the sources of all rows."""
+    directory = tmp_path_factory.mktemp("doors")
+    with open_engine(directory / "store") as engine:
+        yield Doors(engine, directory, FILES)
+    embedded.stop(directory / "store")
+
+
+@pytest.mark.parametrize("case", [case for file in FILES for case in cases(file)], ids=lambda case: case.name)
+def test_all_doors_say_the_same(doors: Doors, case: Case) -> None:
+    """Each door finds of a claim what its row says: borne, borne within the limit that is shown, inferred or not."""
+    found = {door: doors.through(door, case) for door in case.doors}
+    assert {door: one for door, one in found.items() if not one.agrees(case, door)} == {}
