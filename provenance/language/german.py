@@ -224,3 +224,23 @@ def may_be_adjective(low: str) -> bool:
 _NO_PARTICIPLE = words(
     "gegen gesamt gerecht gemein gegebenen gelten gehören gelangen genügen gewähren genießen geben gehen unterliegen"
 ) | words("überhaupt unten unter übrigen bekannt berechtigt befugt bereit")
+
+_FEMININE = re.compile(
+    r"\w{2,}(?:ung|heit|keit|schaft|ion|taet|ei|ie|ik|ur|anz|enz|stelle|behoerde|frist|pflicht|person|erlaubnis|anlage|"
+    r"person|kammer|steuer|gebuehr|abgabe|sache|ware|strasse|macht|gefahr|stadt|hand|kraft|zahl|hilfe|aufsicht|in)\Z|"
+    r"(?:behoerde|frist|pflicht|person|erlaubnis|anlage|kammer|steuer|gebuehr|abgabe|sache|ware|zahl|polizei|bank|"
+    r"gemeinde|partei|klage|strafe|busse|haftung|rechnung|stelle|stadt)\Z"
+)
+_MASCULINE = re.compile(r"\w{2,}(?:ist|ent|ant|or|eur|ling|ismus)\Z|\w{2,}er\Z|(?:staat|bund|kunde|erbe|zeuge|nutzer)\Z")
+_NOT_MASCULINE = re.compile(
+    r"\w*(?:steuer|nummer|kammer|mauer|dauer|mutter|tochter|schwester|feder|ziffer|opfer|alter|wasser|feuer|ufer|fenster|"
+    r"zimmer|muster|lager|register|messer|mittel|wetter|futter|silber|kupfer|leder|pulver|theater|zentrum|gelaender|"
+    r"gewaesser|viertel|drittel|geschwister|eltern|leiter|trauer|butter|leber|oper|klammer)\Z"
+)
+
+
+def gender(noun: str) -> str:
+    """Give "m" or "f" for a noun in the folded spelling whose ending tells its gender, and "" for any other."""
+    if _FEMININE.match(noun):
+        return "f"
+    return "m" if _MASCULINE.match(noun) and not _NOT_MASCULINE.match(noun) else ""

@@ -30,6 +30,7 @@ from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
 from provenance.language import entailment
+from provenance.language.comparing import compared
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem, words_of
 from provenance.language.weakening import weakened
@@ -208,6 +209,8 @@ def by_sense(
     Without the source the places that the claim names are not looked at. What weakens the Satz and is not in the claim
     narrows it. ``place`` is the text that the Satz is of: a word that stands there and not in the Satz is told so.
     """
+    if (ordered := _ordered(claim, quote, reading, source, near)) is not None:
+        return ordered
     rest, lost = weakened(claim.core, quote)
     if not lost:
         return _by_sense(claim, quote, quote, terms, reading, source, near, place)
@@ -216,6 +219,34 @@ def by_sense(
         return held
     limit = told(claim.language, "weakens", quoted(claim.language, lost))
     return replace(held, how=How.LIMITED, notes=told(claim.language, "more", limit), limit=limit)
+
+
+def _ordered(
+    claim: Said, quote: str, reading: Reading | None, source: Shelved | None, near: Span | None
+) -> Held | None:
+    """Hold a claim against a Satz that says the same in another order or construction; None where it does not."""
+    found = compared(claim.core, quote)
+    if found is None or not found.says:
+        return None
+    span, wrong = _placed(claim, quote, reading, source, near)
+    if wrong:
+        return Held(How.DIFFERS, *span, quote, wrong, (wrong,))
+    if not found.left:
+        return Held(How.WHOLE, *span, quote, told(claim.language, "ordered"))
+    limit = "; ".join(told(claim.language, "also", one) for one in found.left)
+    return Held(How.LIMITED, *span, quote, told(claim.language, "more", limit), limit=limit)
+
+
+def _placed(
+    claim: Said, quote: str, reading: Reading | None, source: Shelved | None, near: Span | None
+) -> tuple[Span, str | None]:
+    """Give where a Satz stands in its source, and which place the claim names for it wrongly."""
+    if reading is None or source is None:
+        return (0, len(quote)), None
+    found = reading.find(quote, near)
+    span = (max(found.start, 0), max(found.end, 0))
+    inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
+    return span, astray([*claim.aside, *inner], reading, source, span, claim.language)
 
 
 def _by_sense(
@@ -232,13 +263,9 @@ def _by_sense(
     differences = [differs(claim.language, one) for one in entailment.differing(claim.core, said_there)]
     # these would but repeat what the guard says in better words
     doubts = [] if differences else [differs(claim.language, one) for one in entailment.doubts(claim.core, said_there)]
-    span = (0, len(quote))
-    if reading is not None and source is not None:
-        found = reading.find(quote, near)
-        span = (max(found.start, 0), max(found.end, 0))
-        inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
-        if wrong := astray([*claim.aside, *inner], reading, source, span, claim.language):
-            differences.append(wrong)
+    span, wrong = _placed(claim, quote, reading, source, near)
+    if wrong:
+        differences.append(wrong)
     there = {stem(word) for word in words_of(quote)}
     absent = [one for one in match(terms, quote).absent if stem(one) not in there] if len(terms) >= _SAYING else [""]
     if len(terms) < _SAYING and not differences and not doubts:

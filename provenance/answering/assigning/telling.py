@@ -12,6 +12,8 @@ _WORD = re.compile(r"\w+")
 _ROOT = 4  # letters that tell a word within another
 
 _ENGLISH = {
+    "ordered": "The Satz says this in another order or construction.",
+    "also": "“{}”",
     "whole": "The claim stands word for word in the source.",
     "more": "The source says more: {}",
     "alone": "The words stand there, but not alone: {}",
@@ -38,6 +40,8 @@ _ENGLISH = {
     "stands at": "The citation itself stands at {}.",
 }
 _GERMAN = {
+    "ordered": "Der Satz sagt dies in anderer Folge oder Fügung.",
+    "also": "„{}“",
     "whole": "Die Aussage steht Wort für Wort in der Quelle.",
     "more": "Die Quelle sagt mehr: {}",
     "alone": "Die Worte stehen dort, aber nicht allein: {}",

@@ -27,6 +27,11 @@ def phrases(name: str) -> tuple[str, ...]:
     return (*_table(name)["phrases_de"], *_table(name)["phrases_en"])
 
 
+def table(name: str) -> dict[str, Any]:
+    """Give a file of pairs as it is."""
+    return _table(name)
+
+
 @cache
 def _table(name: str) -> dict[str, Any]:
     return tomllib.loads((_FOLDER / f"{name}.toml").read_text(encoding="utf-8"))

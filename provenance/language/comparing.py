@@ -1,0 +1,58 @@
+"""Whether a sentence says what a claim says in another order or construction, and what the claim then leaves out.
+
+Two readings must agree. The one by clauses (`provenance.language.alignment`) knows who does what under which condition;
+the guard (`provenance.language.guard`) knows numbers, days, negations, modals, limits and names, and is asked about
+what is left of the sentence without that which the claim leaves out. Only German is read by clauses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from provenance.language.alignment import align, merged, shown
+from provenance.language.detection import told
+from provenance.language.guard import compare
+from provenance.language.spelling import shown as visible
+from provenance.text.found import Difference, Kind
+
+_LONGEST = 1_500  # characters of a sentence
+_FEWEST = 2  # words of a claim that the sentence must have
+_KINDS: dict[str, Kind] = {"denied": "negation", "limit": "limit", "modal": "modality"}
+_KEPT = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What differs, the gravest first, and what the claim leaves out of the sentence, in its words and order."""
+
+    differences: tuple[Difference, ...]
+    left: tuple[str, ...]
+
+    @property
+    def says(self) -> bool:
+        """Whether the sentence says all that the claim says."""
+        return not self.differences
+
+
+@lru_cache(maxsize=_KEPT)
+def compared(claim: str, sentence: str) -> Compared | None:
+    """Compare a claim with a sentence; None where either is not German or too long to be read by clauses."""
+    claim, sentence = visible(claim).strip(), visible(sentence).strip()
+    if max(len(claim), len(sentence)) > _LONGEST or "en" in {told(claim), told(sentence)}:
+        return None
+    found = align(claim, sentence)
+    faults = [Difference(_KINDS.get(one.kind, "word"), one.source, one.claim) for one in found.faults]
+    if not faults and found.matched < _FEWEST:
+        faults = [Difference("word", "", claim)]
+    if not faults:
+        faults = compare(claim, _without(sentence, found.left))
+    return Compared(tuple(dict.fromkeys(faults)), tuple(shown(sentence, found.left)))
+
+
+def _without(sentence: str, left: list[tuple[int, int]]) -> str:
+    rest, at = "", 0
+    for start, end in merged(sentence, left):
+        rest += sentence[at:start]
+        at = end
+    return rest + sentence[at:]

@@ -1,0 +1,329 @@
+"""The phrases of a clause: each with its preposition, the cases it may have, its noun and what describes it.
+
+Case is read from the form of the word before the noun: "dem" is the dative of a masculine or a neuter, "der" is one of
+four. Two forms of one noun can have a case in common only if they have a gender and number in common too, which is why
+both are kept ("der Behörde" and "die Behörde" never act alike).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from provenance.language import classes
+from provenance.language.tagging import MEASURE, PLACE, Token
+
+_NOUNS = {"NN", "NE", "TRUNC", MEASURE, PLACE}
+_BEFORE = {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "CARD", "ADJ(A)", "PIDAT"}
+_PRONOUNS = {"PPER", "PDS", "PIS", "PRF", "PWS", "PRELS", "PPOSS"}
+_PREPOSITIONS = {"APPR", "APPRART", "KOKOM"}
+_ANY = frozenset({"Nm", "Nf", "Nn", "Np", "Am", "Af", "An", "Ap", "Dm", "Df", "Dn", "Dp", "Gm", "Gf", "Gn", "Gp"})
+_BARE = frozenset(case for case in _ANY if case[0] in "NA")
+"""Without an article a noun is seldom a genitive or, but for a plural in "-n", a dative."""
+_ENDINGS = {
+    "er": "Nm Df Gf Gp", "e": "Nf Af Np Ap", "es": "Nn An", "en": "Am Dp", "em": "Dm Dn",
+}  # fmt: skip
+_FORMS = {
+    "der": "Nm Df Gf Gp", "die": "Nf Af Np Ap", "das": "Nn An", "den": "Am Dp", "dem": "Dm Dn", "des": "Gm Gn",
+    "ein": "Nm Nn An", "eine": "Nf Af", "einen": "Am", "einem": "Dm Dn", "einer": "Df Gf", "eines": "Gm Gn",
+    "er": "Nm", "ihn": "Am", "ihm": "Dm Dn", "sie": "Nf Af Np Ap", "ihnen": "Dp", "es": "Nn An", "ihr": "Df",
+    "wer": "Nm", "wen": "Am", "wem": "Dm", "man": "Nm", "niemand": "Nm", "jemand": "Nm", "deren": "Gf Gp",
+    "dessen": "Gm Gn", "denen": "Dp", "zum": "Dm Dn", "zur": "Df", "im": "Dm Dn", "am": "Dm Dn", "vom": "Dm Dn",
+    "beim": "Dm Dn", "ins": "An", "ans": "An",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun with what governs and describes it, or an adverb by itself.
+
+    ``kind`` is "noun" or "adverb". ``words`` are the keys of adjectives, numbers and the like; ``nested`` are phrases
+    within an attribute ("die nach § 5 zu führenden Bücher"), ``focus`` the words that bind to this phrase alone,
+    ``quantity`` the class of its article where that counts. ``after`` is the index of the phrase it stands directly
+    behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins to no
+    phrase of its kind ("A zehn Jahre, B acht Jahre").
+    """
+
+    kind: str
+    prep: str
+    heads: tuple[Token, ...]
+    cases: frozenset[str]
+    words: tuple[Token, ...]
+    nested: tuple[Phrase, ...]
+    focus: tuple[Token, ...]
+    quantity: str
+    start: int
+    end: int
+    after: int | None = None
+    group: int | None = None
+    joint: str = ""
+    front: bool = False
+    genitive: bool = False
+    loose: bool = False
+
+    @property
+    def head(self) -> Token:
+        """The noun, or the adverb."""
+        return self.heads[-1]
+
+
+@cache
+def _class(name: str) -> frozenset[str]:
+    return classes.of(name)
+
+
+@dataclass(slots=True)
+class _Phrasing:
+    """One pass over the words of a clause."""
+
+    tokens: Sequence[Token]
+    breaks: Sequence[int] = ()
+    found: list[Phrase] = field(default_factory=list[Phrase])
+
+    def read(self) -> tuple[Phrase, ...]:
+        at, pending = 0, ""
+        focus: list[Token] = []
+        while at < len(self.tokens):
+            one = self.tokens[at]
+            low = one.text.lower()
+            if one.tag == "KON" or one.text == ",":
+                pending = joint(one)
+                at += 1
+                continue
+            if low in _class("focus") and one.tag != "PTKNEG" and self._starts(at + 1):
+                focus.append(one)
+                at += 1
+                continue
+            phrase, size = self._phrase(at)
+            if phrase is None:
+                at += size
+                continue
+            if phrase.kind == "adverb" and self.found and self._denied(phrase):
+                focus.insert(0, self.found.pop().head)
+            if focus:
+                phrase = replace(phrase, focus=tuple(focus), start=min(phrase.start, focus[0].start))
+                focus = []
+            self._add(phrase, pending)
+            pending = ""
+            at += size
+        self.found += [_adverb(one) for one in focus]
+        return tuple(_grouped(self.found))
+
+    def _add(self, phrase: Phrase, joint: str) -> None:
+        index = len(self.found)
+        beside = bool(index) and not any(self.found[-1].end <= one < phrase.start for one in self.breaks)
+        after = index - 1 if beside and index and not joint and self.found[-1].kind == "noun" else None
+        if joint and index and self._joins(self.found[-1], phrase):
+            before = self.found[-1]
+            group = before.group if before.group is not None else index - 1
+            self.found[-1] = replace(before, group=group)
+            inherits = phrase.kind == "noun" and not phrase.prep and before.prep
+            cases = phrase.cases if phrase.cases != _BARE or phrase.prep else before.cases
+            phrase = replace(phrase, group=group, joint=joint, cases=cases, after=before.after)
+            if inherits:
+                phrase = replace(phrase, prep=before.prep)
+            if before.genitive and not phrase.prep:
+                phrase = replace(phrase, genitive=True)
+        else:
+            phrase = replace(phrase, after=after, loose=bool(joint))
+            if after is not None and phrase.kind == "noun" and not phrase.prep:
+                only = bool(phrase.cases) and all(case[0] == "G" for case in phrase.cases)
+                phrase = replace(phrase, genitive=only)
+        self.found.append(phrase)
+
+    def _denied(self, phrase: Phrase) -> bool:
+        """Tell whether the word before an adverb denies it alone: "nicht rechtzeitig"."""
+        before = self.found[-1]
+        return before.head.tag == "PTKNEG" and before.end + 1 >= phrase.start
+
+    @staticmethod
+    def _joins(before: Phrase, phrase: Phrase) -> bool:
+        if before.kind != phrase.kind or (before.head.tag == MEASURE) != (phrase.head.tag == MEASURE):
+            return False
+        return not phrase.prep or phrase.prep == before.prep or bool(before.prep)
+
+    def _starts(self, at: int) -> bool:
+        return at < len(self.tokens) and self.tokens[at].tag != "KON" and self.tokens[at].text != ","
+
+    def _phrase(self, at: int) -> tuple[Phrase | None, int]:
+        one = self.tokens[at]
+        prep, size = "", 0
+        form = ""
+        if one.tag in _PREPOSITIONS:
+            prep, size, form = _preposition(one), 1, one.text.lower() if one.tag == "APPRART" else ""
+            if at + 2 < len(self.tokens) and self.tokens[at + 1].key == "von":  # "innerhalb von zwei Wochen"
+                size = 2
+            if at + size >= len(self.tokens) or not self._nominal(at + size):
+                return _adverb(one), 1
+        noun = self._noun(at + size, form)
+        if noun is None:
+            if prep:
+                return _adverb(one), 1
+            return (None, 1) if one.text[:1] in {"(", ")", "-", "–", "—"} else (_adverb(one), 1)
+        phrase, used = noun
+        if prep:
+            phrase = replace(phrase, prep=prep, start=one.start)
+        return phrase, used + size
+
+    def _nominal(self, at: int) -> bool:
+        return self.tokens[at].tag in _BEFORE | _NOUNS | _PRONOUNS | {"ADV", "ADJ(D)", "PTKNEG", "APPR", "PROAV"}
+
+    def _noun(self, at: int, form: str) -> tuple[Phrase, int] | None:
+        """Read a noun with all that stands before it; None where no noun comes."""
+        tokens, first = self.tokens, at
+        if at < len(tokens) and tokens[at].tag in _PRONOUNS:
+            one = tokens[at]
+            cases = _cases(one.text.lower())
+            return Phrase("noun", "", (one,), cases, (), (), (), _quantity(one), one.start, one.end), 1
+        words: list[Token] = []
+        nested: tuple[Phrase, ...] = ()
+        determiner: Token | None = None
+        while at < len(tokens):
+            one = tokens[at]
+            if one.tag in _NOUNS:
+                break
+            if determiner is not None and (inner := self._attribute(at)):
+                nested = (*nested, *_Phrasing(tokens[at:inner]).read())
+                at = inner
+                continue
+            if one.tag in {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "PIDAT"} and determiner is None and not words:
+                determiner = one
+            elif one.tag in {"CARD", "ADJ(A)"} or (words and one.tag == "KON" and self._describes(at + 1)):
+                words.append(one)
+            elif one.tag in {"ADV", "ADJ(D)", "PTKNEG", "PIS", "PIAT"} and self._describes(at + 1):
+                words.append(one)
+            else:
+                return self._headless(first, at, determiner, words, nested)
+            at += 1
+        if at >= len(tokens):
+            return self._headless(first, at, determiner, words, nested)
+        heads = [tokens[at]]
+        at += 1
+        while at < len(tokens) and tokens[at].tag == "NE" and heads[-1].tag in {"NN", "NE", PLACE}:
+            heads.append(tokens[at])
+            at += 1
+        cases = _cases(determiner.text.lower()) if determiner else _strong(words, heads[-1])
+        cases = _cases(form) if form and not determiner else cases
+        # an article counts for its class alone
+        quantity = _quantity(determiner) if determiner else ""
+        start = min(one.start for one in (*heads, *words, *([determiner] if determiner else [])))
+        if nested:
+            start = min(start, nested[0].start)
+        return (
+            Phrase("noun", "", tuple(heads), cases, tuple(words), nested, (), quantity, start, heads[-1].end),
+            at - first,
+        )
+
+    def _headless(
+        self, first: int, at: int, determiner: Token | None, words: list[Token], nested: tuple[Phrase, ...]
+    ) -> tuple[Phrase, int] | None:
+        """Read what stands for a noun: "das Gleiche", "die Letzteren", "jeder"."""
+        if determiner is None and not words:
+            return None
+        adjectives = [one for one in words if one.tag in {"ADJ(A)", "CARD"}]
+        if not adjectives and determiner is None:
+            return None
+        head = adjectives[-1] if adjectives else determiner
+        if head is None:
+            return None
+        rest = tuple(one for one in words if one is not head)
+        cases = _cases(determiner.text.lower()) if determiner else _BARE
+        quantity = _quantity(determiner) if determiner and determiner is not head else ""
+        start = self.tokens[first].start
+        end = self.tokens[at - 1].end
+        return Phrase("noun", "", (head,), cases, rest, nested, (), quantity, start, end), at - first
+
+    def _describes(self, at: int) -> bool:
+        """Tell whether an attribute of a noun that follows comes."""
+        while at < len(self.tokens) and self.tokens[at].tag in {"ADV", "ADJ(D)", "PTKNEG", "CARD"}:
+            at += 1
+        return at < len(self.tokens) and self.tokens[at].tag == "ADJ(A)"
+
+    def _attribute(self, at: int) -> int:
+        """Give where the adjective stands that words between an article and its noun belong to; 0 where none do."""
+        if self.tokens[at].tag not in {"APPR", "APPRART", "ART", "PRF", "PPOSAT", "PDAT", PLACE, "PROAV"}:
+            return 0
+        end = at
+        while end < len(self.tokens) and self.tokens[end].tag not in {"ADJ(A)"}:
+            if self.tokens[end].text == ",":
+                return 0
+            end += 1
+        if end >= len(self.tokens):
+            return 0
+        # "die nach dem geltenden Recht zu führenden Bücher": the last adjective before a noun that no article opens
+        while end + 1 < len(self.tokens) and self.tokens[end + 1].tag in _NOUNS:
+            later = next((n for n in range(end + 2, len(self.tokens)) if self.tokens[n].tag == "ADJ(A)"), None)
+            if later is None or any(self.tokens[n].text == "," for n in range(end, later)):
+                break
+            if any(self.tokens[n].tag in {"APPR", "APPRART", "ART", "KON"} for n in range(end + 2, later)):
+                break
+            end = later
+        return end
+
+
+def phrases_of(words: Sequence[Token], breaks: Sequence[int] = ()) -> tuple[Phrase, ...]:
+    """Give the phrases of a clause in their order, from its words without the predicate.
+
+    ``breaks`` are the offsets of words and clauses that stand between them.
+    """
+    return _Phrasing(words, breaks).read()
+
+
+def _preposition(one: Token) -> str:
+    """Give the preposition that says the same: "binnen" is "innerhalb"."""
+    return str(classes.table("preposition").get(one.key, one.key))
+
+
+def _adverb(one: Token) -> Phrase:
+    return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
+
+
+def _cases(form: str) -> frozenset[str]:
+    if form in _FORMS:
+        return frozenset(_FORMS[form].split())
+    for stem in ("kein", "mein", "sein", "ihr", "unser", "ein"):
+        if form.startswith(stem) and len(form) - len(stem) <= 2:  # noqa: PLR2004
+            ending = form[len(stem) :]
+            return frozenset((_ENDINGS[ending] + (" Np Ap" if ending == "e" else "")).split()) | (
+                frozenset({"Gm", "Gn"}) if ending == "es" else frozenset()
+            ) if ending in _ENDINGS else frozenset("Nm Nn An".split())
+    for ending in ("er", "es", "em", "en", "e"):
+        if form.endswith(ending):
+            more = {"Gm", "Gn"} if ending == "es" else set[str]()
+            return frozenset(_ENDINGS[ending].split()) | more
+    return _BARE
+
+
+def _strong(words: Sequence[Token], head: Token) -> frozenset[str]:
+    """Give the cases that an adjective without an article before it shows."""
+    adjective = next((one for one in words if one.tag == "ADJ(A)"), None)
+    if adjective is None:
+        return _BARE | {"Dp"} if head.text.endswith("n") or head.tag in {MEASURE, PLACE} else _BARE
+    low = adjective.text.lower()
+    for ending in ("er", "es", "em", "en", "e"):
+        if low.endswith(ending):
+            more = {"Gm", "Gn", "Dp"} if ending == "en" else set[str]()
+            return frozenset(_ENDINGS[ending].split()) | more
+    return _BARE
+
+
+def _quantity(one: Token) -> str:
+    """Give the class of an article or pronoun that says of how many a thing holds; "" where it says no such thing."""
+    table = classes.table("quantity")
+    return next((name for name, listed in table.items() if one.key in listed.split()), "")
+
+
+def joint(one: Token) -> str:
+    """Give the conjunction that joins alike: "sowie" is "und"."""
+    low = one.text.lower()
+    return {"sowie": "und", "bzw": "oder", "beziehungsweise": "oder", "wie": "und"}.get(low, low)
+
+
+def _grouped(found: Sequence[Phrase]) -> list[Phrase]:
+    """Give each phrase of a group the joint of the last: "A, B und C" are joined by "und"."""
+    joints: dict[int, str] = {}
+    for one in found:
+        if one.group is not None and one.joint and (one.joint != "," or one.group not in joints):
+            joints[one.group] = one.joint
+    return [replace(one, joint=joints.get(one.group, "")) if one.group is not None else one for one in found]

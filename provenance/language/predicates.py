@@ -1,0 +1,109 @@
+"""What a clause says is done: the verb, whether it must, may or should be, and in which voice.
+
+German says one thing with several constructions. "hat aufzubewahren", "muss aufbewahren", "ist verpflichtet, …
+aufzubewahren" oblige alike, and "ist aufzubewahren", "muss aufbewahrt werden" say the same of who suffers it (Handbuch
+der Rechtsförmlichkeit, part B, on modal infinitives). Which words do what stands in `classes/predicate.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from provenance.language import classes
+from provenance.language.spelling import key
+from provenance.language.tagging import Token
+
+_PASSIVE, _ACTIVE, _STATE = "passive", "active", "state"
+_PAST = {"war", "waren", "wurde", "wurden", "hatte", "hatten", "konnte", "konnten", "durfte", "durften", "musste",
+         "mussten", "sollte", "sollten", "galt", "galten"}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """The verb by its key ("" where there is none), with what is said of it.
+
+    ``modal`` is "must", "may", "can", "should", "want" or "", ``tokens`` are the words it is made of.
+    """
+
+    verb: str
+    modal: str
+    voice: str
+    past: bool
+    tokens: tuple[Token, ...]
+
+    @property
+    def verbs(self) -> frozenset[str]:
+        """The full verbs, where a clause has several ("geprüft und gemeldet")."""
+        return frozenset(key(one.lemma) for one in self.tokens if one.tag.startswith("VV"))
+
+    @property
+    def text(self) -> str:
+        """Its words as they stand."""
+        return " … ".join(one.text for one in self.tokens)
+
+
+def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
+    """Give the predicate of a clause from its words, and the words that are left."""
+    verbs = [one for one in own if one.tag.startswith(("VV", "VA", "VM"))]
+    particle = next((one for one in reversed(own) if one.tag == "PTKVZ"), None)
+    taken = {id(one) for one in verbs} | ({id(particle)} if particle else set())
+    to = [one for one in own if one.tag == "PTKZU"]
+    taken |= {id(one) for one in to}
+    rest = [one for one in own if id(one) not in taken]
+    main = _main(verbs)
+    finite = next((one for one in verbs if "FIN" in one.tag), None)
+    infinite = bool(to) or any(one.tag == "VV(IZU)" for one in verbs)
+    verb = key(main.lemma) if main else ""
+    if particle is not None and main is finite and verb:
+        verb = key(particle.text) + verb
+    modal = next((_MODALS[one.lemma] for one in verbs if one.lemma in _MODALS and one is not main), "")
+    voice = _ACTIVE
+    participle = main is not None and main.tag == "VV(PP)"
+    has = {one.lemma for one in verbs if one is not main}
+    if infinite and main is not finite and "haben" in has:
+        modal = modal or "must"
+    elif infinite and main is not finite and "sein" in has:
+        modal, voice = modal or "must", _PASSIVE
+    elif participle and "werden" in has:
+        voice = _PASSIVE
+    elif participle and "sein" in has:
+        voice = _STATE
+    elif participle and modal and not has & {"haben"} and main is not None and main.lemma.endswith("en"):
+        # "darf … vernichtet (werden)", but "kann widerrufen" is an infinitive
+        voice = _PASSIVE if not main.text.endswith("en") else _ACTIVE
+    past = any(one.text.lower() in _PAST for one in verbs) or (participle and "haben" in has)
+    tokens = tuple(sorted([*verbs, *to, *([particle] if particle else [])], key=_start))
+    return _same(Predicate(verb, modal, voice, past, tokens)), rest
+
+
+_MODALS = {
+    "müssen": "must",
+    "dürfen": "may",
+    "können": "can",
+    "sollen": "should",
+    "wollen": "want",
+    "mögen": "want",
+    "brauchen": "need",
+}
+
+
+def _start(one: Token) -> int:
+    return one.start
+
+
+def _main(verbs: Sequence[Token]) -> Token | None:
+    """Give the verb that carries the sense: no auxiliary where there is another, no finite one beside an infinite."""
+    full = [one for one in verbs if one.tag.startswith("VV") and one.lemma not in _MODALS]
+    infinite = [one for one in full if "FIN" not in one.tag]
+    if infinite or full:
+        return (infinite or full)[-1]
+    return next((one for one in verbs if one.lemma not in _MODALS), None)
+
+
+def _same(one: Predicate) -> Predicate:
+    """Give a predicate as the one that says the same, by the table."""
+    for row in classes.table("predicate")["same"]:
+        if (one.verb, one.modal, one.voice) == (row["verb"], row.get("modal", ""), row.get("voice", _ACTIVE)):
+            return Predicate(row["as"], row.get("as_modal", ""), _ACTIVE, one.past, one.tokens)
+    return one

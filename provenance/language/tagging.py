@@ -1,0 +1,146 @@
+"""The words of a German sentence, each with its lemma and its part of speech (STTS).
+
+HanTa tells them: a trigram model over morphemes, trained on the Tiger treebank (Wartena 2019, "A Probabilistic
+Morphology Model for German Lemmatization"). A reference ("§ 5 Absatz 2 Satz 1"), a quantity ("zehn Jahre") and a day
+are one word each, since nothing is said of their parts: what they are is their key. A sentence is tagged once.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Any
+
+from provenance.language.features import features
+from provenance.language.measures import scaled
+from provenance.language.numbers import cardinal
+from provenance.language.spelling import key
+
+PLACE, MEASURE = "PLACE", "MEASURE"
+_NUMBER = r"\d+[a-z]?\b(?!\s*(?:Jahr|Monat|Tag|Woche|Stunde|Minute|Euro|EUR|Cent|Prozent|Meter|Kilo|%|€))"
+_KIND = (
+    r"(?:§§?|Art(?:ikel[ns]?\b|\.)?|Unterabs(?:atz(?:es)?\b|\.)|Abs(?:atz(?:es)?\b|ätzen?\b|\.)|S(?:atz(?:es)?\b|ätzen?\b|\.)|"
+    r"N(?:ummern?\b|rn?\.)|Buchst(?:aben?s?\b|\.)|lit\.|Halbs(?:atz(?:es)?\b|ätzen?\b|\.)|HS\.?|Hs\.|Ziff(?:ern?\b|\.)|"
+    r"Anlage|Anhang|Kapitel|Abschnitte?s?|R[zn]\.)"
+)
+_ONE = rf"{_KIND}\s*(?:{_NUMBER}|(?<=[ehn.t])\s[a-z]{{1,2}}\b)(?:\s*(?:,|und|oder|bis|–|-)\s*{_NUMBER})*"
+_REFERENCE = re.compile(rf"{_ONE}(?:\s*,?\s*{_ONE})*")
+_PHRASE = re.compile(r"\b(?:[Ee]s sei denn|[Bb]is zu(?=\s+(?:\d|[a-zäöü]))|[Aa]uf Grund(?=\s+(?:de[sr]|eine|von))|[Zz]u Gunsten|[Zz]u Lasten)\b")
+_WORD = re.compile(r"[^\W\d_]+(?:[-/][^\W\d_]+)*-?|\d[\d.,]*\d|\d|[,;:()]|[.!?]+|[–—]")
+_PHRASES = {
+    "es sei denn": ("KOUS", "es sei denn"),
+    "bis zu": ("APPR", "bis zu"),
+    "auf grund": ("APPR", "aufgrund"),
+    "zu gunsten": ("APPR", "zugunsten"),
+    "zu lasten": ("APPR", "zulasten"),
+}
+_STAND_IN = {"KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
+_LETTERS = re.compile(r"\d")
+_KEPT = 4_096
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word: where it stands, its lemma, its tag, and the ``key`` by which it is the same word elsewhere."""
+
+    text: str
+    start: int
+    end: int
+    lemma: str
+    tag: str
+    key: str
+
+
+@lru_cache(maxsize=_KEPT)
+def tagged(sentence: str, language: str = "de") -> tuple[Token, ...]:
+    """Give the words of a sentence in their order; marks of punctuation are words with a tag of their own."""
+    wholes = _wholes(sentence)
+    starts = {start: (end, tag, name) for start, end, tag, name in wholes}
+    parts: list[tuple[int, int, str, str]] = []
+    at = 0
+    while at < len(sentence):
+        if at in starts:
+            end, tag, name = starts[at]
+            parts.append((at, end, tag, name))
+            at = end
+            continue
+        match = _WORD.match(sentence, at)
+        if match is None:
+            at += 1
+            continue
+        stop = min((start for start in starts if start > at), default=len(sentence))
+        end = min(match.end(), stop)
+        parts.append((at, end, "", ""))
+        at = end
+    words = [_STAND_IN.get(tag, sentence[start:end]) for start, end, tag, _ in parts]
+    found: list[Token] = []
+    for (start, end, tag, name), (_, lemma, told) in zip(parts, _tag(words), strict=True):
+        text = sentence[start:end]
+        if tag:
+            found.append(Token(text, start, end, name, tag, name))
+        else:
+            found.append(Token(text, start, end, lemma, _mended(text, told, start), _key(text, lemma, told)))
+    return tuple(found)
+
+
+def _wholes(sentence: str) -> list[tuple[int, int, str, str]]:
+    """Give what is one word though it is written as several: references, quantities, days."""
+    found = [(match.start(), match.end(), *_PHRASES[match[0].lower()]) for match in _PHRASE.finditer(sentence)]
+    found += [
+        (match.start(), match.end(), PLACE, " ".join(key(word) for word in re.findall(r"\w+|§", match[0])))
+        for match in _REFERENCE.finditer(sentence)
+        if _LETTERS.search(match[0]) or match[0].startswith(("Buchst", "lit"))
+    ]
+    taken = [(start, end) for start, end, *_ in found]
+    for one in features(sentence):
+        if any(start < one.end and one.start < end for start, end in taken):
+            continue
+        if one.kind == "number" and one.unit:
+            value, unit = scaled(one)
+            found.append((one.start, one.end, MEASURE, f"{value:g} {unit}"))
+        elif one.kind == "date":
+            found.append((one.start, one.end, MEASURE, str(one.key)))
+    return sorted(found)
+
+
+def _key(text: str, lemma: str, tag: str) -> str:
+    if tag == "CARD" or text[:1].isdigit():
+        value = cardinal(text.lower())
+        return f"{value:g}" if value is not None else text
+    return key(lemma) if tag not in {"NN", "NE", "NNA", "NNI"} else _noun(text, lemma)
+
+
+def _noun(text: str, lemma: str) -> str:
+    """Give the key of a noun. "Schiffer" is no form of "Schiff", though "Bilder" is one of "Bild"."""
+    low, base = key(text), key(lemma)
+    if low.startswith(base) and low[len(base) :] in {"er", "ern", "ers"} and not base.endswith(_PLURAL_IN_ER):
+        return f"{base}er"
+    return base
+
+
+_PLURAL_IN_ER = tuple(
+    "bild kind feld geld gut haus land mann wort amt rad buch glied licht volk gesicht dorf fass glas grab holz kleid "
+    "loch nest schild schwert tal tuch weib wald rand geist gehalt bad dach fach blatt gras huhn lamm rind band "
+    "regiment spital parlament".split()
+)
+
+
+def _mended(text: str, tag: str, start: int) -> str:
+    """Give the tag of a word; what HanTa takes for an unknown mark is a noun, and so is "das Gleiche"."""
+    if tag in {"ADJ(A)", "ADJ(D)"} and start and text[:1].isupper():
+        return "NN"
+    if tag in {"NNA", "NNI"}:
+        return "NN"
+    return "NN" if tag in {"XY", "FM"} and text[:1].isalpha() and len(text) > 1 else tag
+
+
+@cache
+def _tagger() -> Any:
+    from HanTa.HanoverTagger import HanoverTagger  # noqa: PLC0415 - takes 0.2 s, and only what reads German needs it
+
+    return HanoverTagger("morphmodel_ger.pgz")
+
+
+def _tag(words: list[str]) -> list[tuple[str, str, str]]:
+    return _tagger().tag_sent(words) if words else []
