@@ -70,9 +70,10 @@ def _some(maker: Maker, law: Law, rng: Random, known: set[str], each: int, kind:
 
 
 def _altered(satz: Satz, one: Alteration, known: set[str]) -> bool:
-    if one.draft != "{}" or one.whole:
-        return True
-    return _letters(one.text) not in known and one.text != satz.text and len(one.text) > 20
+    """Say whether something was altered, and not into what the law says elsewhere."""
+    if one.draft != "{}" or _letters(one.text) == _letters(satz.text):
+        return one.draft != "{}" or one.text != satz.text
+    return _letters(one.text) not in known and len(one.text) > 20
 
 
 def _letters(text: str) -> str:

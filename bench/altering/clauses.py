@@ -52,7 +52,7 @@ _STRONGER = {
     "in der Regel": "stets", "grundsätzlich": "ausnahmslos", "insbesondere": "ausschließlich", "soll": "muss",
     "unverzüglich": "jederzeit", "auf Antrag": "von Amts wegen", "in Reichweite": "irgendwo", "regelmäßig": "immer",
     "überwiegend": "vollständig", "entsprechend": "unmittelbar", "im Zweifel": "in jedem Fall", "möglichst": "unbedingt",
-    "ganz oder teilweise": "ganz", "sinngemäß": "wörtlich", "kann auch": "muss auch", "soweit": "auch soweit",
+    "ganz oder teilweise": "ganz", "sinngemäß": "wörtlich", "kann auch": "muss auch",
 }  # fmt: skip
 _STARTS = (
     (r"mit dem Ablauf des", "mit dem Beginn des"), (r"mit Ablauf des", "mit Beginn des"), (r"mit dem Ende des", "mit dem Beginn des"),
@@ -134,7 +134,7 @@ def exception_dropped(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
         words = found[1] or found[2]
         end = "." if found[0].endswith(".") else ""
         yield Alteration(satz.text[: found.start()] + end + satz.text[found.end() :], f"without „{words}“", (words,))
-        turned = re.sub(r"^(?:es sei denn,|außer wenn|außer) ?", "auch wenn ", words)
+        turned = re.sub(r"^es sei denn, ", "und ", re.sub(r"^außer (?:wenn )?", "auch wenn ", words))
         turned = re.sub(r"^(?:mit Ausnahme|ausgenommen)", "einschließlich", turned)
         start = found.start(1) if found[1] else found.start(2)
         yield Alteration(satz.text[:start] + turned + end + satz.text[found.end() :], "exception turned")
@@ -195,7 +195,8 @@ def weakener_strengthened(satz: Satz, _: Law, rng: Random) -> Iterator[Alteratio
     del rng
     for old, new in _STRONGER.items():
         for found in re.finditer(rf"\b{old}\b", satz.text):
-            yield Alteration(satz.text[: found.start()] + new + satz.text[found.end() :], f"{old} -> {new}")
+            left_out = ("teilweise",) if old == "ganz oder teilweise" else ()
+            yield Alteration(satz.text[: found.start()] + new + satz.text[found.end() :], f"{old} -> {new}", left_out)
 
 
 def splice(satz: Satz, law: Law, rng: Random) -> Iterator[Alteration]:

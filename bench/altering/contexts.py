@@ -14,6 +14,14 @@ _LEADS = (
     "Unzutreffend ist:", "Nicht mehr geltendes Recht:", "Im Entwurf war vorgesehen:", "Für das Jahr 1995 galt:",
     "Die Gegenseite trägt vor:", "Häufige Irrtümer:", "In keinem Fall gilt:", "Lediglich in Bayern gilt:",
 )  # fmt: skip
+_HEADINGS = (
+    "Aufgehobenes Recht", "Nicht mehr geltendes Recht", "Unzutreffende Aussagen", "Häufige Irrtümer",
+    "Rechtslage in Österreich", "Vorbringen der Gegenseite", "Gescheiterter Entwurf",
+)  # fmt: skip
+_FORMS = (
+    "{lead}\n\n- {{}}\n- Der Mond ist aus Käse.", "{lead}\n\n1. {{}}\n2. Der Mond ist aus Käse.", "{lead} {{}}",
+    "### {lead}\n\n{{}}", "**{lead}**\n\n- {{}}", "{lead}\n\n{{}}",
+)  # fmt: skip
 _FRAMES = (
     "Bis 2019 galt: {}", "Nach alter Rechtslage galt: {}", "Der Kläger behauptet: {}", "Der Kläger behauptet, {}",
     "Angeblich gilt: {}", "Es trifft nicht zu, dass gilt: {}", "Nach dem Recht der Schweiz gilt: {}",
@@ -39,16 +47,12 @@ def markup(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     for found in re.finditer(r"\bnicht\b", satz.text):
         for form in rng.sample(_STRIKES, 3):
             new = form.format("nicht")
-            yield Alteration(
-                satz.text[: found.start()] + new + satz.text[found.end() :], f"{form.format('nicht')}", whole=True
-            )
+            yield Alteration(satz.text[: found.start()] + new + satz.text[found.end() :], f"{form.format('nicht')}")
     if not re.search(r"\b(?:nicht|kein\w*|weder|nur)\b", satz.text):
         found = re.search(r" ((?:zu )?[a-zäöü]+(?:en|t)(?: werden)?)\.$", satz.text)
         if found and _FINITE.search(satz.text[: found.start()].split(",")[0]):
             new = rng.choice(_INSERTS).format("nicht")
-            yield Alteration(
-                f"{satz.text[: found.start()]} {new}{satz.text[found.start() :]}", f"{new} added", whole=True
-            )
+            yield Alteration(f"{satz.text[: found.start()]} {new}{satz.text[found.start() :]}", f"{new} added")
 
 
 def anaphor(satz: Satz, law: Law, rng: Random) -> Iterator[Alteration]:
@@ -67,21 +71,10 @@ def anaphor(satz: Satz, law: Law, rng: Random) -> Iterator[Alteration]:
 
 
 def lead_in(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
-    """A line before it, or before the list it is in, that denies or limits."""
-    lead = rng.choice(_LEADS)
-    form = rng.choice(
-        [
-            "{lead}\n\n- {{}}\n- {again}",
-            "{lead}\n\n1. {{}}\n2. {again}",
-            "{lead} {{}}",
-            "### {bare}\n\n{{}}",
-            "**{lead}**\n\n- {{}}",
-        ]
-    )
-    if form.startswith("###") and lead.split()[0] in {"Folgendes", "Folgende", "In", "Für"}:
-        form = "{lead}\n\n{{}}"
-    again = "Der Mond ist aus Käse."
-    yield Alteration(satz.text, lead, draft=form.format(lead=lead, bare=lead.rstrip(":"), again=again), whole=True)
+    """A line or a heading before it, or before the list it is in, that denies or limits."""
+    form = rng.choice(_FORMS)
+    lead = rng.choice(_HEADINGS if form.startswith("#") else _LEADS)
+    yield Alteration(satz.text, lead, draft=form.format(lead=lead), whole=True)
 
 
 def frame(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
@@ -92,6 +85,8 @@ def frame(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
 
 def place(satz: Satz, law: Law, rng: Random) -> Iterator[Alteration]:
     """The words of one section under the name of another, or of another law."""
+    if ";" in satz.text:  # a place behind it may be that of its second half alone
+        return
     others = [one for one in law.saetze if one.section != satz.section and one.absatz]
     other = rng.choice(others)
     foreign = rng.choice([one for one in laws() if one.name != law.name])

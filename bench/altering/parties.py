@@ -63,7 +63,11 @@ def swapped(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     found = list(_WITH_ARTICLE.finditer(satz.text))
     for at, one in enumerate(found):
         for other in found[at + 1 :]:
-            if one[2] == other[2] or re.search(r"\b(?:und|oder|sowie)\b[^,]*$", satz.text[one.end() : other.start()]):
+            if (
+                one[2] == other[2]
+                or other.start() - one.end() < 2
+                or re.search(r"\b(?:und|oder|sowie)\b[^,]*$", satz.text[one.end() : other.start()])
+            ):
                 continue
             first, second = _phrase(other[2], _case(one)), _phrase(one[2], _case(other))
             if one.start() == 0:
