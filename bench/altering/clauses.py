@@ -207,7 +207,11 @@ def splice(satz: Satz, law: Law, rng: Random) -> Iterator[Alteration]:
     )
     if head and _SUBJECT.match(head[1]):
         ends = [re.match(rf"([^,;]*?) {head[2]} ([^;]*)$", one.text) for one in pool]
-        others = [found for found in ends if found and _SUBJECT.match(found[1])]
+        others = [
+            found
+            for found in ends
+            if found and _SUBJECT.match(found[1]) and found[1].split()[-1] != head[1].split()[-1]
+        ]
         for found in rng.sample(others, min(2, len(others))):
             yield Alteration(f"{head[0]}{found[2]}", f"with the end of „{found.string}“", whole=True)
     own = _TRAILING.search(satz.text)

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from bench.altering.laws import laws, markdown, of_saetze
 from bench.altering.mutants import DENIED_LEAD, FORMS
-from bench.altering.rows import TRUE, Row
+from bench.altering.rows import ALTERED, TRUE, Row
 from provenance.answering.answered import Answered, Covered
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_answering, open_engine
@@ -32,7 +32,7 @@ class Outcome:
     """A row with the verdict on it. ``right`` says whether that verdict is allowed.
 
     ``shown`` is the limit or the part that was kept, ``near`` the place that the claim was held against, ``plain`` (of
-    a mutant) the verdict on its plain form.
+    a mutant) the verdict on its plain form, ``gained`` whether more is borne than of that.
     """
 
     row: Row
@@ -42,13 +42,7 @@ class Outcome:
     shown: str = ""
     near: str = ""
     plain: Rung | None = None
-
-    @property
-    def gained(self) -> bool:
-        """Whether more is borne than of the plain form; False for what is no mutant."""
-        if self.plain is None:
-            return False
-        return not self.right and (self.row.kind == DENIED_LEAD or self.rung.height > self.plain.height)
+    gained: bool = False
 
 
 class Store:
@@ -136,16 +130,20 @@ def _bare(text: str) -> str:
 def against_plain(plain: Outcome, mutant: Outcome) -> Outcome:
     """Give the outcome of a mutant against that of its plain form.
 
-    It is right if it is the same, or narrowed where the plain one is supported and words were put in; a list whose lead
-    is denied bears nothing.
+    It is right if it is the same, narrowed where the plain one is supported and words were put in, or refused where the
+    claim is altered; a list whose lead is denied bears nothing, and a limit that leaves out what governs bears no claim.
     """
-    first, second = plain.rung, mutant.rung
-    if mutant.row.kind == DENIED_LEAD:
-        right = second is Rung.REFUSED
+    first, second, row = plain.rung, mutant.rung, mutant.row
+    if row.kind == DENIED_LEAD:
+        right, gained = second is Rung.REFUSED, second is not Rung.REFUSED
     else:
-        put_in = FORMS[mutant.row.kind].strip() != ""
-        right = first is second or (put_in and first is Rung.SUPPORTED and second is Rung.NARROWED)
-    return replace(mutant, right=right, reason=f"plain: {first.value}; mutant: {mutant.reason}", plain=first)
+        put_in = FORMS[row.kind].strip() != ""
+        hidden = second is Rung.NARROWED and not all(_bare(words) in _bare(mutant.shown) for words in row.dropped)
+        gained = second.height > first.height or hidden
+        less = second is Rung.NARROWED if put_in and first is Rung.SUPPORTED else row.done.startswith(ALTERED)
+        right = not gained and (first is second or less)
+    reason = f"plain: {first.value}; mutant: {mutant.reason}"
+    return replace(mutant, right=right, reason=reason, plain=first, gained=gained)
 
 
 @contextmanager

@@ -4,7 +4,8 @@
     mutant   Anker dürfen im Bereich der Kabeltrasse gem. § 5 Abs. 1 S. 2 AO nicht geworfen werden.
 
 What is not borne by the plain Satz is not borne by the mutant either; what is supported may be narrowed, since words
-were put in that it leaves out, and is not lost.
+were put in that it leaves out, and is not lost. A limit that is told of the words before a negation or condition holds
+that negation or condition.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from random import Random
 
 from bench.altering.altered import KINDS
 from bench.altering.laws import Law, Satz, laws
-from bench.altering.rows import MUTANTS, Row
+from bench.altering.rows import ALTERED, MUTANTS, Row
 
 EACH = 9
 """Sätze of a law that each form is put into."""
@@ -32,10 +33,12 @@ FORMS = {
     "page break": "\f",
 }
 """The words that each form puts in."""
+_PLAIN = "plain"
 DENIED_LEAD = "negation in the list's lead"
+_MODALITY = ("modality",)
 _SPOTS = (
     (re.compile(r" (?=(?:nicht|keine?[nmrs]?|weder|nur)\b)"), ("negation dropped", "quantifier")),
-    (re.compile(r"(?<=[^,]) (?=(?:muss|müssen|kann|können|darf|dürfen|soll|sollen)\b [^.])"), ("modality",)),
+    (re.compile(r"(?<=[^,]) (?=(?:muss|müssen|kann|können|darf|dürfen|soll|sollen)\b [^.])"), _MODALITY),
     (re.compile(r"(?=, (?:wenn|sofern|soweit|sobald|es sei denn|außer)\b)"), ("condition dropped", "condition turned", "exception dropped")),
 )  # fmt: skip
 _LEAD_NEGATED = (
@@ -46,14 +49,28 @@ _LEAD_NEGATED = (
 
 
 @dataclass(frozen=True)
+class Said:
+    """A claim that is held against a Satz and its mutant: what it is, its words, and what a limit must show of it."""
+
+    done: str
+    text: str
+    dropped: tuple[str, ...] = ()
+
+    @property
+    def altered(self) -> bool:
+        """Whether it says something else than the Satz."""
+        return self.done.startswith(ALTERED)
+
+
+@dataclass(frozen=True)
 class Mutant:
-    """A Satz, what became of it, and the claims that are held against both: what they are, and their words."""
+    """A Satz, what became of it, and the claims that are held against both."""
 
     satz: Satz
     form: str
     plain: str
     mutated: str
-    claims: tuple[tuple[str, str], ...]
+    claims: tuple[Said, ...]
 
 
 def mutants(each: int = EACH, seed: int = 14) -> list[Mutant]:
@@ -70,20 +87,30 @@ def mutants(each: int = EACH, seed: int = 14) -> list[Mutant]:
 def rows(made: list[Mutant]) -> Iterator[tuple[Row, Row]]:
     """Give for each claim the row against the plain source and the one against the mutated source."""
     for one in made:
-        for done, text in one.claims:
-            both = [
-                Row(0, MUTANTS, one.form, one.satz.law, text, text, truth, one.satz.place, done, 0, len(text), (), name)
-                for truth, name in ((one.plain, f"plain {one.satz.law}"), (one.mutated, f"{one.form} {one.satz.law}"))
-            ]
-            yield both[0], both[1]
+        for said in one.claims:
+            plain, mutated = (_row(one, said, name) for name in _names(one))
+            yield plain, mutated
+
+
+def _row(one: Mutant, said: Said, source: str) -> Row:
+    truth = one.plain if source.startswith(_PLAIN) else one.mutated
+    return Row(
+        0, MUTANTS, one.form, one.satz.law, said.text, said.text, truth, one.satz.place, said.done, 0, len(said.text),
+        said.dropped, source,
+    )  # fmt: skip
+
+
+def _names(one: Mutant) -> tuple[str, str]:
+    """Give the names of the sources with the plain and with the mutated Satz."""
+    return f"{_PLAIN} {one.satz.law}", f"{one.form} {one.satz.law}"
 
 
 def sources(made: list[Mutant]) -> dict[str, list[str]]:
     """Give the texts of each source by its name, each text once."""
     found: dict[str, dict[str, None]] = {}
     for one in made:
-        found.setdefault(f"plain {one.satz.law}", {})[one.plain] = None
-        found.setdefault(f"{one.form} {one.satz.law}", {})[one.mutated] = None
+        for name, text in zip(_names(one), (one.plain, one.mutated), strict=True):
+            found.setdefault(name, {})[text] = None
     return {name: list(texts) for name, texts in found.items()}
 
 
@@ -104,13 +131,14 @@ def _mutants(satz: Satz, law: Law, form: str, rng: Random) -> Iterator[Mutant]:
     if words == "\f":
         after = after.lstrip()
     mutated = f"{before}{joint}{after.removeprefix(',') if joint.endswith(',') and after.startswith(',') else after}"
-    claims = [("the plain Satz", satz.text)]
+    claims = [Said("the plain Satz", satz.text)]
     if len(before.split()) >= 4:
-        claims.append(("the words before", f"{before}."))
-    altered = [(kind, one.text) for kind in kinds for one in KINDS[kind](satz, law, rng)]
+        governs = () if kinds == _MODALITY else (after.removeprefix(",").split()[0],)
+        claims.append(Said("the words before", f"{before}.", governs))
+    altered = [(kind, one) for kind in kinds for one in KINDS[kind](satz, law, rng)]
     if altered:
-        kind, text = rng.choice(altered)
-        claims.append((f"altered: {kind}", text))
+        kind, one = rng.choice(altered)
+        claims.append(Said(f"{ALTERED}: {kind}", one.text, one.dropped))
     yield Mutant(satz, form, satz.text, mutated, tuple(claims))
 
 
@@ -126,6 +154,6 @@ def _lists(satz: Satz, form: str) -> Iterator[Mutant]:
             items = [f"    {one}" if one[0].isalpha() and satz.items[0][0].isdigit() else one for one in satz.items]
             plain, mutated = ("\n\n".join([text, *items]) for text in (satz.text, lead))
             first = re.sub(r"^(?:\d+\.|[a-z]\)) |(?:,| und| oder| sowie)+$|\.$", "", satz.items[0]).rstrip(",")
-            claims = (("lead and first item", f"{satz.text.rstrip(':')} {first}."), ("the list", plain))
+            claims = (Said("lead and first item", f"{satz.text.rstrip(':')} {first}."), Said("the list", plain))
             yield Mutant(satz, form, plain, mutated, claims)
             return
