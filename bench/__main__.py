@@ -1,7 +1,7 @@
 """Run the benchmarks, all or those named, and print each figure beside its bound.
 
 Exit code 1 if one does not hold or a module fails; the others are run all the same. ``--small`` runs them at sizes
-that show only that they run.
+that show only that they run. ``entailment``, named first, prints tables and has options of its own (``--help``).
 """
 
 from __future__ import annotations
@@ -56,6 +56,8 @@ def _line(one: Figure | LeftOut) -> str:
 def main(given: list[str]) -> int:
     """Do what the command line says; return its exit code."""
     console = Console(highlight=False)
+    if given[:1] == ["entailment"] and _SMALL not in given:
+        return importlib.import_module("bench.entailment").command(given[1:])
     wanted = [one for one in given if one != _SMALL]
     if unknown := [one for one in wanted if one not in modules()]:
         console.print(f"No benchmark is named {', '.join(unknown)}. There are: {', '.join(modules())}.")

@@ -46,6 +46,9 @@ class Scale:
     paraphrases: int = 100
     """Sätze that are said otherwise and looked for."""
 
+    stated: int | None = None
+    """Statements of each part of the entailment set; None for all."""
+
     embedded: int | None = None
     """Places of the source that get vectors for it, and what is embedded with them in one step; None for all."""
 
@@ -84,6 +87,7 @@ SMALL = Scale(
     report=40,
     cases=2,
     paraphrases=2,
+    stated=12,
     embedded=2,
     characters=20_000,
     quotes=3,
