@@ -1,7 +1,8 @@
 """Run the benchmarks, all or those named, and print each figure beside its bound.
 
 Exit code 1 if one does not hold or a module fails; the others are run all the same. ``--small`` runs them at sizes
-that show only that they run. ``entailment``, named first, prints tables and has options of its own (``--help``).
+that show only that they run. A benchmark that is named alone and has a command line of its own (`command`) is given all
+that follows its name.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import importlib
 import pkgutil
 import sys
 import traceback
+from collections.abc import Callable
 
 from rich.console import Console
 from rich.markup import escape
@@ -53,11 +55,19 @@ def _line(one: Figure | LeftOut) -> str:
     return f"{mark} {escape(one.name):40} {value:>10} (≤ {bound}) [dim]{escape(one.note)}[/]"
 
 
+def _command(given: list[str]) -> Callable[[list[str]], int] | None:
+    """Return the command line of the one benchmark that is named, if it has one."""
+    known = modules()
+    if not given or given[0] not in known or set(given[1:]) & set(known):
+        return None
+    return getattr(importlib.import_module(f"bench.{given[0]}"), "command", None)
+
+
 def main(given: list[str]) -> int:
     """Do what the command line says; return its exit code."""
+    if _SMALL not in given and (command := _command(given)):
+        return command(given[1:])
     console = Console(highlight=False)
-    if given[:1] == ["entailment"] and _SMALL not in given:
-        return importlib.import_module("bench.entailment").command(given[1:])
     wanted = [one for one in given if one != _SMALL]
     if unknown := [one for one in wanted if one not in modules()]:
         console.print(f"No benchmark is named {', '.join(unknown)}. There are: {', '.join(modules())}.")

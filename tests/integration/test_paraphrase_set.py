@@ -1,0 +1,71 @@
+"""Claims that were written and marked by hand are told as marked, on a sample: no false one is borne.
+
+``tests/data/paraphrases/bounds.toml`` says how often a set is to be right and how large the sample is; ``python -m bench
+paraphrases`` measures all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from provenance.bootstrap import open_answering, open_engine
+from provenance.store import embedded
+from tests.support.marked.hand_marked import DRAFTS, NONE, ROWS, SETS, Verdict, add_laws, bounds, grounded, rows
+
+BOUNDS = bounds()
+FEWEST = {"grammar": 300, "twins": 200, "free": 100, "untrue": 50, "drafts": 15 * 8}
+
+
+@pytest.fixture(scope="module")
+def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Verdict]]:
+    """A sample of every set, grounded in both statutes."""
+    directory = tmp_path_factory.mktemp("statutes")
+    with open_engine(directory) as engine:
+        add_laws(engine)
+        yield grounded(open_answering(engine), rows(sample={group: int(BOUNDS[group]["sample"]) for group in SETS}))
+    embedded.stop(Path(directory))
+
+
+@pytest.mark.parametrize("group", SETS)
+def test_there_are_as_many_as_asked(group: str) -> None:
+    """Each set is as large as it is to be, no row stands in it twice, and each place is one of a statute."""
+    own = rows([group])
+    assert len(own) >= FEWEST[group]
+    assert len({(row.document, row.claim, index if row.document else 0) for index, row in enumerate(own)}) == len(own)
+    assert all(place.startswith("§ ") for row in own for place in row.places)
+    assert all(row.places or row.why or NONE in row.expected for row in own)
+
+
+def test_no_draft_is_without_marks() -> None:
+    """Each draft has its marks beside it, and eight claims at least."""
+    own = rows(["drafts"])
+    drafts = {path.name for path in DRAFTS.iterdir() if path.suffix != ".toml"}
+    assert {row.document for row in own} == drafts
+    assert all(sum(row.document == name for row in own) >= 8 for name in drafts)
+
+
+@pytest.mark.parametrize("group", [group for group in ROWS if "never" in BOUNDS[group]])
+def test_no_false_claim_is_borne(verdicts: list[Verdict], group: str) -> None:
+    """A claim that is near in grammar and false is neither supported nor narrowed."""
+    never = BOUNDS[group]["never"].split("|")
+    own = [one for one in verdicts if one.row.group == group]
+    assert own
+    assert [(one.row.claim, one.rung, one.places) for one in own if one.rung in never and not one.right] == []
+
+
+def test_nothing_false_in_a_draft_is_supported(verdicts: list[Verdict]) -> None:
+    """What a draft says wrongly of the law is not supported in it."""
+    false = [one for one in verdicts if one.row.group == "drafts" and one.row.expected == ("refused",)]
+    assert false
+    assert [(one.row.claim, one.places) for one in false if one.rung == "supported"] == []
+
+
+@pytest.mark.parametrize("group", SETS)
+def test_as_many_are_right_as_were(verdicts: list[Verdict], group: str) -> None:
+    """The share that is told as marked does not fall."""
+    own = [one for one in verdicts if one.row.group == group]
+    right = sum(one.right for one in own) / len(own)
+    assert right >= float(BOUNDS[group]["held"]), [(one.row.claim, one.rung, one.reason) for one in own if not one.right]
