@@ -1,8 +1,7 @@
 """Whether a sentence says what a claim says in another order or construction, and what the claim then leaves out.
 
 Two readings must agree. The one by clauses (`provenance.language.alignment`) knows who does what under which condition;
-the guard (`provenance.language.guard`) knows numbers, days, negations, modals, limits and names, and is asked about
-what is left of the sentence without that which the claim leaves out. Only German is read by clauses.
+the guard (`provenance.language.guard`) knows numbers, units, days and names, and is asked about what is left of the sentence without that which the claim leaves out. Only German is read by clauses.
 """
 
 from __future__ import annotations
@@ -19,6 +18,8 @@ from provenance.text.found import Difference, Kind
 _LONGEST = 1_500  # characters of a sentence
 _FEWEST = 2  # words of a claim that the sentence must have
 _KINDS: dict[str, Kind] = {"denied": "negation", "limit": "limit", "modal": "modality"}
+_GUARDED = {"number", "unit", "date", "name"}
+"""What the guard knows better; negations, modals and conditions were held against each other clause by clause."""
 _KEPT = 4_096
 
 
@@ -46,7 +47,7 @@ def compared(claim: str, sentence: str) -> Compared | None:
     if not faults and found.matched < _FEWEST:
         faults = [Difference("word", "", claim)]
     if not faults:
-        faults = compare(claim, _without(sentence, found.left))
+        faults = [one for one in compare(claim, _without(sentence, found.left)) if one.kind in _GUARDED]
     return Compared(tuple(dict.fromkeys(faults)), tuple(shown(sentence, found.left)))
 
 
