@@ -35,7 +35,7 @@ from provenance.answering.gating.gate import ruled
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.engine import Engine
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
 from provenance.store import embedded
 
@@ -115,7 +115,10 @@ def _report(scale: Scale) -> Figure:
     reading = time.process_time() - started
     relation, status = ExtractionMethod.DIRECT_QUOTE, VerificationStatus.VERIFIED
     bonds = Bonds(
-        tuple(Bond(one.number, one.number, relation, status, 1, "sha256:1", "§ 1", "q") for one in draft.claims)
+        tuple(
+            Bond(one.number, one.number, relation, status, 1, "sha256:1", "§ 1", "q", bearing=Bearing.BY_WORDS)
+            for one in draft.claims
+        )
     )
 
     def answer(query: str, _: str, given: Sequence[Any], __: str) -> list[dict[str, Any]]:

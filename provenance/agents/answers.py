@@ -10,10 +10,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from provenance.citing.findings import both_told
 from provenance.citing.quoting import QuoteCheck
 from provenance.citing.results import Citation, CitationResult, DiffStep
 from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import BelegError, StoreUnavailable
 
 FAILED = "failed ✗"
@@ -92,10 +93,18 @@ def listed(citations: Sequence[Citation]) -> str:
     if not citations:
         return "There are no such citations."
     return "\n".join(
-        f"[{one.id}] {_MARKS.get(one.verification_status, one.verification_status.value)} — {_cut(one.claim)} "
+        f"[{one.id}] {_MARKS.get(one.verification_status, one.verification_status.value)}{_borne(one)} — "
+        f"{_cut(one.claim)} "
         f"({one.matched_location.get('locator') or one.source_name})"
         for one in citations
     )
+
+
+def _borne(one: Citation) -> str:
+    """Say whether a quote that stands bears the claim, where the status does not say so already."""
+    if one.verification_status is VerificationStatus.FAILED or one.findings.bearing is Bearing.BY_WORDS:
+        return ""
+    return f" ({both_told(one.findings)})"
 
 
 def mended(error: BelegError, source_identifier: str = "", locator: Any = None) -> str:

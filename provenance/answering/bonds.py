@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from provenance.answering.drafts.parts import Mark
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
 
 
@@ -19,7 +19,8 @@ class Bond:
     source adds in the same Satz that the claim leaves out ("wenn …"). ``printed`` is the locator as lawyers write it,
     ``quote`` what the source says there, ``given`` whether the draft itself named it. ``before`` and ``after`` are the
     words round the quote in its section, where they were asked for: nothing is held against them. ``span`` are the
-    offsets of the quote in the text of its source.
+    offsets of the quote in the text of its source. ``bearing`` is whether the quote bears this claim, and by what: a
+    bond is verified only if it does.
     """
 
     claim: int
@@ -38,6 +39,7 @@ class Bond:
     before: str = ""
     after: str = ""
     span: tuple[int, int] | None = None
+    bearing: Bearing = Bearing.NOT_JUDGED
 
     @property
     def whole(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from provenance.citing.findings import of_record
 from provenance.citing.requests import one_of
 from provenance.citing.results import Citation
 from provenance.model.activities import VerificationStatus
@@ -124,4 +125,5 @@ def _citation(row: dict[str, Any]) -> Citation:
         relation_type=RelationType(next(iter(related))) if related else None,
         superseded_by=relating.get(RelationType.SUPERSEDES.value, ()),
         related_by=relating,
+        findings=of_record(row),
     )

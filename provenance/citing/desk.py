@@ -111,13 +111,16 @@ class Desk:
             warnings=verdict.warnings,
             diff=verdict.diff,
             suggestion=suggestion(reading, request, verdict),
+            findings=verdict.findings,
         )
 
     def _verdict(
         self, source: Source, request: Request, *, proven: bool = False, language: str = "en"
     ) -> tuple[Verdict, Reading]:
         reading = self._texts.get(source.artifact_id, source.abbreviation)
-        tools = replace(self._checking, language=language, model=None if proven else self._checking.model)
+        tools = replace(
+            self._checking, language=language, proven=proven, model=None if proven else self._checking.model
+        )
         verdict = check(source, reading, request, tools)
         if request.warnings:
             notes = " ".join(filter(None, [verdict.notes, *request.warnings]))

@@ -14,9 +14,10 @@ from typing import Any
 
 from provenance.citing.checks.verdict import Verdict
 from provenance.citing.context import SOFTWARE, CitationContext
+from provenance.citing.findings import both_told, claim_told
 from provenance.citing.requests import Request
 from provenance.citing.results import CitationResult, Source
-from provenance.model.activities import Search, Verification, VerificationStatus, ulid
+from provenance.model.activities import Bearing, Search, Verification, VerificationStatus, ulid
 from provenance.model.citations import Citation, Claim, RelationType
 from provenance.model.layout import flatten
 from provenance.model.record import RecordModel
@@ -113,7 +114,7 @@ class Entry:
             note = f"Tried to cite {title} [{number}] — {_MARKS[verdict.status]}: {verdict.notes}"
         else:
             heading = f" ({verdict.place.heading})" if verdict.place and verdict.place.heading else ""
-            note = f"Cited {where}{heading} [{number}] — {_MARKS[verdict.status]}{self._relates()}"
+            note = f"Cited {where}{heading} [{number}] — {_MARKS[verdict.status]}{self._borne()}{self._relates()}"
         return CitationResult(
             citation_id=number,
             verification_status=verdict.status,
@@ -128,7 +129,15 @@ class Entry:
             diff=verdict.diff,
             suggestion=self.suggestion,
             source_id=source.id,
+            findings=verdict.findings,
         )
+
+    def _borne(self) -> str:
+        """Say both findings where they do not come to verified by the source's own words, which needs no more."""
+        found = self.verdict.findings
+        if found.both and found.bearing is not Bearing.BY_MODEL and not found.left_out:
+            return ""
+        return f" ({claim_told(found)})" if found.both else f": {both_told(found)}"
 
     def _relates(self) -> str:
         related, relation = self.asked.request.related, self.asked.request.relation
@@ -151,6 +160,10 @@ def verification(citation: str, verdict: Verdict, started: str, ended: str, prog
         similarity=round(verdict.similarity, 4),
         method=verdict.method,
         notes=verdict.notes,
+        stands=verdict.findings.stands,
+        bearing=verdict.findings.bearing,
+        bearing_notes=verdict.findings.why or None,
+        differences=verdict.findings.differences(),
         started_at=started,
         ended_at=ended,
         software=SOFTWARE,

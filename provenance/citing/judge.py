@@ -1,15 +1,16 @@
 """Does a passage bear a claim? The program says what it can, then a model is asked; neither is believed blindly.
 
 The program: a claim whose own words stand in the passage is borne by it; a claim that says another number, date,
-negation, modal or limit than the passage is not verified, and the difference is named (`provenance.language.guard`). It
-is not failed for that either, since the guard names differences and does not know what they mean. The model sees claim
-and passage and nothing else, neither the agent's reasoning nor the name of the source (reference-blind), and must
-give the words its verdict rests on; a verdict on words that do not stand in the passage counts for nothing. Its
-"supported" counts only where it also names the words of the passage for each expression of the claim that the program
-does not find there (`alignment`), and judges control questions rightly (`doubting`).
+negation, modal or limit than the passage is not verified, and the difference is named
+(`provenance.language.entailment`). It is not failed for that either, since what is named is a difference and not its
+meaning. The model sees claim and passage and nothing else, neither the agent's reasoning nor the name of the source
+(reference-blind), and must give the words its verdict rests on; a verdict on words that do not stand in the passage
+counts for nothing. Its "supported" counts only where it also names the words of the passage for each expression of the
+claim that the program does not find there (`alignment`), and judges control questions rightly (`doubting`).
 
-What comes out is one of the four states of a citation (design, 3.3): ``verified``, ``failed``, ``unverified`` where it
-could not be told, ``pending`` where the model may tell later.
+What comes out is whether the passage bears the claim (`Bearing`), and with it one of the four states of a citation
+(design, 3.3): ``verified``, ``failed``, ``unverified`` where it could not be told, ``pending`` where the model may tell
+later.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ from typing import Any, cast
 from provenance.chat import ChatModel, Fault
 from provenance.citing.alignment import MOST, uncovered, unsaid
 from provenance.citing.doubting import controls, unrelated
+from provenance.citing.findings import Findings, limits_told
 from provenance.citing.verdict_wording import different, model_says, quoted, worded
-from provenance.language.guard import compare
+from provenance.language.entailment import Grade, bears
 from provenance.language.source import SourceText
-from provenance.language.wording import may_repeat
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.text.found import Difference
 
 VERDICTS = ("supported", "partly", "not")
@@ -71,13 +72,24 @@ _SHORT = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What judging came to: the state, why, the words of the passage it rests on, and what the program saw differ."""
+    """What judging came to: the state, whether the passage bears the claim, why, and the words of it that rests on.
+
+    ``differences`` is what the program saw differ, ``left_out`` the limits of the passage that the claim leaves out.
+    """
 
     status: VerificationStatus
     notes: str
+    bearing: Bearing = Bearing.NOT_JUDGED
     words: tuple[str, ...] = ()
     differences: tuple[Difference, ...] = ()
+    left_out: tuple[Difference, ...] = ()
     model: str | None = None
+
+    @property
+    def findings(self) -> Findings:
+        """The findings of a quote that stands where the passage does."""
+        differs = self.differences if self.bearing is Bearing.DIFFERS else ()
+        return Findings(True, self.bearing, self.notes, differs, self.left_out)
 
 
 @lru_cache(maxsize=64)
@@ -90,16 +102,25 @@ def _text(passage: str) -> SourceText:
     return _remembered(passage) if len(passage) <= _SHORT else SourceText(passage)
 
 
-def judge(claim: str, passage: str, model: ChatModel | None, language: str = "en") -> Judgement:
-    """Judge whether the passage bears the claim; what came of it is told in a language, German or English."""
-    stands = _text(passage).stands(claim) if may_repeat(claim, passage) else None
-    if stands is not None and not stands.warnings:  # words cut off behind a "nicht" say something else
-        return Judgement(VerificationStatus.VERIFIED, worded(language, "words"), (claim,))
-    differences = tuple(compare(claim, passage))
+def judge(
+    claim: str, passage: str, model: ChatModel | None, language: str = "en", sentence: str | None = None
+) -> Judgement:
+    """Judge whether the passage bears the claim; what came of it is told in a language, German or English.
+
+    ``sentence`` is the whole Satz that the passage was taken from.
+    """
+    found = bears(claim, passage, sentence)
+    if found.grade in {Grade.SAYS, Grade.LIMITED}:
+        limits = found.findings
+        notes = worded(language, "limits", limits_told(limits, language)) if limits else worded(language, "words")
+        return Judgement(
+            VerificationStatus.VERIFIED, notes, Bearing.BY_WORDS, (claim,), differences=limits, left_out=limits
+        )
+    bearing = Bearing.DIFFERS if found.grade is Grade.DIFFERS else Bearing.NOT_JUDGED
     if model is None:
-        notes = _told(differences, worded(language, "no model"), language)
-        return Judgement(VerificationStatus.UNVERIFIED, notes, differences=differences)
-    return _Asking(claim, passage, model, differences, language).judged()
+        notes = _told(found.findings, "" if found.grade is Grade.DIFFERS else worded(language, "no model"), language)
+        return Judgement(VerificationStatus.UNVERIFIED, notes, bearing, differences=found.findings)
+    return _Asking(claim, passage, model, found.findings, bearing, language).judged()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +131,7 @@ class _Asking:
     passage: str
     model: ChatModel
     differences: tuple[Difference, ...]
+    bearing: Bearing
     language: str
     says: str = field(init=False)
 
@@ -122,7 +144,7 @@ class _Asking:
         if isinstance(answer, Fault):
             why = worded(self.language, "fault", answer.told(self.language), self._later(answer))
             notes = _told(self.differences, why, self.language)
-            return Judgement(_after(answer), notes, differences=self.differences, model=self.model.model)
+            return replace(self._made(), status=_after(answer), notes=notes)
         weighed = self._weighed(answer)
         if weighed.status is not VerificationStatus.VERIFIED:
             return weighed
@@ -139,7 +161,7 @@ class _Asking:
             else ()
         )
         shown = quoted(self.language, verdict)
-        made = Judgement(VerificationStatus.UNVERIFIED, "", (), self.differences, self.model.model)
+        made = self._made()
         if verdict not in VERDICTS:
             return replace(made, notes=worded(self.language, "another", shown))
         text = _text(self.passage)
@@ -150,17 +172,25 @@ class _Asking:
             return replace(made, notes=self._says("no words", verdict=shown))
         return self._borne(replace(made, words=words), str(verdict), answer.get("reason"))
 
+    def _made(self) -> Judgement:
+        """Give what the program sees by itself."""
+        return Judgement(
+            VerificationStatus.UNVERIFIED, "", self.bearing, differences=self.differences, model=self.model.model
+        )
+
     def _borne(self, made: Judgement, verdict: str, given: object) -> Judgement:
         """Give what a verdict comes to whose words stand in the passage."""
         reason, shown = " ".join(str(given or "").split()), quoted(self.language, verdict)
         if verdict == "not":
-            return replace(made, status=VerificationStatus.FAILED, notes=self._says("not", reason=reason))
+            notes = self._says("not", reason=reason)
+            return replace(made, status=VerificationStatus.FAILED, bearing=Bearing.DIFFERS, notes=notes)
         if self.differences:
             told = different(self.language, self.differences)
             return replace(made, notes=self._says("differs", told=told, verdict=shown, reason=reason))
         if verdict == "partly":
-            return replace(made, notes=self._says("partly", reason=reason))
-        return replace(made, status=VerificationStatus.VERIFIED, notes=self._says("supported", reason=reason))
+            return replace(made, bearing=Bearing.DIFFERS, notes=self._says("partly", reason=reason))
+        notes = self._says("supported", reason=reason)
+        return replace(made, status=VerificationStatus.VERIFIED, bearing=Bearing.BY_MODEL, notes=notes)
 
     def _worded(self, weighed: Judgement) -> Judgement | None:
         """Ask which words of the passage say what the program does not find there; None where all is said."""
@@ -174,7 +204,7 @@ class _Asking:
         if isinstance(answer, Fault):
             why = answer.told(self.language)
             notes = self._says("unasked", words=said[0], why=why, later=self._later(answer))
-            return replace(weighed, status=_after(answer), notes=notes)
+            return replace(weighed, status=_after(answer), bearing=self.bearing, notes=notes)
         lacking = uncovered(self.claim, self.passage, said, _expressions(answer))
         return None if lacking is None else self._unheard(weighed, "uncovered", words=lacking)
 
@@ -187,7 +217,7 @@ class _Asking:
             if isinstance(answer, Fault):
                 name, why = worded(self.language, f"control {control.name}"), answer.told(self.language)
                 notes = self._says("unheard", control=name, why=why, later=self._later(answer))
-                return replace(weighed, status=_after(answer), notes=notes)
+                return replace(weighed, status=_after(answer), bearing=self.bearing, notes=notes)
             verdict = answer.get("verdict")
             if not isinstance(verdict, str) or verdict not in control.right:
                 return self._unheard(weighed, control.name, verdict=quoted(self.language, verdict))
@@ -195,7 +225,8 @@ class _Asking:
 
     def _unheard(self, weighed: Judgement, why: str, **named: object) -> Judgement:
         """Give a "supported" that counts for nothing, and why."""
-        return replace(weighed, status=VerificationStatus.UNVERIFIED, notes=self._says(why, **named))
+        notes = self._says(why, **named)
+        return replace(weighed, status=VerificationStatus.UNVERIFIED, bearing=self.bearing, notes=notes)
 
     def _says(self, what: str, **named: object) -> str:
         said = worded(self.language, what, model=self.says, **named)
@@ -224,14 +255,9 @@ def _expressions(answer: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _told(differences: Sequence[Difference], notes: str, language: str) -> str:
-    return f"{different(language, differences)}. {notes}" if differences else notes
+    return f"{different(language, differences)}. {notes}".strip() if differences else notes
 
 
 def contradicts(differences: Sequence[Difference]) -> bool:
     """Say whether the claim says one thing where the passage says another; what one of them leaves out is not that."""
     return any(one.source and one.quote for one in differences)
-
-
-def named(differences: Sequence[Difference]) -> str:
-    """Say in English what the program saw differ: what the passage says, what the claim says."""
-    return different("en", differences)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from provenance.chat import ChatModel
 from provenance.citing.archive import Archive
 from provenance.citing.context import SOFTWARE, CitationContext, checker
-from provenance.citing.judge import judge
+from provenance.citing.judge import Judgement, judge
 from provenance.citing.results import Citation
 from provenance.model.activities import Verification, VerificationStatus, ulid
 from provenance.model.errors import InvalidInput
@@ -58,20 +58,24 @@ class Pending:
         passage = citation.matched_text or citation.verbatim_quote or citation.quote_context
         judgement = judge(citation.claim, passage, model)
         if judgement.status is not VerificationStatus.PENDING:
-            self._record(citation, judgement.status, judgement.notes, started)
+            self._record(citation, judgement, started)
         return Settled(citation.id, citation.claim, judgement.status, judgement.notes)
 
-    def _record(self, citation: Citation, status: VerificationStatus, notes: str, started: str) -> None:
+    def _record(self, citation: Citation, judgement: Judgement, started: str) -> None:
         program = checker()
 
         def build(tx: Transaction) -> Batch:
             del tx
             verification = Verification(
                 id=ulid(),
-                status=status,
+                status=judgement.status,
                 similarity=round(citation.similarity_score, 4),
                 method="support",
-                notes=notes,
+                notes=judgement.notes,
+                stands=judgement.findings.stands,
+                bearing=judgement.bearing,
+                bearing_notes=judgement.notes or None,
+                differences=judgement.findings.differences(),
                 started_at=started,
                 ended_at=now(),
                 software=SOFTWARE,

@@ -15,7 +15,6 @@ from provenance.citing.naming import Names
 from provenance.citing.requests import Request, checked_text
 from provenance.citing.results import DiffStep
 from provenance.citing.texts import Texts
-from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
 from provenance.store.graph import Graph
 
@@ -61,7 +60,7 @@ class Quotes:
         reading = self._texts.get(named.artifact_id, named.abbreviation)
         verdict = quotes.check(reading, request, self._checking)
         return QuoteCheck(
-            found=verdict.status is VerificationStatus.VERIFIED,
+            found=verdict.findings.stands is True,
             source_id=named.id,
             similarity_score=verdict.similarity,
             location=verdict.place.to_dict() if verdict.place else {},

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from provenance.model.activities import VerificationStatus
+from provenance.citing.findings import NOTHING, Findings
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.layout import Box
 from provenance.model.sources import SourceType
@@ -77,7 +78,8 @@ class CitationResult:
 
     ``suggestion`` says the same as arguments: given back with the others (``cite_doc(**{**given, **suggestion})``) they
     cite the words of the source at their place. It is empty where nothing is to be mended, or nothing near was found.
-    ``source_registered`` is true where the call itself registered the source.
+    ``source_registered`` is true where the call itself registered the source. ``findings`` keep apart whether the quote
+    stands and whether it bears the claim.
     """
 
     citation_id: int
@@ -93,6 +95,12 @@ class CitationResult:
     diff: tuple[DiffStep, ...] = ()
     suggestion: dict[str, Any] = field(default_factory=dict[str, Any])
     source_id: int = 0
+    findings: Findings = NOTHING
+
+    @property
+    def bearing(self) -> Bearing:
+        """Whether the quote bears the claim."""
+        return self.findings.bearing
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +115,7 @@ class VerificationResult:
     warnings: tuple[str, ...] = ()
     diff: tuple[DiffStep, ...] = ()
     suggestion: dict[str, Any] = field(default_factory=dict[str, Any])
+    findings: Findings = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,3 +152,4 @@ class Citation:
     relation_type: RelationType | None = None
     superseded_by: tuple[int, ...] = ()
     related_by: dict[str, tuple[int, ...]] = field(default_factory=dict[str, tuple[int, ...]])
+    findings: Findings = NOTHING

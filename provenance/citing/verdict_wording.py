@@ -38,6 +38,24 @@ _WORDS: dict[str, dict[str, str]] = {
         "control addition": "claim with something added",
         "control elsewhere": "claim beside another passage",
         "differences": "The claim does not say what the passage says: {}",
+        "limits": "The claim stands in the passage, which limits it: {}.",
+        "proven": "The words of the claim stand in the passage.",
+        "no quote": "Whether the quote bears the claim was not asked, because it does not stand in the source.",
+        "stands": "stands at {}",
+        "stands not": "does not stand in the source",
+        "there": "the quote stands there",
+        "not there": "the quote does not stand in the source",
+        "within": "{}, within limits that the claim leaves out: {}",
+        "claim by_words": "bears the claim by its words",
+        "claim by_model": "bears the claim, as a model finds",
+        "claim by_check": "the claim was checked by asking the source again",
+        "claim not_judged": "whether it bears the claim was not judged",
+        "claim differs": "does not bear the claim",
+        "short by_words": "by its words",
+        "short by_model": "by a model",
+        "short by_check": "by a check",
+        "short not_judged": "not judged",
+        "short differs": "not borne",
     },
     "de": {
         "words": "Die Aussage steht Wort für Wort in der Stelle.",
@@ -69,6 +87,24 @@ _WORDS: dict[str, dict[str, str]] = {
         "control addition": "zur Aussage mit einem Zusatz",
         "control elsewhere": "zur Aussage neben einer anderen Stelle",
         "differences": "Die Aussage sagt nicht, was die Stelle sagt: {}",
+        "limits": "Die Aussage steht in der Stelle, die sie einschränkt: {}.",
+        "proven": "Die Worte der Aussage stehen in der Stelle.",
+        "no quote": "Ob das Zitat die Aussage trägt, wurde nicht gefragt: Es steht nicht in der Quelle.",
+        "stands": "steht in {}",
+        "stands not": "steht nicht in der Quelle",
+        "there": "das Zitat steht dort",
+        "not there": "das Zitat steht nicht in der Quelle",
+        "within": "{}, mit Einschränkungen, die die Aussage weglässt: {}",
+        "claim by_words": "trägt die Aussage mit seinen Worten",
+        "claim by_model": "trägt die Aussage, wie ein Sprachmodell findet",
+        "claim by_check": "die Aussage wurde an der Quelle nachgeprüft",
+        "claim not_judged": "ob es die Aussage trägt, wurde nicht beurteilt",
+        "claim differs": "trägt die Aussage nicht",
+        "short by_words": "mit seinen Worten",
+        "short by_model": "laut Sprachmodell",
+        "short by_check": "nachgeprüft",
+        "short not_judged": "nicht beurteilt",
+        "short differs": "nicht getragen",
     },
 }
 _KINDS = {
@@ -97,8 +133,12 @@ def quoted(language: str, verdict: object) -> str:
 
 def different(language: str, differences: Sequence[Difference]) -> str:
     """Say what the program saw differ: what the passage says, what the claim says."""
-    german = language.startswith("de")
-    return worded(language, "differences", "; ".join(_german(one) if german else str(one) for one in differences))
+    return worded(language, "differences", "; ".join(one_different(language, one) for one in differences))
+
+
+def one_different(language: str, one: Difference) -> str:
+    """Say in what a claim differs from its passage."""
+    return _german(one) if language.startswith("de") else str(one).replace("the quote", "the claim")
 
 
 def _german(one: Difference) -> str:

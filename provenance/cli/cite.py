@@ -15,7 +15,7 @@ from rich.text import Text
 
 from provenance.cli.add import is_address
 from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
-from provenance.cli.drawing import SIGNS, STYLES, changed
+from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
 from provenance.model.errors import SourceNotFound
 
 if TYPE_CHECKING:
@@ -43,7 +43,9 @@ def cite(
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Bind a claim to a quote; exit code 1 if the quote does not stand in the source.
+    """Bind a claim to a quote; exit code 1 if the quote does not stand in the source, or a model finds it not borne.
+
+    Two things are found apart: where the quote stands, and whether it bears the claim. Verified needs both.
 
     A wrong citation is corrected by a new one: --related NUMBER --relation supersedes.
     """
@@ -143,12 +145,15 @@ def citations(
     if as_json:
         print_json([asdict(one) for one in found])
         return
-    table = Table("", "status", "claim", "stands at", box=None, pad_edge=False)
+    from provenance.citing.findings import short  # noqa: PLC0415 — heavy parts load when they are used
+
+    table = Table("", "status", "bears the claim", "claim", "stands at", box=None, pad_edge=False)
     for one in found:
         style = STYLES[one.verification_status]
         table.add_row(
             str(one.id),
             f"[{style}]{SIGNS[one.verification_status]} {one.verification_status}[/]",
+            short(one.findings.bearing) if one.findings.stands is not False else "",
             escape(one.claim) + (f" [dim]({escape(_corrected(one))})[/]" if one.superseded_by else ""),
             escape(one.matched_location.get("locator") or one.source_name),
         )
@@ -156,9 +161,15 @@ def citations(
 
 
 def show_result(result: CitationResult) -> None:
-    """Print what citing came to; for a failed one the word diff and the way to mend it."""
+    """Print what citing came to, both findings; for a failed one the word diff and the way to mend it."""
     style = STYLES[result.verification_status]
     out.print(f"[{style}]{SIGNS[result.verification_status]}[/] {escape(result.summary_note)}")
+    if result.verification_status != "failed":
+        where = result.matched_location.get("locator") or result.formatted_reference
+        for name, style, words in drawn(result.findings, where):
+            out.print(f"  [dim]{name}[/] [{style}]{escape(words)}[/]")
+        if not result.findings.both and result.findings.why:
+            out.print(f"        [dim]{escape(result.findings.why)}[/]")
     if result.verification_status == "failed" and result.diff:
         out.print(Text.assemble("  ", changed(result.diff)))
     for warning in result.warnings:
@@ -194,6 +205,8 @@ def _card(citation: Citation) -> None:
         f"[{style}]{SIGNS[citation.verification_status]} {citation.verification_status.value}[/]"
         f" (similarity {citation.similarity_score:.2f})",
     )
+    for name, style, words in drawn(citation.findings, f"{where}{page}"):
+        grid.add_row(f"[dim]{name}[/]", f"[{style}]{escape(words)}[/]")
     for name, value in rows:
         if value:
             grid.add_row(f"[dim]{name}[/]", escape(value))

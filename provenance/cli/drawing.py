@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -11,10 +11,22 @@ from provenance.cli.doors import out
 from provenance.report.wording import running
 
 if TYPE_CHECKING:
+    from provenance.citing.findings import Findings
     from provenance.citing.results import DiffStep
 
 STYLES = {"verified": "green", "failed": "red", "unverified": "yellow", "pending": "yellow"}
 SIGNS = {"verified": "✓", "failed": "✗", "unverified": "?", "pending": "…"}
+
+
+def drawn(found: Findings, where: str) -> Iterator[tuple[str, str, str]]:
+    """Give the two findings of a citation, each with its name and colour: the quote, the claim."""
+    from provenance.citing.findings import claim_told, quote_told  # noqa: PLC0415 — heavy parts load when they are used
+
+    if quote := quote_told(found, where):
+        yield "quote", "green" if found.stands else "red", quote
+    if found.stands is not False:
+        style = {"not_judged": "yellow", "differs": "red"}.get(found.bearing, "green")
+        yield "claim", style, claim_told(found)
 
 
 def changed(diff: Iterable[DiffStep], *, quoted: bool = True) -> Text:

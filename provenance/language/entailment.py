@@ -2,20 +2,73 @@
 
 `differing` asks the guard, which compares what is said (numbers, negations, modals, limits, dates, names); `doubts`
 asks what belongs to what: words exchanged, left out or moved. Nothing seen is not yet support: a claim in words of its
-own may say another thing that no rule here knows.
+own may say another thing that no rule here knows. `bears` puts both together and says how far a quote bears a claim.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
 
 from provenance.language.exchange import exchanged, muddled, opposed, unconditional
+from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.omission import widened
 from provenance.language.order import moved
+from provenance.language.sentences import limiting
+from provenance.language.source import SourceText
+from provenance.language.spelling import respelt
+from provenance.language.verbs import finite
+from provenance.language.weakening import weakened
+from provenance.language.wording import aligned, may_repeat
+from provenance.text.diff import tokenise
 from provenance.text.found import Difference
 
 _RULES = (opposed, exchanged, muddled, unconditional, widened, moved)
+_MOST = 60  # words of a claim whose verb is looked for in another place
+
+
+class Grade(StrEnum):
+    """How far a quote bears a claim."""
+
+    SAYS = "says"  # says it
+    LIMITED = "limited"  # says it within limits
+    UNSURE = "unsure"  # in other words: not judged by the program
+    DIFFERS = "differs"  # says something else
+
+
+@dataclass(frozen=True, slots=True)
+class Entailment:
+    """How far a quote bears a claim, and what was seen: what differs, or the limits that the claim leaves out."""
+
+    grade: Grade
+    findings: tuple[Difference, ...] = ()
+
+
+@lru_cache(maxsize=1024)
+def bears(claim: str, quote: str, sentence: str | None = None) -> Entailment:
+    """Say how far a quote bears a claim; ``sentence`` is the whole Satz that it was taken from.
+
+    A claim may say what stands in the Satz beside the quote, and what the Satz denies or limits holds of the quote too.
+    What a claim leaves out that repeats nothing of the passage is no difference: it may be about something else.
+    """
+    wider = sentence or quote
+    passage = wider if _says(claim, wider) and not _says(claim, quote) else quote
+    seen = list(differing(claim, passage))
+    if wider != passage and _cut(quote, wider):
+        seen += [one for one in differing(claim, wider) if one.kind in {"negation", "limit"}]
+    repeats = _says(claim, passage) or aligned(claim, passage) is not None
+    lost = [one for one in seen if not one.quote and not one.sign and (one.kind == "limit" or not repeats)]
+    against = [one for one in seen if one not in lost] + _swapped(claim, passage)
+    if against:
+        return Entailment(Grade.DIFFERS, tuple(dict.fromkeys(against)))
+    rest, weak = weakened(claim, passage)
+    lost += [Difference("limit", words, "") for words in weak]
+    if not _says(claim, rest):
+        return Entailment(Grade.UNSURE, tuple(dict.fromkeys(lost)))
+    return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
 
 
 @lru_cache(maxsize=1024)
@@ -28,3 +81,45 @@ def differing(claim: str, sentence: str) -> tuple[Difference, ...]:
 def doubts(claim: str, sentence: str) -> tuple[Difference, ...]:
     """Give what may be exchanged, left out or moved though the guard sees nothing differ; a model may know better."""
     return tuple(one for rule in _RULES for one in rule(claim, sentence))
+
+
+@lru_cache(maxsize=1024)
+def _says(claim: str, passage: str) -> bool:
+    """Tell whether the words of a claim stand in a passage, in any spelling, its verb in front or behind."""
+    if respelt(claim, passage, least=1) is not None:
+        return True
+    if not may_repeat(claim, passage):
+        return False
+    return SourceText(passage).stands(claim) is not None or any(
+        respelt(form, passage) is not None for form in _orders(claim, passage)
+    )
+
+
+def _orders(claim: str, passage: str) -> Iterator[str]:
+    """Give a claim with its finite verb in each other place, where all its words are words of the passage."""
+    words = claim.strip().rstrip(".!").split()
+    known = {token.form.lower() for token in tokenise(passage)}
+    if not 2 < len(words) <= _MOST or any(token.form.lower() not in known for token in tokenise(" ".join(words))):  # noqa: PLR2004
+        return
+    for at in {0, len(words) - 1}:
+        verb, rest = words[at], [*words[:at], *words[at + 1 :]]
+        if verb.lower() in AUXILIARIES or finite(verb.lower(), "de"):
+            for place in range(1, len(rest) + 1):
+                yield " ".join([*rest[:place], verb, *rest[place:]])
+
+
+def _cut(quote: str, sentence: str) -> bool:
+    """Tell whether the Satz goes on with, or begins with, what limits or denies the quote."""
+    found = SourceText(sentence).stands(quote)
+    return found is None or bool(limiting(sentence, found.start, found.end))
+
+
+def _swapped(claim: str, passage: str) -> list[Difference]:
+    """Give the single words that a claim, which otherwise repeats the passage, says for single words of it."""
+    if respelt(claim, passage):
+        return []
+    said, there = (" ".join(token.form for token in tokenise(text)) for text in (claim, passage))
+    words = [frozenset(text.lower().split()) for text in (said, there)]
+    return [
+        one for one in doubts(said, there) if {one.source} <= words[1] - words[0] and {one.quote} <= words[0] - words[1]
+    ]

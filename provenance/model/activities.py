@@ -43,6 +43,21 @@ class VerificationStatus(StrEnum):
     PENDING = "pending"
 
 
+class Bearing(StrEnum):
+    """Whether a quote bears its claim: the second finding of a citation, beside that the quote stands (ADR 24)."""
+
+    BY_WORDS = "by_words"  # the source says it in these words, or in all but their spelling
+    BY_MODEL = "by_model"  # a model found it in other words
+    BY_CHECK = "by_check"  # counted again, looked for in vain, or compared with what is kept
+    NOT_JUDGED = "not_judged"
+    DIFFERS = "differs"
+
+    @property
+    def borne(self) -> bool:
+        """Whether the claim is borne."""
+        return self in {Bearing.BY_WORDS, Bearing.BY_MODEL, Bearing.BY_CHECK}
+
+
 class Agent(RecordModel):
     """A person, a program or an organisation that is answerable for activities."""
 
@@ -148,7 +163,12 @@ class Search(RecordModel):
 
 
 class Verification(RecordModel):
-    """One check of one citation. The newest verification of a citation says where it stands."""
+    """One check of one citation. The newest verification of a citation says where it stands.
+
+    It has two findings: ``stands``, whether the quote is in the source (None where none was looked for), and
+    ``bearing``, whether it bears the claim, with the reason (``bearing_notes``) and what was seen: ``differences`` are
+    lists of ``kind``, ``source`` and ``quote`` under "differs" and "left_out". Records of before have neither.
+    """
 
     LABEL = "Verification"
     LINKS: ClassVar[dict[str, Link]] = {
@@ -161,6 +181,10 @@ class Verification(RecordModel):
     similarity: float
     method: str
     notes: str | None = None
+    stands: bool | None = None
+    bearing: Bearing | None = None
+    bearing_notes: str | None = None
+    differences: dict[str, Any] = Field(default_factory=dict)
     started_at: str
     ended_at: str
     software: str

@@ -115,6 +115,7 @@ class _Desk:
             session=citation.session_id,
             made_at=citation.created_at,
             snapshot=citation.snapshot,
+            findings=citation.findings,
             diff=diff,
             crops=crops,
             passage=None if crops else self._passage(citation, place),

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from provenance.answering.statistics import Statistics
+from provenance.citing.findings import NOTHING, Findings
 from provenance.report.answers import ShownAnswer
 from provenance.report.passage import Passage
 
@@ -62,6 +63,7 @@ class ShownCitation:
 
     ``locator`` is the printed place where the quote stands; for a failed citation it is that of the nearest passage,
     and so are ``crops`` and ``passage``. ``given`` is the place the caller named. ``language`` is that of the quote.
+    ``findings`` are whether the quote stands and whether it bears the claim.
     """
 
     number: int
@@ -82,6 +84,7 @@ class ShownCitation:
     session: str = ""
     made_at: str = ""
     snapshot: int | None = None
+    findings: Findings = NOTHING
     diff: tuple[DiffStep, ...] = ()
     crops: tuple[Crop, ...] = ()
     passage: Passage | None = None

@@ -19,17 +19,22 @@ from typing import Any, cast
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from provenance.citing.findings import claim_told, quote_told
+from provenance.model.activities import Bearing
 from provenance.report.answers import MODES, OUTCOMES, RUNGS, linked, reason, seconds
-from provenance.report.library import Crop, Library
+from provenance.report.library import Crop, Library, ShownCitation
 from provenance.report.outline import outlines
 from provenance.report.passage import Passage
 from provenance.report.wording import running
 
 STATUSES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
-        "verified": ("✓", "the words stand in the source, at the place shown"),
-        "unverified": ("?", "the words stand there; whether they bear the claim was not judged"),
-        "failed": ("✗", "the words do not stand in the source; the nearest passage is shown"),
+        "verified": ("✓", "the words stand in the source, at the place shown, and bear the claim"),
+        "unverified": (
+            "?",
+            "the words stand there; that they bear the claim was not judged, or is denied",
+        ),
+        "failed": ("✗", "the words do not stand in the source, and the nearest passage is shown; or a check denies it"),
         "pending": ("…", "not checked yet"),
     }
 )
@@ -59,6 +64,7 @@ def render(library: Library) -> str:
             outcomes=OUTCOMES,
             most_days=_MOST_DAYS,
             numbers={citation.number for citation in library.citations},
+            denied=sum(_denied(citation) for citation in library.citations),
             counts={status: counted[status] for status in STATUSES if counted[status]},
         )
     )
@@ -88,6 +94,7 @@ def environment() -> Environment:
         "linked": linked,
         "reason": reason,
         "seconds": seconds,
+        "findings": _findings,
     }
     return made
 
@@ -147,6 +154,22 @@ def _marked(context: str, quote: str) -> Passage | None:
 def _language(tag: str | None) -> Markup:
     """Give the attribute that says which language an element speaks; nothing where none is known."""
     return Markup(' lang="{}"').format(tag) if tag else Markup("")
+
+
+def _denied(citation: ShownCitation) -> bool:
+    """Tell whether a quote that stands was found not to bear its claim, short of failing it."""
+    return citation.status != "failed" and citation.findings.bearing is Bearing.DIFFERS
+
+
+def _findings(citation: ShownCitation) -> list[tuple[str, str, str]]:
+    """Give the findings of a citation as they are shown: what is found of, a class, and the words."""
+    found = citation.findings
+    where = citation.locator or citation.source.name
+    quote = [("Quote", "good" if found.stands else "bad", quote_told(found, where))] if found.stands is not None else []
+    if found.stands is False:
+        return quote
+    kind = {Bearing.NOT_JUDGED: "open", Bearing.DIFFERS: "bad"}.get(found.bearing, "good")
+    return [*quote, ("Claim", kind, claim_told(found))]
 
 
 def _words(name: str) -> str:

@@ -1,6 +1,6 @@
 // Purpose: What was cited in one session, in the order it was done.
 // Params: session (text)
-// Returns: project, citation (number), claim, quote, locator, source, status, recorded_at
+// Returns: project, citation (number), claim, quote, locator, source, status, bearing, recorded_at
 // Rows are: facts
 //
 // (:Verification)-[:USED]->(:Citation)-[:GENERATED_BY]->(:Session), (:Citation)-[:CITES_SOURCE]->(:Source)
@@ -9,7 +9,8 @@ WHERE coalesce(session.name, session.id) = $session
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH source, citation, verification
 ORDER BY verification.ended_at DESC
-WITH source, citation, collect(verification.status)[0] AS status
+WITH source, citation, collect(verification)[0] AS newest
+WITH source, citation, newest.status AS status, coalesce(newest.bearing, 'not_judged') AS bearing
 RETURN citation.project AS project,
        citation.number AS citation,
        citation.claim AS claim,
@@ -17,5 +18,6 @@ RETURN citation.project AS project,
        citation.matched_locator AS locator,
        source.name AS source,
        coalesce(status, 'never verified') AS status,
+       bearing,
        citation.recorded_at AS recorded_at
 ORDER BY recorded_at, citation

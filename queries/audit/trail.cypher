@@ -24,7 +24,8 @@ WITH [{step: 'agent', record: agent.id, says: agent.name + ' (' + agent.kind + '
       {step: 'citation', record: citation.id, says: coalesce(citation.verbatim_quote, citation.quote_context),
        time: citation.recorded_at}]
      + [check IN verifications | {step: 'verification', record: check.id,
-        says: check.status + ' by ' + check.method + ', similarity ' + toString(check.similarity), time: check.ended_at}]
+        says: check.status + ' by ' + check.method + ', similarity ' + toString(check.similarity)
+        + coalesce(', claim ' + check.bearing, ''), time: check.ended_at}]
      + [place IN segments | {step: 'segment', record: place.id,
         says: place.locator + ': ' + coalesce(place.text, place.heading, ''), time: place.recorded_at}]
      + [{step: 'source', record: source.artifact_id,

@@ -1,6 +1,6 @@
 // Purpose: Full citations by their numbers, as a bundle keeps them: artifact, snapshot, span and newest verification.
 // Params: project, numbers
-// Returns: citation (map of properties), source (number), name, identifier, segments (ids), merkle_root, status, similarity, method, verified_at
+// Returns: citation (map of properties), source (number), name, identifier, segments (ids), merkle_root, status, similarity, method, verified_at, stands, bearing
 //
 // A citation is found by its id (project/number), and what concerns its source is asked once for all the citations of it.
 UNWIND $numbers AS number
@@ -30,5 +30,7 @@ RETURN properties(citation) AS citation,
        newest.status AS status,
        newest.similarity AS similarity,
        newest.method AS method,
-       newest.ended_at AS verified_at
+       newest.ended_at AS verified_at,
+       newest.stands AS stands,
+       newest.bearing AS bearing
 ORDER BY citation.number

@@ -1,6 +1,6 @@
 // Purpose: Citations of a project with their newest verification, in the order of their numbers.
 // Params: project, number (null for all), source (number of a source; null for all), session (null for all), status (null for all), reader (an agent: only what it made; null for all)
-// Returns: citation (map of properties), source (number), name, identifier, session, agent, segments (ids), status, similarity, notes, relations (pairs: type, number of the related citation), relating (pairs: type, number of the citation that relates to this one)
+// Returns: citation (map of properties), source (number), name, identifier, session, agent, segments (ids), status, similarity, notes, stands, bearing, bearing_notes, differences, relations (pairs: type, number of the related citation), relating (pairs: type, number of the citation that relates to this one)
 MATCH (citation:Citation {project: $project})-[:CITES_SOURCE]->(source:Source)<-[member:HAD_MEMBER]-(:Project {id: $project})
 WHERE ($number IS NULL OR citation.number = $number) AND ($source IS NULL OR member.number = $source)
 MATCH (citation)-[:GENERATED_BY]->(session:Session)
@@ -24,6 +24,10 @@ RETURN properties(citation) AS citation,
        newest.status AS status,
        newest.similarity AS similarity,
        newest.notes AS notes,
+       newest.stands AS stands,
+       newest.bearing AS bearing,
+       newest.bearing_notes AS bearing_notes,
+       newest.differences AS differences,
        COLLECT { MATCH (citation)-[relation]->(other:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(by:Agent) WHERE $reader IS NULL OR by.id = $reader RETURN [type(relation), other.number] } AS relations,
        COLLECT { MATCH (citation)<-[relation]-(other:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(by:Agent) WHERE $reader IS NULL OR by.id = $reader RETURN [type(relation), other.number] } AS relating
 ORDER BY citation.number

@@ -1,13 +1,13 @@
 // Purpose: Which of some bonds bear a part of their claims, or bear them within limits: of a Satz, of a version, of a period.
-// Params: project, bonds (maps: claim, citation, relation, status), as_of (ISO day)
+// Params: project, bonds (maps: claim, citation, relation, status, bearing), as_of (ISO day)
 // Returns: claim, citation (number), relation, source (number), since (first day in force, where more than the Stand tells it), until, stand, newer and older (pairs: first day, number of a source that took its place, or that was the law on the day), dropped, from (day the place comes into force)
 //
-// A bond names its citation by id; whole says that all of the claim is borne, clear that nothing differs.
+// A bond names its citation by id, and says whether the quote bears the claim (bearing); whole says that all of the claim is borne, clear that nothing differs.
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // As gate/supported, but for the days and the part: these are told, and what holds within them is narrowed to them.
 UNWIND $bonds AS bond
 WITH bond
-WHERE bond.status = 'verified'
+WHERE bond.status = 'verified' AND bond.bearing IN ['by_words', 'by_model', 'by_check']
   AND bond.relation IN ['direct_quote', 'paraphrase', 'metadata_fact', 'aggregation', 'negative']
 MATCH (citation:Citation {id: bond.citation})-[:CITES_SOURCE]->(source:Source)
 WITH source, collect({bond: bond, citation: citation}) AS held

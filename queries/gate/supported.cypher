@@ -1,15 +1,15 @@
 // Purpose: Which of some bonds support their claims in full, on evidence that is the law on a day.
-// Params: project, bonds (maps: claim, citation, relation, status, whole), as_of (ISO day)
+// Params: project, bonds (maps: claim, citation, relation, status, bearing, whole), as_of (ISO day)
 // Returns: claim, citation (number), relation, source (number)
 //
-// A bond names its citation by id; whole says that all of the claim is borne, clear that nothing differs.
+// A bond names its citation by id, and says whether the quote bears the claim (bearing); whole says that all of the claim is borne, clear that nothing differs.
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // What stands against it: a newer citation, a newest verification that is not verified, a retraction, a newer version of
 // the work in the project, days outside those of the source or of the place. What concerns a source is asked once for all
 // the citations of it.
 UNWIND $bonds AS bond
 WITH bond
-WHERE bond.whole AND bond.status = 'verified'
+WHERE bond.whole AND bond.status = 'verified' AND bond.bearing IN ['by_words', 'by_model', 'by_check']
   AND bond.relation IN ['direct_quote', 'paraphrase', 'metadata_fact', 'aggregation', 'negative']
 MATCH (citation:Citation {id: bond.citation})-[:CITES_SOURCE]->(source:Source)
 WITH source, collect({bond: bond, citation: citation}) AS held

@@ -18,7 +18,7 @@ from provenance.answering.rungs import Gated, Removed, Ruling, Rung
 from provenance.answering.state import Unfounded
 from provenance.chat import ChatModel
 from provenance.citing.standing import Consent, Paywall, Standing
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput
 from tests.support.scenes import sealed_answer
@@ -144,6 +144,7 @@ def _bond(claim: int, citation: int) -> Bond:
         "sha256:1",
         "§ 2 XO",
         "Ein Auszug.",
+        bearing=Bearing.BY_WORDS,
     )
 
 

@@ -199,7 +199,8 @@ def _checked(
         proven = one.request.extraction_method is Method.DIRECT_QUOTE
         entry = work.desk.checked(one, proven=proven, language=language)
         inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
-        entries[number] = _inferred(entry) if inferred and entry.verdict.status is not Status.VERIFIED else entry
+        borne = entry.verdict.status is Status.VERIFIED and not entry.verdict.findings.left_out
+        entries[number] = _inferred(entry) if inferred and not borne else entry
     return entries
 
 
@@ -209,7 +210,7 @@ def _inferred(entry: Entry) -> Entry:
     A quote that does not stand in the source stays what it is.
     """
     request = replace(entry.asked.request, extraction_method=Method.INFERENCE)
-    doubted = entry.verdict.status is Status.FAILED and entry.verdict.similarity >= 1
+    doubted = entry.verdict.status is Status.FAILED and entry.verdict.findings.stands is True
     verdict = replace(entry.verdict, status=Status.UNVERIFIED) if doubted else entry.verdict
     return replace(entry, asked=replace(entry.asked, request=request), verdict=verdict)
 
@@ -284,6 +285,7 @@ def _bond(claim: int, citation: int, entry: Entry, option: Option, held: Held) -
         part=held.part,
         limit=held.limit,
         span=(held.start, held.end),
+        bearing=verdict.findings.bearing,
     )
 
 

@@ -25,6 +25,7 @@ from provenance.citing.search.matching import match, saetze
 from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import terms_of
 from provenance.citing.texts import Reading
+from provenance.model.activities import Bearing
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import Confidence
 from provenance.model.citations import ExtractionMethod as Method
@@ -32,6 +33,7 @@ from provenance.model.errors import BelegError
 
 _CONFIDENT = Confidence.HIGH
 _COMPUTED = {Method.AGGREGATION, Method.NEGATIVE, Method.METADATA_FACT}
+_BEARING = {Status.VERIFIED: Bearing.BY_WORDS, Status.FAILED: Bearing.DIFFERS}
 _RELATION = {How.WHOLE: Method.DIRECT_QUOTE, How.LIMITED: Method.DIRECT_QUOTE, How.PART: Method.DIRECT_QUOTE}
 
 
@@ -74,13 +76,13 @@ class Marks:
         method = Method(row["method"])
         reading = self._reading(row)
         if method in _COMPUTED:
-            status, notes, held = *self._computed(claim, row, method, reading), None
+            (status, notes, bearing), held = self._computed(claim, row, method, reading), None
         else:
             held = self._held(claim, row, reading)
             if not held.how.bears and (noun := resolved(self._draft, claim)):
                 other = self._held(replace(claim, text=noun), row, reading)
                 held = other if other.how in _RELATION else held
-            method, status, notes = self._judged(claim, held)
+            method, status, notes, bearing = self._judged(claim, held)
         if status is Status.VERIFIED and (row["status"] != Status.VERIFIED or row["superseded"]):
             what, given = ("corrected", []) if row["superseded"] else ("stands at", [str(row["status"])])
             status, notes = Status.UNVERIFIED, f"{told(self._draft.language, what, *given)} {notes}"
@@ -100,6 +102,7 @@ class Marks:
             given=True,
             limit=held.limit if held else None,
             span=(held.start, held.end) if held and held.end > held.start else None,
+            bearing=bearing,
         )
 
     def _reading(self, row: Mapping[str, Any]) -> Reading:
@@ -124,17 +127,21 @@ class Marks:
         best = max(saetze(place), key=lambda satz: match(terms, place[slice(*satz)]).share)
         return by_sense(one, place[slice(*best)].strip(), terms, reading, source, (start, end), place)
 
-    def _judged(self, claim: Claim, held: Held) -> tuple[Method, Status, str]:
+    def _judged(self, claim: Claim, held: Held) -> tuple[Method, Status, str, Bearing]:
         """Let the model say what the program cannot: whether other words say the same."""
         method, status = relation_of(held)
+        bearing = _BEARING.get(status, Bearing.NOT_JUDGED)
         if self._work.model is None or method is Method.DIRECT_QUOTE or not held.quote:
-            return method, status, held.notes
+            return method, status, held.notes, bearing
         judgement = judge(claim.text, held.quote, self._work.model, self._draft.language)
-        if judgement.status is Status.VERIFIED and (held.open or not held.differences):
-            return Method.PARAPHRASE, Status.VERIFIED, judgement.notes
-        return method, status, sentences(held.notes, judgement.notes)
+        borne = judgement.status is Status.VERIFIED and not judgement.left_out
+        if borne and (held.open or not held.differences):
+            return Method.PARAPHRASE, Status.VERIFIED, judgement.notes, judgement.bearing
+        return method, status, sentences(held.notes, judgement.notes), bearing
 
-    def _computed(self, claim: Claim, row: Mapping[str, Any], method: Method, reading: Reading) -> tuple[Status, str]:
+    def _computed(
+        self, claim: Claim, row: Mapping[str, Any], method: Method, reading: Reading
+    ) -> tuple[Status, str, Bearing]:
         """Ask what a citation rests on again, for this claim: a count, a search, a field of the source."""
         work = self._work
         request = Request(
@@ -150,8 +157,8 @@ class Marks:
             tools = Checking(work.graph, work.texts, work.model, work.project, language=self._draft.language)
             verdict = check(work.library.get(row["source"]), reading, request, tools)
         except BelegError as error:
-            return Status.UNVERIFIED, error.message
-        return verdict.status, verdict.notes
+            return Status.UNVERIFIED, error.message, Bearing.NOT_JUDGED
+        return verdict.status, verdict.notes, verdict.findings.bearing
 
 
 def _marks(draft: Draft) -> list[Mark]:

@@ -10,27 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import lru_cache
 
 from etl.refer.find import find
 from etl.refer.reference import Reference
-from provenance.answering.assigning.attribution import attribution
+from provenance.citing.attribution import Order, large, parted
 from provenance.language.lexicon import FUNCTION
 from provenance.language.spelling import shown
-from provenance.language.verbs import finite
 from provenance.text.diff import tokenise
 from provenance.text.labels import mask
 
-_LEAD = re.compile(
-    r"\s*(?:nach|gemäß|gem\.|laut|lt\.|entsprechend|aufgrund|zufolge|im Sinne(?: von)?|wegen|in|"
-    r"according to|under|pursuant to|per|as per|in accordance with|by virtue of)\s+(?:der |dem |des |den |the )?",
-    re.IGNORECASE,
-)
-_BEHIND = re.compile(
-    r"\s*(?:,\s*)?"
-    r"(?:(?:gilt|heißt es|ist bestimmt|steht|bestimmt ist|is provided|it is provided|applies)\s*[,:])?[,:]?\s*"
-)
 _INSIDE = re.compile(
     r",?\s+(?:nach|gemäß|gem\.|laut|lt\.|entsprechend|according to|under|pursuant to|as per|in accordance with)"
     r"\s+(?:der |dem |des |the )?\Z",
@@ -38,25 +27,8 @@ _INSIDE = re.compile(
 )
 _ENDING = re.compile(r"[\s.!]+\Z")
 _NOTE = re.compile(r"(?<=[.!?\"“”»«)])\s?(?:[¹²³⁰⁴-⁹]+|\[\^\w{1,20}\])\Z")
-_OPENED, _CLOSED = (
-    re.compile(
-        r"\s*(?:[(\[]\s*(?:vgl\.|siehe|s\.|so|cf\.|see)?|[,;]\s*(?:vgl\.|siehe|s\.|so|cf\.|see))\s*\Z", re.IGNORECASE
-    ),
-    re.compile(r"\s*[)\]]?[\s.]*\Z"),
-)
-_BARE = re.compile(r"(?<![\d§])\s*(?:,|[.!?]\s*[-–—]?|[-–—])\s*\Z")
-"""Before a place that is named behind a claim without brackets: "…, § 5 AO"."""
-_ATTRIBUTE = re.compile(r"\s+([a-zäöüß]{3,}e[nmrs]?)\s+(?:[a-zäöüß]+e[nmrs]?\s+)*[A-ZÄÖÜ]")
 _MOVED = 12  # words in which the subject of a German main clause has mostly ended
 _LONGEST = 2_000
-
-
-class Order(StrEnum):
-    """Where the verb of a claim stands, other than in the source."""
-
-    AS_IS = "as it is"
-    VERB_FIRST = "verb first"  # behind "Nach § 5 …"
-    VERB_LAST = "verb last"  # behind "…, dass"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +56,7 @@ def said(text: str, language: str = "en") -> Said:
     """Read a claim; what is said of it is said in the language."""
     whole = _NOTE.sub("", shown(text).strip())
     named = tuple(find(whole[:_LONGEST]))
-    core, aside, order = _core(whole, named)
+    core, aside, order = parted(whole, named)
     forms = [form for one in dict.fromkeys((whole, core)) for form in _stops(one)]
     forms += [form for one in _restored(core, order) for form in _stops(one)]
     forms += [other for one in forms[:4] if (other := _first(one))]
@@ -119,46 +91,6 @@ def _asked(text: str, named: tuple[Reference, ...]) -> str:
     return " ".join(token.form if token.form.isalnum() else token.shown for token in tokenise(rest))
 
 
-def _core(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference, ...], Order]:
-    """Take the places before and behind a claim off it; say which they are and where that leaves the verb.
-
-    "Nach Satz 1" stays, since a draft has no Satz 1 of its own: these are words of the source.
-    """
-    named = tuple(one for one in named if any(target.section or target.law for target in one.targets))
-    end, aside = len(text), list[Reference]()
-    if named and _CLOSED.match(text, named[-1].end) and (opened := _opened(text, named[-1])):
-        end = opened.start()
-        aside.append(named[-1])
-    if led := attribution(text[:end], named):
-        return _large(led.said), (*led.named, *aside), Order.VERB_LAST if led.verb_last else Order.AS_IS
-    start, order = 0, Order.AS_IS
-    leads = named and (lead := _LEAD.match(text)) and 0 <= named[0].start - lead.end() <= 1 and named[0].end <= end
-    if leads and not _attributes(text, named[0].end):
-        behind = _BEHIND.match(text, named[0].end)
-        start, order = (behind.end() if behind else named[0].end), Order.VERB_FIRST
-        aside.insert(0, named[0])
-    core = text[start:end].strip()
-    if not core:
-        return text, (), Order.AS_IS
-    return core if order is Order.AS_IS else _large(core), tuple(aside), order
-
-
-def _attributes(text: str, at: int) -> bool:
-    """Tell whether a place belongs to a noun: "Nach § 3 Nummer 37 steuerfreie Bezüge mindern …"."""
-    found = _ATTRIBUTE.match(text, at)
-    return found is not None and not finite(found[1], "de")
-
-
-def _opened(text: str, last: Reference) -> re.Match[str] | None:
-    """Give what leads to the place at the end of a claim, if it stands behind it and is no word of it."""
-    by_law = any(target.law and target.section for target in last.targets)
-    return _OPENED.search(text, 0, last.start) or (_BARE.search(text, 0, last.start) if by_law else None)
-
-
-def _large(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _stops(text: str) -> Iterator[str]:
     """Give a text as it is, and without the full stop at its end, since the Satz of the source may go on."""
     yield text
@@ -172,7 +104,7 @@ def _restored(core: str, order: Order) -> Iterator[str]:
     words = _ENDING.sub("", core).split(" ")
     verb, rest = (words[0], words[1:]) if order is Order.VERB_FIRST else (words[-1], words[:-1])
     for at in range(1, min(len(rest), _MOVED) + 1):
-        yield _large(" ".join([*rest[:at], verb[:1].lower() + verb[1:], *rest[at:]])) + "."
+        yield large(" ".join([*rest[:at], verb[:1].lower() + verb[1:], *rest[at:]])) + "."
 
 
 def _first(text: str) -> str | None:

@@ -16,9 +16,10 @@ from provenance.answering.bundle import auditors
 from provenance.answering.bundle.encoding import from_base64
 from provenance.answering.bundle.findings import Finding
 from provenance.answering.bundle.pointers import escaped
-from provenance.answering.bundle.statement import ClaimPart, Predicate, Sealed, Statement
+from provenance.answering.bundle.statement import BondPart, ClaimPart, Predicate, Sealed, Statement
 from provenance.answering.bundle.vault import entries, salted
 from provenance.answering.rungs import Rung
+from provenance.model.activities import Bearing
 
 _DIRECT = frozenset({"direct_quote", "paraphrase", "metadata_fact", "aggregation", "negative"})
 _SHOWN_RUNGS = {rung.value: rung.height for rung in Rung}
@@ -84,9 +85,14 @@ def _claim(said: Predicate, claim: ClaimPart, pointer: str) -> Iterator[Finding]
     for number in claim.citations:
         if number not in known or all(one.citation != number for one in held):
             yield Finding("statement", f"{pointer}/citations", f"citation {number} is not in the bundle for this claim")
-    direct = any(one.relation in _DIRECT and one.status == "verified" for one in held)
+    direct = any(one.relation in _DIRECT and one.status == "verified" and _borne(one) for one in held)
     if claim.rung in {Rung.SUPPORTED, Rung.NARROWED} and claim.citations and not direct:
         yield Finding("statement", f"{pointer}/rung", f"no verified citation bears this {claim.rung} claim directly")
+
+
+def _borne(one: BondPart) -> bool:
+    """Tell whether the words of a bond bear its claim; a bundle of before this was told says it by the status."""
+    return one.bearing is None or Bearing(one.bearing).borne
 
 
 def _asked(said: Predicate) -> Iterator[Finding]:

@@ -213,7 +213,12 @@ def _citation(number: int, facts: Facts, bonds: Bonds, vault: Vault) -> Citation
         ),
         relation=said["extraction_method"],
         verification=VerificationPart(
-            status=row["status"], similarity=row["similarity"], method=row["method"], ended_at=row["verified_at"]
+            status=row["status"],
+            similarity=row["similarity"],
+            method=row["method"],
+            ended_at=row["verified_at"],
+            stands=row["stands"],
+            bearing=row["bearing"],
         ),
         recorded_at=said["recorded_at"],
         excerpt=vault.put(said.get("matched_text") or said.get("verbatim_quote") or own or said["quote_context"]),
@@ -227,6 +232,7 @@ def _bond(bond: Bond, vault: Vault) -> BondPart:
         citation=bond.citation,
         relation=bond.relation.value,
         status=bond.status.value,
+        bearing=bond.bearing.value,
         given=bond.given,
         part=bond.part,
         excerpt=vault.put(bond.whole),
@@ -239,7 +245,7 @@ def _gate(material: Material, vault: Vault) -> GatePart:
     gated = material.gated
     known = frozenset(
         {claim.text for claim in material.draft.claims}
-        | {word for bond in material.bonds.bonds for word in (bond.relation.value, bond.status.value)}
+        | {word.value for bond in material.bonds.bonds for word in (bond.relation, bond.status, bond.bearing)}
     )
     counted = Counter(ruling.rung for ruling in gated.rulings)
     return GatePart(

@@ -19,6 +19,7 @@ PREDICATE_TYPE = "https://w3id.org/beleg/bundle/v1"
 
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 RungWord = Literal["supported", "narrowed", "labeled", "refused"]
+BearingWord = Literal["by_words", "by_model", "by_check", "not_judged", "differs"]
 Counts = dict[RungWord, int]
 
 
@@ -51,12 +52,17 @@ class SnapshotPart(_Part):
 
 
 class VerificationPart(_Part):
-    """What the newest check of a citation said."""
+    """What the newest check of a citation said: whether the quote stands, and whether it bears the citation's claim.
+
+    Bundles of before the two were told apart have neither.
+    """
 
     status: str | None
     similarity: float | None
     method: str | None
     ended_at: str | None
+    stands: bool | None = None
+    bearing: BearingWord | None = None
 
 
 class CitationPart(_Part):
@@ -93,12 +99,17 @@ class ClaimPart(_Part):
 
 
 class BondPart(_Part):
-    """A claim held against a citation. ``excerpt`` are the words it was held against, ``notes`` what the check said."""
+    """A claim held against a citation.
+
+    ``bearing`` is whether its words bear this claim, and by what. ``excerpt`` are the words it was held against,
+    ``notes`` what the check said.
+    """
 
     claim: int
     citation: int
     relation: str
     status: str
+    bearing: BearingWord | None = None
     given: bool
     part: str | None
     excerpt: Sealed

@@ -17,9 +17,9 @@ from provenance.answering.contract.report import Action, Failure, Fault
 from provenance.answering.contract.rules import Rules, Scheduled
 from provenance.answering.contract.wordings import word
 from provenance.answering.drafts.parts import Claim
-from provenance.citing.judge import judge
 from provenance.citing.standing import Paywall, Standing
-from provenance.model.activities import VerificationStatus
+from provenance.language.entailment import Grade, bears
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
 
 Told = Callable[..., str]
@@ -69,7 +69,7 @@ def without_paywalled_words(claim: Claim, bond: Bond, source: Standing) -> Bond:
     if source.paywall is not Paywall.METADATA_ONLY:
         return bond
     known = [text for text in (source.snippet, source.name) if text]
-    proven = any(judge(claim.text, text, None).status is VerificationStatus.VERIFIED for text in known)
+    proven = any(bears(claim.text, text).grade is Grade.SAYS for text in known)
     note = "Source is paywalled; citation based on headline/snippet."
     return replace(
         bond,
@@ -77,6 +77,7 @@ def without_paywalled_words(claim: Claim, bond: Bond, source: Standing) -> Bond:
         notes=note,
         relation=ExtractionMethod.METADATA_FACT if proven else ExtractionMethod.INFERENCE,
         status=VerificationStatus.VERIFIED if proven else VerificationStatus.UNVERIFIED,
+        bearing=Bearing.BY_WORDS if proven else Bearing.NOT_JUDGED,
         part=None,
     )
 

@@ -76,6 +76,7 @@ def _given(project: str, bond: Bond) -> dict[str, Any]:
         "citation": f"{project}/{bond.citation}",
         "relation": bond.relation.value,
         "status": bond.status.value,
+        "bearing": bond.bearing.value,
         "whole": bond.part is None and bond.limit is None,
         "clear": not bond.differences,
     }

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from html import escape
 from typing import Literal
 
+from provenance.citing.findings import Findings, claim_told, quote_told
 from provenance.citing.results import Citation, Source
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 
 CardForm = Literal["text", "markdown", "html"]
 
@@ -21,6 +22,9 @@ _VERDICTS = {
     VerificationStatus.UNVERIFIED: ("⚠", "Unverified"),
     VerificationStatus.PENDING: ("⏳", "Pending"),
 }
+
+_STANDS = {None: "", True: "✅", False: "❌"}
+_BORNE = {Bearing.NOT_JUDGED: "⚠", Bearing.DIFFERS: "❌"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +50,25 @@ def facts(citation: Citation, source: Source) -> list[Line]:
     sign, verdict = _VERDICTS[citation.verification_status]
     similarity = f" (similarity: {citation.similarity_score:.2f})" if citation.similarity_score else ""
     notes = f" — {citation.verification_notes}" if citation.verification_notes else ""
+    found = citation.findings
+    stands, borne = _STANDS[found.stands], _BORNE.get(found.bearing, "✅")
     version = f" {source.version}" if source.version else ""
-    found = [
+    lines = [
         Line("📄", "Source", f"{source.name}{version} ({source.identifier})"),
         Line("📍", "Location", where(citation)),
         Line("💬", "Quoted text", citation.matched_text or citation.verbatim_quote or "", quoted=True),
         Line("📖", "Context", citation.quote_context, quoted=True),
         Line("💡", "Reasoning", citation.relevance_reasoning or ""),
+        Line(stands, "Quote", quote_told(found, where(citation) or source.name)),
+        Line(borne, "Claim", said(found)),
         Line(sign, "Verification", f"{verdict}{similarity}{notes}"),
     ]
-    return [line for line in found if line.words]
+    return [line for line in lines if line.words]
+
+
+def said(found: Findings) -> str:
+    """Say of the claim whether its quote bears it; where the quote does not stand, nothing is asked."""
+    return "" if found.stands is False else claim_told(found)
 
 
 def where(citation: Citation) -> str:

@@ -20,6 +20,7 @@ from typing import Any, cast
 
 from provenance.citing.checks.verdict import Checking, SearchDone, Verdict
 from provenance.citing.checks.wording import Found, Words, content_words, root
+from provenance.citing.findings import of_check
 from provenance.citing.membership import source_of
 from provenance.citing.requests import Request
 from provenance.citing.results import Place, Source
@@ -293,6 +294,7 @@ def _verdict(
         place=place,
         text=None,
         notes=" ".join([notes, *warnings]),
+        findings=of_check(status, notes),
         warnings=tuple(warnings),
         method=METHOD,
         search=done,

@@ -9,6 +9,7 @@ since: then both results are told.
 from __future__ import annotations
 
 from provenance.citing.checks.verdict import Checking, Verdict
+from provenance.citing.findings import of_check
 from provenance.citing.requests import Request
 from provenance.citing.results import Place, Source
 from provenance.citing.tables.again import Again, of_kept, of_live
@@ -115,6 +116,7 @@ def _verdict(status: VerificationStatus, notes: str, warnings: list[str], place:
         place=place,
         text=None,
         notes=" ".join([notes, *warnings]),
+        findings=of_check(status, notes),
         warnings=tuple(warnings),
         method=METHOD,
     )

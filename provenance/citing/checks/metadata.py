@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from provenance.citing.checks.days import Day, days_in
 from provenance.citing.checks.verdict import Checking, Verdict
+from provenance.citing.findings import of_check
 from provenance.citing.requests import Request
 from provenance.citing.results import Source
 from provenance.citing.tables.claimed import Said, numbers_of
@@ -242,4 +243,12 @@ def _shown(value: Any) -> str:
 
 def _verdict(status: VerificationStatus, notes: str) -> Verdict:
     similarity = 1.0 if status is VerificationStatus.VERIFIED else 0.0
-    return Verdict(status=status, similarity=similarity, place=None, text=None, notes=notes, method=METHOD)
+    return Verdict(
+        status=status,
+        similarity=similarity,
+        place=None,
+        text=None,
+        notes=notes,
+        findings=of_check(status, notes),
+        method=METHOD,
+    )

@@ -1,28 +1,29 @@
-"""A quote is looked for in its source, and asked whether it bears the claim.
+"""A quote is looked for in its source, and asked whether it bears the claim: two findings, kept apart (ADR 24).
 
 Words that do not stand in the source make a citation ``failed``, whatever it claims. Where they stand, `judge` is asked
-whether they bear the claim: a direct quote is ``verified`` unless its claim contradicts it or a model says that it does
-not bear it; a paraphrase or an inference is verified only if it is the passage's own words or a model says so on words
-that stand there. Without a model it is ``unverified``: it is never guessed. See DESIGN "Text: how a quote is found".
+whether they bear the claim. Verified is what stands and bears its claim: by its own words, or in other words where a
+model says so on words that stand there. Without a model other words are ``unverified``: it is never guessed, of a
+direct quote as little as of a paraphrase. See DESIGN "Text: how a quote is found".
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from etl.refer import find
+from provenance.citing.attribution import parted
 from provenance.citing.checks.placing import Named, disagreement, page_of
 from provenance.citing.checks.verdict import Checking, Verdict
+from provenance.citing.findings import Findings
 from provenance.citing.judge import Judgement, contradicts, judge
-from provenance.citing.judge import named as told
 from provenance.citing.requests import Request
+from provenance.citing.results import Place
 from provenance.citing.texts import Reading
-from provenance.language.entailment import differing, doubts
+from provenance.citing.verdict_wording import worded
+from provenance.language.entailment import Grade, bears
 from provenance.language.sentences import sentences_round
-from provenance.language.spelling import respelt
-from provenance.model.activities import VerificationStatus
-from provenance.model.citations import ExtractionMethod
-from provenance.text.diff import tokenise
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.text.found import Difference, QuoteMatch
+
+_LONGEST = 2_000  # characters of a claim in which the places that it names are looked for
 
 
 def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
@@ -31,19 +32,18 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     named = Named.of(locator, reading)
     match = _match(reading, request.verbatim_quote or request.quote_context, named)
     place = reading.place(match.start, match.end) if match.end > match.start else None
-    found = match.status == "verified"
     warnings = list(match.warnings)
-    if found and place is not None and (wrong := disagreement(locator, named, place, reading)):
+    if match.verified and place is not None and (wrong := disagreement(locator, named, place, reading)):
         warnings.append(wrong)
     notes = [match.notes] if match.notes else []
-    status = VerificationStatus.FAILED
-    if found:
-        judgement = _judged(request.claim, match, reading, request.extraction_method, tools)
-        status = judgement.status
-        warnings += [_left_out(one) for one in judgement.differences if one.kind == "limit" and not one.quote]
+    status, findings = VerificationStatus.FAILED, Findings(False, why=worded(tools.language, "no quote"))
+    if match.verified:
+        judgement = _judged(request.claim, match, place, reading, tools)
+        status, findings = judgement.status, judgement.findings
+        warnings += [_left_out(one) for one in findings.left_out if one.source in match.text]
         if judgement.notes:
             notes.append(judgement.notes)
-    if not found and place is not None and place.locator:
+    elif place is not None and place.locator:
         notes.append(f"The nearest passage stands at {place.locator}{page_of(place)}.")
     return Verdict(
         status=status,
@@ -51,44 +51,53 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
         place=place,
         text=match.text or None,
         notes=" ".join(notes + warnings),
+        findings=findings,
         warnings=tuple(warnings),
         diff=tuple((step, " ".join(theirs), " ".join(ours)) for step, theirs, ours in match.diff),
     )
 
 
-def _judged(claim: str, match: QuoteMatch, reading: Reading, method: ExtractionMethod, tools: Checking) -> Judgement:
-    """Say whether the passage bears the claim; a direct quote speaks for itself where nothing speaks against it.
+def _judged(claim: str, match: QuoteMatch, place: Place | None, reading: Reading, tools: Checking) -> Judgement:
+    """Say whether the passage bears the claim, or the claim without the words that only say where it stands."""
+    sentence = _sentence(match, reading)
+    plain = _without_place(claim, place, reading)
+    if plain and bears(plain, match.text, sentence).grade in {Grade.SAYS, Grade.LIMITED}:
+        claim = plain
+    judgement = judge(claim, match.text, tools.model, tools.language, sentence)
+    if tools.proven and not judgement.bearing.borne and not _denied(judgement.differences):
+        notes = worded(tools.language, "proven")
+        return Judgement(VerificationStatus.VERIFIED, notes, Bearing.BY_WORDS, (claim,))
+    return judgement
 
-    What the sentences that the quote was taken from deny, a part of them does not bear.
-    """
-    judgement = judge(claim, match.text, tools.model, tools.language)
+
+def _denied(differences: tuple[Difference, ...]) -> bool:
+    """Tell whether one thing is said for another, or a negation is lost: no words found elsewhere mend that."""
+    return contradicts(differences) or any(one.kind == "negation" for one in differences)
+
+
+def _sentence(match: QuoteMatch, reading: Reading) -> str:
+    """Give the Satz that a quote was taken from, as far as its segments go unless the Satz goes on behind them."""
     text = reading.text.text
     first, last = sentences_round(text, match.start, match.end)
-    whole = text[max(first, reading.begins(match.start)) : last]
-    against = [one for one in differing(claim, whole) if one.kind == "negation"] if match.warnings else []
-    against += _exchanged(claim, match.text)
-    if against and judgement.status is VerificationStatus.VERIFIED:
-        judgement = replace(judgement, status=VerificationStatus.UNVERIFIED, notes=f"{told(against)}.")
-    if (
-        against
-        or method is not ExtractionMethod.DIRECT_QUOTE
-        or tools.model is not None
-        or contradicts(judgement.differences)
-    ):
-        return judgement
-    notes = f"Mind: {told(judgement.differences)}." if judgement.differences else ""
-    return Judgement(VerificationStatus.VERIFIED, notes, differences=judgement.differences)
+    borne = reading.borne(match.start, match.end)
+    if borne and not match.warnings:
+        last = max(match.end, min(last, borne[-1].end))
+    return text[max(first, reading.begins(match.start)) : last]
 
 
-def _exchanged(claim: str, passage: str) -> list[Difference]:
-    """Give the single words that a claim, which otherwise repeats the passage, says for single words of it."""
-    if respelt(claim, passage):
-        return []
-    said, there = (" ".join(token.form for token in tokenise(text)) for text in (claim, passage))
-    words = [frozenset(text.lower().split()) for text in (said, there)]
-    return [
-        one for one in doubts(said, there) if {one.source} <= words[1] - words[0] and {one.quote} <= words[0] - words[1]
-    ]
+def _without_place(claim: str, place: Place | None, reading: Reading) -> str | None:
+    """Give a claim without the place that it names as its source, if the quote stands there: "Nach § 5 AO …"."""
+    core, aside, _ = parted(claim, tuple(find(claim[:_LONGEST])))
+    if not aside or place is None:
+        return None
+    for one in aside:
+        for target in one.targets:
+            if target.law and target.law.casefold() != (reading.abbreviation or "").casefold():
+                return None
+            spans = Named.of({"section": str(target)}, reading).spans if target.section else ((0, place.end),)
+            if not any(start < place.end and place.start < end for start, end in spans):
+                return None
+    return core
 
 
 def _left_out(one: Difference) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from provenance.citing.checks.verdict import Verdict
+from provenance.citing.findings import Findings
 from provenance.citing.results import Source
 from provenance.model.activities import VerificationStatus
 
@@ -20,4 +21,11 @@ def check(source: Source) -> Verdict | None:
     if not isinstance(why, str) or source.segments:
         return None
     notes = f"{source.name} has no text that words could stand in ({why}). Cite an edition whose text can be read."
-    return Verdict(status=VerificationStatus.FAILED, similarity=0.0, place=None, text=None, notes=notes)
+    return Verdict(
+        status=VerificationStatus.FAILED,
+        similarity=0.0,
+        place=None,
+        text=None,
+        notes=notes,
+        findings=Findings(False, why=notes),
+    )

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from provenance.chat import ChatModel
+from provenance.citing.findings import Findings
 from provenance.citing.results import DiffStep, Place
 from provenance.citing.texts import Texts
 from provenance.model.activities import Search, VerificationStatus, ulid
@@ -21,7 +22,8 @@ class Checking:
     """What checks may ask: the store, the texts of sources, a model, the project.
 
     ``live`` asks live databases instead of kept rows; ``urls`` are their addresses by artifact ID, with passwords.
-    ``language`` is that in which it is told whether a passage bears a claim.
+    ``language`` is that in which it is told whether a passage bears a claim; ``proven`` says that who asks has found
+    the words of the claim in the passage, in a form that citing does not read.
     """
 
     graph: Graph
@@ -30,6 +32,7 @@ class Checking:
     project: str = "default"
     live: bool = False
     language: str = "en"
+    proven: bool = False
     urls: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
 
@@ -70,6 +73,7 @@ class SearchDone:
 class Verdict:
     """What the check came to. ``place`` is where the words stand, or where the nearest ones do.
 
+    ``findings`` keep apart whether the quote stands and whether it bears the claim; ``status`` is what they come to.
     ``method`` names the check for the Verification; ``search`` is what a negative citation rests on.
     """
 
@@ -78,6 +82,7 @@ class Verdict:
     place: Place | None
     text: str | None
     notes: str
+    findings: Findings
     warnings: tuple[str, ...] = ()
     diff: tuple[DiffStep, ...] = ()
     method: str = "quote"

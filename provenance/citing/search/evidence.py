@@ -17,7 +17,6 @@ from provenance.citing.search.ranking import Ranked, hit
 from provenance.citing.search.searcher import Searcher, number_of, text_of
 from provenance.citing.search.terms import Term
 from provenance.language.spelling import respelt
-from provenance.model.activities import VerificationStatus
 from provenance.text.found import Difference
 
 _BORNE = 0.8
@@ -87,7 +86,7 @@ def _weighed(one: Ranked, claim: str, terms: Sequence[Term]) -> _Weighed:
 
 def _held(passage: str, claim: str, terms: Sequence[Term]) -> _Weighed:
     judgement = judge(claim, passage, None)
-    exact = judgement.status is VerificationStatus.VERIFIED or respelt(claim, passage) is not None
+    exact = (judgement.bearing.borne and not judgement.left_out) or respelt(claim, passage) is not None
     return _Weighed(passage, exact, judgement.differences, match(terms, passage))
 
 

@@ -26,7 +26,7 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.standing import Standing
-from provenance.model.activities import VerificationStatus, ulid
+from provenance.model.activities import Bearing, VerificationStatus, ulid
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import AccessDenied
 from provenance.store.graph import Graph
@@ -47,7 +47,7 @@ def material(engine: Engine, source: int, citation: int, artifact: str) -> Mater
     claim = Claim(1, QUOTE, 0, len(QUOTE), 1)
     draft = Draft(QUOTE, (Sentence(1, QUOTE, 0, len(QUOTE), Kind.CLAIM, claims=(1,)),), (claim,))
     quoted, verified = ExtractionMethod.DIRECT_QUOTE, VerificationStatus.VERIFIED
-    bonds = Bonds((Bond(1, citation, quoted, verified, source, artifact, "§ 3", QUOTE),))
+    bonds = Bonds((Bond(1, citation, quoted, verified, source, artifact, "§ 3", QUOTE, bearing=Bearing.BY_WORDS),))
     project = engine.context.project_id
     gated = Gated((Ruling(1, Rung.SUPPORTED, "im Wortlaut", (citation,)),), tuple(asked(bonds.bonds, project)))
     spent = display.spent(engine.graph, project, "reader", RULES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from provenance.model.activities import Search, Session, Verification, VerificationStatus
+from provenance.model.activities import Bearing, Search, Session, Verification, VerificationStatus
 from provenance.model.annotations import Annotation, Motivation
 from provenance.model.citations import Citation, Claim, ExtractionMethod, Project
 from provenance.model.graph import Batch, Edge, Reference
@@ -76,13 +76,25 @@ VERIFICATION = Verification(
     similarity=1.0,
     method="quote",
     notes="exact",
+    stands=True,
+    bearing=Bearing.BY_WORDS,
+    bearing_notes="The claim stands word for word in the passage.",
+    differences={"left_out": [{"kind": "limit", "source": "in der Regel", "quote": ""}]},
     started_at=TIME,
     ended_at=LATER,
     software="Beleg 0",
     citation=CITATION.id,
     agent=AGENT.id,
 )
-ABSENCE_VERIFIED = VERIFICATION.model_copy(update={"id": "01J00000000000000000000004", "citation": ABSENCE.id})
+ABSENCE_VERIFIED = VERIFICATION.model_copy(
+    update={
+        "id": "01J00000000000000000000004",
+        "citation": ABSENCE.id,
+        "stands": None,
+        "bearing": Bearing.BY_CHECK,
+        "differences": {},
+    }
+)
 ANNOTATION = Annotation(
     id="demo/1",
     number=1,

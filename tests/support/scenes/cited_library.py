@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pymupdf
 
+from provenance.citing.findings import Findings
 from provenance.cli import demo
+from provenance.model.activities import Bearing
 from provenance.report.crop import Cropper
 from provenance.report.library import Library, Passage, ShownCitation, ShownSource
 
@@ -67,6 +69,7 @@ def library() -> Library:
         "made_at": "2025-11-21T07:38:12.123456Z",
         "similarity": 1.0,
         "snapshot": 1,
+        "findings": Findings(True, Bearing.BY_WORDS),
     }
     with Cropper(SAMPLE.read_bytes()) as cropper:
         periods = cropper.crops(boxes_of("Belege über Einnahmen und Ausgaben zehn Jahre"))
@@ -81,7 +84,7 @@ def library() -> Library:
         citations=(
             ShownCitation(
                 1,
-                "Receipts for income and expenditure are kept for ten years.",
+                "Belege über Einnahmen und Ausgaben zehn Jahre",
                 "verified",
                 ORDER,
                 quote="Belege über Einnahmen und Ausgaben zehn Jahre",
@@ -100,7 +103,7 @@ def library() -> Library:
                 locator="§ 8 Abs. 1 Satz 3 BelO",
                 given="§ 8 BelO",
                 crops=delay,
-                **known,
+                **{**known, "findings": Findings(True, Bearing.BY_MODEL)},
             ),
             ShownCitation(
                 3,
@@ -116,7 +119,7 @@ def library() -> Library:
                     ("equal", "Monaten zu vernichten.", "Monaten zu vernichten."),
                 ),
                 crops=months,
-                **{**known, "similarity": 0.94},
+                **{**known, "similarity": 0.94, "findings": Findings(False)},
             ),
             ShownCitation(
                 4,
@@ -129,11 +132,11 @@ def library() -> Library:
                 confidence="medium",
                 notes="Whether the words bear the claim was not judged.",
                 crops=refusal,
-                **known,
+                **{**known, "findings": Findings(True)},
             ),
             ShownCitation(
                 5,
-                "Gehwege sind montags zu reinigen.",
+                "Gehwege sind an jedem Montag bis 9 Uhr zu reinigen.",
                 "verified",
                 STATUTE,
                 quote="Gehwege sind an jedem Montag bis 9 Uhr zu reinigen.",

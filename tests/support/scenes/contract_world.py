@@ -10,7 +10,7 @@ from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.drafts import read
 from provenance.answering.drafts.parts import Draft
 from provenance.citing.standing import Paywall, Standing
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
 
 TODAY = "2031-05-20"
@@ -70,6 +70,7 @@ def bond(claim: int, citation: int, quote: str, **said: object) -> Bond:
         printed=f"Item {citation}",
         quote=quote,
         given=True,
+        bearing=Bearing.BY_WORDS,
     )
     return replace(plain, **said)  # type: ignore[arg-type]
 

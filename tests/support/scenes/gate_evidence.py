@@ -11,6 +11,7 @@ from typing import Any
 
 from provenance.answering.bonds import Bond
 from provenance.answering.rungs import Rung
+from provenance.model.activities import Bearing
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.graph import Batch, Edge, Node, Reference
@@ -27,6 +28,7 @@ class Situation:
     rung: Rung
     relation: Method = Method.DIRECT_QUOTE
     status: Status = Status.VERIFIED
+    bearing: Bearing = Bearing.BY_WORDS
     source: str = "current"
     checks: tuple[str, ...] = ("verified",)
     corrected: bool = False
@@ -76,7 +78,9 @@ SITUATIONS: tuple[Situation, ...] = (
     Situation("found wrong since", OUT, checks=("verified", "failed")),
     Situation("never verified", OUT, checks=("unverified",)),
     Situation("never checked", OUT, checks=()),
-    Situation("the claim says otherwise", OUT, status=Status.FAILED),
+    Situation("the claim says otherwise", OUT, status=Status.FAILED, bearing=Bearing.DIFFERS),
+    Situation("called verified, but what it says of the claim differs", OUT, bearing=Bearing.DIFFERS),
+    Situation("called verified, but not judged", OUT, bearing=Bearing.NOT_JUDGED),
     Situation("paraphrased, not judged", OUT, Method.PARAPHRASE, Status.UNVERIFIED),
     Situation("a citation of another project", OUT, source="foreign"),
     Situation("within a limit, newer elsewhere", DOWN, source="newer elsewhere", limit="wenn der Lotse zustimmt"),
@@ -112,7 +116,7 @@ def bond(number: int, claim: int) -> Bond:
     one = SITUATIONS[number - 1]
     return Bond(
         claim, number, one.relation, one.status, 1, one.source, "§ 1", "Das Hafenbuch ist zu führen.",
-        differences=one.differences, part=one.part, limit=one.limit,
+        differences=one.differences, part=one.part, limit=one.limit, bearing=one.bearing,
     )  # fmt: skip
 
 

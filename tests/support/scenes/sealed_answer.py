@@ -20,7 +20,7 @@ from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
 from provenance.answering.policy import table
 from provenance.answering.rungs import Asked, Gated, Removed, Ruling, Rung
 from provenance.citing.standing import Standing
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.answers import Answer, Mode, Outcome
 from provenance.model.answers import Rung as AnswerRung
 from provenance.model.citations import ExtractionMethod
@@ -64,6 +64,7 @@ def bond(claim: int, citation: int, source: int, relation: ExtractionMethod, **m
         citation=citation,
         relation=relation,
         status=VerificationStatus.VERIFIED if verified else VerificationStatus.UNVERIFIED,
+        bearing=Bearing.BY_WORDS if verified else Bearing.NOT_JUDGED,
         source_id=source,
         artifact_id=ARTIFACTS[source],
         printed=f"Hafenordnung § {source}",
@@ -184,6 +185,8 @@ def facts() -> Facts:
             "similarity": 0.91,
             "method": "wording",
             "verified_at": "2026-01-01T00:00:00.000000Z",
+            "stands": True,
+            "bearing": "by_words",
         }
         for number in QUOTES
     }

@@ -1,0 +1,132 @@
+"""Words before a claim that only say whose it is: "Wörtlich heißt es in § 5 AO: „…“", "Die AO bestimmt, dass …".
+
+They assert nothing beside what they lead to, so that is what is held against the source, and the places they name are
+looked at like all others. The words are a closed list: one that is not on it ("§ 5 AO verbietet, dass …", "Niemand
+sagt, dass …") makes it no attribution, and the claim is held as a whole. Kinds of text are not on it either: what a
+letter says is not what "the statute" says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from etl.refer.reference import Reference
+from provenance.language.verbs import finite
+from provenance.text.labels import mask
+
+_SAYING = frozenset({
+    "bestimmt", "regelt", "lautet", "heißt", "sagt", "steht", "gilt", "schreibt", "ordnet", "stellt", "sieht",
+    "führt", "verlangt", "formuliert", "says", "states", "provides", "reads", "stipulates", "requires", "stated",
+    "provided",
+})  # fmt: skip
+_BESIDE = frozenset({
+    "der", "die", "das", "des", "dem", "den", "es", "dort", "darin", "hier", "in", "im", "nach", "laut", "gemäß", "so",
+    "wie", "wörtlich", "wortlaut", "fest", "an", "vor", "aus", "dazu", "hierzu", "stelle", "quelle", "folgendes",
+    "ausdrücklich", "it", "is", "that", "here", "there", "the", "this", "source", "as", "under", "according", "to",
+    "literally", "verbatim", "following", "vgl", "siehe", "cf", "see",
+})  # fmt: skip
+_HEAD = re.compile(
+    r"(?P<head>[^:;„“”\"»«]{2,160}?)(?P<joint>\s*:\s*|,?\s+(?:dass|daß|that)\s+|,?\s+(?=[„“\"»«]))(?P<said>\S.*)\Z",
+    re.DOTALL,
+)
+_QUOTED = re.compile(r"[„“”\"»«](?P<words>.+)[“”\"«»](?P<stop>[.!]?)\s*\Z", re.DOTALL)
+_WORD = re.compile(r"\w+")
+_LEAD = re.compile(
+    r"\s*(?:nach|gemäß|gem\.|laut|lt\.|entsprechend|aufgrund|zufolge|im Sinne(?: von)?|wegen|in|"
+    r"according to|under|pursuant to|per|as per|in accordance with|by virtue of)\s+(?:der |dem |des |den |the )?",
+    re.IGNORECASE,
+)
+_BEHIND = re.compile(
+    r"\s*(?:,\s*)?"
+    r"(?:(?:gilt|heißt es|ist bestimmt|steht|bestimmt ist|is provided|it is provided|applies)\s*[,:])?[,:]?\s*"
+)
+_OPENED, _CLOSED = (
+    re.compile(
+        r"\s*(?:[(\[]\s*(?:vgl\.|siehe|s\.|so|cf\.|see)?|[,;]\s*(?:vgl\.|siehe|s\.|so|cf\.|see))\s*\Z", re.IGNORECASE
+    ),
+    re.compile(r"\s*[)\]]?[\s.]*\Z"),
+)
+_BARE = re.compile(r"(?<![\d§])\s*(?:,|[.!?]\s*[-–—]?|[-–—])\s*\Z")
+"""Before a place that is named behind a claim without brackets: "…, § 5 AO"."""
+_ATTRIBUTE = re.compile(r"\s+([a-zäöüß]{3,}e[nmrs]?)\s+(?:[a-zäöüß]+e[nmrs]?\s+)*[A-ZÄÖÜ]")
+
+
+class Order(StrEnum):
+    """Where the verb of a claim stands, other than in the source."""
+
+    AS_IS = "as it is"
+    VERB_FIRST = "verb first"  # behind "Nach § 5 …"
+    VERB_LAST = "verb last"  # behind "…, dass"
+
+
+@dataclass(frozen=True, slots=True)
+class Attribution:
+    """What an attribution leads to, the references it makes, and whether German puts the verb last there ("dass")."""
+
+    said: str
+    named: tuple[Reference, ...]
+    verb_last: bool
+
+
+def attribution(text: str, named: Sequence[Reference]) -> Attribution | None:
+    """Give what a text attributes to a source; None where it does not begin with an attribution.
+
+    ``named`` are the references of the text that name a law or a section.
+    """
+    found = _HEAD.match(text)
+    if found is None:
+        return None
+    end = found.end("head")
+    inside = tuple(one for one in named if one.end <= end)
+    laws = {target.law.lower() for one in named for target in one.targets if target.law}
+    words = [word.lower() for word in _WORD.findall(mask(text[:end], [(one.start, one.end) for one in inside]))]
+    said, verb_last = found["said"].strip(), found["joint"].strip(" ,\n") in {"dass", "daß"}
+    leads = bool(_SAYING.intersection(words)) or (bool(inside) and ":" in found["joint"])  # "§ 5 AO: …"
+    if not leads or any(word not in _SAYING | _BESIDE | laws for word in words):
+        return None
+    quoted = _QUOTED.match(said)
+    return Attribution(quoted["words"] + quoted["stop"] if quoted else said, inside, verb_last)
+
+
+def parted(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Reference, ...], Order]:
+    """Take the places before and behind a claim off it; say which they are and where that leaves the verb.
+
+    "Nach Satz 1" stays, since a draft has no Satz 1 of its own: these are words of the source.
+    """
+    named = tuple(one for one in named if any(target.section or target.law for target in one.targets))
+    end, aside = len(text), list[Reference]()
+    if named and _CLOSED.match(text, named[-1].end) and (opened := _opened(text, named[-1])):
+        end = opened.start()
+        aside.append(named[-1])
+    if led := attribution(text[:end], named):
+        return large(led.said), (*led.named, *aside), Order.VERB_LAST if led.verb_last else Order.AS_IS
+    start, order = 0, Order.AS_IS
+    leads = named and (lead := _LEAD.match(text)) and 0 <= named[0].start - lead.end() <= 1 and named[0].end <= end
+    if leads and not _attributes(text, named[0].end):
+        behind = _BEHIND.match(text, named[0].end)
+        start, order = (behind.end() if behind else named[0].end), Order.VERB_FIRST
+        aside.insert(0, named[0])
+    core = text[start:end].strip()
+    if not core:
+        return text, (), Order.AS_IS
+    return core if order is Order.AS_IS else large(core), tuple(aside), order
+
+
+def _attributes(text: str, at: int) -> bool:
+    """Tell whether a place belongs to a noun: "Nach § 3 Nummer 37 steuerfreie Bezüge mindern …"."""
+    found = _ATTRIBUTE.match(text, at)
+    return found is not None and not finite(found[1], "de")
+
+
+def _opened(text: str, last: Reference) -> re.Match[str] | None:
+    """Give what leads to the place at the end of a claim, if it stands behind it and is no word of it."""
+    by_law = any(target.law and target.section for target in last.targets)
+    return _OPENED.search(text, 0, last.start) or (_BARE.search(text, 0, last.start) if by_law else None)
+
+
+def large(text: str) -> str:
+    """Give a text with its first letter large."""
+    return text[:1].upper() + text[1:]

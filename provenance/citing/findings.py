@@ -1,0 +1,111 @@
+"""The two findings of a citation, apart: whether the quote stands in the source, and whether it bears the claim.
+
+A citation is verified only where both do. What was seen is kept as values; sentences are made of it where it is shown,
+in German or English. See ADR 24.
+
+(:Verification {stands, bearing, bearing_notes, differences})-[:USED]->(:Citation)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from provenance.citing.verdict_wording import one_different, worded
+from provenance.model.activities import Bearing, VerificationStatus
+from provenance.text.found import Difference
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What checking a citation came to.
+
+    ``stands`` is whether the quote is in the source, None where none was looked for (a count, a search, a field of the
+    source). ``bearing`` is whether it bears the claim, ``why`` the reason as it was told. ``differs`` is what the claim
+    says otherwise, ``left_out`` the limits of the source that it leaves out.
+    """
+
+    stands: bool | None
+    bearing: Bearing = Bearing.NOT_JUDGED
+    why: str = ""
+    differs: tuple[Difference, ...] = ()
+    left_out: tuple[Difference, ...] = ()
+
+    @property
+    def both(self) -> bool:
+        """Whether nothing is amiss with the quote, and it bears the claim: what ``verified`` says."""
+        return self.stands is not False and self.bearing.borne
+
+    def differences(self) -> dict[str, Any]:
+        """Give what was seen as plain values, for the record."""
+        seen = {"differs": self.differs, "left_out": self.left_out}
+        return {name: [_plain(one) for one in some] for name, some in seen.items() if some}
+
+
+NOTHING = Findings(None)
+"""Of what was not checked."""
+
+
+def of_check(status: VerificationStatus, why: str) -> Findings:
+    """Give the findings of a check that looks for no quote: a count, a search, a field of the source."""
+    bearings = {VerificationStatus.VERIFIED: Bearing.BY_CHECK, VerificationStatus.FAILED: Bearing.DIFFERS}
+    return Findings(None, bearings.get(status, Bearing.NOT_JUDGED), why)
+
+
+def of_record(row: Mapping[str, Any]) -> Findings:
+    """Read the findings of a verification; one of before they were told apart says nothing of the claim.
+
+    What it called verified was a quote that stands; what failed may have done so by either.
+    """
+    why = str(row.get("bearing_notes") or "")
+    if row.get("bearing") is None:
+        stands = row.get("status") is not None and (row["status"] != "failed" or (row.get("similarity") or 0) >= 1)
+        return Findings(stands if row.get("status") else None, Bearing.NOT_JUDGED, why)
+    kept = json.loads(row.get("differences") or "{}")
+    differs, left_out = (tuple(Difference(**one) for one in kept.get(name, ())) for name in ("differs", "left_out"))
+    return Findings(row.get("stands"), Bearing(row["bearing"]), why, differs, left_out)
+
+
+def quote_told(found: Findings, where: str, language: str = "en") -> str:
+    """Say whether the quote stands, and where: "stands at § 3 Abs. 1"; "" where no quote was looked for."""
+    if found.stands is None:
+        return ""
+    return worded(language, "stands" if found.stands else "stands not", where)
+
+
+def claim_told(found: Findings, language: str = "en") -> str:
+    """Say whether the quote bears the claim: "bears the claim by its words, within limits: …"."""
+    said = worded(language, f"claim {found.bearing.value}")
+    if found.bearing is Bearing.DIFFERS and found.differs:
+        return f"{said}: {told(found.differs, language)}"
+    if found.bearing is Bearing.BY_WORDS and found.left_out:
+        return worded(language, "within", said, limits_told(found.left_out, language))
+    return said
+
+
+def both_told(found: Findings, language: str = "en") -> str:
+    """Say both findings in one line: "the quote stands there; whether it bears the claim was not judged"."""
+    quote = {None: "", True: worded(language, "there"), False: worded(language, "not there")}[found.stands]
+    return "; ".join(filter(None, [quote, claim_told(found, language) if found.stands is not False else ""]))
+
+
+def told(differences: Sequence[Difference], language: str = "en") -> str:
+    """Say what differs: what the source says, what the claim says."""
+    return "; ".join(one_different(language, one) for one in differences)
+
+
+def limits_told(left_out: Sequence[Difference], language: str = "en") -> str:
+    """Give the words of limits, quoted."""
+    marks = "„{}“" if language.startswith("de") else "“{}”"
+    return ", ".join(marks.format(one.source) for one in left_out)
+
+
+def short(bearing: Bearing, language: str = "en") -> str:
+    """Give a bearing in a word or two, for a list."""
+    return worded(language, f"short {bearing.value}")
+
+
+def _plain(one: Difference) -> dict[str, str]:
+    return {name: value for name, value in asdict(one).items() if value or name != "sign"}
