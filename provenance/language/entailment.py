@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from provenance.language.comparing import compared
 from provenance.language.exchange import exchanged, muddled, opposed, unconditional
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
@@ -56,6 +57,9 @@ def bears(claim: str, quote: str, sentence: str | None = None) -> Entailment:
     """
     wider = sentence or quote
     passage = wider if _says(claim, wider) and not _says(claim, quote) else quote
+    if not _says(claim, passage) and (ordered := compared(claim, wider)) is not None and ordered.says:
+        limits = tuple(Difference("limit", one, "") for one in ordered.left)
+        return Entailment(Grade.LIMITED if limits else Grade.SAYS, limits)
     seen = list(differing(claim, passage))
     if wider != passage and _cut(quote, wider):
         seen += [one for one in differing(claim, wider) if one.kind in {"negation", "limit"}]
