@@ -28,17 +28,19 @@ from functools import cache, lru_cache
 from itertools import combinations
 
 from provenance.language import classes
-from provenance.language.clauses import Clause, clauses_of
-from provenance.language.german import gender
+from provenance.language.clauses import Clause, clauses_of, read
+from provenance.language.german import acts, gender
 from provenance.language.phrases import Phrase, joint
 from provenance.language.predicates import Predicate
-from provenance.language.tagging import MEASURE, PLACE, tagged
+from provenance.language.tagging import MEASURE, PLACE, Token, known, tagged
 from provenance.text.labels import Span
 
 _BOUNDS = frozenset("mindestens hoechstens spaetestens fruehestens laengstens wenigstens zumindest nicht mehr weniger bis".split())  # noqa: SIM905, E501
 _ADVERBIAL = frozenset("vor nach bei innerhalb bis ab seit waehrend wegen auf aufgrund durch ohne gegen trotz ausserhalb".split())  # noqa: SIM905, E501
 """Prepositions of phrases that mostly say when, why or how a thing is done, and so belong to the verb."""
 _JOINT = re.compile(r"[\s,]*(?:und|oder|sowie)?[\s,]*")
+_ATTRIBUTIVE = frozenset({"von", "zwischen"})
+"""Prepositions of phrases that mostly say of which thing is spoken."""
 _POINTING = {"", "this", "such", "what"}
 
 
@@ -58,32 +60,45 @@ class Alignment:
     faults: list[Fault] = field(default_factory=list[Fault])
     left: list[Span] = field(default_factory=list[Span])
     matched: int = 0
+    stood_for: list[StoodFor] = field(default_factory=list["StoodFor"])
 
     @property
-    def cost(self) -> tuple[int, int]:
-        """What makes one alignment better than another: fewer faults, then more words."""
-        return len(self.faults), -self.matched
+    def cost(self) -> tuple[int, int, int]:
+        """What makes one alignment better than another: fewer faults, fewer pronouns for nouns, more words."""
+        return len(self.faults), len(self.stood_for), -self.matched
 
     def add(self, other: Alignment) -> None:
         """Take over what another came to."""
         self.faults += other.faults
         self.left += other.left
         self.matched += other.matched
+        self.stood_for += other.stood_for
+
+
+@dataclass(frozen=True, slots=True)
+class StoodFor:
+    """A pronoun of one text beside a noun of the other; ``claimed`` says that the noun is the claim's."""
+
+    noun: Phrase
+    pronoun: Phrase
+    claimed: bool
+    fault: Fault
 
 
 @lru_cache(maxsize=2_048)
-def align(claim: str, sentence: str) -> Alignment:
-    """Set a German claim beside a German sentence."""
-    return _Aligning(claim, sentence).sentences()
+def align(claim: str, sentence: str, before: str = "") -> Alignment:
+    """Set a German claim beside a German sentence; ``before`` is the sentence before that, which its pronouns mean."""
+    return _Aligning(claim, sentence, before).sentences()
 
 
 @dataclass(slots=True)
 class _Aligning:
     claim: str
     sentence: str
+    before: str
 
     def sentences(self) -> Alignment:
-        ours, theirs = clauses_of(self.claim), clauses_of(self.sentence)
+        ours, theirs = read(known(tagged(self.claim), tagged(self.sentence))), clauses_of(self.sentence)
         found = Alignment()
         if not ours or not theirs:
             found.faults.append(Fault("added", "", self.claim))
@@ -96,6 +111,7 @@ class _Aligning:
             found.add(best)
         self._joints(ours, theirs, used, found)
         self._counted(found)
+        self._meant(ours, theirs, found)
         for index, other in enumerate(theirs):
             if index not in used.values() and self._limits(other, index, used.values(), theirs):
                 found.left.append((other.start, other.end))
@@ -119,6 +135,19 @@ class _Aligning:
         if here["oder"] > there["oder"] or (here["und"] > there["und"] and here["oder"] < there["oder"]):
             found.faults.append(Fault("joined", "", "oder" if here["oder"] > there["oder"] else "und"))
 
+    def _meant(self, ours: Sequence[Clause], theirs: Sequence[Clause], found: Alignment) -> None:
+        """Find nouns that stand for a pronoun which may mean another."""
+        for one in found.stood_for:
+            mirrored = any(
+                other.noun.head.key == one.noun.head.key and other.claimed != one.claimed for other in found.stood_for
+            )
+            if mirrored:
+                continue
+            side = theirs if one.claimed else ours
+            meant = referents(side, one.pronoun, clauses_of(self.before) if one.claimed and self.before else ())
+            if meant != one.noun.head.key:
+                found.faults.append(one.fault)
+
     def _limits(self, other: Clause, index: int, used: Sequence[int] | object, theirs: Sequence[Clause]) -> bool:
         """Tell whether a main clause that a claim leaves out limits the one that it says."""
         if other.joint in {"aber", "jedoch", "sondern", "oder", "doch"} or theirs[0].joint == "oder":
@@ -131,20 +160,23 @@ class _Aligning:
 
     def _clause(self, ours: Clause, theirs: Clause) -> Alignment:
         found = Alignment()
-        self._predicates(ours.predicate, theirs.predicate, found)
+        self._predicates(ours, theirs, found)
         pairs = self._phrases(ours, theirs, found)
         self._inner(ours, theirs, pairs, found)
         return found
 
     # ------------------------------------------------------------------ predicates
 
-    def _predicates(self, ours: Predicate, theirs: Predicate, found: Alignment) -> None:
+    def _predicates(self, mine: Clause, there: Clause, found: Alignment) -> None:
+        ours, theirs = mine.predicate, there.predicate
+        denied = any(_denies(one) for one in (*mine.phrases, *there.phrases))
         several = max(len(ours.verbs), len(theirs.verbs)) > 1
         if ours.verb != theirs.verb or (several and ours.verbs != theirs.verbs):
             found.faults.append(Fault("predicate", theirs.text, ours.text))
             return
         found.matched += len(ours.tokens)
-        if ours.modal != theirs.modal:
+        permits = {ours.modal, theirs.modal} == {"may", "can"} and not denied
+        if ours.modal != theirs.modal and not permits:
             found.faults.append(Fault("modal", theirs.text, ours.text))
         if ours.past != theirs.past:
             found.faults.append(Fault("tense", theirs.text, ours.text))
@@ -187,19 +219,25 @@ class _Aligning:
         self._attached(mine, stands, pairs, found)
         self._grouped(mine, stands, pairs, found)
         self._denials(mine, stands, pairs, ours, found)
-        self._roles(mine, stands, pairs, found)
+        self._roles(mine, stands, pairs, (ours, theirs), found)
         return pairs
 
     def _phrase(self, ours: Phrase, theirs: Phrase, turned: str) -> Alignment | None:
         """Set one phrase beside another; None where they are not of the same thing."""
-        if ours.kind != theirs.kind or ours.head.key != theirs.head.key:
+        if ours.kind != theirs.kind:
+            return None
+        stood_for = self._pronoun(ours, theirs)
+        if ours.head.key != theirs.head.key and stood_for is None:
             return None
         prep, cases = theirs.prep, theirs.cases
         if turned and ours.head.tag not in {MEASURE}:
             prep, cases = _role(theirs, ours, turned)
-        found = Alignment(matched=1)
+        found = Alignment(matched=1, stood_for=[stood_for] if stood_for else [])
         if ours.prep != prep:
             return None
+        if stood_for is not None:
+            letters = {case[0] for case in _refined(ours)} & {case[0] for case in cases}
+            return found if letters or prep else None
         if ours.kind == "noun" and not _agree(ours, cases, prep):
             found.faults.append(Fault("reassigned", self._said(theirs), self._claimed(ours)))
         names = [one.key for one in theirs.heads]
@@ -211,6 +249,18 @@ class _Aligning:
             found.faults.append(Fault("quantity", self._said(theirs), self._claimed(ours)))
         self._words(ours, theirs, found)
         return found
+
+    def _pronoun(self, ours: Phrase, theirs: Phrase) -> StoodFor | None:
+        """Give the pronoun that stands on one side for the noun of the other, if their genders agree."""
+        sides = (ours, theirs)
+        pronouns = [one.head.tag == "PPER" for one in sides]
+        if pronouns[0] == pronouns[1]:
+            return None
+        noun, pronoun = sides if pronouns[1] else (theirs, ours)
+        if noun.head.tag != "NN" or noun.quantity or not _genders(noun) & _genders(pronoun):
+            return None
+        fault = Fault("substituted", self._said(theirs), self._claimed(ours))
+        return StoodFor(noun, pronoun, pronouns[1], fault)
 
     def _words(self, ours: Phrase, theirs: Phrase, found: Alignment) -> None:
         """Hold what describes a noun against what describes it there."""
@@ -229,7 +279,7 @@ class _Aligning:
         before, behind = ([one.key for one in side.focus] for side in (theirs, ours))
         if set(behind) - set(before) or (set(before) - set(behind)) & _BOUNDS:
             found.faults.append(Fault("limit", self._said(theirs), self._claimed(ours)))
-        elif set(before) - set(behind):
+        elif set(before) - set(behind) - {"auch"}:
             found.left.append((theirs.start, theirs.end))
         known = list(theirs.nested)
         for one in ours.nested:
@@ -260,7 +310,7 @@ class _Aligning:
         """Find attributes that belong to another noun than in the sentence."""
         for at, index in pairs.items():
             ours, theirs = mine[at], stands[index]
-            if ours.kind != "noun" or (ours.head.tag == MEASURE and (not ours.prep or ours.prep in _ADVERBIAL | {"fuer"})):
+            if ours.kind != "noun" or (ours.head.tag == MEASURE and ours.prep not in {"von", "in"}):
                 continue
             a, b = ours.after, theirs.after
             same = a is not None and pairs.get(a) == b
@@ -271,10 +321,11 @@ class _Aligning:
             elif a is None or b is None:
                 wrong = a is not None and ours.front and mine[a].front
                 wrong = wrong or (b is not None and theirs.front and stands[b].front)
+            elif (ours.front and mine[a].front) or (theirs.front and stands[b].front):
+                wrong = True
             else:
-                wrong = ours.prep not in _ADVERBIAL or ours.head.tag == PLACE or (ours.front and mine[a].front) or (
-                    theirs.front and stands[b].front
-                )
+                free = ours.prep in _ADVERBIAL and ours.head.tag != PLACE
+                wrong = not free and (ours.prep in _ATTRIBUTIVE or not _is_tail(mine, stands, pairs, at))
             if wrong:
                 found.faults.append(Fault("reassigned", self._said(theirs), self._claimed(ours)))
 
@@ -344,13 +395,29 @@ class _Aligning:
             if after is not None or not mine[before].prep:
                 found.faults.append(Fault("denied", self._said(stands[index]), self._claimed(mine[before])))
 
-    def _roles(self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment) -> None:
+    def _roles(
+        self,
+        mine: Sequence[Phrase],
+        stands: Sequence[Phrase],
+        pairs: dict[int, int],
+        sides: tuple[Clause, Clause],
+        found: Alignment,
+    ) -> None:
         """Find two nouns that changed places where nothing shows which of them acts."""
-        nouns = [at for at in sorted(pairs) if _acts(mine[at]) and _acts(stands[pairs[at]])]
+        nouns = [
+            at
+            for at in sorted(pairs)
+            if _acts(mine[at]) and _acts(stands[pairs[at]]) and not _same_attribute(mine, stands, pairs, at)
+        ]
         for one, other in combinations(nouns, 2):
             if pairs[one] < pairs[other]:
                 continue
-            possible = [_letters(mine[at]) & _letters(stands[pairs[at]]) & {"N", "A", "D"} for at in (one, other)]
+            possible = [
+                _letters(mine[at], sides[0].plural)
+                & _turned_letters(stands[pairs[at]], sides)
+                & {"N", "A", "D"}
+                for at in (one, other)
+            ]
             if len(possible[0] & possible[1]) > 1 and mine[one].group is None:
                 found.faults.append(
                     Fault(
@@ -438,6 +505,17 @@ def _is_free(phrase: Phrase) -> bool:
     return phrase.head.key in classes.of("free", "de") and not phrase.words and not phrase.focus and not phrase.prep
 
 
+def _is_tail(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
+    """Tell whether a phrase and all behind it end both clauses alike, right before what is done."""
+    rest = [index for index in range(at, len(mine)) if index in pairs]
+    order = [pairs[index] for index in rest]
+    return order == list(range(len(stands) - len(order), len(stands)))
+
+
+def _denies(phrase: Phrase) -> bool:
+    return phrase.head.key == "nicht" or phrase.quantity == "none"
+
+
 def _next(phrases: Sequence[Phrase], at: int) -> int | None:
     """Give the phrase that stands directly behind a "nicht"."""
     following = at + 1
@@ -450,8 +528,53 @@ def _acts(phrase: Phrase) -> bool:
     return phrase.kind == "noun" and not phrase.prep and not phrase.genitive and phrase.head.tag not in {MEASURE, PLACE}
 
 
-def _letters(phrase: Phrase) -> set[str]:
-    return {case[0] for case in _refined(phrase)}
+def _same_attribute(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
+    """Tell whether a phrase is on both sides an attribute of the same noun."""
+    after = mine[at].after
+    return after is not None and pairs.get(after) == stands[pairs[at]].after and _may_genitive(mine[at])
+
+
+def _letters(phrase: Phrase, plural: bool | None = None) -> set[str]:  # noqa: FBT001 - as the verb of its clause is
+    """Give the cases of a phrase; a verb in the singular has no subject in the plural, nor the other way."""
+    cases = _refined(phrase)
+    if plural is not None and phrase.group is None and cases != _refined(replace(phrase, cases=frozenset())):
+        cases = frozenset(case for case in cases if case[0] != "N" or (case[1] == "p") == plural) or cases
+    return {case[0] for case in cases}
+
+
+def _turned_letters(phrase: Phrase, sides: tuple[Clause, Clause]) -> set[str]:
+    """Give the cases that a phrase of the sentence has in the voice of the claim."""
+    letters = _letters(phrase, sides[1].plural)
+    turned = _turned(sides[0].predicate.voice, sides[1].predicate.voice)
+    if turned == "passive":
+        return {{"A": "N"}.get(one, one) for one in letters}
+    return {{"N": "A"}.get(one, one) for one in letters} if turned == "active" else letters
+
+
+def _genders(phrase: Phrase) -> set[str]:
+    return {case[1] for case in _refined(phrase)}
+
+
+def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause] = ()) -> str:
+    """Give the key of the one noun that a pronoun can mean; "" where there are several or none.
+
+    A pronoun means no noun of its own clause, one of its gender and number, and among several the one that acts.
+    """
+    every = [one for root in clauses for one in root.walk()]
+    own = next((one for one in every if any(each is pronoun for each in one.phrases)), None)
+    if own is None:
+        own = next((one for one in every if any(each.start == pronoun.start for each in one.phrases)), None)
+    here = {each.head.key for each in own.phrases} if own else set[str]()
+    others = [one for one in every if one is not own] + [one for root in before for one in root.walk()]
+    possible = {
+        each.head.key: each
+        for one in others
+        for each in one.phrases
+        if each.head.tag == "NN" and each.head.key not in here and _genders(each) & _genders(pronoun)
+    }
+    if len(possible) > 1:
+        possible = {name: each for name, each in possible.items() if acts(name)}
+    return next(iter(possible)) if len(possible) == 1 else ""
 
 
 def _refined(phrase: Phrase) -> frozenset[str]:
@@ -487,6 +610,8 @@ def _turned(ours: str, theirs: str) -> str:
 
 def _role(theirs: Phrase, ours: Phrase, turned: str) -> tuple[str, frozenset[str]]:
     """Give the preposition and the cases that a phrase of the sentence has in the voice of the claim."""
+    if theirs.after is not None and _may_genitive(theirs) and not theirs.prep:
+        return theirs.prep, theirs.cases
     subject = frozenset(case for case in _refined(theirs) if case[0] == "N")
     object_ = frozenset(case for case in _refined(theirs) if case[0] == "A")
     if turned == "passive" and not theirs.prep and not theirs.genitive:
@@ -541,12 +666,19 @@ def _plain(clause: Clause) -> Clause:
             )
             for one in inner.phrases
         ]
+        if row.get("denied"):
+            moved.append(_NOT)
         clauses = [one for one in clause.clauses if one is not inner]
         clauses += [
             replace(one, antecedent=None if one.antecedent is None else one.antecedent + size) for one in inner.clauses
         ]
         return replace(clause, predicate=predicate, phrases=tuple([*rest, *moved]), clauses=clauses)
     return clause
+
+
+_NOT = Phrase(
+    "adverb", "", (Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"),), frozenset(), (), (), (), "", 0, 0
+)
 
 
 @cache

@@ -13,11 +13,11 @@ it makes them agree; whoever compares them has to look at the words too.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from provenance.language import classes
-from provenance.language.german import RELATIVE, SUBORDINATORS
+from provenance.language.german import DOUBTFUL, PLURAL, RELATIVE, SUBORDINATORS
 from provenance.language.phrases import Phrase, phrases_of
 from provenance.language.phrases import joint as joint_of
 from provenance.language.predicates import Predicate, predicate_of
@@ -29,6 +29,7 @@ _ASKING = {"PWS", "PWAT", "PWAV"}
 _FINITE = {"VV(FIN)", "VA(FIN)", "VM(FIN)"}
 _TO = {"um", "ohne", "statt", "anstatt"}
 _RESUMES = {"so", "dann"}
+_PARTS = 4  # stretches between commas in which an infinitive is looked for
 _ALONE = {"dass", "wenn", "falls", "sofern", "soweit", "solange", "sobald", "weil", "obwohl", "nachdem", "indem", "ob"}
 
 
@@ -36,7 +37,7 @@ _ALONE = {"dass", "wenn", "falls", "sofern", "soweit", "solange", "sobald", "wei
 class Clause:
     """What one clause says. ``marker`` is the class of what opens it, "" for a main clause.
 
-    ``joint`` is the conjunction that joins it to the clause before, ``antecedent`` the index in ``parent``'s phrases of
+    ``joint`` is the conjunction that joins it to the clause before, ``plural`` whether its verb is in the plural, ``antecedent`` the index in ``parent``'s phrases of
     the noun that a relative clause describes, ``shared`` the clause whose subject it shares.
     """
 
@@ -49,6 +50,7 @@ class Clause:
     joint: str = ""
     antecedent: int | None = None
     shared: Clause | None = None
+    plural: bool | None = None
 
     def walk(self) -> Iterator[Clause]:
         """Give the clause and all that depend on it."""
@@ -83,7 +85,12 @@ class _Open:
 @lru_cache(maxsize=2_048)
 def clauses_of(sentence: str) -> tuple[Clause, ...]:
     """Give the main clauses of a sentence, each with those that depend on it."""
-    return tuple(_built(_Gathering(tagged(sentence)).main()))
+    return read(tagged(sentence))
+
+
+def read(tokens: Sequence[Token]) -> tuple[Clause, ...]:
+    """Give the main clauses that words make up."""
+    return tuple(_pooled(list(_built(_Gathering(tokens).main()))))
 
 
 class _Gathering:
@@ -148,10 +155,15 @@ class _Gathering:
             if low == "es sei denn":
                 self._push(low, joint, start=one.start)
                 return 2 if after.text == "," else 1
+            if after.text.lower() in _ALONE and low in {"nur", "erst"}:
+                self._stack[-1].own.append(one)  # "nur wenn" is "nur, wenn"
+                self._push(_marker(after), joint, start=after.start)
+                return 2
             if after.text.lower() in _ALONE and after.text.lower() != "ob":
                 self._push(f"{low} {_marker(after)}", joint, start=one.start)
                 return 2
-        if one.tag == "KOUS" or low in SUBORDINATORS or (low in {"als", "bis", "während", "da"} and self._verbal(at)):
+        doubtful = low in DOUBTFUL
+        if (one.tag == "KOUS" and not doubtful) or low in SUBORDINATORS or (doubtful and self._verbal(at)):
             self._push(_marker(one), joint, start=one.start)
             return 1
         if one.tag == "KOUI" or (low in _TO and self._infinite(at)):
@@ -191,13 +203,32 @@ class _Gathering:
     def _verbal(self, at: int) -> bool:
         """Tell whether what follows ends with a verb, as a clause that depends does."""
         words = self._until(at)
-        return bool(words) and words[-1].tag.startswith("V") and len(words) > 2  # noqa: PLR2004
+        ends = len(words) > 2 and words[-1].tag.startswith("V")  # noqa: PLR2004
+        return ends and not any(one.tag in _FINITE for one in words[:-1])
 
     def _infinite(self, at: int) -> bool:
-        words = self._until(at)
-        if any(one.tag in _FINITE for one in words):
-            return False
-        return any(one.tag in {"VV(IZU)", "PTKZU"} for one in words)
+        for _ in range(_PARTS):
+            words = self._until(at)
+            if any(one.tag in _FINITE for one in words):
+                return False
+            if any(one.tag in {"VV(IZU)", "PTKZU"} for one in words):
+                return True
+            at = self._behind(at + len(words))
+            if not at:
+                return False
+        return False
+
+    def _behind(self, at: int) -> int:
+        """Give where the clause goes on that a relative clause at a comma interrupts; 0 where it does not."""
+        tokens = self._tokens
+        if at + 1 >= len(tokens) or tokens[at].text != "," or not (
+            tokens[at + 1].tag in _RELATIVE or tokens[at + 1].tag == "KOUS" or self._relative(at + 1)
+        ):
+            return 0
+        words = self._until(at + 1)
+        end = at + 1 + len(words)
+        closed = words and words[-1].tag.startswith("V") and end < len(tokens) and tokens[end].text == ","
+        return end + 1 if closed else 0
 
     def _resumes(self) -> bool:
         """Tell whether a sentence that begins with its verb goes on with a main clause, and so says a condition."""
@@ -309,11 +340,38 @@ def _built(found: Sequence[_Open]) -> Iterator[Clause]:
             yield _clause(one, made)
 
 
+def _plural(finite: Token | None) -> bool | None:
+    """Tell whether a finite verb has a plural subject; None where its form does not show it."""
+    if finite is None:
+        return None
+    low = finite.text.lower()
+    if low in PLURAL or low.endswith(("en", "ern", "eln")):
+        return True
+    return False if finite.tag in {"VA(FIN)", "VM(FIN)"} or low.endswith("t") else None
+
+
+def _pooled(found: list[Clause]) -> list[Clause]:
+    """Let clauses that share a subject share the conditions before the first and behind the last of them too."""
+    chains: list[list[Clause]] = []
+    for one in found:
+        if one.shared is not None and chains and chains[-1][-1] is one.shared:
+            chains[-1].append(one)
+        else:
+            chains.append([one])
+    for chain in chains:
+        pool = [inner for one in chain for inner in one.clauses if inner.marker not in {"rel", "(", "zu", "dass", "wer"}]
+        for one in chain if len(chain) > 1 else ():
+            one.clauses = [*[inner for inner in one.clauses if inner not in pool], *pool]
+    return found
+
+
 def _clause(one: _Open, made: dict[int, Clause]) -> Clause:
     predicate, rest = predicate_of(one.own)
     inner = [_clause(other, made) for other in one.inner if other.own or other.inner]
     breaks = [*(word.start for word in predicate.tokens), *(clause.start for clause in inner)]
-    phrases = phrases_of(rest, breaks)
+    finite = next((word for word in predicate.tokens if word.tag in _FINITE), None)
+    before = finite.start if finite is not None and not one.marker else 0
+    phrases = tuple(replace(each, front=each.end <= before) for each in phrases_of(rest, breaks))
     for other, clause in zip([other for other in one.inner if other.own or other.inner], inner, strict=True):
         if other.noun is not None:
             clause.antecedent = next((at for at, each in enumerate(phrases) if other.noun in each.heads), None)
@@ -327,6 +385,7 @@ def _clause(one: _Open, made: dict[int, Clause]) -> Clause:
         max(end for _, end in places),
         one.joint,
         shared=made.get(id(one.shares)) if one.shares else None,
+        plural=_plural(finite),
     )
     made[id(one)] = found
     return found

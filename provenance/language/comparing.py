@@ -37,12 +37,15 @@ class Compared:
 
 
 @lru_cache(maxsize=_KEPT)
-def compared(claim: str, sentence: str) -> Compared | None:
-    """Compare a claim with a sentence; None where either is not German or too long to be read by clauses."""
+def compared(claim: str, sentence: str, before: str = "") -> Compared | None:
+    """Compare a claim with a sentence; None where either is not German or too long to be read by clauses.
+
+    ``before`` is the sentence before it in its source, which says what its pronouns mean.
+    """
     claim, sentence = visible(claim).strip(), visible(sentence).strip()
     if max(len(claim), len(sentence)) > _LONGEST or "en" in {told(claim), told(sentence)}:
         return None
-    found = align(claim, sentence)
+    found = align(claim, sentence, before)
     faults = [Difference(_KINDS.get(one.kind, "word"), one.source, one.claim) for one in found.faults]
     if not faults and found.matched < _FEWEST:
         faults = [Difference("word", "", claim)]

@@ -244,3 +244,15 @@ def gender(noun: str) -> str:
     if _FEMININE.match(noun):
         return "f"
     return "m" if _MASCULINE.match(noun) and not _NOT_MASCULINE.match(noun) else ""
+
+
+_ACTS = re.compile(
+    r"\w*(?:behoerde|stelle|amt|gericht|gemeinde|kommune|ministerium|regierung|kreis|stadt|kammer|polizei|person|staat|land|bund|"
+    r"gesellschaft|verein|verband|unternehmen|beirat|ausschuss|vorstand|rat|kommission|anstalt|koerperschaft|partei|"
+    r"kunde|erbe|zeuge|nutzer)\Z"
+)
+
+
+def acts(noun: str) -> bool:
+    """Tell whether a noun in the folded spelling names who can act: a person, a body, an office."""
+    return _ACTS.fullmatch(noun) is not None or gender(noun) == "m"

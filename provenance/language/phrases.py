@@ -7,11 +7,13 @@ both are kept ("der Behörde" and "die Behörde" never act alike).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 
 from provenance.language import classes
+from provenance.language.german import DOUBTFUL
 from provenance.language.tagging import MEASURE, PLACE, Token
 
 _NOUNS = {"NN", "NE", "TRUNC", MEASURE, PLACE}
@@ -32,6 +34,9 @@ _FORMS = {
     "dessen": "Gm Gn", "denen": "Dp", "zum": "Dm Dn", "zur": "Df", "im": "Dm Dn", "am": "Dm Dn", "vom": "Dm Dn",
     "beim": "Dm Dn", "ins": "An", "ans": "An",
 }  # fmt: skip
+
+
+_PARTICIPLE = re.compile(r"(?:[^t]te|ene|ende|elte|erte|tete)[nrsm]?\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +96,7 @@ class _Phrasing:
                 pending = joint(one)
                 at += 1
                 continue
-            if low in _class("focus") and one.tag != "PTKNEG" and self._starts(at + 1):
+            if low in _class("focus") and one.tag != "PTKNEG" and self._binds(at):
                 focus.append(one)
                 at += 1
                 continue
@@ -110,7 +115,23 @@ class _Phrasing:
         self.found += [_adverb(one) for one in focus]
         return tuple(_grouped(self.found))
 
+    def _describing(self, phrase: Phrase) -> bool:
+        """Tell whether the phrase before belongs to a participle: "zu Unrecht gewährte Beträge"."""
+        before, words = self.found[-1:], phrase.words[:1]
+        return (
+            bool(before and words)
+            and bool(before[0].prep)
+            and not phrase.prep
+            and words[0].tag == "ADJ(A)"
+            and phrase.start == words[0].start
+            and before[0].end + 1 >= phrase.start
+            and _PARTICIPLE.search(words[0].text) is not None
+        )
+
     def _add(self, phrase: Phrase, joint: str) -> None:
+        if not joint and self._describing(phrase):
+            inner = self.found.pop()
+            phrase = replace(phrase, nested=(inner, *phrase.nested), start=inner.start)
         index = len(self.found)
         beside = bool(index) and not any(self.found[-1].end <= one < phrase.start for one in self.breaks)
         after = index - 1 if beside and index and not joint and self.found[-1].kind == "noun" else None
@@ -146,11 +167,18 @@ class _Phrasing:
     def _starts(self, at: int) -> bool:
         return at < len(self.tokens) and self.tokens[at].tag != "KON" and self.tokens[at].text != ","
 
+    def _binds(self, at: int) -> bool:
+        """Tell whether a word like "nur" binds to the phrase behind it: "erst" and "nur" do not to an adverb."""
+        if not self._starts(at + 1) or self.tokens[at + 1].start - self.tokens[at].end > 1:
+            return False
+        adverb = self.tokens[at + 1].tag in {"ADV", "ADJ(D)", "PTKVZ", "PROAV"} and not self._describes(at + 1)
+        return not (adverb and self.tokens[at].text.lower() in {"erst", "nur", "auch"})
+
     def _phrase(self, at: int) -> tuple[Phrase | None, int]:
         one = self.tokens[at]
         prep, size = "", 0
         form = ""
-        if one.tag in _PREPOSITIONS:
+        if one.tag in _PREPOSITIONS or (one.tag == "KOUS" and one.text.lower() in DOUBTFUL):
             prep, size, form = _preposition(one), 1, one.text.lower() if one.tag == "APPRART" else ""
             if at + 2 < len(self.tokens) and self.tokens[at + 1].key == "von":  # "innerhalb von zwei Wochen"
                 size = 2
@@ -189,7 +217,7 @@ class _Phrasing:
                 continue
             if one.tag in {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "PIDAT"} and determiner is None and not words:
                 determiner = one
-            elif one.tag in {"CARD", "ADJ(A)"} or (words and one.tag == "KON" and self._describes(at + 1)):
+            elif one.tag in {"CARD", "ADJ(A)"} or (determiner is not None and one.tag in {"PIAT", "PIDAT"}) or (words and one.tag == "KON" and self._describes(at + 1)):
                 words.append(one)
             elif one.tag in {"ADV", "ADJ(D)", "PTKNEG", "PIS", "PIAT"} and self._describes(at + 1):
                 words.append(one)

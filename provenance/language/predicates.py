@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from provenance.language import classes
 from provenance.language.spelling import key
@@ -35,7 +36,7 @@ class Predicate:
     @property
     def verbs(self) -> frozenset[str]:
         """The full verbs, where a clause has several ("geprüft und gemeldet")."""
-        return frozenset(key(one.lemma) for one in self.tokens if one.tag.startswith("VV"))
+        return frozenset(one.key for one in self.tokens if one.tag.startswith("VV"))
 
     @property
     def text(self) -> str:
@@ -45,7 +46,7 @@ class Predicate:
 
 def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     """Give the predicate of a clause from its words, and the words that are left."""
-    verbs = [one for one in own if one.tag.startswith(("VV", "VA", "VM"))]
+    verbs = _verbal(own)
     particle = next((one for one in reversed(own) if one.tag == "PTKVZ"), None)
     taken = {id(one) for one in verbs} | ({id(particle)} if particle else set())
     to = [one for one in own if one.tag == "PTKZU"]
@@ -54,7 +55,7 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     main = _main(verbs)
     finite = next((one for one in verbs if "FIN" in one.tag), None)
     infinite = bool(to) or any(one.tag == "VV(IZU)" for one in verbs)
-    verb = key(main.lemma) if main else ""
+    verb = main.key if main else ""
     if particle is not None and main is finite and verb:
         verb = key(particle.text) + verb
     modal = next((_MODALS[one.lemma] for one in verbs if one.lemma in _MODALS and one is not main), "")
@@ -72,7 +73,9 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     elif participle and modal and not has & {"haben"} and main is not None and main.lemma.endswith("en"):
         # "darf … vernichtet (werden)", but "kann widerrufen" is an infinitive
         voice = _PASSIVE if not main.text.endswith("en") else _ACTIVE
-    past = any(one.text.lower() in _PAST for one in verbs) or (participle and "haben" in has)
+    past = any(one.text.lower() in _PAST for one in verbs) or (
+        participle and ("haben" in has or any(one.text.lower() == "worden" for one in verbs))
+    )
     tokens = tuple(sorted([*verbs, *to, *([particle] if particle else [])], key=_start))
     return _same(Predicate(verb, modal, voice, past, tokens)), rest
 
@@ -84,8 +87,19 @@ _MODALS = {
     "sollen": "should",
     "wollen": "want",
     "mögen": "want",
-    "brauchen": "need",
+    "brauchen": "must",
 }
+
+
+def _verbal(own: Sequence[Token]) -> list[Token]:
+    """Give the verbs; a participle right before an infinitive says how: "geordnet aufbewahren"."""
+    found = [one for one in own if one.tag.startswith(("VV", "VA", "VM"))]
+    says_how = {
+        id(one)
+        for one, after in pairwise(found)
+        if one.tag == "VV(PP)" and after.tag in {"VV(INF)", "VV(IZU)"} and after.start - one.end <= len(" zu ")
+    }
+    return [one for one in found if id(one) not in says_how]
 
 
 def _start(one: Token) -> int:

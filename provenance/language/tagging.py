@@ -8,7 +8,8 @@ are one word each, since nothing is said of their parts: what they are is their 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -16,6 +17,7 @@ from provenance.language.features import features
 from provenance.language.measures import scaled
 from provenance.language.numbers import cardinal
 from provenance.language.spelling import key
+from provenance.language.stems import SEPARABLE
 
 PLACE, MEASURE = "PLACE", "MEASURE"
 _NUMBER = r"\d+[a-z]?\b(?!\s*(?:Jahr|Monat|Tag|Woche|Stunde|Minute|Euro|EUR|Cent|Prozent|Meter|Kilo|%|€))"
@@ -26,16 +28,18 @@ _KIND = (
 )
 _ONE = rf"{_KIND}\s*(?:{_NUMBER}|(?<=[ehn.t])\s[a-z]{{1,2}}\b)(?:\s*(?:,|und|oder|bis|–|-)\s*{_NUMBER})*"
 _REFERENCE = re.compile(rf"{_ONE}(?:\s*,?\s*{_ONE})*")
-_PHRASE = re.compile(r"\b(?:[Ee]s sei denn|[Bb]is zu(?=\s+(?:\d|[a-zäöü]))|[Aa]uf Grund(?=\s+(?:de[sr]|eine|von))|[Zz]u Gunsten|[Zz]u Lasten)\b")
+_PHRASE = re.compile(r"\b(?:[Ee]s sei denn|[Bb]is zu(?=\s+(?:\d|[a-zäöü]))|[Aa]uf Grund(?=\s+(?:de[sr]|eine|von))|[Aa]nstelle(?=\s+(?:von|de[rs]|eine))|[Zz]u Gunsten|[Zz]u Lasten)\b")
 _WORD = re.compile(r"[^\W\d_]+(?:[-/][^\W\d_]+)*-?|\d[\d.,]*\d|\d|[,;:()]|[.!?]+|[–—]")
 _PHRASES = {
     "es sei denn": ("KOUS", "es sei denn"),
     "bis zu": ("APPR", "bis zu"),
     "auf grund": ("APPR", "aufgrund"),
+    "anstelle": ("APPR", "anstelle"),
     "zu gunsten": ("APPR", "zugunsten"),
     "zu lasten": ("APPR", "zulasten"),
 }
-_STAND_IN = {"KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
+_STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
+_PARTED = re.compile(rf"((?:{'|'.join(sorted((*SEPARABLE, 'aufrecht', 'bereit', 'kund', 'wahr', 'still'), key=len, reverse=True))}))zu(\w{{3,}}n)")
 _LETTERS = re.compile(r"\d")
 _KEPT = 4_096
 
@@ -77,11 +81,40 @@ def tagged(sentence: str, language: str = "de") -> tuple[Token, ...]:
     found: list[Token] = []
     for (start, end, tag, name), (_, lemma, told) in zip(parts, _tag(words), strict=True):
         text = sentence[start:end]
-        if tag:
-            found.append(Token(text, start, end, name, tag, name))
-        else:
-            found.append(Token(text, start, end, lemma, _mended(text, told, start), _key(text, lemma, told)))
+        found.append(Token(text, start, end, name, tag, name) if tag else _token(text, start, lemma, told))
     return tuple(found)
+
+
+def _token(text: str, start: int, lemma: str, told: str) -> Token:
+    tag = _mended(text, told, start)
+    if tag == "VV(IZU)" and told != tag and (parted := _PARTED.fullmatch(text)):
+        lemma = parted[1] + parted[2]
+    return Token(text, start, start + len(text), lemma, tag, _key(text, lemma, tag))
+
+
+def known(tokens: Sequence[Token], there: Sequence[Token]) -> tuple[Token, ...]:
+    """Give words with the keys of those that they are forms of, where the model reads a form here and there apart."""
+    keys = {one.key for one in there}
+    forms = {key(one.text): one for one in reversed(there) if one.text[:1].isalpha()}
+    return tuple(
+        replace(one, key=same.key)
+        if one.key not in keys and one.text[:1].isalpha() and (same := _form(one, forms)) is not None
+        else one
+        for one in tokens
+    )
+
+
+def _form(one: Token, forms: Mapping[str, Token]) -> Token | None:
+    low = key(one.text)
+    if (same := forms.get(low)) is not None:
+        return same
+    if one.tag != "NN":
+        return None
+    for ending in ("n", "en", "s", "es"):
+        for other in (low + ending, low[: -len(ending)] if low.endswith(ending) else ""):
+            if (same := forms.get(other)) is not None and same.tag == "NN":
+                return same
+    return None
 
 
 def _wholes(sentence: str) -> list[tuple[int, int, str, str]]:
@@ -99,6 +132,8 @@ def _wholes(sentence: str) -> list[tuple[int, int, str, str]]:
         if one.kind == "number" and one.unit:
             value, unit = scaled(one)
             found.append((one.start, one.end, MEASURE, f"{value:g} {unit}"))
+        elif one.kind == "number" and not one.reference and one.text[:1].isdigit():
+            found.append((one.start, one.end, "CARD", f"{one.key:g}"))
         elif one.kind == "date":
             found.append((one.start, one.end, MEASURE, str(one.key)))
     return sorted(found)
@@ -130,6 +165,10 @@ def _mended(text: str, tag: str, start: int) -> str:
     """Give the tag of a word; what HanTa takes for an unknown mark is a noun, and so is "das Gleiche"."""
     if tag in {"ADJ(A)", "ADJ(D)"} and start and text[:1].isupper():
         return "NN"
+    if tag[:2] != "VV" and text[:1].islower() and _PARTED.fullmatch(text) and text.endswith("n"):
+        return "VV(IZU)"
+    if tag == "NN" and text[:1].islower() and text.endswith("n"):
+        return "VV(INF)"
     if tag in {"NNA", "NNI"}:
         return "NN"
     return "NN" if tag in {"XY", "FM"} and text[:1].isalpha() and len(text) > 1 else tag

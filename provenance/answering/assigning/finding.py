@@ -137,7 +137,7 @@ class Finder:
         if not worded:
             worded = [replace(one, worded=True) for one in options if self._listed(claim, one)]
         if not worded:
-            sensed = [one for one in options if one.quote and by_sense(claim, one.quote, terms).how.bears]
+            sensed = [one for one in options if one.quote and _sensed(claim, one, terms).how.bears]
             if not sensed and self._work.model is not None:
                 sensed = [one for one in options if one.quote and self._told_by_model(claim, one.quote, terms)]
             return Found(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
@@ -213,11 +213,18 @@ class Finder:
         if option.satz == (0, len(option.row["text"])):
             option = replace(option, satz=match(terms, str(option.row["text"])).satz)
         text = str(option.row["text"])
-        return by_sense(found.claim, option.quote, terms, reading, option.source, option.near, text)
+        printed = str(option.row["locator"])
+        return by_sense(found.claim, option.quote, terms, reading, option.source, option.near, text, printed)
 
     def reading(self, option: Option) -> Reading:
         """Give the source of an option, ready for quotes."""
         return self._work.texts.get(option.artifact, option.source.abbreviation)
+
+
+def _sensed(claim: Said, place: Option, terms: Sequence[Term]) -> Held:
+    """Hold a claim against the Satz of a place, by the text of the place alone."""
+    text, printed = str(place.row["text"]), str(place.row["locator"])
+    return by_sense(claim, place.quote, terms, place=text, printed=printed)
 
 
 def _in_force(options: Iterable[Option]) -> tuple[Option, ...]:

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from etl.refer.find import find
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.listed import beyond, listed
@@ -31,6 +32,7 @@ from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
 from provenance.language import entailment
 from provenance.language.comparing import compared
+from provenance.language.satz import split
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem, words_of
 from provenance.language.weakening import weakened
@@ -203,13 +205,15 @@ def by_sense(
     source: Shelved | None = None,
     near: Span | None = None,
     place: str = "",
+    printed: str = "",
 ) -> Held:
     """Hold the sense of a claim against one Satz, as far as the program sees: telling words, guard, places.
 
     Without the source the places that the claim names are not looked at. What weakens the Satz and is not in the claim
     narrows it. ``place`` is the text that the Satz is of: a word that stands there and not in the Satz is told so.
+    ``printed`` is the name of the place, which is left away where the source refers to itself ("Absatz 1").
     """
-    if (ordered := _ordered(claim, quote, reading, source, near)) is not None:
+    if (ordered := _ordered(claim, quote, reading, source, near, place, printed)) is not None:
         return ordered
     rest, lost = weakened(claim.core, quote)
     if not lost:
@@ -222,13 +226,23 @@ def by_sense(
 
 
 def _ordered(
-    claim: Said, quote: str, reading: Reading | None, source: Shelved | None, near: Span | None
+    claim: Said,
+    quote: str,
+    reading: Reading | None,
+    source: Shelved | None,
+    near: Span | None,
+    place: str,
+    printed: str,
 ) -> Held | None:
     """Hold a claim against a Satz that says the same in another order or construction; None where it does not."""
-    found = compared(claim.core, quote)
-    if found is None or not found.says:
+    before = _before(quote, place)
+    found = next(
+        (one for core in _relative(claim, printed) if (one := compared(core, quote, before)) is not None and one.says),
+        None,
+    )
+    if found is None:
         return None
-    span, wrong = _placed(claim, quote, reading, source, near)
+    span, wrong = _placed(claim.aside, quote, reading, source, near, claim.language)
     if wrong:
         return Held(How.DIFFERS, *span, quote, wrong, (wrong,))
     if not found.left:
@@ -237,16 +251,42 @@ def _ordered(
     return Held(How.LIMITED, *span, quote, told(claim.language, "more", limit), limit=limit)
 
 
+def _before(quote: str, place: str) -> str:
+    """Give the Satz before the quoted one in the text of its place."""
+    at = place.find(quote)
+    stops = [(start, end) for start, end in split(place[:at])] if at > 0 else []
+    return place[slice(*stops[-1])].strip() if stops else ""
+
+
+def _relative(claim: Said, printed: str) -> list[str]:
+    """Give a claim as it is, and with each place of its own section named as the section itself names it."""
+    own = next((target for one in find(printed) for target in one.targets if target.section), None) if printed else None
+    inner = [one for one in find(claim.core) if own and one.targets and one.targets[0].section == own.section]
+    forms = [claim.core]
+    for depth in (0, 1):
+        text = claim.core
+        for one in reversed(inner):
+            path = one.targets[0].path[depth:]
+            if path and not one.targets[0].until and (not depth or own and own.path[:1] == one.targets[0].path[:1]):
+                text = text[: one.start] + " ".join(f"{kind} {number}" for kind, number in path) + text[one.end :]
+        forms.append(text)
+    return list(dict.fromkeys(forms))
+
+
 def _placed(
-    claim: Said, quote: str, reading: Reading | None, source: Shelved | None, near: Span | None
+    named: Sequence[Reference],
+    quote: str,
+    reading: Reading | None,
+    source: Shelved | None,
+    near: Span | None,
+    language: str,
 ) -> tuple[Span, str | None]:
-    """Give where a Satz stands in its source, and which place the claim names for it wrongly."""
+    """Give where a Satz stands in its source, and which of the places named beside it is another."""
     if reading is None or source is None:
         return (0, len(quote)), None
     found = reading.find(quote, near)
     span = (max(found.start, 0), max(found.end, 0))
-    inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
-    return span, astray([*claim.aside, *inner], reading, source, span, claim.language)
+    return span, astray(named, reading, source, span, language)
 
 
 def _by_sense(
@@ -263,7 +303,8 @@ def _by_sense(
     differences = [differs(claim.language, one) for one in entailment.differing(claim.core, said_there)]
     # these would but repeat what the guard says in better words
     doubts = [] if differences else [differs(claim.language, one) for one in entailment.doubts(claim.core, said_there)]
-    span, wrong = _placed(claim, quote, reading, source, near)
+    inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
+    span, wrong = _placed([*claim.aside, *inner], quote, reading, source, near, claim.language)
     if wrong:
         differences.append(wrong)
     there = {stem(word) for word in words_of(quote)}
