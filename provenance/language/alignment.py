@@ -313,7 +313,7 @@ class _Aligning:
             if ours.kind != "noun" or (ours.head.tag == MEASURE and ours.prep not in {"von", "in"}):
                 continue
             a, b = ours.after, theirs.after
-            same = a is not None and pairs.get(a) == b
+            same = a is not None and a in pairs and (pairs[a] == b or _beside(stands, pairs[a], b))
             if same or (a is None and b is None):
                 continue
             if not ours.prep:
@@ -343,6 +343,8 @@ class _Aligning:
             return
         order = [pairs[at] for at in sorted(pairs) if pairs[at] < fixed]
         lost = [one for one in spare if one < fixed and not _is_free(stands[one])]
+        if lost and _is_one_of_several(stands[:fixed], order, lost):
+            return
         if lost or order != sorted(order) or not any(one.loose for one in mine):
             found.faults.append(Fault("several", self._said_from(stands[:fixed]), ""))
 
@@ -510,6 +512,27 @@ def _is_tail(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, 
     rest = [index for index in range(at, len(mine)) if index in pairs]
     order = [pairs[index] for index in rest]
     return order == list(range(len(stands) - len(order), len(stands)))
+
+
+def _beside(stands: Sequence[Phrase], one: int, other: int | None) -> bool:
+    """Tell whether two phrases are joined, so that what stands behind the last may belong to each."""
+    return other is not None and stands[one].group is not None and stands[one].group == stands[other].group
+
+
+def _is_one_of_several(stands: Sequence[Phrase], said: Sequence[int], lost: Sequence[int]) -> bool:
+    """Tell whether just one of two like stretches is left out whole: "für A zwei Euro und für B drei Euro"."""
+    cuts = [at for at, one in enumerate(stands) if one.loose]
+    if len(cuts) != 1:
+        return False
+    second = list(range(cuts[0], len(stands)))
+    first = list(range(cuts[0] - len(second), cuts[0]))
+    if first[0] < 0 or any(_slot(stands[one]) != _slot(stands[other]) for one, other in zip(first, second, strict=True)):
+        return False
+    return sorted(lost) in (first, second) and len(second) > 1 and set(said) >= set(first if lost == second else second)
+
+
+def _slot(phrase: Phrase) -> tuple[str, str, bool]:
+    return phrase.kind, phrase.prep, phrase.head.tag == MEASURE
 
 
 def _denies(phrase: Phrase) -> bool:

@@ -371,7 +371,11 @@ def _clause(one: _Open, made: dict[int, Clause]) -> Clause:
     breaks = [*(word.start for word in predicate.tokens), *(clause.start for clause in inner)]
     finite = next((word for word in predicate.tokens if word.tag in _FINITE), None)
     before = finite.start if finite is not None and not one.marker else 0
-    phrases = tuple(replace(each, front=each.end <= before) for each in phrases_of(rest, breaks))
+    governed = dict(predicate.prepositions)
+    phrases = tuple(
+        replace(each, front=each.end <= before, prep=governed.get(each.prep, each.prep))
+        for each in phrases_of(rest, breaks)
+    )
     for other, clause in zip([other for other in one.inner if other.own or other.inner], inner, strict=True):
         if other.noun is not None:
             clause.antecedent = next((at for at, each in enumerate(phrases) if other.noun in each.heads), None)

@@ -1,7 +1,7 @@
 """Whether a sentence says what a claim says in another order or construction, and what the claim then leaves out.
 
 Two readings must agree. The one by clauses (`provenance.language.alignment`) knows who does what under which condition;
-the guard (`provenance.language.guard`) knows numbers, units, days and names, and is asked about what is left of the sentence without that which the claim leaves out. Only German is read by clauses.
+the guard (`provenance.language.guard`) knows numbers, units and days, and is asked about what is left of the sentence without that which the claim leaves out. Only German is read by clauses.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from provenance.text.found import Difference, Kind
 _LONGEST = 1_500  # characters of a sentence
 _FEWEST = 2  # words of a claim that the sentence must have
 _KINDS: dict[str, Kind] = {"denied": "negation", "limit": "limit", "modal": "modality"}
-_GUARDED = {"number", "unit", "date", "name"}
+_GUARDED = {"number", "unit", "date"}
 """What the guard knows better; negations, modals and conditions were held against each other clause by clause."""
 _KEPT = 4_096
 

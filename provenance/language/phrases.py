@@ -135,10 +135,11 @@ class _Phrasing:
         index = len(self.found)
         beside = bool(index) and not any(self.found[-1].end <= one < phrase.start for one in self.breaks)
         after = index - 1 if beside and index and not joint and self.found[-1].kind == "noun" else None
-        if joint and index and self._joins(self.found[-1], phrase):
-            before = self.found[-1]
-            group = before.group if before.group is not None else index - 1
-            self.found[-1] = replace(before, group=group)
+        at = self._joined(phrase) if joint else None
+        if at is not None:
+            before = self.found[at]
+            group = before.group if before.group is not None else at
+            self.found[at] = replace(before, group=group)
             inherits = phrase.kind == "noun" and not phrase.prep and before.prep
             cases = phrase.cases if phrase.cases != _BARE or phrase.prep else before.cases
             phrase = replace(phrase, group=group, joint=joint, cases=cases, after=before.after)
@@ -157,6 +158,23 @@ class _Phrasing:
         """Tell whether the word before an adverb denies it alone: "nicht rechtzeitig"."""
         before = self.found[-1]
         return before.head.tag == "PTKNEG" and before.end + 1 >= phrase.start
+
+    def _joined(self, phrase: Phrase) -> int | None:
+        """Give which phrase a conjunction joins one to: the last, or the noun that the last describes, by their cases."""
+        at: int | None = len(self.found) - 1
+        while at is not None and at >= 0:
+            before = self.found[at]
+            if self._joins(before, phrase) and self._alike(before, phrase):
+                return at
+            at = before.after if before.head.tag != MEASURE else None
+        return None
+
+    @staticmethod
+    def _alike(before: Phrase, phrase: Phrase) -> bool:
+        """Tell whether two phrases can have the same case; what has no article follows the last."""
+        if phrase.prep or phrase.cases in (_BARE, _BARE | {"Dp"}) or phrase.kind != "noun" or before.prep:
+            return True
+        return bool({case[0] for case in before.cases} & {case[0] for case in phrase.cases})
 
     @staticmethod
     def _joins(before: Phrase, phrase: Phrase) -> bool:

@@ -32,11 +32,14 @@ class Predicate:
     voice: str
     past: bool
     tokens: tuple[Token, ...]
+    prepositions: tuple[tuple[str, str], ...] = ()
+    """Prepositions that go with the verb, and those that go with the one it is read as: "auf X anwenden", "für X gelten"."""
 
     @property
     def verbs(self) -> frozenset[str]:
         """The full verbs, where a clause has several ("geprüft und gemeldet")."""
-        return frozenset(one.key for one in self.tokens if one.tag.startswith("VV"))
+        found = frozenset(one.key for one in self.tokens if one.tag.startswith("VV"))
+        return found if len(found) > 1 else frozenset({self.verb})
 
     @property
     def text(self) -> str:
@@ -119,5 +122,6 @@ def _same(one: Predicate) -> Predicate:
     """Give a predicate as the one that says the same, by the table."""
     for row in classes.table("predicate")["same"]:
         if (one.verb, one.modal, one.voice) == (row["verb"], row.get("modal", ""), row.get("voice", _ACTIVE)):
-            return Predicate(row["as"], row.get("as_modal", ""), _ACTIVE, one.past, one.tokens)
+            governed = tuple(row.get("prepositions", {}).items())
+            return Predicate(row["as"], row.get("as_modal", ""), _ACTIVE, one.past, one.tokens, governed)
     return one

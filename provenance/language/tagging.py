@@ -41,6 +41,7 @@ _PHRASES = {
 _STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
 _PARTED = re.compile(rf"((?:{'|'.join(sorted((*SEPARABLE, 'aufrecht', 'bereit', 'kund', 'wahr', 'still'), key=len, reverse=True))}))zu(\w{{3,}}n)")
 _LETTERS = re.compile(r"\d")
+_UMLAUT = re.compile("[aou]e")
 _KEPT = 4_096
 
 
@@ -110,11 +111,29 @@ def _form(one: Token, forms: Mapping[str, Token]) -> Token | None:
         return same
     if one.tag != "NN":
         return None
-    for ending in ("n", "en", "s", "es"):
+    for ending in ("n", "en", "s", "es", *(("e",) if key(one.lemma) == low else ())):
         for other in (low + ending, low[: -len(ending)] if low.endswith(ending) else ""):
             if (same := forms.get(other)) is not None and same.tag == "NN":
                 return same
-    return None
+    plain = _plain(low)
+    return next(
+        (
+            same
+            for other, same in forms.items()
+            if same.tag == "NN" and other != low and _UMLAUT.search(low + other) and _plural(plain, _plain(other))
+        ),
+        None,
+    )
+
+
+def _plain(word: str) -> str:
+    return _UMLAUT.sub(lambda match: match[0][0], word)
+
+
+def _plural(one: str, other: str) -> bool:
+    """Tell whether two words without umlauts are a noun and its plural: "Schaden", "Schäden"."""
+    short, long = sorted((one, other), key=len)
+    return long.startswith(short) and long[len(short) :] in {"", "e", "n", "en", "er", "ern", "s", "es"}
 
 
 def _wholes(sentence: str) -> list[tuple[int, int, str, str]]:
