@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from provenance.answering.assigning.antecedents import Borne, astray, resolved
+from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
 from provenance.answering.assigning.finding import Finder, Found, Option
 from provenance.answering.assigning.held import Held, How, by_sense
 from provenance.answering.assigning.marks import Marks, relation_of
@@ -27,7 +27,6 @@ from provenance.language.spelling import respelt
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import SourceNotFound
-from provenance.text.labels import Span
 
 Progress = Callable[[int, int], None]
 
@@ -80,7 +79,7 @@ def _found(
     work: Workshop,
     draft: Draft,
     claims: Sequence[Claim],
-    borne: dict[int, list[tuple[str, Span]]],
+    borne: dict[int, list[Bearing]],
     scope: object,
     progress: Progress | None,
 ) -> tuple[list[Bond], list[Rejected]]:
@@ -100,7 +99,7 @@ def _found(
         if best is not None and best[1].resolved:
             named[number] = replace(named[number], text=best[1].resolved)
         if best is not None:
-            borne.setdefault(number, []).append((best[0].artifact, (best[1].start, best[1].end)))
+            borne.setdefault(number, []).append(Bearing(best[0].artifact, (best[1].start, best[1].end), best[1].quote))
     entries = _checked(work, {number: one for number, one in chosen.items() if one}, named, draft.language)
     kept = {number: entry for number, entry in entries.items() if _useful(entry)}
     numbers = _recorded(work, kept)
@@ -147,10 +146,10 @@ def _pointing(
     return (option, Held(How.DIFFERS, held.start, held.end, held.quote, why, (why,))) if words else one
 
 
-def _places(bonds: Mapping[int, Sequence[Bond]]) -> dict[int, list[tuple[str, Span]]]:
+def _places(bonds: Mapping[int, Sequence[Bond]]) -> dict[int, list[Bearing]]:
     """Give the places that bear each claim."""
     return {
-        number: [(one.artifact_id, one.span) for one in some if one.span and one.status is not Status.FAILED]
+        number: [Bearing(one.artifact_id, one.span, one.quote) for one in some if one.span and one.status is not Status.FAILED]
         for number, some in bonds.items()
     }
 
