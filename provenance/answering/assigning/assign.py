@@ -23,6 +23,7 @@ from provenance.citing.engine import Engine
 from provenance.citing.entries import Entry
 from provenance.citing.facade.parts import Workshop, workshop
 from provenance.citing.roles import Act
+from provenance.language.detection import spoken
 from provenance.language.spelling import respelt
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import ExtractionMethod as Method
@@ -128,7 +129,7 @@ def _anchored(work: Workshop, draft: Draft, claim: Claim, bond: Bond, before: Ma
     reading = work.texts.get(bond.artifact_id, None)
     words = astray(draft, claim, (bond.artifact_id, bond.span), _places(before), reading)
     noun = resolved(draft, claim) if words else None
-    if noun and respelt(noun, bond.quote):
+    if noun and respelt(noun, bond.quote, spoken(noun, bond.quote, reading.language, draft.language)):
         return bond
     why = told(draft.language, "antecedent", words or "")
     return replace(bond, status=Status.FAILED, notes=why, differences=(why,)) if words else bond
@@ -149,7 +150,11 @@ def _pointing(
 def _places(bonds: Mapping[int, Sequence[Bond]]) -> dict[int, list[Bearing]]:
     """Give the places that bear each claim."""
     return {
-        number: [Bearing(one.artifact_id, one.span, one.quote) for one in some if one.span and one.status is not Status.FAILED]
+        number: [
+            Bearing(one.artifact_id, one.span, one.quote)
+            for one in some
+            if one.span and one.status is not Status.FAILED
+        ]
         for number, some in bonds.items()
     }
 
@@ -196,7 +201,7 @@ def _checked(
     entries: dict[int, Entry] = {}
     for number, one in zip(numbers, asked, strict=True):
         proven = one.request.extraction_method is Method.DIRECT_QUOTE
-        entry = work.desk.checked(one, proven=proven, language=language)
+        entry = work.desk.checked(one, proven=proven, language=language, draft=language)
         inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
         borne = entry.verdict.status is Status.VERIFIED and not entry.verdict.findings.left_out
         entries[number] = _inferred(entry) if inferred and not borne else entry
@@ -306,5 +311,5 @@ def _rejected(
     if found.nearest is None:
         return Rejected(number, "", "", told(found.claim.language, "nothing"))
     near = found.nearest
-    why = by_sense(found.claim, near.quote, found.terms, place=str(near.row["text"])).notes
+    why = by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"])).notes
     return Rejected(number, str(near.row["locator"]), near.quote, why, source=near.source.number)
