@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 
-NEGATION = re.compile(
-    r"nicht|nichts|kein(?:e[mnrs]?|erlei|esfalls|eswegs)?|nie|niemals|niemand(?:e[mn])?|nirgend\w*|weder|ohne|"
-    r"not|\w+n['’\"]t|no|none|never|nobody|nothing|neither|nor|without",
-    re.IGNORECASE,
-)
-ABSENT = frozenset({"ohne", "without"})
+from provenance.language import classes
+
+NEGATION = re.compile(rf"{'|'.join(sorted(classes.of('negation')))}|\w+n['’\"]t", re.IGNORECASE)
+ABSENT = classes.of("negation", part="thing")
 """Negations of a thing, not of the verb: "muss ohne Genehmigung" still obliges."""
 
 MODALITY: dict[str, re.Pattern[str]] = {
