@@ -122,7 +122,7 @@ def _lengths(tokens: Sequence[Token]) -> list[_Measured]:
             continue
         adjective = _ADJECTIVE.match(token.low)
         if adjective is not None and token.kind is Kind.WORD and tokens[at + 1 : at + 2]:
-            value = digits_value(adjective["number"].rstrip("-")) or _value(adjective["number"])
+            value = digits_value(adjective["number"].rstrip("-"), "de") or _value(adjective["number"])
             if value:
                 found.append(_Measured(at, at + 2, iso(value, _ADJECTIVE_UNITS[adjective["unit"]])))
             continue
@@ -179,7 +179,7 @@ def _value(text: str) -> float | None:
     if text in _ONE or text in {"erste", "ersten", "halb"}:
         return None
     if text[:1].isdigit():
-        return digits_value(text.rstrip("."))
+        return digits_value(text.rstrip("."), "de")
     return _GENITIVES.get(text) or word_value(text)
 
 

@@ -69,8 +69,11 @@ def _placed(at: int, options: Sequence[set[str]], taken: dict[str, int], tried: 
 
 def _telling(text: str) -> Iterator[re.Match[str]]:
     """Give the words of a text that no other part of the program compares."""
+    # where numbers stand is asked, not what their digits say
     away = [(one.start, one.end) for one in find(text)]
-    away += [(one.start, one.end) for one in features(text) if one.kind in _COMPARED and not _DONE.search(one.text)]
+    away += [
+        (one.start, one.end) for one in features(text, "de") if one.kind in _COMPARED and not _DONE.search(one.text)
+    ]
     for match in _WORD.finditer(text):
         low = match[0].lower()
         if low in STOP or low in NEGATIONS or low.isdigit() or len(low) == 1:

@@ -84,14 +84,15 @@ class Desk:
         refuse(wrong, len(asked))
         return self.write([entries[at] for at in range(len(asked))]) if asked else []
 
-    def checked(self, asked: Asked, *, proven: bool = False, language: str = "en") -> Entry:
+    def checked(self, asked: Asked, *, proven: bool = False, language: str = "en", draft: str | None = None) -> Entry:
         """Check a request against its source; nothing is recorded.
 
         ``proven`` says that the words of the claim were found in the passage: no model is asked whether it bears them.
-        ``language`` is that in which it is told whether the passage bears the claim.
+        ``language`` is that in which it is told whether the passage bears the claim, ``draft`` that of the draft it
+        stands in.
         """
         started, request = now(), asked.request
-        verdict, reading = self._verdict(asked.source, request, proven=proven, language=language)
+        verdict, reading = self._verdict(asked.source, request, proven=proven, language=language, draft=draft)
         mended = suggestion(reading, request, verdict)
         return Entry(asked, verdict, started, mended, claim_id(self._context.project_id, request.claim))
 
@@ -115,12 +116,17 @@ class Desk:
         )
 
     def _verdict(
-        self, source: Source, request: Request, *, proven: bool = False, language: str = "en"
+        self,
+        source: Source,
+        request: Request,
+        *,
+        proven: bool = False,
+        language: str = "en",
+        draft: str | None = None,
     ) -> tuple[Verdict, Reading]:
         reading = self._texts.get(source.artifact_id, source.abbreviation)
-        tools = replace(
-            self._checking, language=language, proven=proven, model=None if proven else self._checking.model
-        )
+        model = None if proven else self._checking.model
+        tools = replace(self._checking, language=language, draft=draft, proven=proven, model=model)
         verdict = check(source, reading, request, tools)
         if request.warnings:
             notes = " ".join(filter(None, [verdict.notes, *request.warnings]))

@@ -25,6 +25,7 @@ from provenance.citing.alignment import MOST, uncovered, unsaid
 from provenance.citing.doubting import controls, unrelated
 from provenance.citing.findings import Findings, limits_told
 from provenance.citing.verdict_wording import different, model_says, quoted, worded
+from provenance.language.detection import Spoken, spoken
 from provenance.language.entailment import Grade, bears
 from provenance.language.source import SourceText
 from provenance.model.activities import Bearing, VerificationStatus
@@ -103,13 +104,19 @@ def _text(passage: str) -> SourceText:
 
 
 def judge(
-    claim: str, passage: str, model: ChatModel | None, language: str = "en", sentence: str | None = None
+    claim: str,
+    passage: str,
+    model: ChatModel | None,
+    language: str = "en",
+    sentence: str | None = None,
+    tongues: Spoken | None = None,
 ) -> Judgement:
     """Judge whether the passage bears the claim; what came of it is told in a language, German or English.
 
-    ``sentence`` is the whole Satz that the passage was taken from.
+    ``sentence`` is the whole Satz that the passage was taken from. ``tongues`` are the languages of the claim's draft
+    and of the passage's document; where there are none at hand, the two texts themselves tell.
     """
-    found = bears(claim, passage, sentence)
+    found = bears(claim, passage, sentence, tongues or spoken(claim, sentence or passage))
     if found.grade in {Grade.SAYS, Grade.LIMITED}:
         limits = found.findings
         notes = worded(language, "limits", limits_told(limits, language)) if limits else worded(language, "words")

@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from provenance.citing.results import Place
+from provenance.language.detection import Language, of_record
 from provenance.language.source import SourceText
 from provenance.model.layout import Layout
 from provenance.model.locator import Locator
@@ -59,6 +60,11 @@ class Reading:
     def __post_init__(self) -> None:
         for bearer in self.bearers:
             self._by_section.setdefault(bearer.place.section, []).append(bearer)
+
+    @property
+    def language(self) -> Language:
+        """The language of the source, which says what its digits mean."""
+        return self.text.language
 
     def place(self, start: int, end: int) -> Place:
         """Say where ``text[start:end]`` stands."""
@@ -168,7 +174,8 @@ class Texts:
         content = self._graph.read("citing/content", artifact_id=artifact_id)[0]
         bearers = [_bearer(*place) for place in self._graph.read("citing/places", artifact_id=artifact_id)[0]["places"]]
         layout = Layout.decode(content["layout"]) if content["layout"] else None
-        text = SourceText(content["text"], [(bearer.start, bearer.end) for bearer in bearers])
+        units = [(bearer.start, bearer.end) for bearer in bearers]
+        text = SourceText(content["text"], units, of_record(content["language"], content["text"]))
         return Reading(abbreviation, text, layout, bearers)
 
 

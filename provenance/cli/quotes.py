@@ -43,6 +43,7 @@ def quotes(
 
 def _source(path: Path) -> SourceText:
     """Read the source with its places, so that printed labels are told from content."""
+    from provenance.language.detection import of_record  # noqa: PLC0415 -- the command line starts without it
     from provenance.language.source import SourceText  # noqa: PLC0415 -- the command line starts without it
 
     if path.suffix.lower() == ".txt" and path.is_file():
@@ -50,7 +51,8 @@ def _source(path: Path) -> SourceText:
     from etl.structure import read_document  # noqa: PLC0415
 
     document = read_document(path)
-    return SourceText(document.text, [(unit.start, unit.end) for unit in document.units])
+    units = [(unit.start, unit.end) for unit in document.units]
+    return SourceText(document.text, units, of_record(document.language, document.text))
 
 
 def _given(path: Path) -> Iterator[dict[str, Any]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from provenance.language.alignment import align, merged, shown
-from provenance.language.detection import told
+from provenance.language.detection import Spoken, told
 from provenance.language.guard import compare
 from provenance.language.spelling import shown as visible
 from provenance.text.found import Difference, Kind
@@ -37,20 +37,20 @@ class Compared:
 
 
 @lru_cache(maxsize=_KEPT)
-def compared(claim: str, sentence: str, before: str = "") -> Compared | None:
+def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Compared | None:
     """Compare a claim with a sentence; None where either is not German or too long to be read by clauses.
 
     ``before`` is the sentence before it in its source, which says what its pronouns mean.
     """
     claim, sentence = visible(claim).strip(), visible(sentence).strip()
-    if max(len(claim), len(sentence)) > _LONGEST or "en" in {told(claim), told(sentence)}:
+    if max(len(claim), len(sentence)) > _LONGEST or "en" in {*spoken, told(claim), told(sentence)}:
         return None
     found = align(claim, sentence, before)
     faults = [Difference(_KINDS.get(one.kind, "word"), one.source, one.claim) for one in found.faults]
     if not faults and found.matched < _FEWEST:
         faults = [Difference("word", "", claim)]
     if not faults:
-        faults = [one for one in compare(claim, _without(sentence, found.left)) if one.kind in _GUARDED]
+        faults = [one for one in compare(claim, _without(sentence, found.left), spoken) if one.kind in _GUARDED]
     return Compared(tuple(dict.fromkeys(faults)), tuple(shown(sentence, found.left)))
 
 

@@ -1,13 +1,14 @@
 """The language of a text, German or English, told by its small words; what has none of either is German.
 
 A document or a draft is asked once, as a whole; a paragraph of it has that language unless its own words say the other
-one plainly (`of_part`).
+one plainly (`of_part`). Who holds a claim against a source hands both languages in (`Spoken`): what "1,500" says, no
+single line tells.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from provenance.language import classes
 
@@ -18,6 +19,13 @@ _SAMPLE = 200_000
 _FEWEST = 20  # words of which one at least is a small one, where a text is English
 _SHOWN = 600  # characters of a part that are looked at
 _SURE = 3  # small words of another language that a part is in
+
+
+class Spoken(NamedTuple):
+    """The languages of a claim and of the source that it is held against."""
+
+    claim: Language
+    source: Language
 
 
 def told(text: str) -> Language | None:
@@ -39,6 +47,23 @@ def of_part(text: str, whole: Language) -> Language:
     if other >= _SURE and other > 2 * own:
         return "en" if whole == "de" else "de"
     return whole
+
+
+def of_record(tag: str | None, text: str) -> Language:
+    """Give the language of a source as its record names it, else that of its text."""
+    named = (tag or "").lower()[:2]
+    return "en" if named == "en" else "de" if named == "de" else language_of(text)
+
+
+def spoken(claim: str, passage: str = "", source: Language | None = None, draft: str | None = None) -> Spoken:
+    """Give the languages of a claim, which stands in a draft or alone, and of what it is held against.
+
+    ``source`` is the language of the document, ``draft`` that of the draft. Where there is no draft, the claim tells,
+    where the document is not at hand, the passage; and where one of the two has no small words, the other.
+    """
+    said = told(claim) if draft is None else of_part(claim, "en" if draft == "en" else "de")
+    theirs = source or told(passage) or said or "de"
+    return Spoken(said or theirs, theirs)
 
 
 def is_english(text: str) -> bool:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from provenance.language.comparing import compared
+from provenance.language.detection import Spoken
 from provenance.language.exchange import exchanged, muddled, opposed, unconditional
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
@@ -27,7 +28,6 @@ from provenance.language.wording import aligned, may_repeat
 from provenance.text.diff import tokenise
 from provenance.text.found import Difference
 
-_RULES = (opposed, exchanged, muddled, unconditional, widened, moved)
 _MOST = 60  # words of a claim whose verb is looked for in another place
 
 
@@ -49,53 +49,60 @@ class Entailment:
 
 
 @lru_cache(maxsize=1024)
-def bears(claim: str, quote: str, sentence: str | None = None) -> Entailment:
+def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken) -> Entailment:
     """Say how far a quote bears a claim; ``sentence`` is the whole Satz that it was taken from.
 
     A claim may say what stands in the Satz beside the quote, and what the Satz denies or limits holds of the quote too.
     What a claim leaves out that repeats nothing of the passage is no difference: it may be about something else.
     """
     wider = sentence or quote
-    passage = wider if _says(claim, wider) and not _says(claim, quote) else quote
-    if not _says(claim, passage) and (ordered := compared(claim, wider)) is not None and ordered.says:
+    passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
+    if not _says(claim, passage, spoken) and (ordered := compared(claim, wider, spoken)) is not None and ordered.says:
         limits = tuple(Difference("limit", one, "") for one in ordered.left)
         return Entailment(Grade.LIMITED if limits else Grade.SAYS, limits)
-    seen = list(differing(claim, passage))
+    seen = list(differing(claim, passage, spoken))
     if wider != passage and _cut(quote, wider):
-        seen += [one for one in differing(claim, wider) if one.kind in {"negation", "limit"}]
-    repeats = _says(claim, passage) or aligned(claim, passage) is not None
+        seen += [one for one in differing(claim, wider, spoken) if one.kind in {"negation", "limit"}]
+    repeats = _says(claim, passage, spoken) or aligned(claim, passage, spoken) is not None
     lost = [one for one in seen if not one.quote and not one.sign and (one.kind == "limit" or not repeats)]
-    against = [one for one in seen if one not in lost] + _swapped(claim, passage)
+    against = [one for one in seen if one not in lost] + _swapped(claim, passage, spoken)
     if against:
         return Entailment(Grade.DIFFERS, tuple(dict.fromkeys(against)))
     rest, weak = weakened(claim, passage)
     lost += [Difference("limit", words, "") for words in weak]
-    if not _says(claim, rest):
+    if not _says(claim, rest, spoken):
         return Entailment(Grade.UNSURE, tuple(dict.fromkeys(lost)))
     return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
 
 
 @lru_cache(maxsize=1024)
-def differing(claim: str, sentence: str) -> tuple[Difference, ...]:
+def differing(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
     """Give what the guard sees differ: one thing said where the other says another, or nothing."""
-    return tuple(compare(claim, sentence))
+    return tuple(compare(claim, sentence, spoken))
 
 
 @lru_cache(maxsize=1024)
-def doubts(claim: str, sentence: str) -> tuple[Difference, ...]:
+def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
     """Give what may be exchanged, left out or moved though the guard sees nothing differ; a model may know better."""
-    return tuple(one for rule in _RULES for one in rule(claim, sentence))
+    return (
+        *opposed(claim, sentence),
+        *exchanged(claim, sentence),
+        *muddled(claim, sentence, spoken),
+        *unconditional(claim, sentence),
+        *widened(claim, sentence, spoken.source),
+        *moved(claim, sentence, spoken.source),
+    )
 
 
 @lru_cache(maxsize=1024)
-def _says(claim: str, passage: str) -> bool:
+def _says(claim: str, passage: str, spoken: Spoken) -> bool:
     """Tell whether the words of a claim stand in a passage, in any spelling, its verb in front or behind."""
-    if respelt(claim, passage, least=1) is not None:
+    if respelt(claim, passage, spoken, least=1) is not None:
         return True
     if not may_repeat(claim, passage):
         return False
     return SourceText(passage).stands(claim) is not None or any(
-        respelt(form, passage) is not None for form in _orders(claim, passage)
+        respelt(form, passage, spoken) is not None for form in _orders(claim, passage)
     )
 
 
@@ -118,12 +125,14 @@ def _cut(quote: str, sentence: str) -> bool:
     return found is None or bool(limiting(sentence, found.start, found.end))
 
 
-def _swapped(claim: str, passage: str) -> list[Difference]:
+def _swapped(claim: str, passage: str, spoken: Spoken) -> list[Difference]:
     """Give the single words that a claim, which otherwise repeats the passage, says for single words of it."""
-    if respelt(claim, passage):
+    if respelt(claim, passage, spoken):
         return []
     said, there = (" ".join(token.form for token in tokenise(text)) for text in (claim, passage))
     words = [frozenset(text.lower().split()) for text in (said, there)]
     return [
-        one for one in doubts(said, there) if {one.source} <= words[1] - words[0] and {one.quote} <= words[0] - words[1]
+        one
+        for one in doubts(said, there, spoken)
+        if {one.source} <= words[1] - words[0] and {one.quote} <= words[0] - words[1]
     ]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import Indel
 
+from provenance.language.detection import Spoken
 from provenance.language.features import features
 from provenance.language.stems import stem
 from provenance.language.wording import aligned
@@ -92,16 +93,16 @@ def unconditional(claim: str, passage: str) -> list[Difference]:
     return [Difference("limit", found[0], "") for found in _HANGS.finditer(passage) if found[0].lower() not in known]
 
 
-def muddled(claim: str, passage: str) -> list[Difference]:
+def muddled(claim: str, passage: str, spoken: Spoken) -> list[Difference]:
     """Say which of several things of a passage the claim may have put in the wrong place."""
-    said, stands = features(claim), features(passage)
+    said, stands = features(claim, spoken.claim), features(passage, spoken.source)
     found: list[Difference] = []
     for kind in _SEVERAL:
         ours, theirs = _keys(kind, said), _keys(kind, stands)
         if len(set(theirs)) > 1 and ours and ours != theirs:
             shown = "; ".join(dict.fromkeys(one.text for one in stands if one.kind == kind and not one.reference))
             found.append(Difference(kind, shown, "", "several"))
-    if any(one.kind == "negation" for one in stands) and aligned(claim, passage) is None:
+    if any(one.kind == "negation" for one in stands) and aligned(claim, passage, spoken) is None:
         found.append(Difference("negation", "", "", "denies"))
     return found
 

@@ -4,7 +4,8 @@ One pass over the words of a text, in German or English; what a word is is looke
 (`provenance.language.words`). A modal and the negation beside it are one thing ("darf nicht" forbids), so that "must
 not" and "ist unzulässig" compare as equal; a condition and a negation after it are an exception, so that "soweit …
 nicht" and "es sei denn" do. Grammar is not parsed: a clause ends at a mark of punctuation, but for those of
-abbreviations.
+abbreviations. What digits say depends on the language of the text, which the caller hands in: who hands in none asks
+for no numbers, and gets none.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from provenance.language.detection import is_english
+from provenance.language.detection import Language
 from provenance.language.lexicon import ABSENT, ACRONYM, NEGATED, NOT_OBLIGED
-from provenance.language.measures import DIGIT, cover, dates, numbers, referring, within
+from provenance.language.measures import cover, dates, numbers, referring, within
 from provenance.language.satz import split
 from provenance.language.words import LIMIT, MUTE, WORD, Sense, sense
 from provenance.text.found import Feature
@@ -46,12 +47,12 @@ _KEPT = 20_000  # characters of a text whose features are remembered
 _Words: TypeAlias = list[tuple[re.Match[str], Sense]]
 
 
-def features(text: str) -> Sequence[Feature]:
-    """Give all features in order of their places."""
-    return _remembered(text) if len(text) <= _KEPT else _features(text)
+def features(text: str, language: Language | None = None) -> Sequence[Feature]:
+    """Give all features in order of their places; without the language of the text all but its numbers."""
+    return _remembered(text, language) if len(text) <= _KEPT else _features(text, language)
 
 
-def _features(text: str) -> tuple[Feature, ...]:
+def _features(text: str, language: Language | None) -> tuple[Feature, ...]:
     words = [(match, said) for match in WORD.finditer(text) if (said := sense(match[0])) is not MUTE]
     found = dates(text, months=any(said.month for _, said in words))
     rest = cover(text, found) if found else text
@@ -59,8 +60,8 @@ def _features(text: str) -> tuple[Feature, ...]:
         words = [(match, said) for match, said in words if rest[match.start()] == text[match.start()]]
     places = referring(rest)
     found += _names(rest, words, places)
-    english = DIGIT.search(rest) is not None and is_english(text)
-    found += numbers(rest, words, places, english=english)
+    if language:
+        found += numbers(rest, words, places, language)
     stops = [end for _, end in split(text)]
     marks = [at for match in _CLAUSE.finditer(text) if not within(places, at := match.start(), len(text))]
     clauses = sorted({*marks, *(end - 1 for end in stops)})

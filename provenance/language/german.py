@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from provenance.language import classes
+
 
 def words(text: str) -> frozenset[str]:
     """Give the words of a text."""
@@ -73,7 +75,7 @@ PRONOUNS = words(
 )
 CONJUNCTIONS = words("und oder sowie sondern aber jedoch beziehungsweise bzw noch")
 RESUMES = words("so dann")
-NEGATIONS = words("nicht kein keine keinen keinem keiner keines weder niemand")
+NEGATIONS = classes.of("negation", "de", part="clause")
 LIMITS = words("nur erst ausschließlich lediglich allein frühestens")
 
 ADVERBS = words(

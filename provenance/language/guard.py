@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TypeAlias
 
+from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
 from provenance.language.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION
 from provenance.language.measures import scaled, unit_of
@@ -49,7 +50,7 @@ _Near: TypeAlias = Sequence[Feature] | None
 """The features of the very stretch that a claim repeats, where it repeats one."""
 
 
-def compare(claim: str, passage: str) -> list[Difference]:
+def compare(claim: str, passage: str, spoken: Spoken) -> list[Difference]:
     """Give what ``claim`` says otherwise than ``passage``, in German or English, in any mix of the two.
 
     Numbers, dates and names of the claim must stand in the passage (numbers of references, "§ 147 Abs. 3", are places
@@ -57,9 +58,13 @@ def compare(claim: str, passage: str) -> list[Difference]:
     words of a stretch of the passage is held to that stretch, word by word, and one that says it in another spelling is
     that stretch. Empty where nothing differs.
     """
-    claim = respelt(claim, passage) or shown(claim)
-    beside = aligned(claim, passage)
-    said, stands = features(claim), features(beside.passage if beside else passage)
+    if same := respelt(claim, passage, spoken):
+        claim, spoken = same, Spoken(spoken.source, spoken.source)
+    else:
+        claim = shown(claim)
+    beside = aligned(claim, passage, spoken)
+    said = features(claim, spoken.claim)
+    stands = features(beside.passage if beside else passage, spoken.source)
     near = [one for one in stands if beside.start <= one.start < beside.end] if beside else None
     found = [
         *_numbers(said, stands if near is None else near),
@@ -82,18 +87,18 @@ def _weakened(claim: str, beside: Aligned | None) -> list[Difference]:
     return [Difference("limit", one, "") for one in lost]
 
 
-def hidden(text: str, before: str = "", after: str = "") -> list[Difference]:
+def hidden(text: str, before: str = "", after: str = "", *, language: Language) -> list[Difference]:
     """Give what an ellipsis that leaves out ``text`` hides: numbers, units, dates, negations, modals, limits.
 
     A reference left out whole ("(§ 9 Abs. 1)") hides no number, since its numbers name places; one that is cut from
     the rest of it in ``before`` or ``after``, the words on either side, does. A number must not be left before the
-    unit of another.
+    unit of another. That a number is hidden does not depend on what its digits say.
     """
     whole = text.strip().startswith("(") and text.strip().endswith(")")
     cut = not whole and (_PLACE_BEFORE.search(before[-_PLACE:]) is not None or _PLACE_AFTER.match(after) is not None)
     found = [
         Difference(one.kind, one.text, "")
-        for one in features(text)
+        for one in features(text, language)
         if one.kind != "name" and not _is_noun(one) and (cut or not one.reference)
     ]
     unit = _COUNTED.match(text)
@@ -114,14 +119,15 @@ def _is_noun(one: Feature) -> bool:
     return one.kind in {"modality", "limit"} and _NAMED.match(one.text) is not None
 
 
-def classify(source: Sequence[str], quote: Sequence[str]) -> Difference:
-    """Name the kind of a change of words, the gravest first."""
+def classify(source: Sequence[str], quote: Sequence[str], language: Language) -> Difference:
+    """Name the kind of a change of words of a source in a language, the gravest first."""
     old, new = (_CLOSING.sub(r"\1", _OPENING.sub(r"\1", " ".join(words))) for words in (source, quote))
-    return Difference(_kind(source, quote, old, new), old, new)
+    return Difference(_kind(source, quote, (old, new), language), old, new)
 
 
-def _kind(source: Sequence[str], quote: Sequence[str], old: str, new: str) -> Kind:
-    before, after = _keys(old), _keys(new)
+def _kind(source: Sequence[str], quote: Sequence[str], shown: tuple[str, str], language: Language) -> Kind:
+    old, new = shown
+    before, after = _keys(old, language), _keys(new, language)
     kinds: tuple[Kind, ...] = ("negation", "number", "date", "modality")
     for kind in kinds:
         if before.get(kind, set()) != after.get(kind, set()):
@@ -136,9 +142,9 @@ def _kind(source: Sequence[str], quote: Sequence[str], old: str, new: str) -> Ki
     return "name" if any(names) else "word"
 
 
-def _keys(text: str) -> dict[str, set[str]]:
+def _keys(text: str, language: Language) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for one in features(text):
+    for one in features(text, language):
         found.setdefault(one.kind, set()).add(str(one.key))
     # a change is seen without its clause: what stands alone is looked up word by word too
     for word in re.findall(r"\w+", text):

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import re
 
-NEGATION = re.compile(
-    r"nicht|nichts|kein(?:e[mnrs]?|erlei|esfalls|eswegs)?|nie|niemals|niemand(?:e[mn])?|nirgend\w*|weder|ohne|"
-    r"not|\w+n['’\"]t|no|none|never|nobody|nothing|neither|nor|without",
-    re.IGNORECASE,
-)
-ABSENT = frozenset({"ohne", "without"})
+from provenance.language import classes
+
+NEGATION = re.compile(rf"{'|'.join(sorted(classes.of('negation')))}|\w+n['’\"]t", re.IGNORECASE)
+ABSENT = classes.of("negation", part="thing")
 """Negations of a thing, not of the verb: "muss ohne Genehmigung" still obliges."""
 
 MODALITY: dict[str, re.Pattern[str]] = {
@@ -92,6 +90,7 @@ UNITS: dict[str, re.Pattern[str]] = {
     "fortnight": re.compile(r"fortnights?", re.IGNORECASE),
     "quarter": re.compile(r"quartale?[ns]?|vierteljahre?[ns]?|quarters?", re.IGNORECASE),
     "half-year": re.compile(r"halbjahre?[ns]?", re.IGNORECASE),
+    "percentage point": re.compile(r"prozentpunkt\w*|%-punkt\w*|percentage points?", re.IGNORECASE),
     "percent": re.compile(r"prozent\w*|vom hundert|v\.\s?h\.|%|per ?cent|percentage", re.IGNORECASE),
     "per mille": re.compile(r"promille|vom tausend|v\.\s?t\.|‰", re.IGNORECASE),
     "euro": re.compile(r"euros?|eur|€", re.IGNORECASE),
@@ -109,7 +108,8 @@ UNITS: dict[str, re.Pattern[str]] = {
     "gram": re.compile(r"g|gramms?|grams?", re.IGNORECASE),
     "tonne": re.compile(r"t|tonnen?|tons?|tonnes", re.IGNORECASE),
     "litre": re.compile(r"l|liter[ns]?|litres?|liters?", re.IGNORECASE),
-    "kilowatt": re.compile(r"kw|kilowatt\w*|kwh", re.IGNORECASE),
+    "kilowatt hour": re.compile(r"kwh|kilowattstunden?", re.IGNORECASE),
+    "kilowatt": re.compile(r"kw|kilowatt\w*", re.IGNORECASE),
     "degree": re.compile(r"grad|°c?|degrees?", re.IGNORECASE),
     "times": re.compile(r"mal|times|fach", re.IGNORECASE),
 }

@@ -1,7 +1,9 @@
 """Numbers with their units, and dates, in German and English: "acht Jahre", "EUR 25,000", "2 Mio. Euro", "1.1.2025".
 
 A number word that multiplies the number before it is read with it. Units that are multiples of another are compared
-in the smaller one: a decade is ten years, a year twelve months, a fortnight fourteen days, half is fifty per cent.
+in the smaller one: a decade is ten years, a fortnight fourteen days, half is fifty per cent, a euro a hundred cents.
+Half a year is six months (BGB § 189); a year and twelve months are not told to be the same, since a year may be that of
+the calendar or of a business.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from provenance.language.detection import Language
 from provenance.language.lexicon import MONTHS, REFERENCE
-from provenance.language.numbers import digits_value
+from provenance.language.numbers import ENGLISH_DAY, day_of, digits_value
 from provenance.language.words import Sense, unit_name
 from provenance.text.found import Feature
 
@@ -29,6 +32,17 @@ _MONTH_DATES = (
     re.compile(rf"\b(?P<m>{_MONTH})\.?\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?:,\s*|\s+)(?P<y>\d{{4}})\b", re.IGNORECASE),
     re.compile(rf"\b(?P<m>{_MONTH})(?P<d>)\.?(?:\s+(?P<y>\d{{4}}))?(?!\w)", re.IGNORECASE),
 )
+_NAMED_MONTH = "|".join(
+    name.title()
+    for name in sorted(MONTHS, key=len, reverse=True)
+    if len(name) > 3 or name == "mai"  # noqa: PLR2004
+)
+_WORD_DATES = (
+    re.compile(rf"\b(?P<d>\w+(?:st|t)e[nrms]?)\s+(?P<m>{_NAMED_MONTH}|May)\b(?:\s+(?P<y>\d{{4}}))?"),
+    re.compile(rf"\b(?P<d>(?i:{ENGLISH_DAY}))\s+(?:of\s+)?(?P<m>{_NAMED_MONTH}|May)\b(?:,?\s+(?P<y>\d{{4}}))?"),
+    re.compile(rf"\b(?P<m>{_NAMED_MONTH}|May)\s+(?:the\s+)?(?P<d>(?i:{ENGLISH_DAY}))\b(?:,?\s+(?P<y>\d{{4}}))?"),
+)
+"""Days in words: "fünfzehnter Mai", "the fifteenth of May", "May the fifteenth"."""
 _NUMBER = re.compile(r"(?<![\w.,])-?\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3}(?!\d))+(?:[.,]\d+)?|-?\d+(?:[.,]\d+)?")
 _DIVIDED = re.compile(r"\s(?:Buch|Abschnitt|Unterabschnitt|Teil|Kapitel|Titel|Halbsatz|Alternative|Senat|Kammer)")
 _DIVISION = re.compile(
@@ -59,11 +73,12 @@ _UNIT_AFTER = re.compile(
     r"[\s\u00a0-]*(?:(?:volle[nr]?|weitere[nr]?|full|further|calendar|an?)\s+)?(v\.\s?[HT]\.|\w+[²³]?|[%€$°‰]C?)"
 )
 _UNIT_BEFORE = re.compile(r"(€|\$|EUR|USD|Euro)\s*\Z")
-_LONG_UNIT = re.compile(r"vom\s+(?:Hundert|Tausend)|square\s+\w+|cubic\s+\w+|per\s+cent", re.IGNORECASE)
+_LONG_UNIT = re.compile(
+    r"vom\s+(?:Hundert|Tausend)|square\s+\w+|cubic\s+\w+|percentage\s+points?|per\s+cent", re.IGNORECASE
+)
 _MULTIPLES = {
-    "century": ("month", 1200.0),
-    "decade": ("month", 120.0),
-    "year": ("month", 12.0),
+    "century": ("year", 100.0),
+    "decade": ("year", 10.0),
     "half-year": ("month", 6.0),
     "quarter": ("month", 3.0),
     "fortnight": ("minute", 20_160.0),
@@ -72,6 +87,7 @@ _MULTIPLES = {
     "hour": ("minute", 60.0),
     "percent": ("share", 0.01),
     "per mille": ("share", 0.001),
+    "euro": ("cent", 100.0),
 }
 _PRECISION = 9
 
@@ -79,7 +95,10 @@ _PRECISION = 9
 def scaled(one: Feature) -> tuple[float, str]:
     """Give a number in the unit that its own unit is a multiple of, and that unit."""
     unit, size = _MULTIPLES.get(one.unit, (one.unit, 1.0))
-    return round(float(one.key) * size, _PRECISION), unit
+    value = float(one.key)
+    if unit == "year" and 0 < value < 1:
+        unit, size = "month", 12.0
+    return round(value * size, _PRECISION), unit
 
 
 def dates(text: str, *, months: bool) -> list[Feature]:
@@ -87,16 +106,18 @@ def dates(text: str, *, months: bool) -> list[Feature]:
     found: list[Feature] = []
     if not months and not DIGIT.search(text):
         return found
-    for pattern in (*_DIGIT_DATES, *_MONTH_DATES) if months else _DIGIT_DATES:
+    for pattern in (*_DIGIT_DATES, *_WORD_DATES, *_MONTH_DATES) if months else _DIGIT_DATES:
         for match in pattern.finditer(cover(text, found) if found else text):
             month = match["m"]
             number = int(month) if month.isdigit() else MONTHS[month.lower()]
-            bare = not match["d"] and not match["y"]
-            if not 1 <= number <= 12 or (bare and month in {"may", "May", "mai"}):  # noqa: PLR2004
-                continue  # the modal
+            given = match["d"] or ""
+            day = int(given) if given.isdigit() else day_of(given) if given else 0
+            bare = not given and not match["y"]
+            if day is None or not 1 <= number <= 12 or (bare and month in {"may", "May", "mai"}):  # noqa: PLR2004
+                continue  # "nächsten Mai", the modal
             year = match["y"] or ""
             year = f"20{year}" if len(year) == 2 else year  # noqa: PLR2004
-            key = f"{year}-{number}-{(match['d'] or '').lstrip('0')}"
+            key = f"{year}-{number}-{day or ''}"
             found.append(Feature("date", key, match[0].rstrip(), *match.span()))
         found.sort(key=lambda one: one.start)
     return found
@@ -127,13 +148,13 @@ def within(spans: Sequence[tuple[int, int]], at: int, size: int) -> bool:
 
 
 def numbers(
-    text: str, words: Sequence[tuple[re.Match[str], Sense]], places: Sequence[tuple[int, int]], *, english: bool
+    text: str, words: Sequence[tuple[re.Match[str], Sense]], places: Sequence[tuple[int, int]], language: Language
 ) -> Iterator[Feature]:
     """Give the numbers of a text in digits and words, with their units; those of ``places`` refer."""
     spans: list[tuple[int, int, float]] = []
     if DIGIT.search(text):
         for match in _NUMBER.finditer(text):
-            value = digits_value(match[0].lstrip("-"), english=english)
+            value = digits_value(match[0].lstrip("-"), language)
             minus = match[0].startswith("-") and not text[match.start() - 1 : match.start()].isalnum()
             if value is not None:
                 spans.append((*match.span(), -value if minus else value))

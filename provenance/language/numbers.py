@@ -1,12 +1,15 @@
 """What a number word says: acht, eight, zweihundertfünfzig, twenty-five, 10.000, 10,000 and 1,5.
 
 German and English, cardinals, ordinals and the usual fractions. Words that only may be numbers (ein, one, a) are
-left to the caller, who sees whether a unit follows.
+left to the caller, who sees whether a unit follows. A full stop or comma before three digits alone ("1.500") goes by
+the language of the text, which the caller knows; all other digits say the same in both.
 """
 
 from __future__ import annotations
 
 import re
+
+from provenance.language.detection import Language
 
 
 def _table(lines: str) -> dict[str, float]:
@@ -112,7 +115,23 @@ _SUFFIX = re.compile(
 )
 _ORDINAL_ENDING = re.compile(r"(?:st|t)(?:e[mnrs]?|ens)\Z")
 _ENGLISH_ORDINAL = re.compile(r"(?:th|nd|rd|st)\Z")
-_GROUPED = re.compile(r"\d{1,3}(?:[.,'’\s]\d{3})+\Z")
+_BETWEEN_DIGITS = re.compile(r"['’\s]")
+_MARK = re.compile(r"[.,]")
+_GROUP = 3
+_DAYS = 31
+_ENGLISH_DAYS = {
+    word: day
+    for day, word in enumerate(
+        """
+        first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
+        fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third
+        twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first
+        """.strip().split(),
+        start=1,
+    )
+}
+ENGLISH_DAY = "|".join(sorted(_ENGLISH_DAYS, key=len, reverse=True))
+"""The ordinals that name the day of a month in English, as a pattern."""
 
 
 def word_value(word: str) -> float | None:
@@ -140,14 +159,34 @@ def cardinal(word: str) -> float | None:
     return _ENGLISH.get(low) if value is None and not _ENGLISH_ORDINAL.search(low) else value
 
 
-def digits_value(digits: str, *, english: bool = False) -> float | None:
-    """Give the number written in digits: "10.000" and "1,5" in German, "10,000" and "1.5" in English."""
-    thousands, point = (",", ".") if english else (".", ",")
-    if _GROUPED.fullmatch(digits) and point not in digits:
-        return float(re.sub(r"\D", "", digits))
-    plain = re.sub(rf"[{re.escape(thousands)}'’\s]", "", digits).replace(point, ".")
+def day_of(word: str) -> int | None:
+    """Give the day of a month that an ordinal names: "fünfzehnter", "fuenfzehnten", "fifteenth"; None for others."""
+    low = word.lower()
+    if low in _ENGLISH_DAYS:
+        return _ENGLISH_DAYS[low]
+    value = _ordinal(low.replace("ue", "ü").replace("oe", "ö").replace("dreiss", "dreiß"))
+    return int(value) if value is not None and 1 <= value <= _DAYS else None
+
+
+def digits_value(digits: str, language: Language) -> float | None:
+    """Give the number written in digits: "1.234,5" and "1,234.5" alike; "1.500" as the language writes thousands."""
+    bare = _BETWEEN_DIGITS.sub("", digits)
+    marks = _MARK.findall(bare)
+    if len(set(marks)) > 1:
+        point = marks[-1]
+        if marks.count(point) > 1:
+            return None
+        bare = _MARK.sub(lambda mark: "." if mark[0] == point else "", bare)
+    elif marks:
+        whole, *groups = _MARK.split(bare)
+        grouped = all(len(group) == _GROUP for group in groups) and 0 < len(whole.lstrip("-")) <= _GROUP
+        if len(groups) > 1 and not grouped:
+            return None
+        thousands = len(groups) > 1 or marks[0] == ("," if language == "en" else ".")
+        zero = whole.strip("-") == "0"
+        bare = "".join([whole, *groups]) if grouped and thousands and not zero else ".".join([whole, *groups])
     try:
-        return float(plain)
+        return float(bare)
     except ValueError:
         return None
 

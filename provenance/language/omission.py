@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from provenance.language.detection import is_english
+from provenance.language.detection import Language
 from provenance.language.features import features
 from provenance.language.german import AUXILIARIES
 from provenance.language.lexicon import COMPARED_LIMITS, FUNCTION, LIMITS
@@ -51,10 +51,10 @@ class _Word:
     free: bool
 
 
-def widened(claim: str, passage: str) -> list[Difference]:
-    """Give the words of a Satz that a claim, which otherwise repeats it, may not leave out."""
+def widened(claim: str, passage: str, language: Language) -> list[Difference]:
+    """Give the words of a Satz in a language that a claim, which otherwise repeats it, may not leave out."""
     ours = Counter(stem(word.lower()) for word in _WORD.findall(claim))
-    theirs = _words(passage)
+    theirs = _words(passage, language)
     if sum((ours & Counter(one.stem for one in theirs)).values()) < _COPY * sum(ours.values()):
         return []
     runs = list(_left_out(ours, theirs))
@@ -90,10 +90,9 @@ def _left_out(ours: Counter[str], theirs: Sequence[_Word]) -> Iterator[list[_Wor
         yield run
 
 
-def _words(passage: str) -> list[_Word]:
+def _words(passage: str, language: Language) -> list[_Word]:
     said = features(passage)
     duty = not any(one.kind == "negation" or one.key in _LESS for one in said)
-    language = "en" if is_english(passage) else "de"
     found: list[_Word] = []
     verb = False
     for part in _PART.finditer(passage):

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from provenance.language.detection import is_english
+from provenance.language.detection import Language
 from provenance.language.lexicon import FUNCTION
 from provenance.language.stems import stem
 from provenance.language.words import sense
@@ -45,7 +45,7 @@ class _Noun:
     hangs: bool
 
 
-def moved(claim: str, passage: str) -> list[Difference]:
+def moved(claim: str, passage: str, language: Language) -> list[Difference]:
     """Give the nouns that changed places so that one may do what another did."""
     ours, theirs = _parts(claim), _parts(passage)
     known = Counter(word for part in theirs for word in part)
@@ -54,7 +54,7 @@ def moved(claim: str, passage: str) -> list[Difference]:
         return []
     if any(part and not any(_held(part, other) for other in theirs) for part in ours) and len(ours) > 1:
         return [Difference("word", "", "", "rest")]
-    turned = _turned(claim, passage)[:1]
+    turned = _turned(claim, passage, language)[:1]
     return [Difference("word", f"{second} … {first}", f"{first} … {second}") for first, second in turned]
 
 
@@ -70,9 +70,9 @@ def _held(part: Counter[str], other: Counter[str]) -> bool:
     return not part - other
 
 
-def _turned(claim: str, passage: str) -> list[tuple[str, str]]:
+def _turned(claim: str, passage: str, language: Language) -> list[tuple[str, str]]:
     """Give the pairs of nouns that stand in another order, where nothing shows what each of them is."""
-    english = is_english(passage)
+    english = language == "en"
     ours, theirs = _nouns(claim, english=english), _nouns(passage, english=english)
     at = {one.stem: place for place, one in enumerate(theirs)}
     shared = [one for one in ours if one.stem in at]

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from provenance.language.detection import is_english
+from provenance.language.detection import Language, of_part
 from provenance.language.guard import hidden
 from provenance.language.sentences import ends_sentence, seam, speaks_of
 from provenance.text.found import Difference
@@ -46,8 +46,8 @@ def too_short(parts: list[str]) -> str | None:
     return next((part for part in parts if len(_WORD.findall(part)) < LEAST_WORDS), None)
 
 
-def chain(ground: Ground, parts: list[str]) -> Chain | None:
-    """Find the parts in order and near each other; of several chains, the one that hides least."""
+def chain(ground: Ground, parts: list[str], language: Language) -> Chain | None:
+    """Find the parts in order and near each other in a source in a language; of several, the one that hides least."""
     first, *rest = [tuple(readings(part)) for part in parts]
     starts = _FEW_STARTS if too_short(parts) is not None else _STARTS
     best: Chain | None = None
@@ -55,7 +55,7 @@ def chain(ground: Ground, parts: list[str]) -> Chain | None:
         spans = _follow(ground, span, rest)
         if spans is None:
             continue
-        found = Chain(spans, *_hides(ground, spans))
+        found = Chain(spans, *_hides(ground, spans, language))
         if best is None or _cost(found) < _cost(best):
             best = found
     return best
@@ -97,18 +97,22 @@ def _next(ground: Ground, needles: Iterable[Needle], offset: int) -> Span | None
     return min((span for span in found if span[0] - offset <= NEAR), default=None)
 
 
-def _hides(ground: Ground, spans: tuple[Span, ...]) -> tuple[tuple[Difference, ...], tuple[str, ...]]:
+def _hides(
+    ground: Ground, spans: tuple[Span, ...], language: Language
+) -> tuple[tuple[Difference, ...], tuple[str, ...]]:
     found: list[Difference] = []
     seams: list[str] = []
     text = ground.text
     for (start, end), (after, last) in pairwise(spans):
         labels = [(a - end, b - end) for a, b in ground.labels_in(end, after)]
         left_out = mask(text[end:after], labels)
-        found += hidden(left_out, text[max(start, end - _BESIDE) : end], text[after : min(last, after + _BESIDE)])
+        beside = text[max(start, end - _BESIDE) : end], text[after : min(last, after + _BESIDE)]
+        found += hidden(left_out, *beside, language=language)
         head = _head(text, labels, end, after)
         if head:
             shown = " ".join(text[end:after].split())
-            if speaks_of(head, english=is_english(text[max(start, end - _ROUND) : min(last, after + _ROUND)])):
+            round_ = text[max(start, end - _ROUND) : min(last, after + _ROUND)]
+            if speaks_of(head, english=of_part(round_, language) == "en"):
                 found.append(Difference("word", shown, "[...]"))
             else:
                 seams.append(shown)

@@ -14,6 +14,7 @@ from functools import cached_property
 from itertools import islice
 
 from provenance.language import feedback
+from provenance.language.detection import Language, language_of
 from provenance.language.guard import classify
 from provenance.language.parts import Chain, apart, chain, too_short
 from provenance.language.sentences import limiting, next_limits
@@ -36,15 +37,22 @@ class SourceText:
     """One source, with its normal form and (made at the first quote that fails) an index of its words.
 
     ``units`` are the stretches of the units' own text where the structure of the source is known, so that printed
-    labels between them are told from content; without them labels are read from line starts.
+    labels between them are told from content; without them labels are read from line starts. ``language`` is that of
+    the document, told by its words where nobody knows it.
     """
 
-    def __init__(self, text: str, units: Iterable[Span] | None = None) -> None:
+    def __init__(self, text: str, units: Iterable[Span] | None = None, language: Language | None = None) -> None:
         self.text = text
         known = None if units is None else sorted(units)
         self._begins = array("I", [start for start, _ in known or ()])
         self._ends = array("I", [end for _, end in known or ()])
         self._ground = Ground(text, detect(text) if known is None else between(text, known))
+        self._given: Language | None = language
+
+    @cached_property
+    def language(self) -> Language:
+        """The language of the document."""
+        return self._given or language_of(self.text)
 
     def find(self, quote: str, near: Span | None = None) -> QuoteMatch:
         """Say where ``quote`` stands; of several places, prefer one that touches ``near`` (source offsets).
@@ -130,7 +138,7 @@ class SourceText:
         if len(parts) > _PARTS:
             return QuoteMatch("failed", "parts", 0.0, notes=feedback.too_many(len(parts), _PARTS))
         short = too_short(parts)
-        found = chain(self._ground, parts)
+        found = chain(self._ground, parts, self.language)
         if found is not None and (short is None or found.hides):
             return self._chained(found)
         alone = apart(self._ground, parts)
@@ -167,7 +175,7 @@ class SourceText:
 
     def _failed(self, quote: str, passage: Passage) -> QuoteMatch:
         text = self.text[passage.start : passage.end]
-        differences = tuple(classify(one.source, one.quote) for one in passage.diff if one.op != "equal")
+        differences = tuple(classify(one.source, one.quote, self.language) for one in passage.diff if one.op != "equal")
         return QuoteMatch(
             status="failed",
             method="nearest",

@@ -1,9 +1,10 @@
 """A text in the spelling of another: the same words in the same order, written as another hand writes them.
 
 What counts as spelling is closed: case, "ß" and "ss", "ä" and "ae", abbreviations of legal texts ("Abs. 1", "i. V.
-m.", "%"), how numbers and days are written ("25 000", "sechs", "1.1.2025"), "-es" for "-s" at the end of a word,
-quotation marks and the mark at the end. Every other word, number and mark must be that of the other text. A quote is
-not read so: it stands letter by letter (`provenance.language.source`) or it is none.
+m.", "%"), how numbers, days and sums are written ("25 000", "sechs", "1.1.2025", "fünfzehnter Mai", "0,25 Euro" and "25
+Cent"; each text in its language), "-es" for "-s" at the end of a word, quotation marks and the mark at the end. Every
+other word, number and mark must be that of the other text. A quote is not read so: it stands letter by letter
+(`provenance.language.source`) or it is none.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from functools import lru_cache
 from itertools import pairwise
 from unicodedata import normalize
 
+from provenance.language.detection import Language, Spoken
 from provenance.language.lexicon import MONTHS
-from provenance.language.numbers import cardinal
+from provenance.language.numbers import cardinal, day_of, digits_value
 from provenance.text.diff import Token, tokenise
 
 _WORDS = {
@@ -37,6 +39,7 @@ _WORDS = {
         § paragraph paragraphen paragrafen paragraf
         prozent % percent
         euro € eur euros
+        cent cents
         million mio millionen
         milliarde mrd milliarden
         beziehungsweise bzw
@@ -71,7 +74,8 @@ _PLACES = frozenset("absatz satz nummer artikel buchstabe halbsatz ziffer randzi
 _FOLDED = str.maketrans({"ß": "ss", "ä": "ae", "ö": "oe", "ü": "ue", "—": "-", "–": "-"})
 _NOTHING = "\0"  # between keys
 _QUOTES = frozenset(_NOTHING + "\"'„“”‟«»‹›‚‘’‛`´")
-_GROUPED = re.compile(r"\d{1,3}(?:\.\d{3})+\Z")
+_GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+\Z")
+_SUMS = {"euro": 100.0, "cent": 1.0}
 _DAY = re.compile(r"0?(\d{1,2})\.0?(\d{1,2})\.(\d{4})\Z")
 _PARTED = re.compile(r"0?(\d{1,2}) \. 0?(\d{1,2}) \. (\d{4})\Z")
 _GROUP = re.compile(r"\d{3}\Z")
@@ -102,12 +106,12 @@ def key(word: str) -> str:
     return _WORDS.get(folded) or _STOPPED.get(folded, folded)
 
 
-def respelt(words: str, text: str, *, least: int = _LEAST) -> str | None:
+def respelt(words: str, text: str, spoken: Spoken, *, least: int = _LEAST) -> str | None:
     """Give the stretch of ``text`` that says ``words`` in another spelling; None where it does not say them.
 
     Of fewer than ``least`` words nothing is said.
     """
-    said = _spelt(shown(words))
+    said = _spelt(shown(words), spoken.claim)
     first, last = 0, len(said.keys)
     while last and not said.keys[last - 1][-1:].isalnum() and said.keys[last - 1] not in {")", "]"}:
         last -= 1
@@ -116,7 +120,7 @@ def respelt(words: str, text: str, *, least: int = _LEAST) -> str | None:
     if last - first < max(least, 1):
         return None
     wanted = _NOTHING.join(["", *said.keys[first:last], ""])
-    stands = _spelt(text)
+    stands = _spelt(text, spoken.source)
     at = stands.joined.find(wanted)
     if at < 0:
         return None
@@ -130,8 +134,8 @@ def _opens(keys: Sequence[str], at: int) -> bool:
     return bool(minus) or keys[at] in {"(", "[", "§"}
 
 
-def _read(text: str) -> _Spelt:
-    found = list(_keyed(tokenise(text)))
+def _read(text: str, language: Language) -> _Spelt:
+    found = list(_keyed(tokenise(text), language))
     keys = tuple(key for key, _, _ in found)
     return _Spelt(keys, tuple((start, end) for _, start, end in found), _NOTHING.join(["", *keys, ""]))
 
@@ -139,18 +143,29 @@ def _read(text: str) -> _Spelt:
 _spelt = lru_cache(maxsize=_KEPT)(_read)
 
 
-def _keyed(tokens: Sequence[Token]) -> Iterator[tuple[str, int, int]]:
+def _keyed(tokens: Sequence[Token], language: Language) -> Iterator[tuple[str, int, int]]:
     """Give the key of each word, number or phrase, with where it begins and ends."""
     known = [(_folded(token), token) for token in tokens if token.form not in _QUOTES]
     plain = [word for word, _ in known]
     at, before = 0, ""
     while at < len(known):
-        size, key = _at(plain, known, at, before)
+        size, key = _at(plain, known, at, before, language)
+        if (sum_ := _sum(key, plain, at + size, language)) is not None:
+            size, key = size + 1, sum_
         yield key, known[at][1].start, known[at + size - 1][1].end
         before, at = key, at + size
 
 
-def _at(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, before: str) -> tuple[int, str]:
+def _sum(number: str, plain: Sequence[str], at: int, language: Language) -> str | None:
+    """Give the key of a sum of money: what it is in cents, where a number stands before "Euro" or "Cent"."""
+    size = _SUMS.get(_WORDS.get(plain[at], "")) if at < len(plain) and number[:1].isdigit() else None
+    value = None if size is None else digits_value(number, language)
+    return None if size is None or value is None else f"{round(value * size, 6):.15g} cent"
+
+
+def _at(
+    plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, before: str, language: Language
+) -> tuple[int, str]:
     """Give how many tokens make up the word at a place, and its key."""
     word = plain[at]
     following = plain[at + 1] if at + 1 < len(plain) else ""
@@ -159,7 +174,10 @@ def _at(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, befor
             if tuple(plain[at : at + len(phrase)]) == phrase:
                 return len(phrase), key
     if word[:1].isdigit():
-        return _number(plain, known, at, before)
+        return _number(plain, known, at, before, language)
+    if following in MONTHS_FOLDED and (day := day_of(word)) is not None:
+        size, month = _month(plain, at + 1)
+        return 1 + size, f"{day}.{month}"
     stopped = following == "." and (word in _STOPPED or word in _STOPS)
     return 1 + stopped, _key(word, stopped=stopped)
 
@@ -174,18 +192,25 @@ def _key(word: str, *, stopped: bool) -> str:
     return _GENITIVE.sub("s", word) if len(word) >= _LONG else word
 
 
-def _number(plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, before: str) -> tuple[int, str]:
+def _month(plain: Sequence[str], at: int) -> tuple[int, str]:
+    """Give the key of the month at a place, with the year behind it if there is one, and how many tokens they are."""
+    year = plain[at + 1] if at + 1 < len(plain) and re.fullmatch(r"\d{4}", plain[at + 1]) else ""
+    return 1 + bool(year), f"{MONTHS_FOLDED[plain[at]]}.{year or 0}"
+
+
+def _number(
+    plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, before: str, language: Language
+) -> tuple[int, str]:
     word, rest = plain[at], plain[at + 1 : at + 4]
     if day := _DAY.match(word):
         return 1, f"{day[1]}.{day[2]}.{day[3]}"
     if word.isdecimal() and len(word) <= 2 and rest[:1] == ["."] and len(rest) > 1 and rest[1] in MONTHS_FOLDED:  # noqa: PLR2004
-        month = f"{int(word)}.{MONTHS_FOLDED[rest[1]]}."
-        year = rest[2] if len(rest) > 2 and re.fullmatch(r"\d{4}", rest[2]) else ""  # noqa: PLR2004
-        return 3 + bool(year), f"{month}{year}"
+        size, month = _month(plain, at + 2)
+        return 2 + size, f"{int(word)}.{month}"
     if parted := _PARTED.match(" ".join(plain[at : at + 5])):  # "31. 12. 2025"
         return 5, f"{parted[1]}.{parted[2]}.{parted[3]}"
-    if _GROUPED.match(word):
-        return 1, word.replace(".", "")
+    if _GROUPED.match(word) and (value := digits_value(word, language)) is not None and value.is_integer():
+        return 1, f"{value:.0f}"
     size = 1
     if word.isdecimal() and len(word) <= 3 and before not in _PLACES:  # noqa: PLR2004
         for (_, one), (following, other) in pairwise(known[at:]):

@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from provenance.language import classes
+
 
 def _listed(words: str) -> tuple[str, ...]:
     return tuple(words.split())
@@ -55,7 +57,7 @@ STOP = frozenset(
     )
 )
 """Closed classes of both languages and the words questions are asked with: they say nothing of what is looked for."""
-NEGATIONS = frozenset(_listed("nicht nichts kein keine keinem keinen keiner keines nie niemals weder not no never nor"))
+NEGATIONS = classes.of("negation", part="passed_over")
 
 
 def words_of(text: str) -> list[str]:

@@ -129,8 +129,8 @@ _FIRST = _set(
     "ergibt ergeben erfolgt erfolgen kommt kommen tritt treten endet enden beginnt beginnen beträgt betragen "
     "übersteigt unterliegt handelt entfällt findet finden führt führen gehört gehören geht macht stellt trifft "
     "scheidet sei wäre seien hätte würde "
-    # the places of the law
-    "absatz satz nummer artikel sätze absätze buchstabe paragraph voraussetzung voraussetzungen"
+    # notes that name a place, and the places of the law
+    "siehe vgl vergleiche absatz satz nummer artikel sätze absätze buchstabe paragraph voraussetzung voraussetzungen"
 ) | {"§", "§§"}
 
 

@@ -145,7 +145,7 @@ def _wholes(sentence: str) -> list[tuple[int, int, str, str]]:
         if _LETTERS.search(match[0]) or match[0].startswith(("Buchst", "lit"))
     ]
     taken = [(start, end) for start, end, *_ in found]
-    for one in features(sentence):
+    for one in features(sentence, "de"):  # German alone is read by clauses
         if any(start < one.end and one.start < end for start, end in taken):
             continue
         if one.kind == "number" and one.unit:

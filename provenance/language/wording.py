@@ -16,8 +16,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from provenance.language.detection import Spoken
 from provenance.language.lexicon import FUNCTION
 from provenance.language.measures import unit_of
+from provenance.language.numbers import digits_value
 from provenance.language.sentences import sentence_ends, sentences_round
 from provenance.language.spelling import key
 from provenance.language.words import sense
@@ -60,7 +62,7 @@ def may_repeat(claim: str, passage: str) -> bool:
     return sum(word in known for word in rough) >= _ROUGHLY * len(rough)
 
 
-def aligned(claim: str, passage: str) -> Aligned | None:
+def aligned(claim: str, passage: str, spoken: Spoken) -> Aligned | None:
     """Set a claim beside the words of the passage that it repeats; None for a paraphrase in words of its own."""
     if not _LEAST <= len(_WORD.findall(claim)) <= _MOST or not may_repeat(claim, passage):
         return None
@@ -78,7 +80,7 @@ def aligned(claim: str, passage: str) -> Aligned | None:
         return None
     start, end = stretch[0].start, stretch[-1].end
     first, last = sentences_round(passage, start, end)
-    exchanged, negated = tuple(_exchanged(stretch, said, pairs)), tuple(_negated(stretch, said, pairs))
+    exchanged, negated = tuple(_exchanged(stretch, said, pairs, spoken)), tuple(_negated(stretch, said, pairs))
     return Aligned(passage[first:last], start - first, end - first, exchanged, negated)
 
 
@@ -115,21 +117,26 @@ def _near(words: frozenset[str], passage: str) -> Sequence[Token] | None:
 
 
 def _exchanged(
-    stands: Sequence[Token], said: Sequence[Token], pairs: Sequence[tuple[int, int]]
+    stands: Sequence[Token], said: Sequence[Token], pairs: Sequence[tuple[int, int]], spoken: Spoken
 ) -> Iterator[Difference]:
     """Give what stands in the place of what, between words that agree."""
     at = within = 0
     for i, j in [*pairs, (len(stands), len(said))]:
         old, new = stands[at:i], said[within:j]
         if old and new and len(old) <= _RUN and len(new) <= _RUN:
-            yield from _of_run(old, new, said[within - 1] if within else None, first=not within)
+            yield from _of_run(old, new, said[within - 1] if within else None, spoken, first=not within)
         at, within = i + 1, j + 1
 
 
-def _of_run(old: Sequence[Token], new: Sequence[Token], before: Token | None, *, first: bool) -> Iterator[Difference]:
+def _of_run(
+    old: Sequence[Token], new: Sequence[Token], before: Token | None, spoken: Spoken, *, first: bool
+) -> Iterator[Difference]:
     if len(old) == len(new):
         for was, now in zip(old, new, strict=True):
             if _DIGITS.fullmatch(was.form) and _DIGITS.fullmatch(now.form):
+                there, here = digits_value(was.form, spoken.source), digits_value(now.form, spoken.claim)
+                if there is not None and there == here:
+                    continue
                 yield Difference("number", was.shown, now.shown)
             elif unit_of(was.form) and unit_of(now.form) and unit_of(was.form) != unit_of(now.form):
                 yield Difference("unit", was.shown, now.shown)

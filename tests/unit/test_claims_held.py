@@ -14,6 +14,7 @@ from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import terms_of
 from provenance.citing.search.vocabulary import Vocabulary
 from provenance.citing.texts import Bearer, Reading
+from provenance.language.detection import Spoken, spoken
 from provenance.language.exchange import exchanged, muddled, opposed, unconditional
 from provenance.language.omission import widened
 from provenance.language.order import moved
@@ -57,6 +58,7 @@ PLACES: tuple[tuple[str, tuple[tuple[str, str], ...], str], ...] = (
     ("§ 9", (), "dem Hafenmeister vorzulegen."),
     ("§ 10", (), "Nach § 6 HafO blaue Boote sind zu melden."),
 )  # fmt: skip
+GERMAN = Spoken("de", "de")
 SOURCE = Shelved(1, "sha256:1", "Hafenordnung", "document", "de/hafo", "HafO", "Hafenordnung", ("hafo",), None, 12)
 
 
@@ -178,7 +180,7 @@ def sense(claim: str, place: int, reading: Reading, vocabulary: Vocabulary) -> H
     one = said(claim)
     bearer = reading.bearers[place]
     terms = terms_of(one.asked, vocabulary, claimed=True)
-    return by_sense(one, PLACES[place][2], terms, reading, SOURCE, (bearer.start, bearer.end))
+    return by_sense(one, PLACES[place][2], terms, "de", reading, SOURCE, (bearer.start, bearer.end))
 
 
 @pytest.mark.parametrize(
@@ -264,9 +266,11 @@ def test_what_could_be_turned_round_is_seen() -> None:
     passage = "Die Gebühr beträgt fünf Euro, für Segelboote zwei Euro, vor der Fahrt zu zahlen."
     assert opposed("Sie ist nach der Fahrt zu zahlen.", passage)
     assert not opposed("Sie ist vor der Fahrt zu zahlen.", passage)
-    assert muddled("Die Gebühr beträgt zwei Euro, für Segelboote fünf Euro.", passage)
-    assert not muddled("Die Gebühr beträgt fünf Euro und für Segelboote zwei Euro.", passage)
-    assert muddled("Nicht zu zahlen ist die Gebühr an Land.", "An Land ist die Gebühr zu zahlen, auf See nicht.")
+    assert muddled("Die Gebühr beträgt zwei Euro, für Segelboote fünf Euro.", passage, GERMAN)
+    assert not muddled("Die Gebühr beträgt fünf Euro und für Segelboote zwei Euro.", passage, GERMAN)
+    assert muddled(
+        "Nicht zu zahlen ist die Gebühr an Land.", "An Land ist die Gebühr zu zahlen, auf See nicht.", GERMAN
+    )
     assert exchanged("Die Gebühr beträgt fünf Euro, für Fähren zwei Euro, vor der Fahrt zu zahlen.", passage)
     assert not exchanged("Eine Gebühr beträgt fünf Euro, für Segelboote zwei Euro, vor der Fahrt zu zahlen.", passage)
 
@@ -311,7 +315,7 @@ def test_a_corpus_free_module_names_no_law() -> None:
 )  # fmt: skip
 def test_what_narrows_a_rule_is_not_left_out(claim: str, passage: str, told: str | None) -> None:
     """For whom and when it holds may not go, nor anything of what is allowed or denied; of a duty less may be said."""
-    found = widened(claim, passage)
+    found = widened(claim, passage, spoken(claim, passage).source)
     assert bool(found) is (told is not None)
     assert told is None or any(told in one.source for one in found)
 
@@ -334,7 +338,7 @@ def test_what_narrows_a_rule_is_not_left_out(claim: str, passage: str, told: str
 )  # fmt: skip
 def test_who_does_what_to_whom(claim: str, passage: str, turned: bool) -> None:
     """Two nouns that change places do what the other did, unless their case or a preposition shows what they are."""
-    assert bool(moved(claim, passage)) is turned
+    assert bool(moved(claim, passage, spoken(claim, passage).source)) is turned
 
 
 @pytest.mark.parametrize(
@@ -360,7 +364,7 @@ def test_a_word_is_told_to_be_missing_only_where_it_is(
 ) -> None:
     """What is a part of another word there, or stands in the next Satz, is told so, as the claim writes it."""
     known = Vocabulary(tmp_path)
-    found = by_sense(said(claim, "de"), quote, terms_of(claim, known, claimed=True), place=place)
+    found = by_sense(said(claim, "de"), quote, terms_of(claim, known, claimed=True), "de", place=place)
     assert told in found.notes
     assert ("steht dort nicht" in found.notes) is ("nicht" in told)
 
@@ -368,5 +372,7 @@ def test_a_word_is_told_to_be_missing_only_where_it_is(
 def test_an_inflected_form_is_no_missing_word(tmp_path: Path) -> None:
     """The index may know fewer forms of a word than the Satz has."""
     claim = "Mitglieder haben Rechte."
-    found = by_sense(said(claim, "de"), "Den Mitgliedern stehen Rechte zu.", terms_of(claim, Vocabulary(tmp_path)))
+    found = by_sense(
+        said(claim, "de"), "Den Mitgliedern stehen Rechte zu.", terms_of(claim, Vocabulary(tmp_path)), "de"
+    )
     assert "steht dort" not in found.notes

@@ -108,13 +108,13 @@ ORIGINAL = "Die Belege sind nach Ablauf der Frist binnen sechs Monaten zu vernic
 )
 def test_what_softening_may_say(proposed: object, *, taken: bool) -> None:
     """Words of caution may come and details may go; nothing may be added, turned round or emptied."""
-    assert (softened(ORIGINAL, proposed) is not None) is taken
+    assert (softened(ORIGINAL, proposed, "de") is not None) is taken
 
 
 def test_names_do_not_change_places() -> None:
     """Who does what to whom stays."""
-    assert softened("Müller verklagt Schmidt.", "Vielleicht verklagt Müller Schmidt.") is not None
-    assert softened("Müller verklagt Schmidt.", "Schmidt verklagt vielleicht Müller.") is None
+    assert softened("Müller verklagt Schmidt.", "Vielleicht verklagt Müller Schmidt.", "de") is not None
+    assert softened("Müller verklagt Schmidt.", "Schmidt verklagt vielleicht Müller.", "de") is None
 
 
 _json = st.recursive(

@@ -17,8 +17,9 @@ from etl.read.block import Block, Blocks
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.prose.document import structure_prose
-from etl.structure.prose.sentences import sentences, split
+from etl.structure.prose.sentences import sentences
 from provenance.language.detection import language_of
+from provenance.language.prose import split
 from provenance.model.locator import Locator, parse
 from tests.support.sizes import searched
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.citing.tables.claimed import numbers_of, value_of
+from provenance.citing.tables.claimed import numbers_of
 from provenance.citing.tables.holding import hold
 from provenance.citing.tables.kept import table_of
 from provenance.citing.tables.recount import ask
@@ -153,29 +153,6 @@ def test_a_claim_with_a_number_altered_never_follows(
         assert hold(words.format(**(numbers | {altered: str(value)})), outcome).told != "follows" or (
             altered == "share" and abs(value - 100 * part / 60) <= 0.5
         )
-
-
-@pytest.mark.parametrize(
-    ("digits", "english", "value"),
-    [
-        ("1.234,5", False, 1234.5),
-        ("1,234.5", False, 1234.5),
-        ("1,234.5", True, 1234.5),
-        ("1.234", False, 1234),
-        ("1.234", True, 1.234),
-        ("1,234", True, 1234),
-        ("1,234", False, 1.234),
-        ("70.5", False, 70.5),
-        ("70,5", True, 70.5),
-        ("1.234.567", True, 1234567),
-        ("0.125", False, 0.125),
-        ("12'000", False, 12000),
-        ("60", False, 60),
-    ],
-)
-def test_digits_are_read_in_both_ways_of_writing(digits: str, english: bool, value: float) -> None:
-    """Two marks say themselves which is the point; one mark before three digits goes by the language."""
-    assert value_of(digits, english=english) == value
 
 
 @pytest.mark.parametrize(

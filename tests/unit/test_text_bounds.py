@@ -7,10 +7,12 @@ import time
 import pytest
 
 from provenance.citing.judge import judge
+from provenance.language.detection import Spoken
 from provenance.language.guard import compare, hidden
 from provenance.language.sentences import limiting, next_limits
 from provenance.language.source import LONGEST, SourceText
 
+GERMAN = Spoken("de", "de")
 MEAN = {
     "negated modals": "muss nicht ",
     "negations after modals": "muss ",
@@ -48,9 +50,9 @@ def test_time_is_bounded(kind):
     """Forty thousand characters of one thing over and over are compared and judged in seconds."""
     many = "Es gilt " + MEAN[kind] * (40_000 // len(MEAN[kind])) + " nicht."
     started = time.process_time()
-    compare(many, many + " Ende")
-    compare("Der Reeder muss das Buch acht Jahre führen.", many)
-    hidden(many[:1000], many[:60], many[-60:])
+    compare(many, many + " Ende", GERMAN)
+    compare("Der Reeder muss das Buch acht Jahre führen.", many, GERMAN)
+    hidden(many[:1000], many[:60], many[-60:], language="de")
     limiting(many, 20_000, 20_010)
     next_limits(many, 20_000)
     judge(many, "Der Reeder muss das Buch führen.", None)

@@ -75,10 +75,10 @@ def test_a_sentence_whose_beginning_is_left_out_is_warned_of():
 
 def test_a_number_is_not_left_before_another_unit():
     """Where "zehn [Jahren oder] Monaten" is made of "zehn Jahren oder vier Monaten", the unit left out is named."""
-    assert [str(one.kind) for one in hidden("Jahren oder nach den üblichen", "nach zehn", "Monaten auf See")] == [
-        "unit"
-    ]
-    assert hidden("Jahren im Hafen", "nach zehn", "oder auf See") == []
+    assert [
+        str(one.kind) for one in hidden("Jahren oder nach den üblichen", "nach zehn", "Monaten auf See", language="de")
+    ] == ["unit"]
+    assert hidden("Jahren im Hafen", "nach zehn", "oder auf See", language="de") == []
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from provenance.language import guard
+from provenance.language.detection import spoken
 from provenance.language.features import features
-from provenance.language.guard import classify, compare, hidden
+from provenance.language.guard import classify, hidden
 from provenance.language.numbers import digits_value, word_value
 from tests.support.marked.paraphrases import FAITHFUL, UNFAITHFUL
 
@@ -15,12 +17,17 @@ RULE = "Die Belege sind mindestens acht Jahre aufzubewahren, es sei denn, die Be
 BAN = "Eintragungen dürfen nicht entfernt werden."
 
 
+def compare(claim, passage):
+    """Hold a claim against a passage, neither of which stands in a document."""
+    return guard.compare(claim, passage, spoken(claim, passage))
+
+
 @pytest.mark.parametrize(
     ("claim", "passage"),
     [
         ("Vouchers must be kept for at least eight years, unless the authority has agreed.", RULE),
         ("Vouchers must be kept for at least 8 years, unless the authority has agreed.", RULE),
-        ("Belege müssen mindestens 96 Monate aufbewahrt werden, außer die Behörde hat zugestimmt.", RULE),
+        ("Belege müssen mindestens 8 Jahre aufbewahrt werden, außer die Behörde hat zugestimmt.", RULE),
         (
             "Nach § 3 Abs. 7 HafBV sind Belege mindestens acht Jahre aufzubewahren, soweit die Behörde nicht zustimmt.",
             RULE,
@@ -124,7 +131,7 @@ def test_unfaithful_claims_are_named(claim, passage, kind, source, said):
 )
 def test_what_is_hidden_is_of_a_kind(left_out, kinds):
     """An ellipsis may hide neither negation nor limit nor modal nor number nor date."""
-    assert {one.kind for one in hidden(left_out)} == kinds
+    assert {one.kind for one in hidden(left_out, language="de")} == kinds
 
 
 @pytest.mark.parametrize(
@@ -149,7 +156,7 @@ def test_what_is_hidden_is_of_a_kind(left_out, kinds):
 )
 def test_a_changed_word_is_of_a_kind(old, new, kind):
     """The gravest kind that fits is named."""
-    assert classify(old.split(), new.split()).kind == kind
+    assert classify(old.split(), new.split(), "de").kind == kind
 
 
 @pytest.mark.parametrize(
@@ -177,24 +184,34 @@ def test_number_words(word, value):
 
 
 @pytest.mark.parametrize(
-    ("digits", "english", "value"),
+    ("digits", "language", "value"),
     [
-        ("10.000", False, 10000),
-        ("10,000", True, 10000),
-        ("1,5", False, 1.5),
-        ("1.5", True, 1.5),
-        ("200 000", False, 2e5),
+        ("10.000", "de", 10000),
+        ("10.000", "en", 10),
+        ("10,000", "en", 10000),
+        ("10,000", "de", 10),
+        ("1,5", "de", 1.5),
+        ("1,5", "en", 1.5),
+        ("1.5", "en", 1.5),
+        ("1.5", "de", 1.5),
+        ("1,234.5", "de", 1234.5),
+        ("1.234,5", "en", 1234.5),
+        ("1.234.567", "en", 1234567),
+        ("0.125", "de", 0.125),
+        ("12'000", "de", 12000),
+        ("200 000", "de", 2e5),
+        ("1.2.3", "de", None),
     ],
 )
-def test_digits(digits, english, value):
-    """Thousands and decimals are read as the language writes them."""
-    assert digits_value(digits, english=english) == value
+def test_digits(digits, language, value):
+    """One mark before three digits goes by the language; every other way of writing says itself which is the point."""
+    assert digits_value(digits, language) == value
 
 
 @given(st.text(max_size=300), st.text("acht nicht 1.5-§ Januar2020 muss ,;%€", max_size=200))
 def test_any_text_has_features(one, other):
     """The guard fails on no text, and finds no difference between a text and itself."""
-    assert all(0 <= found.start < found.end <= len(one) for found in features(one))
+    assert all(0 <= found.start < found.end <= len(one) for found in features(one, "de"))
     assert compare(other, other) == []
     assert compare(one, one) == []
 

@@ -8,11 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from provenance.language.detection import Spoken
 from provenance.language.guard import compare
 from provenance.language.numbers import cardinal
 from provenance.language.spelling import respelt, shown
 from tests.support.sizes import searched
 
+GERMAN, ENGLISH, TRANSLATED = Spoken("de", "de"), Spoken("en", "en"), Spoken("en", "de")
 SATZ = (
     "Nach Maßgabe des § 5 Absatz 1 Satz 2 in Verbindung mit Artikel 3 Nummer 4 hat die Behörde die Gebühr von "
     "25.000 Euro binnen sechs Monaten, das heißt bis zum 31. Dezember 2025, „ganz“ oder zu 40 Prozent des Betrags "
@@ -41,7 +43,7 @@ SATZ = (
 )
 def test_another_spelling_is_found(words):
     """Case, ß, umlauts, abbreviations, figures, days, -es, quotation marks and the mark at the end are spelling."""
-    found = respelt(words, SATZ)
+    found = respelt(words, SATZ, GERMAN)
     assert found is not None
     assert found in SATZ
 
@@ -77,7 +79,7 @@ def test_another_spelling_is_found(words):
 )
 def test_another_word_is_none(words):
     """A number, negation, verb, case, comma or reference that differs is no spelling, nor are two words alone."""
-    assert respelt(words, SATZ) is None
+    assert respelt(words, SATZ, GERMAN) is None
 
 
 @pytest.mark.parametrize(
@@ -85,6 +87,7 @@ def test_another_word_is_none(words):
     [
         ("nach Nummer 1 200 Euro zahlen", "nach Nummer 1200 Euro zahlen"),
         ("am 1. Mai oder später", "am 1. März oder später"),
+        ("die Frist endet am 16. Mai.", "die Frist endet am 15. Mai."),
         ("die zweite Rate von heute", "die 2 Rate von heute"),
         ("ein Monat ist lang", "1 Monat ist lang"),
         ("die Art. 5 und 6", "die Art und 5 und 6"),
@@ -92,17 +95,17 @@ def test_another_word_is_none(words):
 )
 def test_numbers_keep_their_bounds(one, other):
     """The number of a place takes no other in, ordinals and articles are no figures, a kind is no article of a law."""
-    assert respelt(one, other) is None
-    assert respelt(other, one) is None
+    assert respelt(one, other, GERMAN) is None
+    assert respelt(other, one, GERMAN) is None
 
 
 @given(st.text(max_size=60), st.text(max_size=120))
 @searched(300)
 def test_any_text_is_read(words, text):
     """Whatever the texts, what is found is a stretch of the one, and says itself."""
-    found = respelt(words, text, least=1)
+    found = respelt(words, text, GERMAN, least=1)
     assert found is None or found in text
-    assert respelt(SATZ, f"{text} {SATZ} {text}") is not None or text.strip() != ""
+    assert respelt(SATZ, f"{text} {SATZ} {text}", GERMAN) is not None or text.strip() != ""
 
 
 @pytest.mark.parametrize(
@@ -117,7 +120,7 @@ def test_any_text_is_read(words, text):
 )
 def test_the_guard_reads_over_spelling(claim, differs):
     """A name in another spelling is no other name, and no soft hyphen hides a negation."""
-    assert bool(compare(claim, SATZ)) is differs
+    assert bool(compare(claim, SATZ, GERMAN)) is differs
 
 
 def test_marks_that_nobody_sees_fall_away():
@@ -134,3 +137,27 @@ def test_marks_that_nobody_sees_fall_away():
 def test_words_that_count(word, value):
     """Cardinals alone are numbers that digits may stand for."""
     assert cardinal(word) == value
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "spoken", "same"),
+    [
+        ("Die Gebühr beträgt 25 Cent je Seite.", "Die Gebühr beträgt 0,25 Euro je Seite.", GERMAN, True),
+        ("Die Gebühr beträgt fünfundzwanzig Cent je Seite.", "Die Gebühr beträgt 0,25 EUR je Seite.", GERMAN, True),
+        ("Die Gebühr beträgt 2,5 Euro je Seite.", "Die Gebühr beträgt 2,50 Euro je Seite.", GERMAN, True),
+        ("Die Gebühr beträgt 2,5 Cent je Seite.", "Die Gebühr beträgt 0,25 Euro je Seite.", GERMAN, False),
+        ("Die Gebühr beträgt 25 Euro je Seite.", "Die Gebühr beträgt 0,25 Euro je Seite.", GERMAN, False),
+        ("Stichtag ist der fünfzehnte Mai 2025.", "Stichtag ist der 15. Mai 2025.", GERMAN, True),
+        ("Stichtag ist der fuenfzehnte Mai.", "Stichtag ist der 15. Mai.", GERMAN, True),
+        ("Stichtag ist der sechzehnte Mai.", "Stichtag ist der 15. Mai.", GERMAN, False),
+        ("Stichtag ist der nächste Mai.", "Stichtag ist der 15. Mai.", GERMAN, False),
+        ("Limit per person: 1500 EUR", "Limit per person: 1,500 EUR", ENGLISH, True),
+        ("Limit per person: 1.500 EUR", "Limit per person: 1,500 EUR", ENGLISH, False),
+        ("Limit per person: 1500 EUR", "Limit per person: 1,500 EUR", GERMAN, False),
+        ("Limit per person: 1,500 EUR", "Limit per person: 1.500 EUR", TRANSLATED, True),
+        ("Limit per person: 1.500 EUR", "Limit per person: 1.500 EUR", TRANSLATED, False),
+    ],
+)
+def test_numbers_are_spelt_in_the_language_of_their_text(words, text, spoken, same):
+    """Sums and days in figures or words are one spelling; what a mark before three digits says goes by the language."""
+    assert (respelt(words, text, spoken) is not None) is same

@@ -22,6 +22,7 @@ from etl.structure.bylaw.walk import Walk
 from etl.structure.drafts import Drafting
 from etl.structure.hyphens import Hyphens
 from etl.structure.satz.places import with_satz
+from provenance.language.detection import language_of
 from provenance.language.satz import split
 
 _ENOUGH = 2
@@ -83,7 +84,7 @@ def document_of(file: Blocks, out: Drafting, title: Title, kind: DocumentKind, *
         title=title.title,
         abbreviation=title.abbreviation,
         work=title.work,
-        language="de",
+        language=language_of(text),
         text=text,
         units=[_quoted(unit) for unit in units],
         words=out.text.words() if out.text.runs else (),

@@ -16,6 +16,7 @@ from etl.structure.decision.front import joined, names_court, read_front
 from etl.structure.decision.parts import part_of, rules, untabled
 from etl.structure.decision.walk import Walk
 from etl.structure.satz.places import with_satz
+from provenance.language.detection import language_of
 from provenance.language.satz import split
 
 _FORM = re.compile(
@@ -61,7 +62,7 @@ def structure_decision(file: Blocks) -> Document:
         title=front.title if front.court else file.title or file.name,
         abbreviation=front.abbreviation or None,
         work=front.work if front.court else "de/decision",
-        language="de",
+        language=language_of(text),
         text=text,
         units=out.units(with_satz(text, out.drafts, split)),
         words=out.text.words() if out.text.runs else (),

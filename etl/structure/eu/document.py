@@ -21,6 +21,7 @@ from etl.structure.eu.title import Title, read_title
 from etl.structure.eu.walk import Walk
 from etl.structure.hyphens import Hyphens
 from etl.structure.satz.places import with_satz
+from provenance.language.detection import language_of
 from provenance.language.satz import split
 
 _ENOUGH = 2
@@ -60,7 +61,7 @@ def structure_eu(file: Blocks) -> Document:
         title=title.title,
         abbreviation=title.abbreviation or None,
         work=title.work,
-        language="de",
+        language=language_of(text),
         text=text,
         units=[_quoted(unit) for unit in out.units(stretches)],
         words=out.text.words() if out.text.runs else (),

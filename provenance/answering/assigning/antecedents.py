@@ -4,14 +4,16 @@
     source   Die Kartellbehörde überwacht …  Sie kann Verträge für unwirksam erklären.
 
 Such a sentence is borne only where the sentence before it in the draft is borne by the same place of the source or by
-its neighbour; a place that is named within a law ("Satz 1") only where that sentence is borne in the same section. What
-nothing stands before means what it means in the source.
+its neighbour; a place that is named within a law ("Satz 1") only where that sentence is borne in the same section. A
+sentence that is borne in another source is borne in this one too if the same words stand there: most of a law stands in
+each of its versions. What nothing stands before means what it means in the source.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from provenance.answering.assigning.said import said
 from provenance.answering.drafts.parts import Claim, Draft, Kind
@@ -34,8 +36,17 @@ _SUBJECT = re.compile(r"(Der|Die|Das)\s+(?:[a-zäöüß]+\s+)?[A-ZÄÖÜ][\w-]+(
 _GENDERS = {"Er": "Der", "Sie": "Die", "Es": "Das"}
 _FAR = 3_000
 
-Borne = Mapping[int, Sequence[tuple[str, Span]]]
-"""The places that bear a claim, by its number: source and offsets."""
+
+class Bearing(NamedTuple):
+    """A place that bears a claim: the source, the offsets in its text and the words there."""
+
+    artifact: str
+    span: Span
+    quote: str
+
+
+Borne = Mapping[int, Sequence[Bearing]]
+"""The places that bear a claim, by its number."""
 
 
 def points_at(claim: str, language: str) -> str | None:
@@ -89,11 +100,18 @@ def astray(draft: Draft, claim: Claim, place: tuple[str, Span], borne: Borne, re
     earlier = before(draft, claim) if words else None
     if words is None or earlier is None:
         return None
-    near = [span for number in earlier for artifact, span in borne.get(number, ()) if artifact == place[0]]
     named = words in {one.text for one in said(claim.text, draft.language).named}
-    if any(_fits(span, place[1], reading, named=named) for span in near):
-        return None
-    return words
+    bearing = (one for number in earlier for one in borne.get(number, ()))
+    near = (span for one in bearing for span in _there(one, place[0], reading))
+    return None if any(_fits(span, place[1], reading, named=named) for span in near) else words
+
+
+def _there(one: Bearing, artifact: str, reading: Reading) -> Iterator[Span]:
+    """Give where the words of a place stand in a source: the place itself, if it is one of that source."""
+    if one.artifact == artifact:
+        yield one.span
+    elif found := reading.text.stands(one.quote):
+        yield from found.occurrences
 
 
 def _fits(antecedent: Span, own: Span, reading: Reading, *, named: bool) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from provenance.answering.assigning.antecedents import Borne, astray, resolved
+from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
 from provenance.answering.assigning.finding import Finder, Found, Option
 from provenance.answering.assigning.held import Held, How, by_sense
 from provenance.answering.assigning.marks import Marks, relation_of
@@ -23,11 +23,11 @@ from provenance.citing.engine import Engine
 from provenance.citing.entries import Entry
 from provenance.citing.facade.parts import Workshop, workshop
 from provenance.citing.roles import Act
+from provenance.language.detection import spoken
 from provenance.language.spelling import respelt
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import SourceNotFound
-from provenance.text.labels import Span
 
 Progress = Callable[[int, int], None]
 
@@ -80,7 +80,7 @@ def _found(
     work: Workshop,
     draft: Draft,
     claims: Sequence[Claim],
-    borne: dict[int, list[tuple[str, Span]]],
+    borne: dict[int, list[Bearing]],
     scope: object,
     progress: Progress | None,
 ) -> tuple[list[Bond], list[Rejected]]:
@@ -100,7 +100,7 @@ def _found(
         if best is not None and best[1].resolved:
             named[number] = replace(named[number], text=best[1].resolved)
         if best is not None:
-            borne.setdefault(number, []).append((best[0].artifact, (best[1].start, best[1].end)))
+            borne.setdefault(number, []).append(Bearing(best[0].artifact, (best[1].start, best[1].end), best[1].quote))
     entries = _checked(work, {number: one for number, one in chosen.items() if one}, named, draft.language)
     kept = {number: entry for number, entry in entries.items() if _useful(entry)}
     numbers = _recorded(work, kept)
@@ -129,7 +129,7 @@ def _anchored(work: Workshop, draft: Draft, claim: Claim, bond: Bond, before: Ma
     reading = work.texts.get(bond.artifact_id, None)
     words = astray(draft, claim, (bond.artifact_id, bond.span), _places(before), reading)
     noun = resolved(draft, claim) if words else None
-    if noun and respelt(noun, bond.quote):
+    if noun and respelt(noun, bond.quote, spoken(noun, bond.quote, reading.language, draft.language)):
         return bond
     why = told(draft.language, "antecedent", words or "")
     return replace(bond, status=Status.FAILED, notes=why, differences=(why,)) if words else bond
@@ -147,10 +147,14 @@ def _pointing(
     return (option, Held(How.DIFFERS, held.start, held.end, held.quote, why, (why,))) if words else one
 
 
-def _places(bonds: Mapping[int, Sequence[Bond]]) -> dict[int, list[tuple[str, Span]]]:
+def _places(bonds: Mapping[int, Sequence[Bond]]) -> dict[int, list[Bearing]]:
     """Give the places that bear each claim."""
     return {
-        number: [(one.artifact_id, one.span) for one in some if one.span and one.status is not Status.FAILED]
+        number: [
+            Bearing(one.artifact_id, one.span, one.quote)
+            for one in some
+            if one.span and one.status is not Status.FAILED
+        ]
         for number, some in bonds.items()
     }
 
@@ -197,7 +201,7 @@ def _checked(
     entries: dict[int, Entry] = {}
     for number, one in zip(numbers, asked, strict=True):
         proven = one.request.extraction_method is Method.DIRECT_QUOTE
-        entry = work.desk.checked(one, proven=proven, language=language)
+        entry = work.desk.checked(one, proven=proven, language=language, draft=language)
         inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
         borne = entry.verdict.status is Status.VERIFIED and not entry.verdict.findings.left_out
         entries[number] = _inferred(entry) if inferred and not borne else entry
@@ -307,5 +311,5 @@ def _rejected(
     if found.nearest is None:
         return Rejected(number, "", "", told(found.claim.language, "nothing"))
     near = found.nearest
-    why = by_sense(found.claim, near.quote, found.terms, place=str(near.row["text"])).notes
+    why = by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"])).notes
     return Rejected(number, str(near.row["locator"]), near.quote, why, source=near.source.number)

@@ -23,6 +23,7 @@ from provenance.citing.search.places import named
 from provenance.citing.search.shelf import Shelved, today
 from provenance.citing.search.terms import Term, terms_of
 from provenance.citing.texts import Reading
+from provenance.language.detection import Language, of_record
 from provenance.language.source import SourceText
 from provenance.language.stems import NEGATIONS, STOP, stem, words_of
 from provenance.language.wording import may_repeat
@@ -69,6 +70,11 @@ class Option:
         return self.source.artifact_id
 
     @property
+    def language(self) -> Language:
+        """The language of its source."""
+        return of_record(self.source.language, str(self.row["text"]))
+
+    @property
     def near(self) -> Span:
         """Where it stands in the text of its source."""
         return self.row["start"], self.row["end"]
@@ -106,7 +112,9 @@ class Finder:
         # the words of a half ("Satz 2 gilt entsprechend") stand in many places, those of its sentence in one
         together = [*(self._together(whole) if whole else ()), *self._together(one.bare or one)]
         places = list({str(place.row["id"]): place for place in (*own, *together)}.values())
-        worded = [place for place in places if _repeats(one, whole, str(place.row["text"]), parts=False)]
+        worded = [
+            place for place in places if _repeats(one, whole, str(place.row["text"]), place.language, parts=False)
+        ]
         if worded:
             return Found(one, whole, tuple(worded[:_MOST_WORDED]), worded[0])
         if near := _sharing(one, places, _NEAR) or _sharing(one, own, _ITS_OWN):
@@ -130,7 +138,9 @@ class Finder:
         ]
         nearest = options[0]
         worded = [
-            replace(one, worded=True) for one, text in zip(options, texts, strict=True) if _repeats(claim, whole, text)
+            replace(one, worded=True)
+            for one, text in zip(options, texts, strict=True)
+            if _repeats(claim, whole, text, one.language)
         ]
         if not worded:
             worded = [replace(one, worded=True) for one in options[:_FEWEST] if self._across(claim, one)]
@@ -139,14 +149,14 @@ class Finder:
         if not worded:
             sensed = [one for one in options if one.quote and _sensed(claim, one, terms).how.bears]
             if not sensed and self._work.model is not None:
-                sensed = [one for one in options if one.quote and self._told_by_model(claim, one.quote, terms)]
+                sensed = [one for one in options if one.quote and self._told_by_model(claim, one, terms)]
             return Found(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
         return Found(claim, whole, _in_force(worded)[:_MOST_WORDED], nearest, terms)
 
     @staticmethod
-    def _told_by_model(claim: Said, quote: str, terms: Sequence[Term]) -> bool:
+    def _told_by_model(claim: Said, one: Option, terms: Sequence[Term]) -> bool:
         """Say whether a model is to be asked: other words, of the same, with nothing that must not differ."""
-        return by_sense(claim, quote, terms).open and not unrelated(claim.core, quote)
+        return by_sense(claim, one.quote, terms, one.language).open and not unrelated(claim.core, one.quote)
 
     def _named(self, claim: Said) -> list[Option]:
         """Give the places of a law that a claim names, where the sources have them."""
@@ -187,7 +197,10 @@ class Finder:
 
     def _listed(self, claim: Said, near: Option) -> bool:
         """Say whether a claim is an item of a list with what leads to it, one of which is at a place."""
-        return may_list(claim, str(near.row["text"])) and listed(claim, self.reading(near), near.near) is not None
+        return (
+            may_list(claim, str(near.row["text"]), near.language)
+            and listed(claim, self.reading(near), near.near) is not None
+        )
 
     def _placed(self, row: Mapping[str, Any]) -> Option:
         source = self._sources[str(row["id"]).split("#", maxsplit=1)[0]]
@@ -214,7 +227,9 @@ class Finder:
             option = replace(option, satz=match(terms, str(option.row["text"])).satz)
         text = str(option.row["text"])
         printed = str(option.row["locator"])
-        return by_sense(found.claim, option.quote, terms, reading, option.source, option.near, text, printed)
+        return by_sense(
+            found.claim, option.quote, terms, reading.language, reading, option.source, option.near, text, printed
+        )
 
     def reading(self, option: Option) -> Reading:
         """Give the source of an option, ready for quotes."""
@@ -224,7 +239,7 @@ class Finder:
 def _sensed(claim: Said, place: Option, terms: Sequence[Term]) -> Held:
     """Hold a claim against the Satz of a place, by the text of the place alone."""
     text, printed = str(place.row["text"]), str(place.row["locator"])
-    return by_sense(claim, place.quote, terms, place=text, printed=printed)
+    return by_sense(claim, place.quote, terms, place.language, place=text, printed=printed)
 
 
 def _in_force(options: Iterable[Option]) -> tuple[Option, ...]:
@@ -239,7 +254,7 @@ def _sharing(claim: Said, places: Sequence[Option], least: float) -> list[Option
     return [one for one in places if ours and shared[id(one)] >= least * len(ours)][:_MOST_WORDED]
 
 
-def _repeats(claim: Said, whole: Said | None, text: str, *, parts: bool = True) -> bool:
+def _repeats(claim: Said, whole: Said | None, text: str, language: Language, *, parts: bool = True) -> bool:
     """Say whether a text has the words of a claim, of its sentence, or of one clause of it."""
     if may_repeat(claim.core, text):
         stands = _text(text).stands
@@ -249,7 +264,7 @@ def _repeats(claim: Said, whole: Said | None, text: str, *, parts: bool = True) 
             return True
     if claim.bare and any(_text(text).stands(form) for form in claim.bare.forms):
         return True
-    return any(True for one in (claim, whole, claim.bare) if one for _ in spelt_there(one, text))
+    return any(True for one in (claim, whole, claim.bare) if one for _ in spelt_there(one, text, language))
 
 
 @lru_cache(maxsize=256)

@@ -32,6 +32,7 @@ from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
 from provenance.language import entailment
 from provenance.language.comparing import compared
+from provenance.language.detection import Language
 from provenance.language.satz import split
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem, words_of
@@ -100,7 +101,7 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
     wider = whole if whole is not None and len(whole.text) > len(claim.text) else None
     for one in filter(None, (claim, wider, claim.bare)):
         forms = ((form, _named_aside(one, form)) for form in one.forms)
-        for form, aside in (*forms, *spelt_there(one, stands)):
+        for form, aside in (*forms, *spelt_there(one, stands, reading.language)):
             words = standing(reading, form, near, claim.language)
             if words is None:
                 continue
@@ -116,13 +117,13 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
     return _by_part(claim, reading, near) or best
 
 
-def spelt_there(claim: Said, text: str) -> Iterator[tuple[str, tuple[Reference, ...]]]:
-    """Give the words of a text that a claim says in another spelling, with the places that it names beside them.
+def spelt_there(claim: Said, text: str, language: Language) -> Iterator[tuple[str, tuple[Reference, ...]]]:
+    """Give the words of a text in a language that a claim spells otherwise, with the places that it names beside them.
 
     All of the claim is looked for first, then its core.
     """
     for one, aside in {claim.core: claim.aside, claim.text: ()}.items():
-        if found := respelt(one, text):
+        if found := respelt(one, text, claim.beside(language)):
             yield found, aside
 
 
@@ -181,7 +182,7 @@ def _by_part(claim: Said, reading: Reading, near: Span | None) -> Held | None:
             borne = reading.borne(found.start, found.end)
             first, last = (borne[0].start, borne[-1].end) if borne else (found.start, found.end)
             place = reading.text.text[first:last]
-            differences = entailment.differing(claim.core, place)
+            differences = entailment.differing(claim.core, place, claim.beside(reading.language))
             if differences or _touched(claim.core, part.text, place):
                 why = tuple(differs(claim.language, one) for one in differences) or (told(claim.language, "rest"),)
                 return Held(How.DIFFERS, first, last, place, "; ".join(why), why)
@@ -201,24 +202,25 @@ def by_sense(
     claim: Said,
     quote: str,
     terms: Sequence[Term],
+    language: Language,
     reading: Reading | None = None,
     source: Shelved | None = None,
     near: Span | None = None,
     place: str = "",
     printed: str = "",
 ) -> Held:
-    """Hold the sense of a claim against one Satz, as far as the program sees: telling words, guard, places.
+    """Hold the sense of a claim against one Satz in a language, as far as the program sees: words, guard, places.
 
     Without the source the places that the claim names are not looked at. What weakens the Satz and is not in the claim
     narrows it. ``place`` is the text that the Satz is of: a word that stands there and not in the Satz is told so.
     ``printed`` is the name of the place, which is left away where the source refers to itself ("Absatz 1").
     """
-    if (ordered := _ordered(claim, quote, reading, source, near, place, printed)) is not None:
+    if (ordered := _ordered(claim, quote, language, reading, source, near, place, printed)) is not None:
         return ordered
     rest, lost = weakened(claim.core, quote)
     if not lost:
-        return _by_sense(claim, quote, quote, terms, reading, source, near, place)
-    held = _by_sense(claim, rest, quote, terms, reading, source, near, place)
+        return _by_sense(claim, quote, quote, terms, language, reading, source, near, place)
+    held = _by_sense(claim, rest, quote, terms, language, reading, source, near, place)
     if held.how is not How.INFERRED:
         return held
     limit = told(claim.language, "weakens", quoted(claim.language, lost))
@@ -228,6 +230,7 @@ def by_sense(
 def _ordered(
     claim: Said,
     quote: str,
+    language: Language,
     reading: Reading | None,
     source: Shelved | None,
     near: Span | None,
@@ -235,11 +238,9 @@ def _ordered(
     printed: str,
 ) -> Held | None:
     """Hold a claim against a Satz that says the same in another order or construction; None where it does not."""
-    before = _before(quote, place)
-    found = next(
-        (one for core in _relative(claim, printed) if (one := compared(core, quote, before)) is not None and one.says),
-        None,
-    )
+    before, tongues = _before(quote, place), claim.beside(language)
+    made = (compared(core, quote, tongues, before) for core in _relative(claim, printed))
+    found = next((one for one in made if one is not None and one.says), None)
     if found is None:
         return None
     span, wrong = _placed(claim.aside, quote, reading, source, near, claim.language)
@@ -294,15 +295,21 @@ def _by_sense(
     said_there: str,
     quote: str,
     terms: Sequence[Term],
+    language: Language,
     reading: Reading | None,
     source: Shelved | None,
     near: Span | None,
     place: str,
 ) -> Held:
     """Hold a claim against what a Satz says, which is its ``quote`` or less."""
-    differences = [differs(claim.language, one) for one in entailment.differing(claim.core, said_there)]
+    tongues = claim.beside(language)
+    differences = [differs(claim.language, one) for one in entailment.differing(claim.core, said_there, tongues)]
     # these would but repeat what the guard says in better words
-    doubts = [] if differences else [differs(claim.language, one) for one in entailment.doubts(claim.core, said_there)]
+    doubts = (
+        []
+        if differences
+        else [differs(claim.language, one) for one in entailment.doubts(claim.core, said_there, tongues)]
+    )
     inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
     span, wrong = _placed([*claim.aside, *inner], quote, reading, source, near, claim.language)
     if wrong:

@@ -17,6 +17,7 @@ from provenance.answering.assigning.said import Said
 from provenance.answering.assigning.telling import told
 from provenance.answering.assigning.wording import Words
 from provenance.citing.texts import Bearer, Path, Reading
+from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
 from provenance.language.sentences import sentence_ends
 from provenance.language.spelling import respelt
@@ -48,7 +49,7 @@ def listed(claim: Said, reading: Reading, near: Span) -> Words | None:
     """
     for lead, item in _pairs(reading, near):
         above, own = _text(reading, lead), _TAIL.sub("", _text(reading, item))
-        if len(above) > _LONGEST or not own or not _says(claim.core, above, own):
+        if len(above) > _LONGEST or not own or not _says(claim, above, own, reading.language):
             continue
         match = reading.find(own, (item.start, item.end))
         if not match.verified or not (item.start <= match.start and match.end <= item.end):
@@ -69,10 +70,18 @@ def beyond(reading: Reading, borne: Sequence[Bearer]) -> str | None:
     return next(_rest(reading, lead, inside, rest), None)
 
 
-def may_list(claim: Said, text: str) -> bool:
-    """Tell whether a text may be an item that a claim says, or what leads to one: the claim has all its words."""
+def may_list(claim: Said, text: str, language: Language) -> bool:
+    """Tell whether a text in a language may be an item that a claim says, or its lead: the claim has all its words."""
     own = _TAIL.sub("", text).rstrip(" :")
-    return 0 < len(own) < len(claim.core) and respelt(own, claim.core, least=1) is not None
+    return (
+        0 < len(own) < len(claim.core)
+        and respelt(own, claim.core, _turned(claim.beside(language)), least=1) is not None
+    )
+
+
+def _turned(spoken: Spoken) -> Spoken:
+    """Give the languages for what is held the other way round: words of the source against the claim."""
+    return Spoken(spoken.source, spoken.claim)
 
 
 def _text(reading: Reading, one: Bearer) -> str:
@@ -121,12 +130,12 @@ def _items(reading: Reading, lead: Bearer) -> list[Bearer]:
     return found
 
 
-def _says(claim: str, lead: str, item: str) -> bool:
+def _says(claim: Said, lead: str, item: str, language: Language) -> bool:
     """Tell whether a claim says what leads to a list, from the beginning of a sentence, and an item to its end."""
     ends = [0, *(end for end in sentence_ends(lead) if end < len(lead))]
     last = lead[ends[-1] :].strip()
     for above in dict.fromkeys((last, last.rstrip(" :"))):
-        found = respelt(claim, f"{above} {item}")
+        found = respelt(claim.core, f"{above} {item}", claim.beside(language))
         if found is not None and len(found) >= len(f"{above} {item}".rstrip(_MARKS)) - 1:
             return True
     return False

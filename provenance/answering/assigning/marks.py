@@ -25,6 +25,7 @@ from provenance.citing.search.matching import match, saetze
 from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import terms_of
 from provenance.citing.texts import Reading
+from provenance.language.detection import spoken
 from provenance.model.activities import Bearing
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import Confidence
@@ -82,7 +83,7 @@ class Marks:
             if not held.how.bears and (noun := resolved(self._draft, claim)):
                 other = self._held(replace(claim, text=noun), row, reading)
                 held = other if other.how in _RELATION else held
-            method, status, notes, bearing = self._judged(claim, held)
+            method, status, notes, bearing = self._judged(claim, held, reading)
         if status is Status.VERIFIED and (row["status"] != Status.VERIFIED or row["superseded"]):
             what, given = ("corrected", []) if row["superseded"] else ("stands at", [str(row["status"])])
             status, notes = Status.UNVERIFIED, f"{told(self._draft.language, what, *given)} {notes}"
@@ -125,15 +126,16 @@ class Marks:
         terms = terms_of(one.core, self._work.searcher.words, claimed=True)
         place = text[start:end]
         best = max(saetze(place), key=lambda satz: match(terms, place[slice(*satz)]).share)
-        return by_sense(one, place[slice(*best)].strip(), terms, reading, source, (start, end), place)
+        return by_sense(one, place[slice(*best)].strip(), terms, reading.language, reading, source, (start, end), place)
 
-    def _judged(self, claim: Claim, held: Held) -> tuple[Method, Status, str, Bearing]:
+    def _judged(self, claim: Claim, held: Held, reading: Reading) -> tuple[Method, Status, str, Bearing]:
         """Let the model say what the program cannot: whether other words say the same."""
         method, status = relation_of(held)
         bearing = _BEARING.get(status, Bearing.NOT_JUDGED)
         if self._work.model is None or method is Method.DIRECT_QUOTE or not held.quote:
             return method, status, held.notes, bearing
-        judgement = judge(claim.text, held.quote, self._work.model, self._draft.language)
+        tongues = spoken(claim.text, held.quote, reading.language, self._draft.language)
+        judgement = judge(claim.text, held.quote, self._work.model, self._draft.language, tongues=tongues)
         borne = judgement.status is Status.VERIFIED and not judgement.left_out
         if borne and (held.open or not held.differences):
             return Method.PARAPHRASE, Status.VERIFIED, judgement.notes, judgement.bearing
@@ -154,7 +156,14 @@ class Marks:
             extraction_method=method,
         )
         try:
-            tools = Checking(work.graph, work.texts, work.model, work.project, language=self._draft.language)
+            tools = Checking(
+                work.graph,
+                work.texts,
+                work.model,
+                work.project,
+                language=self._draft.language,
+                draft=self._draft.language,
+            )
             verdict = check(work.library.get(row["source"]), reading, request, tools)
         except BelegError as error:
             return Status.UNVERIFIED, error.message, Bearing.NOT_JUDGED

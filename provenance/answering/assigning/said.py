@@ -15,6 +15,7 @@ from functools import lru_cache
 from etl.refer.find import find
 from etl.refer.reference import Reference
 from provenance.citing.attribution import Order, large, parted
+from provenance.language.detection import Language, Spoken, spoken
 from provenance.language.lexicon import FUNCTION
 from provenance.language.spelling import shown
 from provenance.text.diff import tokenise
@@ -38,6 +39,7 @@ class Said:
     ``core`` is the claim without the place that it names as its source; ``named`` are all references it makes,
     ``aside`` those of them that stand outside the core. ``asked`` is what is searched for: plain words, no references,
     of which ``words`` keeps those. ``bare`` is the claim without the one place that it names in its midst.
+    ``language`` is that of the draft, in which is told what comes of the claim.
     """
 
     text: str
@@ -49,6 +51,10 @@ class Said:
     words: str
     language: str = "en"
     bare: Said | None = None
+
+    def beside(self, source: Language) -> Spoken:
+        """Give the languages of the claim and of a source that it is held against."""
+        return spoken(self.text, source=source, draft=self.language)
 
 
 @lru_cache(maxsize=2_000)

@@ -18,6 +18,7 @@ from provenance.answering.contract.rules import Rules, Scheduled
 from provenance.answering.contract.wordings import word
 from provenance.answering.drafts.parts import Claim
 from provenance.citing.standing import Paywall, Standing
+from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
@@ -69,7 +70,7 @@ def without_paywalled_words(claim: Claim, bond: Bond, source: Standing) -> Bond:
     if source.paywall is not Paywall.METADATA_ONLY:
         return bond
     known = [text for text in (source.snippet, source.name) if text]
-    proven = any(bears(claim.text, text).grade is Grade.SAYS for text in known)
+    proven = any(bears(claim.text, text, None, spoken(claim.text, text)).grade is Grade.SAYS for text in known)
     note = "Source is paywalled; citation based on headline/snippet."
     return replace(
         bond,

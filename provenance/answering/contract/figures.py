@@ -58,7 +58,7 @@ def figures(text: str) -> Figures:
     spelled = {match.start(1): match for match in _DAY.finditer(text)}
     printed: list[str] = []
     days: list[str] = []
-    for one in features(text):
+    for one in features(text, "de"):  # what the digits say is not asked
         if one.kind not in {"number", "date"} or _is_no_figure(text, one):
             continue
         printed.append(one.text.lstrip("-") if text[one.start - 1 : one.start].isalnum() else one.text)

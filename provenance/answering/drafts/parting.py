@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from etl.structure.prose.sentences import split
 from provenance.language import satz as legal
 from provenance.language.detection import Language
 from provenance.language.german import words
 from provenance.language.lexicon import FUNCTION
+from provenance.language.prose import split
 from provenance.language.verbs import finite
 
 _STOP = re.compile(r"(?P<stop>[.!?…]+)(?P<close>[\"'”“’»)\]]*)\s+(?P<open>[\"'“‘„«(\[]*)(?P<next>\S)")

@@ -131,7 +131,7 @@ def _proposal(
     if said.get("action") == "attach" and allowed:
         yield Proposal(number, allowed[:_MOST_MARKS])
     elif said.get("action") == "soften" and soften:
-        words = softened(claims[number].text, said.get("text"))
+        words = softened(claims[number].text, said.get("text"), extract.language)
         if words is None:
             notes.append(f"The model's new words for claim {number} say something else than the claim.")
         else:

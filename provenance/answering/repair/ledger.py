@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from provenance.answering.drafts.parts import Claim, Draft
 from provenance.citing.results import Citation
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult
+from provenance.language.detection import spoken
 from provenance.language.guard import compare
 from provenance.language.stems import STOP, family, words_of
 from provenance.model.activities import VerificationStatus
@@ -43,10 +44,14 @@ class Ledger(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """The citations of the project that may be attached, by number, and for each uncovered claim those near it."""
+    """The citations of the project that may be attached, by number, and for each uncovered claim those near it.
+
+    ``language`` is that of the draft.
+    """
 
     known: Mapping[int, Citation]
     near: Mapping[int, tuple[int, ...]]
+    language: str
 
     def allowed(self, claim: int, numbers: Iterable[int]) -> tuple[int, ...]:
         """Give those of the numbers that may stand at a claim, each once: no other can, so no mark ever dangles."""
@@ -72,12 +77,17 @@ def extract(ledger: Ledger, draft: Draft, claims: Sequence[Claim]) -> Extract:
         scores = Counter(number for word in _words(claim.text) for number in said.get(word, ()))
         scores.update(dict.fromkeys(beside[draft.sentence(claim.sentence).section], _NEAR))
         near[claim.number] = tuple(sorted(scores, key=lambda one: (-scores[one], one))[:_MOST])
-    return Extract(known, near)
+    return Extract(known, near, draft.language)
 
 
 def text_of(citation: Citation) -> str:
     """Give the words of the source that a citation rests on."""
     return citation.matched_text or citation.verbatim_quote or citation.quote_context
+
+
+def _differing(claim: str, passage: str, language: str) -> bool:
+    """Tell whether a claim of a draft in a language says something otherwise than a passage."""
+    return bool(compare(claim, passage, spoken(claim, passage, draft=language)))
 
 
 def proven(ledger: Ledger, claim: Claim, there: Extract, scope: Scope = None) -> tuple[int, ...]:
@@ -90,7 +100,7 @@ def proven(ledger: Ledger, claim: Claim, there: Extract, scope: Scope = None) ->
         number
         for number in there.near.get(claim.number, ())
         if len(words & _words(text_of(there.known[number]))) >= _SHARED * len(words)
-        and not compare(claim.text, text_of(there.known[number]))
+        and not _differing(claim.text, text_of(there.known[number]), there.language)
     ]
     if not likely:
         return ()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from provenance.language.detection import spoken
 from provenance.language.guard import compare
 from provenance.language.lexicon import FUNCTION
 from provenance.language.stems import STOP, family, words_of
@@ -33,8 +34,11 @@ _ENDING = re.compile(r"[\s.!;:,]+\Z")
 _LONGER, _LEAST_WORDS = 120, 0.4
 
 
-def softened(claim: str, proposed: object) -> str | None:
-    """Give the softened claim without its closing mark, None where it says more, less or otherwise than it may."""
+def softened(claim: str, proposed: object, language: str) -> str | None:
+    """Give the softened claim without its closing mark, None where it says more, less or otherwise than it may.
+
+    ``language`` is that of the draft.
+    """
     if not isinstance(proposed, str) or len(proposed) > len(claim) + _LONGER or not proposed.strip().isprintable():
         return None
     text = _ENDING.sub("", proposed.strip())
@@ -44,7 +48,7 @@ def softened(claim: str, proposed: object) -> str | None:
     was, now = _said(HEDGE.sub(" ", claim)), _said(bare)
     if not set(now) <= set(was) or len(now) < max(1, _LEAST_WORDS * len(was)) or not _in_order(was, now):
         return None
-    return None if compare(bare, claim) else text
+    return None if compare(bare, claim, spoken(bare, claim, draft=language)) else text
 
 
 def _said(text: str) -> list[str]:

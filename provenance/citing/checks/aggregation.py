@@ -18,6 +18,7 @@ from provenance.citing.tables.counted import rows_counted
 from provenance.citing.tables.held import Held, held
 from provenance.citing.tables.holding import Finding, hold
 from provenance.citing.texts import Reading
+from provenance.language.detection import spoken
 from provenance.model.activities import VerificationStatus
 from provenance.model.errors import BelegError, InvalidInput, StoreUnavailable
 
@@ -40,7 +41,8 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
         again = _again(source, keeps, query, request, tools, warnings)
     except BelegError as error:
         return _verdict(VerificationStatus.UNVERIFIED, f"The count cannot be made again. {error}", warnings)
-    finding = hold(request.claim, again.outcome)
+    language = spoken(request.claim, source=reading.language, draft=tools.draft).claim
+    finding = hold(request.claim, again.outcome, language)
     if finding.told == "wrong" and query is None and not asking(again.outcome.query).aggregates:
         hint = "the query lists rows and counts nothing; give locator['query'] that counts"
         finding = Finding("unclear", (*finding.notes, hint))

@@ -18,6 +18,7 @@ from provenance.citing.requests import Request
 from provenance.citing.results import Place
 from provenance.citing.texts import Reading
 from provenance.citing.verdict_wording import worded
+from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
 from provenance.language.sentences import sentences_round
 from provenance.model.activities import Bearing, VerificationStatus
@@ -61,9 +62,10 @@ def _judged(claim: str, match: QuoteMatch, place: Place | None, reading: Reading
     """Say whether the passage bears the claim, or the claim without the words that only say where it stands."""
     sentence = _sentence(match, reading)
     plain = _without_place(claim, place, reading)
-    if plain and bears(plain, match.text, sentence).grade in {Grade.SAYS, Grade.LIMITED}:
+    tongues = spoken(claim, match.text, reading.language, tools.draft)
+    if plain and bears(plain, match.text, sentence, tongues).grade in {Grade.SAYS, Grade.LIMITED}:
         claim = plain
-    judgement = judge(claim, match.text, tools.model, tools.language, sentence)
+    judgement = judge(claim, match.text, tools.model, tools.language, sentence, tongues)
     if tools.proven and not judgement.bearing.borne and not _denied(judgement.differences):
         notes = worded(tools.language, "proven")
         return Judgement(VerificationStatus.VERIFIED, notes, Bearing.BY_WORDS, (claim,))

@@ -22,8 +22,9 @@ class Checking:
     """What checks may ask: the store, the texts of sources, a model, the project.
 
     ``live`` asks live databases instead of kept rows; ``urls`` are their addresses by artifact ID, with passwords.
-    ``language`` is that in which it is told whether a passage bears a claim; ``proven`` says that who asks has found
-    the words of the claim in the passage, in a form that citing does not read.
+    ``draft`` is the language of the draft that the claim stands in, if it stands in one, ``language`` that in which it
+    is told whether a passage bears it; ``proven`` says that who asks has found the words of the claim in the passage,
+    in a form that citing does not read.
     """
 
     graph: Graph
@@ -33,6 +34,7 @@ class Checking:
     live: bool = False
     language: str = "en"
     proven: bool = False
+    draft: str | None = None
     urls: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
 
 

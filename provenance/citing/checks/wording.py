@@ -23,7 +23,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from provenance.language.numbers import digits_value, word_value
+from provenance.language.numbers import word_value
 from provenance.language.stems import NEGATIONS, SEPARABLE, STOP, english, family, plain
 
 _WORD = re.compile(r"\w+")
@@ -195,7 +195,7 @@ def _same(sought: str, own: str, low: str, kin: str) -> bool:
 
 
 def _value(word: str) -> float | None:
-    return digits_value(word) if word.isdigit() else word_value(word)
+    return float(word) if word.isdecimal() else word_value(word)
 
 
 def _stopped(text: str) -> bool:

@@ -16,6 +16,7 @@ from provenance.citing.search.matching import Match, match
 from provenance.citing.search.ranking import Ranked, hit
 from provenance.citing.search.searcher import Searcher, number_of, text_of
 from provenance.citing.search.terms import Term
+from provenance.language.detection import Spoken, of_record, spoken
 from provenance.language.spelling import respelt
 from provenance.text.found import Difference
 
@@ -77,16 +78,17 @@ def _weighed(one: Ranked, claim: str, terms: Sequence[Term]) -> _Weighed:
     """Hold the claim against the Satz that has most of its words, and against the whole place; give what bears more."""
     text = str(one.row["text"])
     start, end = one.match.satz
-    satz = _held(text[start:end].strip(), claim, terms)
+    tongues = spoken(claim, text, of_record(one.source.language, text))
+    satz = _held(text[start:end].strip(), claim, terms, tongues)
     if satz.exact or not satz.differences or len(text.strip()) == len(satz.quote):
         return satz
-    whole = _held(text.strip(), claim, terms)
+    whole = _held(text.strip(), claim, terms, tongues)
     return whole if len(whole.differences) < len(satz.differences) else satz
 
 
-def _held(passage: str, claim: str, terms: Sequence[Term]) -> _Weighed:
-    judgement = judge(claim, passage, None)
-    exact = (judgement.bearing.borne and not judgement.left_out) or respelt(claim, passage) is not None
+def _held(passage: str, claim: str, terms: Sequence[Term], tongues: Spoken) -> _Weighed:
+    judgement = judge(claim, passage, None, tongues=tongues)
+    exact = (judgement.bearing.borne and not judgement.left_out) or respelt(claim, passage, tongues) is not None
     return _Weighed(passage, exact, judgement.differences, match(terms, passage))
 
 

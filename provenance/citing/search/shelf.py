@@ -21,6 +21,7 @@ class Shelved:
     """A source that may be searched.
 
     ``standing`` says why it is not the law of today: superseded, not yet or no longer in force; None where it is.
+    ``language`` is the one its record names.
     """
 
     number: int
@@ -34,6 +35,7 @@ class Shelved:
     since: str | None
     places: int
     standing: str | None = None
+    language: str | None = None
 
 
 class Shelf:
@@ -89,4 +91,5 @@ def _shelved(row: dict[str, Any], current: dict[str, Any] | None, day: str) -> S
         row["since"],
         row["places"],
         standing,
+        row["language"],
     )

@@ -16,7 +16,7 @@ from math import log
 from pathlib import Path
 
 from provenance.citing.search.compounds import parts
-from provenance.language.numbers import digits_value, word_value
+from provenance.language.numbers import word_value
 from provenance.language.stems import english, family, plain, stem, words_of
 
 _LONGEST = 80
@@ -145,5 +145,5 @@ class Vocabulary:
 def value_of(word: str) -> float | None:
     """Give the number that a word is, in digits or letters: "10", "zehn", "zehnjährige", "ten"."""
     if word.isdecimal() and word.isascii():
-        return digits_value(word)
+        return float(word)
     return None if word in {"ein", "eine", "einen", "einem", "einer", "eines", "a", "an"} else word_value(word)

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from provenance.language.detection import is_english
-from provenance.language.numbers import word_value
+from provenance.language.detection import Language, spoken
+from provenance.language.numbers import digits_value, word_value
 
 Role = Literal["part", "whole", "all", "open"]
 Compare = Literal["=", ">", ">=", "<", "<=", "~"]
@@ -107,9 +107,14 @@ _ROUND_WORDS = 1.0  # points: "two thirds" is said of 65.7 % to 67.7 %
 _HALF_WORDS = 0.5
 
 
-def numbers_of(claim: str) -> list[Said]:
-    """Give all numbers that a claim says, in order, with the part they play."""
-    found = sorted([*_digits(claim), *_words(claim)], key=lambda one: (one.start, -one.end))
+def numbers_of(claim: str, language: Language | None = None) -> list[Said]:
+    """Give all numbers that a claim says, in order, with the part they play.
+
+    ``language`` is that of the claim, told by its words where it is not given.
+    """
+    found = sorted(
+        [*_digits(claim, language or spoken(claim).claim), *_words(claim)], key=lambda one: (one.start, -one.end)
+    )
     kept: list[Said] = []
     for one in found:
         if not kept or one.start >= kept[-1].end:
@@ -119,33 +124,9 @@ def numbers_of(claim: str) -> list[Said]:
     return _quantified(claim, _roles(claim, ranged))
 
 
-def value_of(digits: str, *, english: bool) -> float | None:
-    """Give the number that digits say: 1.234,5 and 1,234.5 alike; one mark before three digits goes by the language."""
-    bare = re.sub(r"['’\u00a0\u202f]", "", digits)
-    marks = [letter for letter in bare if letter in ".,"]
-    if len(set(marks)) == 2:  # noqa: PLR2004
-        point = marks[-1]
-        if marks.count(point) > 1:
-            return None
-        bare = bare.replace("," if point == "." else ".", "").replace(point, ".")
-    elif marks:
-        whole, *groups = re.split(r"[.,]", bare)
-        grouped = all(len(group) == 3 for group in groups) and 0 < len(whole.lstrip("-")) <= 3  # noqa: PLR2004
-        thousands = len(groups) > 1 or ("," if english else ".") == marks[0]
-        if len(groups) > 1 and not grouped:
-            return None
-        bare = (
-            bare.replace(marks[0], "")
-            if grouped and thousands and whole.strip("-") != "0"
-            else ".".join([whole, *groups])
-        )
-    return float(bare)
-
-
-def _digits(claim: str) -> Iterator[Said]:
-    english = is_english(claim)
+def _digits(claim: str, language: Language) -> Iterator[Said]:
     for match in _DIGITS.finditer(claim):
-        value = value_of(match[0], english=english)
+        value = digits_value(match[0], language)
         places = 0
         if (
             value is not None

@@ -25,6 +25,7 @@ from typing import Literal
 from provenance.citing.tables.asked import Asking, asking, mentions, place_of
 from provenance.citing.tables.claimed import Said, numbers_of
 from provenance.citing.tables.recount import Outcome
+from provenance.language.detection import Language
 
 Told = Literal["follows", "wrong", "unclear"]
 _CLOSE = 1e-9
@@ -56,9 +57,9 @@ class Finding:
     notes: tuple[str, ...]
 
 
-def hold(claim: str, outcome: Outcome) -> Finding:
-    """Hold the numbers of a claim to an outcome."""
-    said = numbers_of(claim)
+def hold(claim: str, outcome: Outcome, language: Language | None = None) -> Finding:
+    """Hold the numbers of a claim in a language to an outcome; where it is not given, the claim tells it."""
+    said = numbers_of(claim, language)
     if not said:
         return Finding("unclear", ("The claim has no number that could be held to the result.",))
     return _Held(claim, said, outcome).finding()

@@ -12,6 +12,7 @@ from etl.refer.keys import names_of, target_keys
 from etl.rule import rules_of
 from etl.structure import read_document
 from etl.structure.satz.lines import sentences
+from provenance.language.detection import Spoken
 from provenance.language.guard import compare
 from provenance.language.satz import split
 from provenance.language.sentences import limiting, splices
@@ -21,6 +22,7 @@ from provenance.model.locator import parse
 from tests.support.documents.quotable_law import LAW, SENTENCES
 from tests.support.mutants.broken_texts import FILES, Mutant, mutated
 
+GERMAN = Spoken("de", "de")
 _LAW = SourceText(LAW)
 _PLACE = 200
 
@@ -138,8 +140,8 @@ def _found(text: str, source: SourceText, quote: str) -> None:
 
 
 def _guard(text: str) -> None:
-    compare(text, LAW)
-    compare(text[:_PLACE], LAW[:_PLACE])
+    compare(text, LAW, GERMAN)
+    compare(text[:_PLACE], LAW[:_PLACE], GERMAN)
 
 
 READERS: dict[str, Callable[[str], None]] = {

@@ -38,8 +38,9 @@ _RUNGS = {Rung.SUPPORTED: BORNE, Rung.NARROWED: LIMITED, Rung.LABELED: INFERRED,
 class Case:
     """A row: ``source`` is the text of a section of its own, ``claim`` what is said of it, ``quote`` its words.
 
-    ``draft`` is the text that the claim stands in, where that matters; the claim is the last one it makes, or the one
-    of ``claim``'s words. ``finding`` is what must come of it, ``shows`` what the limit that is told must hold.
+    ``draft`` is the text that the claim stands in, where that matters, ``language`` its language; the claim is the last
+    one it makes, or the one of ``claim``'s words. ``finding`` is what must come of it, ``shows`` what the limit that is
+    told must hold.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Case:
     draft: str
     shows: tuple[str, ...] = ()
     law: str = ""
+    language: str = "de"
     doors: tuple[str, ...] = ("cite", "ground", "check", "evidence", "tool")
 
 
@@ -94,6 +96,7 @@ def _case(row: dict[str, Any], number: int, file: str) -> Case:
         draft=row.get("draft", claim),
         shows=tuple(row.get("shows", ())),
         law=row.get("law", ""),
+        language=row.get("language", "de"),
         doors=tuple(row.get("doors", Case.doors)),
     )
 
@@ -151,7 +154,7 @@ class Doors:
 
     def ground(self, case: Case) -> Finding:
         """Ground the draft."""
-        return _of_answer(self._answering.ground(case.draft, language="de", repair=False), case)
+        return _of_answer(self._answering.ground(case.draft, language=case.language, repair=False), case)
 
     def check(self, case: Case) -> Finding:
         """Check the draft with the mark of a citation of the source's own words."""
@@ -160,7 +163,7 @@ class Doors:
             marked = case.draft.replace(case.claim, f"{case.claim.rstrip('.')} [{number}].", 1)
         else:
             marked = f"{case.draft.rstrip().rstrip('.')} [{number}]."
-        return _of_answer(self._answering.check(marked, language="de"), case)
+        return _of_answer(self._answering.check(marked, language=case.language), case)
 
     def evidence(self, case: Case) -> Finding:
         """Look for evidence of the claim; the candidate of the case's own section says."""
