@@ -76,12 +76,12 @@ def _denied(differences: tuple[Difference, ...]) -> bool:
 
 
 def _sentence(match: QuoteMatch, reading: Reading) -> str:
-    """Give the Satz that a quote was taken from, as far as its segments go unless the Satz goes on behind them."""
+    """Give the Satz that a quote was taken from: as far as its segments go, or on behind them where it was cut off."""
     text = reading.text.text
     first, last = sentences_round(text, match.start, match.end)
     borne = reading.borne(match.start, match.end)
-    if borne and not match.warnings:
-        last = max(match.end, min(last, borne[-1].end))
+    if not match.warnings:
+        last = max(match.end, min(last, borne[-1].end)) if borne else match.end
     return text[max(first, reading.begins(match.start)) : last]
 
 
