@@ -40,7 +40,7 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     if match.verified:
         judgement = _judged(request.claim, match, place, reading, tools)
         status, findings = judgement.status, judgement.findings
-        warnings += [_left_out(one) for one in findings.left_out if one.source in match.text]
+        warnings += [_left_out(one) for one in findings.left_out if one.source in match.text or not match.warnings]
         if judgement.notes:
             notes.append(judgement.notes)
     elif place is not None and place.locator:
