@@ -71,7 +71,7 @@ def test_cite_show_and_list(empty_store: Path) -> None:
     """A true quote exits 0, an altered one 1 with the diff; show and the lists give them back, with both findings."""
     good = beleg(empty_store, "cite", VERSION_1, "--claim", QUOTE, "--quote", QUOTE, "--section", "§ 3")
     assert (good.returncode, "[1] — verified" in good.stdout) == (0, True), good.stderr
-    assert "quote stands at § 3 Abs. 1 Satz 1 BelO\n  claim it bears the claim by its words" in good.stdout
+    assert "Quote stands at § 3 Abs. 1 Satz 1 BelO\n  Claim it bears the claim by its words" in good.stdout
     bad = beleg(empty_store, "cite", "1", "--claim", "Some entry.", "--quote", QUOTE.replace("keine", "jede"))
     assert (bad.returncode, "[-jede-] {+keine+}" in bad.stdout) == (1, True), bad.stdout
     shown = beleg(empty_store, "show", 1)
