@@ -25,7 +25,9 @@ RULES = {
         "Invoices are kept as editable text files: a GAP."
     ),
     "Rechnungen sind acht Jahre aufzubewahren.": "Invoices are deleted after six years: a GAP.",
-    "Es ist eine Verfahrensdokumentation zu führen.": "There is one, last changed in January.",
+    "Für jedes System, in dem Belege verarbeitet werden, ist eine Verfahrensdokumentation zu führen.": (
+        "There is one, last changed in January."
+    ),
     "Belege sind auf Büttenpapier auszudrucken.": "Nobody prints them.",
 }
 

@@ -86,9 +86,10 @@ def claim_told(found: Findings, language: str = "en") -> str:
 
 
 def both_told(found: Findings, language: str = "en") -> str:
-    """Say both findings in one line: "the quote stands there; whether it bears the claim was not judged"."""
+    """Say both findings in one line, without details: "the quote stands there; it does not bear the claim"."""
     quote = {None: "", True: worded(language, "there"), False: worded(language, "not there")}[found.stands]
-    return "; ".join(filter(None, [quote, claim_told(found, language) if found.stands is not False else ""]))
+    claim = "" if found.stands is False else worded(language, f"claim {found.bearing.value}")
+    return "; ".join(filter(None, [quote, claim]))
 
 
 def told(differences: Sequence[Difference], language: str = "en") -> str:

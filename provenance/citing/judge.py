@@ -125,7 +125,8 @@ def judge(
         )
     bearing = Bearing.DIFFERS if found.grade is Grade.DIFFERS else Bearing.NOT_JUDGED
     if model is None:
-        notes = _told(found.findings, "" if found.grade is Grade.DIFFERS else worded(language, "no model"), language)
+        differs = found.grade is Grade.DIFFERS
+        notes = _told(found.findings, "", language) if differs else worded(language, "no model")
         return Judgement(VerificationStatus.UNVERIFIED, notes, bearing, differences=found.findings)
     return _Asking(claim, passage, model, found.findings, bearing, language).judged()
 

@@ -168,7 +168,7 @@ def show_result(result: CitationResult) -> None:
         where = result.matched_location.get("locator") or result.formatted_reference
         for name, style, words in drawn(result.findings, where):
             out.print(f"  [dim]{name}[/] [{style}]{escape(words)}[/]")
-        if not result.findings.both and result.findings.why:
+        if result.findings.bearing == "not_judged":
             out.print(f"        [dim]{escape(result.findings.why)}[/]")
     if result.verification_status == "failed" and result.diff:
         out.print(Text.assemble("  ", changed(result.diff)))

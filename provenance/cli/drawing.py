@@ -23,10 +23,10 @@ def drawn(found: Findings, where: str) -> Iterator[tuple[str, str, str]]:
     from provenance.citing.findings import claim_told, quote_told  # noqa: PLC0415 — heavy parts load when they are used
 
     if quote := quote_told(found, where):
-        yield "quote", "green" if found.stands else "red", quote
+        yield "Quote", "green" if found.stands else "red", quote
     if found.stands is not False:
         style = {"not_judged": "yellow", "differs": "red"}.get(found.bearing, "green")
-        yield "claim", style, claim_told(found)
+        yield "Claim", style, claim_told(found)
 
 
 def changed(diff: Iterable[DiffStep], *, quoted: bool = True) -> Text:

@@ -19,7 +19,7 @@ from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.omission import widened
 from provenance.language.order import moved
-from provenance.language.sentences import limiting
+from provenance.language.sentences import denied, limiting, sentences_round
 from provenance.language.source import SourceText
 from provenance.language.spelling import respelt
 from provenance.language.verbs import finite
@@ -60,16 +60,19 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken) -> Entai
     if not _says(claim, passage, spoken) and (ordered := compared(claim, wider, spoken)) is not None and ordered.says:
         limits = tuple(Difference("limit", one, "") for one in ordered.left)
         return Entailment(Grade.LIMITED if limits else Grade.SAYS, limits)
+    outside = _outside(quote, sentence) if sentence else frozenset[str]()
+    passage, wider = _round(claim, passage, spoken), _round(claim, wider, spoken)
     seen = list(differing(claim, passage, spoken))
-    if wider != passage and _cut(quote, wider):
-        seen += [one for one in differing(claim, wider, spoken) if one.kind in {"negation", "limit"}]
+    if outside:
+        seen += [one for one in differing(claim, wider, spoken) if one.kind in outside]
     repeats = _says(claim, passage, spoken) or aligned(claim, passage, spoken) is not None
     lost = [one for one in seen if not one.quote and not one.sign and (one.kind == "limit" or not repeats)]
-    against = [one for one in seen if one not in lost] + _swapped(claim, passage, spoken)
+    against = [one for one in seen if one not in lost]
+    against += [one for one in _swapped(claim, passage, spoken) if not any(_within(one, other) for other in against)]
     if against:
         return Entailment(Grade.DIFFERS, tuple(dict.fromkeys(against)))
-    rest, weak = weakened(claim, passage)
-    lost += [Difference("limit", words, "") for words in weak]
+    rest, _ = weakened(claim, passage)
+    lost += [Difference("limit", words, "") for words in weakened(claim, wider)[1]]
     if not _says(claim, rest, spoken):
         return Entailment(Grade.UNSURE, tuple(dict.fromkeys(lost)))
     return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
@@ -119,10 +122,24 @@ def _orders(claim: str, passage: str) -> Iterator[str]:
                 yield " ".join([*rest[:place], verb, *rest[place:]])
 
 
-def _cut(quote: str, sentence: str) -> bool:
-    """Tell whether the Satz goes on with, or begins with, what limits or denies the quote."""
+def _round(claim: str, passage: str, spoken: Spoken) -> str:
+    """Give the sentences of a passage in which the words of a claim stand; all of it where they do not."""
+    stretch = respelt(claim, passage, spoken, least=1)
+    at = passage.find(stretch) if stretch else -1
+    return passage if at < 0 or not stretch else passage[slice(*sentences_round(passage, at, at + len(stretch)))]
+
+
+def _within(one: Difference, other: Difference) -> bool:
+    """Tell whether an exchange of words is part of another that is seen already."""
+    return one.source in other.source and one.quote in other.quote
+
+
+def _outside(quote: str, sentence: str) -> frozenset[str]:
+    """Give what of a Satz holds of a quote cut out of it: limits, and negations that are of its clause."""
     found = SourceText(sentence).stands(quote)
-    return found is None or bool(limiting(sentence, found.start, found.end))
+    if found is None or denied(sentence, found.start, found.end):
+        return frozenset({"limit", "negation"})
+    return frozenset({"limit"} if limiting(sentence, found.start, found.end) else ())
 
 
 def _swapped(claim: str, passage: str, spoken: Spoken) -> list[Difference]:

@@ -116,7 +116,7 @@ def _before(text: str, start: int, floor: int) -> Iterator[str]:
 def _after(text: str, end: int, last: int) -> Iterator[str]:
     rest = rest_of_sentence(text, end)[: max(0, last - end)]
     shown = " ".join(rest.split())
-    if any(NEGATION.fullmatch(word) for part in _goes_on(rest) for word in _WORDS.findall(part)):
+    if _denies(rest):
         yield f"The quote stops before a negation of the same clause; the sentence goes on: “{shown}”"
         return
     limits = [one for one in features(rest) if one.kind == "limit" and one.key in _CUT]
@@ -127,6 +127,19 @@ def _after(text: str, end: int, last: int) -> Iterator[str]:
     if text[at - 1 : at] == ";" and _TAKES_BACK.match(text, at, last):
         shown = " ".join(text[end : _end_of(text, at + 1, last)].split()).lstrip("; ")
         yield f"The quote stops before a limit of the same sentence; it goes on: “{shown}”"
+
+
+def denied(text: str, start: int, end: int) -> bool:
+    """Tell whether ``text`` denies ``text[start:end]``: in what stands before it, or in the clause that goes on behind.
+
+    What depends on it ("wenn keine …") may deny what it likes.
+    """
+    before = _WORDS.findall(text[:start])
+    return any(NEGATION.fullmatch(word) for word in before) or _denies(rest_of_sentence(text, end))
+
+
+def _denies(rest: str) -> bool:
+    return any(NEGATION.fullmatch(word) for part in _goes_on(rest) for word in _WORDS.findall(part))
 
 
 def _goes_on(rest: str) -> Iterator[str]:

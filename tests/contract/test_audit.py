@@ -14,7 +14,7 @@ import queries
 from provenance.cli.main import app
 from provenance.cli.questions import Question, given, overview, questions
 from provenance.ledger.journal import Ledger
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch
@@ -30,8 +30,9 @@ IDLE = "sha256:" + "8" * 64
 def fill(graph: Graph) -> None:
     """Write a sound citation, one that failed, one that was corrected, one never verified; a newer source, an idle one.
 
-    Citation 1 verified, 2 failed at first and verified later, 3 failed, 4 superseded by 5, 5 never verified and pinned
-    to the first snapshot although its source came with the second.
+    Citation 1 verified before it was asked whether its quote bears the claim, 2 failed at first and verified later, 3
+    failed, 4 superseded by 5, 5 never verified and pinned to the first snapshot although its source came with the
+    second.
     """
     graph.commit(records.archive())
     graph.commit(records.cited())
@@ -63,7 +64,9 @@ def fill(graph: Graph) -> None:
         ]
     ):
         check = {"id": f"01J0000000000000000000010{number}", "citation": citation, "status": status, "ended_at": ended}
-        graph.commit(Batch().add(records.VERIFICATION.model_copy(update={**check, "notes": f"check {number}"})))
+        found = {"stands": True, "bearing": Bearing.BY_WORDS if status == "verified" else Bearing.DIFFERS}
+        changed = {**check, **found, "notes": f"check {number}"}
+        graph.commit(Batch().add(records.VERIFICATION.model_copy(update=changed)))
 
 
 @pytest.fixture
@@ -98,21 +101,23 @@ def test_uncited_claims(audited: Graph) -> None:
 
 
 def test_citations_by_status(audited: Graph) -> None:
-    """Citations are counted by their newest verification."""
+    """Citations are counted by their newest verification, and by whether their quotes bear their claims."""
     rows = ask(audited, "citations_by_status")
-    assert [(row["method"], row["status"], row["count"], row["citations"]) for row in rows] == [
-        ("direct_quote", "failed", 1, [3]),
-        ("direct_quote", "verified", 3, [1, 2, 4]),
-        ("inference", "never verified", 1, [5]),
+    assert [tuple(row[name] for name in ("method", "status", "bearing", "count", "citations")) for row in rows] == [
+        ("direct_quote", "failed", "differs", 1, [3]),
+        ("direct_quote", "verified", "by_words", 2, [2, 4]),
+        ("direct_quote", "verified", "not_judged", 1, [1]),
+        ("inference", "never verified", "not_judged", 1, [5]),
     ]
 
 
 def test_unverified_citations(audited: Graph) -> None:
-    """Citations that are not verified come with the notes of the newest verification."""
+    """What is not verified comes with both findings and notes; so does what was called so before both were asked."""
     rows = ask(audited, "unverified_citations", project="demo")
-    assert [(row["citation"], row["status"], row["notes"]) for row in rows] == [
-        (3, "failed", "check 3"),
-        (5, "never verified", None),
+    assert [tuple(row[name] for name in ("citation", "status", "stands", "bearing", "notes")) for row in rows] == [
+        (1, "verified", None, "not_judged", "exact"),
+        (3, "failed", True, "differs", "check 3"),
+        (5, "never verified", None, "not_judged", None),
     ]
 
 
@@ -155,6 +160,8 @@ def test_agents(audited: Graph) -> None:
 def test_citations_of_session(audited: Graph) -> None:
     """The citations of a session come in the order they were made."""
     assert numbers(ask(audited, "citations_of_session", session="session-1")) == [1, 2, 3, 4, 5]
+    bearings = [row["bearing"] for row in ask(audited, "citations_of_session", session="session-1")]
+    assert bearings == ["not_judged", "by_words", "differs", "by_words", "not_judged"]
     assert ask(audited, "citations_of_session", session="other") == []
 
 
@@ -174,6 +181,9 @@ def test_trail(audited: Graph) -> None:
     ]
     says = {row["step"]: row["says"] for row in rows}
     assert says["citation"] == "zehn Jahre"
+    assert says["verification"] == "verified by quote, similarity 1.0"
+    later = [row["says"] for row in ask(audited, "trail", project="demo", citation=2) if row["step"] == "verification"]
+    assert [one.partition(", claim ")[2] for one in later] == ["differs", "by_words"]
     assert says["segment"].startswith("§ 1 Abs. 1 BelO: Belege")
     assert [row["step"] for row in ask(audited, "trail", project="demo", citation=2)].count("verification") == 2
     assert "segment" not in {row["step"] for row in ask(audited, "trail", project="demo", citation=5)}
@@ -185,7 +195,7 @@ def test_overview(audited: Graph) -> None:
     rows = overview(audited, {"project": "demo"})
     assert [row["rows_are"] for row in rows] == sorted((row["rows_are"] for row in rows), reverse=True)
     counts = {row["query"]: row["rows"] for row in rows}
-    assert (counts["uncited_claims"], counts["unverified_citations"], counts["corrections"]) == (3, 2, 1)
+    assert (counts["uncited_claims"], counts["unverified_citations"], counts["corrections"]) == (3, 3, 1)
 
 
 @pytest.mark.parametrize("name", queries.names("audit"))

@@ -34,7 +34,7 @@ def order(engine: Engine) -> Source:
 
 def test_a_true_quote_is_verified_where_it_stands(engine: Engine, order: Source) -> None:
     """A quote is verified with locator, offsets that give it back, page and boxes."""
-    result = engine.cite_doc("No entry without a voucher.", order.id, QUOTE, {"section": "§ 3 Absatz 1 Satz 1"}, QUOTE)
+    result = engine.cite_doc(QUOTE, order.id, QUOTE, {"section": "§ 3 Absatz 1 Satz 1"}, QUOTE)
     assert (result.citation_id, result.verification_status, result.similarity_score) == (1, "verified", 1.0)
     place = result.matched_location
     assert place["locator"] == "§ 3 Abs. 1 Satz 1 BelO"
@@ -59,7 +59,7 @@ def test_an_altered_quote_fails_with_the_way_to_mend_it(engine: Engine, order: S
 
 def test_a_wrong_locator_is_reported_with_the_right_one(engine: Engine, order: Source) -> None:
     """The quote stands elsewhere: it is verified, and the note gives the right place and page."""
-    result = engine.cite_doc("No entry without a voucher.", order.id, QUOTE, {"section": "§ 4", "page": 99}, QUOTE)
+    result = engine.cite_doc(QUOTE, order.id, QUOTE, {"section": "§ 4", "page": 99}, QUOTE)
     assert result.verification_status == "verified"
     assert "§ 4" in result.warnings[0]
     assert "page 99" in result.warnings[0]
@@ -232,4 +232,4 @@ def test_each_mode_opens_its_engine(store_location: str, monkeypatch: pytest.Mon
     with opened as engine:
         source = engine.add_doc_source(VERSION_1, name="BelO", version="1")
         assert (source.name, source.version) == ("BelO", "1")
-        assert engine.cite_doc("A.", source.id, QUOTE, {}, QUOTE).verification_status == "verified"
+        assert engine.cite_doc(QUOTE, source.id, QUOTE, {}, QUOTE).verification_status == "verified"

@@ -49,18 +49,24 @@ def _cite(engine: Engine, claim: str = CLAIM, quote: str = QUOTE, method: str = 
 
 
 def test_the_four_states_come_up(engine: Engine, server: ModelServer) -> None:
-    """Supported is verified, not is failed, partly is unverified, silence is pending; the record says the same."""
+    """Supported is verified, not is failed, partly is unverified, silence is pending; the record says the same.
+
+    So does the second finding: by a model, denied, denied, not judged; the quote stands in all of them.
+    """
     replies: dict[str, Any] = {
         "verified": None,
         "failed": {"verdict": "not", "words": [], "reason": "Nein."},
         "unverified": {"verdict": "partly", "words": ["keine Buchung"], "reason": "Zum Teil."},
         "pending": Break(seconds=2),
     }
+    bearings = {"verified": "by_model", "failed": "differs", "unverified": "differs", "pending": "not_judged"}
     for status, reply in replies.items():
         server.reply = _agreed("keine Buchung") if reply is None else lambda _, reply=reply: reply
         result = _cite(engine)
         kept = engine.get_citation(result.citation_id)
         assert (result.verification_status, kept.verification_status) == (status, status), result.verification_notes
+        assert result.findings == kept.findings
+        assert (kept.findings.stands, kept.findings.bearing) == (True, bearings[status])
 
 
 def test_what_was_pending_is_settled_and_the_citation_stays_as_it_was(engine: Engine, server: ModelServer) -> None:
@@ -72,7 +78,7 @@ def test_what_was_pending_is_settled_and_the_citation_stays_as_it_was(engine: En
     server.reply = _agreed("Ohne Beleg")
     assert [(one.citation, one.status) for one in engine.settle_pending()] == [(number, "verified")]
     after = engine.get_citation(number)
-    assert after.verification_status == "verified"
+    assert (after.verification_status, after.findings.bearing) == ("verified", "by_model")
     assert (after.claim, after.created_at, after.matched_text) == (before.claim, before.created_at, before.matched_text)
     assert engine.settle_pending() == []
 
@@ -106,12 +112,13 @@ def test_without_a_model_a_paraphrase_is_unverified(store_location: str, monkeyp
 def test_a_direct_quote_whose_claim_says_another_number_is_not_verified(
     store_location: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The words stand there and the claim says otherwise: unverified, with both numbers; another claim is verified."""
+    """The words stand there and the claim says otherwise: unverified, with both numbers; as a figure it is verified."""
     monkeypatch.delenv("CITATION_LLM_URL", raising=False)
     quote = "Nach Ablauf der Frist sind Belege binnen sechs Monaten zu vernichten."
     with open_engine(store_location) as engine:
         wrong = _cite(engine, "Belege sind binnen drei Monaten zu vernichten.", quote, "direct_quote")
-        right = _cite(engine, "Belege sind binnen sechs Monaten zu vernichten.", quote, "direct_quote")
+        right = _cite(engine, quote.replace("sechs", "6"), quote, "direct_quote")
     assert (wrong.verification_status, right.verification_status) == ("unverified", "verified")
+    assert (wrong.bearing, right.bearing) == ("differs", "by_words")
     assert "sechs" in wrong.verification_notes
     assert "drei" in wrong.verification_notes

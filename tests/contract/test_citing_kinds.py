@@ -63,7 +63,7 @@ def test_a_direct_quote_without_words_is_a_paraphrase_and_says_so(engine: Engine
 def test_cite_finds_the_source_by_what_it_is_called(engine: Engine, name: str | int) -> None:
     """File name, abbreviation, number and the last part of a path all name the source."""
     result = engine.cite(
-        claim=CLAIM,
+        claim=QUOTE,
         quote_context=QUOTE,
         verbatim_quote=QUOTE,
         source_type="document",
@@ -110,7 +110,8 @@ def test_a_file_is_registered_by_citing_it_where_the_role_may(engine: Engine, tm
     """An admin's citation of a new file registers it and says so; an agent's says who may; bad input: nothing."""
     path = tmp_path / "note.md"
     path.write_text("# Note\n\nEvery entry has a voucher.\n", encoding="utf-8")
-    given = {"claim": CLAIM, "quote_context": "Every entry has a voucher.", "source_identifier": str(path)}
+    words = "Every entry has a voucher."
+    given = {"claim": words, "quote_context": words, "source_identifier": str(path)}
     agent = engine.context.agent_id
     held = open_engine(
         graph=engine.graph, context=replace(engine.context, role=Role.AGENT, agent_id=agent, session_id="held")

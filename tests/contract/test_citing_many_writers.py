@@ -30,7 +30,7 @@ def check(engine: Engine, graph: Graph, all_made: list[Made], unsaid: int = 0) -
     assert len({number for number, _ in made}) == len(made)
     assert len(made) <= len(there) <= len(made) + unsaid
     assert {number: there[number].claim for number, _ in made} == dict(made)
-    assert {one.verification_status for one in there.values()} == {"verified"}
+    assert {(one.verification_status, one.findings.stands) for one in there.values()} == {("unverified", True)}
     counts = {row["label"]: row["count"] for row in graph.read("store/counts")}
     assert counts["Citation"] == counts["Verification"] == len(there)
     assert counts["Claim"] == len({one.claim for one in there.values()})

@@ -13,7 +13,7 @@ from provenance.citing.results import CitationResult
 from tests.support.documents.sample_order import VERSION_1
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
-CLAIM = "Belege."
+CLAIM = "Ohne Beleg darf keine Buchung vorgenommen werden."
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ def engine(store_location: str) -> Iterator[Engine]:
     with open_engine(store_location, context=CitationContext(session_id="s", agent_id="agent:tester")) as opened:
         source = opened.add_doc_source(VERSION_1)
         for quote in (QUOTE, QUOTE.replace("keine", "jede")):
-            opened.cite_doc("Ohne Beleg keine Buchung.", source.id, quote, {}, quote)
+            opened.cite_doc(QUOTE, source.id, quote, {}, quote)
         yield opened
 
 

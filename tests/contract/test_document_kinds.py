@@ -69,7 +69,7 @@ def test_every_kind_is_registered_cited_and_read_back(
         source = engine.add_doc_source(path, metadata={"kind": kind})
         found = (source.id, source.type, source.identifier, source.metadata["kind"])
         assert found == (number, "document", path.name, kind)
-        true = engine.cite_doc("So.", source.id, quote, {}, quote)
+        true = engine.cite_doc(quote, source.id, quote, {}, quote)
         assert (true.verification_status, true.similarity_score) == ("verified", 1.0), kind
         assert true.matched_location["locator"] == place
         altered = quote.replace("zehn", "acht").replace("keine", "jede")

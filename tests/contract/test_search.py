@@ -85,7 +85,7 @@ def test_evidence_is_told_in_words(library: Engine) -> None:
 def test_a_hit_goes_into_cite_doc_as_it_is(library: Engine) -> None:
     """Quote, source and locator of a hit make a verified citation at its place."""
     hit = library.search_library("Handelsbriefe").hits[0]
-    result = library.cite_doc("Letters are kept.", hit.source_id, hit.text, hit.locator, hit.quote)
+    result = library.cite_doc(hit.quote, hit.source_id, hit.text, hit.locator, hit.quote)
     assert (result.verification_status, result.matched_location["locator"]) == ("verified", hit.printed)
 
 

@@ -47,9 +47,7 @@ def test_kept_content_is_cited_like_a_file(engine: Engine) -> None:
     assert (source.id, source.type, source.name, source.identifier) == (1, "custom", "Zahlen", "zahlen")
     assert (source.work, source.segments, source.metadata) == (None, 1, {"how": "counted"})
     assert engine.get_source(1).content == WORDS
-    result = engine.cite(
-        "42 sort their waste.", WORDS, "42 ihre Abfälle", source_id=1, extraction_method="direct_quote"
-    )
+    result = engine.cite("42 ihre Abfälle", WORDS, "42 ihre Abfälle", source_id=1, extraction_method="direct_quote")
     assert (result.verification_status, result.matched_location["locator"]) == ("verified", "Text")
     assert engine.get_citation(1).snapshot == 1
 

@@ -100,8 +100,8 @@ def test_every_quote_a_reader_sees_is_found(engine: Engine, site: Site) -> None:
     """Of a messy page all that is seen stands as quoted, foot and aside included; what is hidden or a script fails."""
     page = engine.add_web_source(f"{site.address}/belege")
     assert (page.type, page.name, page.work) == ("website", "Aufbewahrung von Rechnungen", None)
-    found = {quote: engine.cite_web("So.", page.id, quote, {}, quote).verification_status for quote in SEEN + UNSEEN}
-    assert [quote for quote in SEEN if found[quote] == "failed"] == []
+    found = {quote: engine.cite_web(quote, page.id, quote, {}, quote).verification_status for quote in SEEN + UNSEEN}
+    assert [quote for quote in SEEN if found[quote] != "verified"] == []
     assert [quote for quote in UNSEEN if found[quote] != "failed"] == []
 
 
@@ -161,8 +161,8 @@ def test_a_changed_page_is_another_source(store_location: str, monkeypatch: pyte
         second = engine.add_web_source(f"{running.address}/")
         assert (first.id, second.id) == (1, 2)
         quote = "Die Frist beträgt zehn Jahre."
-        assert engine.cite_web("Ten.", first.id, quote, {}, quote).verification_status == "verified"
-        assert engine.cite_web("Ten.", second.id, quote, {}, quote).verification_status == "failed"
+        assert engine.cite_web(quote, first.id, quote, {}, quote).verification_status == "verified"
+        assert engine.cite_web(quote, second.id, quote, {}, quote).verification_status == "failed"
 
 
 def test_what_is_no_page_goes_through_its_reader(engine: Engine, site: Site) -> None:
@@ -173,7 +173,7 @@ def test_what_is_no_page_goes_through_its_reader(engine: Engine, site: Site) -> 
     assert (order.type, place["page"] is not None, "§ 3 Abs. 1" in place["locator"]) == ("website", True, True)
     table = engine.add_web_source(f"{site.address}/download")
     assert (table.type, table.kind) == ("website", "table")
-    assert engine.cite_web("Ten.", table.id, "10 Jahre", {}, "10 Jahre").verification_status == "verified"
+    assert engine.cite_web("Zehn Jahre", table.id, "10 Jahre", {}, "10 Jahre").verification_status == "verified"
     text = engine.add_web_source(f"{site.address}/text")
     assert engine.get_source(text.id).content == "Ein Beleg ist aufzubewahren."
 
@@ -187,7 +187,7 @@ def test_the_same_bytes_are_a_file_here_and_a_page_there(engine: Engine, site: S
     assert (page.type, order.type, order.work) == ("website", "document", page.work)
     assert order.work is not None
     quote = "Ohne Beleg darf keine Buchung vorgenommen werden."
-    assert second.cite_doc("No entry.", order.id, quote, {}, quote).verification_status == "verified"
+    assert second.cite_doc(quote, order.id, quote, {}, quote).verification_status == "verified"
     assert [one.id for one in second.list_sources("document")] == [order.id]
     assert (engine.list_sources("document"), second.list_sources("website")) == ([], [])
 

@@ -57,7 +57,7 @@ def engine(empty_store: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engin
 def _call(number: int, quote: str, claim: str | None = None) -> tuple[str, dict[str, Any]]:
     """A call of `cite` as a diligent agent makes it: with its paragraph and its reasoning."""
     return "cite", {
-        "claim": claim or f"Statement {number} of the report: {quote}",
+        "claim": claim or quote,
         "quote_context": f"{BEFORE} {quote} {AFTER}",
         "verbatim_quote": quote,
         "relevance_reasoning": "The sentence states it in these very words, without exception, so it bears the claim.",
@@ -160,7 +160,7 @@ def test_a_failed_citation_is_mended_in_one_step(engine: Engine) -> None:
     def careless(body: dict[str, Any]) -> bytes:
         said = _results(body)
         if not said:
-            return spoken("", _call(1, right.replace("sechs", "drei"), "Receipts are destroyed in time."))
+            return spoken("", _call(1, right.replace("sechs", "drei"), right))
         if len(said) == 1:
             assert said[0].startswith("Not cited — failed ✗")
             assert "the source says “sechs”, the quote says “drei”" in said[0]

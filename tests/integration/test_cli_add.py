@@ -36,7 +36,7 @@ def test_a_page_is_added_and_cited_by_its_address(beleg) -> None:
         assert (source["id"], source["type"], source["name"]) == (1, "website", "Unser Merkblatt")
         assert source["metadata"]["fetch"]["final_url"] == url
         quote = "Jeder Beleg ist zehn Jahre aufzubewahren."
-        cited = beleg("cite", url, "--claim", "Ten years.", "--quote", quote, "--json")
+        cited = beleg("cite", url, "--claim", quote, "--quote", quote, "--json")
         assert (cited.returncode, json.loads(cited.stdout)["verification_status"]) == (0, "verified")
         assert beleg("cite", "1", "--claim", "Eight.", "--quote", quote.replace("zehn", "acht")).returncode == 1
     assert [row["id"] for row in json.loads(beleg("sources", "--json").stdout)] == [1]

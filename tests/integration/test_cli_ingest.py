@@ -68,15 +68,23 @@ def test_json_lines_are_clean(folder: Path, empty_store: Path) -> None:
 
 
 def test_cite_show_and_list(empty_store: Path) -> None:
-    """A true quote exits 0, an altered one 1 with the diff; show and the lists give them back."""
-    good = beleg(empty_store, "cite", VERSION_1, "--claim", "No entry.", "--quote", QUOTE, "--section", "§ 3")
+    """A true quote exits 0, an altered one 1 with the diff; show and the lists give them back, with both findings."""
+    good = beleg(empty_store, "cite", VERSION_1, "--claim", QUOTE, "--quote", QUOTE, "--section", "§ 3")
     assert (good.returncode, "[1] — verified" in good.stdout) == (0, True), good.stderr
+    assert "Quote stands at § 3 Abs. 1 Satz 1 BelO\n  Claim it bears the claim by its words" in good.stdout
     bad = beleg(empty_store, "cite", "1", "--claim", "Some entry.", "--quote", QUOTE.replace("keine", "jede"))
     assert (bad.returncode, "[-jede-] {+keine+}" in bad.stdout) == (1, True), bad.stdout
     shown = beleg(empty_store, "show", 1)
     assert (shown.returncode, "§ 3 Abs. 1 Satz 1 BelO" in shown.stdout) == (0, True)
     listed = json.loads(beleg(empty_store, "citations", "--json").stdout)
     assert [(one["id"], one["verification_status"]) for one in listed] == [(1, "verified"), (2, "failed")]
+    cheese = beleg(empty_store, "cite", "1", "--claim", "Der Mond ist aus Käse.", "--quote", QUOTE, "--json")
+    said = json.loads(cheese.stdout)
+    assert (cheese.returncode, said["verification_status"]) == (0, "unverified")
+    assert (said["findings"]["stands"], said["findings"]["bearing"]) == (True, "not_judged")
+    table = beleg(empty_store, "citations").stdout
+    assert [word in table for word in ("by its words", "not judged")] == [True, True]
+    assert "whether it bears the claim was not judged" in beleg(empty_store, "show", 3).stdout
     assert [one["abbreviation"] for one in json.loads(beleg(empty_store, "sources", "--json").stdout)] == ["BelO"]
 
 

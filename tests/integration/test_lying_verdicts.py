@@ -55,4 +55,6 @@ def _knowing(question: dict[str, object]) -> object:
 
 
 def _verified(claim: str, passage: str, model: ChatModel) -> bool:
-    return judge(claim, passage, model).status is VerificationStatus.VERIFIED
+    """Say whether a claim is verified as it stands: not within a limit that is told beside it."""
+    found = judge(claim, passage, model)
+    return found.status is VerificationStatus.VERIFIED and not found.left_out

@@ -32,7 +32,7 @@ def engine(empty_store):
 
 def _cite(engine, quote, section="§ 5 Abs. 3"):
     return engine.cite_doc(
-        claim="A period may be extended.",
+        claim=TRUE,
         source_id=1,
         quote_context=quote,
         verbatim_quote=quote,
@@ -47,6 +47,7 @@ def test_citation_is_shown_with_its_page(engine):
     (source,), (shown,) = library.sources, library.citations
     assert (source.number, source.abbreviation, source.snapshot, source.citations) == (1, "BelO", 1, 1)
     assert shown.status == "verified"
+    assert (shown.findings.stands, shown.findings.bearing) == (True, "by_words")
     assert shown.locator == "§ 5 Abs. 3 Satz 1 BelO"
     assert shown.given == "§ 5 Abs. 3, page 3"
     assert shown.agent == "agent:test"

@@ -13,8 +13,9 @@ from provenance.citing.bibliography.card import card
 from provenance.citing.bibliography.csl import OWN, Styled
 from provenance.citing.bibliography.entry import Entry, entry, names
 from provenance.citing.bibliography.suffix import letters, suffixes
+from provenance.citing.findings import Findings
 from provenance.citing.results import Citation, Source
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import Confidence, ExtractionMethod
 from provenance.model.errors import InvalidInput
 from provenance.model.sources import SourceType
@@ -84,6 +85,7 @@ def _citation(**said: object) -> Citation:
         source_name="Beispielabgabenordnung",
         artifact_id="sha256:0",
         snapshot=1,
+        findings=Findings(True, Bearing.BY_WORDS),
     )
     return replace(base, **said)  # type: ignore[arg-type]
 
@@ -228,6 +230,8 @@ def test_a_card_says_all_of_a_citation_and_escapes_it() -> None:
         "    📍 Location: Page 4, § 12 Abs. 3 Satz 1 BspAO",
         "    💬 Quoted text: “zehn Jahre aufzubewahren”",
         "    📖 Context: “Bücher sind zehn Jahre aufzubewahren.”",
+        "    ✅ Quote: stands at Page 4, § 12 Abs. 3 Satz 1 BspAO",
+        "    ✅ Claim: it bears the claim by its words",
         "    ✅ Verification: Verified (similarity: 1.00)",
     ]
     assert "<lang>" not in card(_citation(), _source(), "html")

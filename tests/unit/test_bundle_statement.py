@@ -43,6 +43,8 @@ CONTRADICTIONS = [
     ("/predicate/claims/0/citations", [12], "#/predicate/claims/0/citations"),
     ("/predicate/claims/2/rung", "supported", "#/predicate/claims/2/rung"),
     ("/predicate/bonds/0/status", "failed", "#/predicate/claims/0/rung"),
+    ("/predicate/bonds/0/bearing", "not_judged", "#/predicate/claims/0/rung"),
+    ("/predicate/bonds/0/bearing", "surely", "#/predicate/bonds/0/bearing"),
     ("/predicate/bonds/0/relation", "inference", "#/predicate/claims/0/rung"),
     ("/predicate/gate/asked/0/rows", [], "#/predicate/claims/0/rung"),
     ("/predicate/gate/asked/1/rows/0/citation", 13, "#/predicate/claims/1/citations"),

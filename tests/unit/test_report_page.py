@@ -146,7 +146,10 @@ def test_counts_and_filter_agree(reader):
         "show-failed",
     }
     shown = " ".join("".join(reader.words).split())
-    assert "3 of 5 citations stand word for word in their sources; 1 does not; 1 is still to be judged." in shown
+    assert (
+        "3 of 5 citations are verified: the quote stands in the source and bears the claim; 1 failed; "
+        "1 is still to be judged."
+    ) in shown
 
 
 def test_structure_for_those_who_listen(reader):

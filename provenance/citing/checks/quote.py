@@ -41,7 +41,7 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     if match.verified:
         judgement = _judged(request.claim, match, place, reading, tools)
         status, findings = judgement.status, judgement.findings
-        warnings += [_left_out(one) for one in findings.left_out if one.source in match.text]
+        warnings += [_left_out(one) for one in findings.left_out if one.source in match.text or not match.warnings]
         if judgement.notes:
             notes.append(judgement.notes)
     elif place is not None and place.locator:
@@ -78,12 +78,12 @@ def _denied(differences: tuple[Difference, ...]) -> bool:
 
 
 def _sentence(match: QuoteMatch, reading: Reading) -> str:
-    """Give the Satz that a quote was taken from, as far as its segments go unless the Satz goes on behind them."""
+    """Give the Satz that a quote was taken from: as far as its segments go, or on behind them where it was cut off."""
     text = reading.text.text
     first, last = sentences_round(text, match.start, match.end)
     borne = reading.borne(match.start, match.end)
-    if borne and not match.warnings:
-        last = max(match.end, min(last, borne[-1].end))
+    if not match.warnings:
+        last = max(match.end, min(last, borne[-1].end)) if borne else match.end
     return text[max(first, reading.begins(match.start)) : last]
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
+from provenance.citing.findings import both_told
 from provenance.cli.demo.outline import extent, tree
 from provenance.cli.doors import err, out
 from provenance.cli.drawing import SIGNS, STYLES, changed
@@ -42,22 +43,22 @@ class Attempt:
 
 ATTEMPTS = (
     Attempt(
-        "No entry may be made without a receipt.",
+        "Nach § 3 Abs. 1 BelO darf ohne Beleg keine Buchung vorgenommen werden.",
         "Ohne Beleg darf keine Buchung vorgenommen werden.",
         "§ 3 Abs. 1 Satz 1 BelO",
     ),
     Attempt(
-        "Receipts for income and expenditure are kept for ten years.",
+        "Belege über Einnahmen und Ausgaben 10 Jahre (§ 5 Abs. 1 Nr. 1 BelO).",
         "Belege über Einnahmen und Ausgaben zehn Jahre",
         "§ 5 Abs. 1 Nr. 1 BelO",
     ),
     Attempt(
-        "An office that cannot meet the deadline of an audit says so without delay and gives the reason.",
+        "Kann sie diese Frist nicht einhalten, so teilt sie dies unverzüglich mit und nennt den Grund (§ 8 BelO).",
         "Kann sie diese Frist nicht einhalten, so teilt sie dies unverzüglich mit und nennt den Grund.",
         "§ 8 Abs. 1 Satz 3 BelO",
     ),
     Attempt(
-        "Receipts are destroyed within three months of the end of their period.",
+        "Nach § 6 BelO sind Belege nach Ablauf der Frist binnen drei Monaten zu vernichten.",
         "Nach Ablauf der Frist sind Belege binnen drei Monaten zu vernichten.",
         "§ 6 Abs. 1 Satz 1 BelO",
     ),
@@ -132,7 +133,9 @@ def show(attempt: Attempt, result: CitationResult) -> None:
         place = result.matched_location
         page = f", page {place['page']}" if place.get("page") else ""
         out.print(Text(f"„{' '.join(attempt.quote.split())}“", "italic"))
-        out.print(Text.assemble(verdict, f"{place['locator']}{page}", (f"  {status}", "dim")))
+        out.print(
+            Text.assemble(verdict, f"{place['locator']}{page}", (f"  {status}: {both_told(result.findings)}", "dim"))
+        )
         if status != "verified":
             out.print(Text(result.verification_notes or "", "dim"))
     for warning in result.warnings:
@@ -151,7 +154,7 @@ def first_satz(engine: Engine, source: Source) -> Attempt:
             f"{source.name}: expected at least one Satz, found none.",
             suggestion="Give a statute or a BMF letter.",
         )
-    return Attempt(f"{source.abbreviation or source.name} begins like this.", row["text"], row["locator"])
+    return Attempt(row["text"], row["text"], row["locator"])
 
 
 def heading(number: int, title: str, remark: str = "") -> None:

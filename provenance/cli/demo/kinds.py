@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from rich.padding import Padding
 from rich.text import Text
 
+from provenance.citing.findings import both_told
 from provenance.cli.doors import out
 from provenance.cli.drawing import SIGNS, STYLES
 
@@ -73,7 +74,7 @@ KINDS = (
     Kind(
         "website",
         "direct_quote",
-        "Since 1 July 2024 receipts may be handed in online.",
+        "Belege können seit dem 1. Juli 2024 auch über das Stadtportal eingereicht werden.",
         "Belege können seit dem 1. Juli 2024 auch über das Stadtportal eingereicht werden.",
         quoted=True,
     ),
@@ -122,7 +123,7 @@ def _show(kind: Kind, source: Source, result: CitationResult) -> None:
     where = result.matched_location.get("locator") or source.abbreviation or source.name
     out.print(Text.assemble((kind.claim, "bold"), (f"  {kind.method} · {kind.source}", "cyan")))
     verdict = (f"{SIGNS[status]} [{result.citation_id}] ", STYLES[status])
-    out.print(Text.assemble(verdict, where, (f"  {status}", "dim")))
+    out.print(Text.assemble(verdict, where, (f"  {status}: {both_told(result.findings)}", "dim")))
     if result.verification_notes:
         told = Text(" ".join(result.verification_notes.split()), "dim")
         out.print(Padding(told, (0, 0, 0, 2), expand=False), soft_wrap=False)

@@ -76,23 +76,21 @@ VERIFICATION = Verification(
     similarity=1.0,
     method="quote",
     notes="exact",
-    stands=True,
-    bearing=Bearing.BY_WORDS,
-    bearing_notes="The claim stands word for word in the passage.",
-    differences={"left_out": [{"kind": "limit", "source": "in der Regel", "quote": ""}]},
     started_at=TIME,
     ended_at=LATER,
     software="Beleg 0",
     citation=CITATION.id,
     agent=AGENT.id,
 )
+"""A check of before its two findings were told apart: it has none of them."""
 ABSENCE_VERIFIED = VERIFICATION.model_copy(
     update={
         "id": "01J00000000000000000000004",
         "citation": ABSENCE.id,
-        "stands": None,
+        "stands": True,
         "bearing": Bearing.BY_CHECK,
-        "differences": {},
+        "bearing_notes": "Not found: “Fax”, searched in § 1.",
+        "differences": {"left_out": [{"kind": "limit", "source": "in der Regel", "quote": ""}]},
     }
 )
 ANNOTATION = Annotation(
