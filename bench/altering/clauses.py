@@ -87,7 +87,7 @@ def condition_added(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
 
 def condition_turned(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """A condition made indifferent, exclusive or an exception."""
-    for found in re.finditer(rf", ({_CONDITION})\b", satz.text):
+    for found in re.finditer(rf"(?<!auch dann)(?<!auch), ({_CONDITION})\b", satz.text):
         new = rng.choice(["auch wenn", "obwohl", "es sei denn, dass"])
         yield Alteration(f"{satz.text[: found.start()]}, {new}{satz.text[found.end() :]}", f"{found[1]} -> {new}")
         if "nur" not in satz.text:
