@@ -110,6 +110,8 @@ def _phrase(noun: str, case: str) -> str:
 def attribute(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """An adjective or a genitive that belongs to one noun, put to another noun of the Satz."""
     del rng
+    if ";" in satz.text:  # the half that lost it is borne, with what it lost as its limit
+        return
     for found in _ADJECTIVE.finditer(satz.text):
         if _NO_ADJECTIVE.match(found[1]):
             continue
