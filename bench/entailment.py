@@ -110,10 +110,9 @@ def _table(part: str, counts: Sequence[Count]) -> str:
     """Give the counts by kind, a line each."""
     columns = ["rows", "supported", "narrowed", "unshown", "labeled", "refused", "wrong"]
     columns += ["gained"] if part == MUTANTS else []
-    lines = [f"{part:36}" + "".join(f"{column:>10}" for column in columns)]
-    for one in counts:
-        lines.append(f"  {one.kind:34}" + "".join(f"{getattr(one, column) or '·':>10}" for column in columns))
-    return "\n".join(lines) + "\n"
+    head = f"{part:36}" + "".join(f"{column:>10}" for column in columns)
+    rows = (f"  {one.kind:34}" + "".join(f"{getattr(one, column) or '·':>10}" for column in columns) for one in counts)
+    return "\n".join([head, *rows]) + "\n"
 
 
 def _show(console: Console, wrong: Sequence[Outcome], each: int) -> None:

@@ -40,6 +40,7 @@ KINDS: dict[str, Maker] = {
     "markup": contexts.markup,
     "anaphor": contexts.anaphor,
     "lead-in": contexts.lead_in,
+    "heading": contexts.heading,
     "frame": contexts.frame,
     "place": contexts.place,
 }

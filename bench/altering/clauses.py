@@ -1,4 +1,4 @@
-"""Kinds of alteration that change what governs a Satz: negations, conditions, exceptions, limits, additions, splices."""
+"""Kinds of alteration that change what governs a Satz: negations, conditions, exceptions, additions, splices."""
 
 from __future__ import annotations
 
@@ -8,65 +8,34 @@ from random import Random
 
 from bench.altering.laws import Law, Satz
 from bench.altering.rows import Alteration
+from bench.altering.tables import table
 
-_DENIED = {
-    "keine": "eine", "keinen": "einen", "keinem": "einem", "keiner": "einer", "kein": "ein", "verboten": "erlaubt",
-    "untersagt": "gestattet", "unzulässig": "zulässig", "ohne": "nur mit", "Ohne": "Nur mit", "unbefugt": "befugt",
-    "erlaubt": "verboten", "gestattet": "untersagt", "zulässig": "unzulässig", "nur": "nicht nur",
-    "ausgeschlossen": "möglich", "befreit": "nicht befreit",
-}  # fmt: skip
+_DENIED = table("denied")
 _CONDITION = r"wenn|sofern|soweit|sobald|solange|falls"
-_TRAILING = re.compile(rf", (?:auch )?((?:{_CONDITION}|so daß) [^;]*)\.$")
+_TRAILING = re.compile(rf", ((?:{_CONDITION}) [^;]*)\.$")
 _EXCEPTION = re.compile(
-    r", ((?:es sei denn|außer)\b[^;]*)\.$| ((?:mit Ausnahme|ausgenommen) (?:der|des|von) (?:\w+ ){0,2}[A-ZÄÖÜ]\w+(?: (?:am|im|der|des) [A-ZÄÖÜ]\w+)?)"
+    r", ((?:es sei denn|außer)\b[^;]*)\.$|"
+    r" ((?:mit Ausnahme|ausgenommen) (?:der|des|von) (?:\w+ ){0,2}[A-ZÄÖÜ]\w+"
+    r"(?: (?:am|im|der|des) [A-ZÄÖÜ]\w+)?)"
 )
 _VERB_FIRST = re.compile(
     r"^([A-ZÄÖÜ][a-zäöü]+t) ((?:[^,]|, (?!so ))*), so (\w+) ((?:der|die|das|ein|eine) [A-ZÄÖÜ]\w+|er|sie|es) (.*)$"
 )
 _FINAL = re.compile(
-    r"^(?:[^,;]*?\b(?:hat|haben|ist|sind|wird|werden|muss|müssen|kann|können|darf|dürfen|soll|sollen)\b[^,;]*?) ((?:zu )?[a-zäöü]+(?:en|n|t)(?: (?:werden|worden|sein|haben))?)(?=\.$|, (?:wenn|sofern|soweit|sobald|es sei denn|außer))"
+    r"^(?:[^,;]*?\b(?:hat|haben|ist|sind|wird|werden|muss|müssen|kann|können|darf|dürfen|soll|sollen)\b[^,;]*?) "
+    r"((?:zu )?[a-zäöü]+(?:en|n|t)(?: (?:werden|worden|sein|haben))?)"
+    r"(?=\.$|, (?:wenn|sofern|soweit|sobald|es sei denn|außer))"
 )
-_POSITIVE = re.compile(r"\b(?:nicht|kein\w*|weder|nur|ohne|niemals|allein)\b")
+_POSITIVE = re.compile(r"\b(?:nicht|kein\w*|niemand|weder|nur|ohne|niemals|allein|verboten)\b", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"(?:Der|Die|Das|Ein|Eine|Jeder?|[A-ZÄÖÜ]\w+(?:e|en|er))(?: [A-ZÄÖÜ]|$| (?:des|der|von|mit|aus) )"
 )
-_ADDED = (
-    "innerhalb von 17 Tagen", "schriftlich", "auf eigene Kosten", "im Ausland", "in dreifacher Ausfertigung",
-    "gegen Entgelt", "an Werktagen", "ohne weitere Prüfung", "auch an Feiertagen", "unter Aufsicht eines Notars",
-)  # fmt: skip
-_ADDED_CONDITION = (
-    "wenn der Stadtrat zugestimmt hat", "sofern die Witterung es zulässt", "soweit ein Gutachten vorliegt",
-    "sobald der Minister dies anordnet", "wenn die Gebühr vorher bezahlt worden ist",
-)  # fmt: skip
-_ADDED_EXCEPTION = (
-    "es sei denn, der Betroffene widerspricht", "außer an Sonntagen", "es sei denn, es besteht ein Notstand",
-    "außer wenn der Schaden gering ist", "mit Ausnahme der Wintermonate",
-)  # fmt: skip
-WEAKENERS = (
-    "in der Regel", "grundsätzlich", "insbesondere", "auf Antrag", "gewerbsmäßig", "im Einzelfall", "überwiegend",
-    "unmittelbar", "vorübergehend", "im Zweifel", "ganz oder teilweise", "regelmäßig", "entsprechend", "sinngemäß",
-    "möglichst", "auf Verlangen", "erheblich", "offensichtlich", "schwerwiegend", "in geeigneter Weise", "vorläufig",
-    "zeitweise", "dauerhafte", "gröblich", "unentgeltlich", "zu Erwerbszwecken", "im Rahmen des Zumutbaren",
-)  # fmt: skip
-_STRONGER = {
-    "in der Regel": "stets", "grundsätzlich": "ausnahmslos", "insbesondere": "ausschließlich", "soll": "muss",
-    "unverzüglich": "jederzeit", "auf Antrag": "von Amts wegen", "in Reichweite": "irgendwo", "regelmäßig": "immer",
-    "überwiegend": "vollständig", "entsprechend": "unmittelbar", "im Zweifel": "in jedem Fall", "möglichst": "unbedingt",
-    "ganz oder teilweise": "ganz", "sinngemäß": "wörtlich", "kann auch": "muss auch",
-}  # fmt: skip
-_STARTS = (
-    (r"mit dem Ablauf des", "mit dem Beginn des"), (r"mit Ablauf des", "mit Beginn des"), (r"mit dem Ende des", "mit dem Beginn des"),
-    (r"mit dem Schluss des", "mit dem Beginn des"), (r"mit dem Schluss des Jahres", "mit dem Schluss des Monats"),
-    (r"nach der Bekanntgabe", "nach der Ausfertigung"), (r"nach Eingang", "nach Absendung"), (r"nach der Entladung", "nach der Beladung"),
-    (r"vor dem Einlaufen", "vor dem Auslaufen"), (r"nach dem Auslaufen", "nach dem Einlaufen"), (r"nach der Übergabe", "nach der Bestellung"),
-    (r"nach der Tötung", "nach der Erkrankung"), (r"mit der Entfernung", "mit der Anwendung"), (r"nach dem Ende der", "nach dem Beginn der"),
-    (r"nach der Anordnung", "nach der Anhörung"), (r"mit der Zustellung", "mit der Unterzeichnung"), (r"nach der Zustellung", "nach der Unterzeichnung"),
-    (r"nach Zugang", "nach Absendung"), (r"nach dem Erscheinen", "nach der Drucklegung"), (r"vor Beginn", "vor Ende"), (r"vor ihrem Beginn", "vor ihrem Ende"),
-    (r"mit dem Tag der", "mit dem Tag nach der"), (r"nach Ablauf", "vor Ablauf"), (r"vor Ablauf", "nach Ablauf"), (r"vor ihrem Ablauf", "nach ihrem Ablauf"),
-    (r"bei Beginn", "bei Ende"), (r"seit dem", "bis zu dem"), (r"mit Beginn", "mit Ende"), (r"nach Beendigung", "nach Beginn"), (r"nach Kenntnis", "nach Eintritt"),
-    (r"vor der Ankunft", "vor der Abfahrt"), (r"vor der Anwendung", "vor der Bestellung"), (r"nach der Aufgabe", "nach dem Beginn"), (r"nach der Rückgabe", "nach der Ausleihe"),
-    (r"vor dem Beginn", "vor dem Ende"), (r"nach Antragstellung", "nach Bewilligung"), (r"mit dem Datum", "mit dem Eingang"), (r"nach der Veröffentlichung", "nach der Ankündigung"),
-)  # fmt: skip
+_ADDED = table("added")
+_ADDED_CONDITION = table("added_conditions")
+_ADDED_EXCEPTION = table("added_exceptions")
+WEAKENERS = table("weakeners")
+_STRONGER = table("stronger")
+_STARTS = table("starts")
 
 
 def denial_dropped(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
@@ -91,7 +60,7 @@ def denial_added(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     found = _FINAL.search(satz.text)
     if found:
         yield Alteration(satz.text[: found.start(1)] + "nicht " + satz.text[found.start(1) :], "nicht added")
-    for one in re.finditer(r"\b([Ee])(in(?:e[nmr]?)?)(?= [a-zäöü ]*[A-ZÄÖÜ])", satz.text.split(",")[0]):
+    for one in re.finditer(r"(?<!zu )\b([Ee])(in(?:e[nmr]?)?)(?= [a-zäöü ]*[A-ZÄÖÜ])", satz.text.split(",")[0]):
         new = {"E": "Ke", "e": "ke"}[one[1]] + one[2]
         yield Alteration(satz.text[: one.start()] + new + satz.text[one.end() :], f"{one[0]} -> {new}")
 
@@ -118,7 +87,7 @@ def condition_added(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
 
 def condition_turned(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """A condition made indifferent, exclusive or an exception."""
-    for found in re.finditer(rf", ({_CONDITION})\b", satz.text):
+    for found in re.finditer(rf"(?<!auch dann)(?<!auch), ({_CONDITION})\b", satz.text):
         new = rng.choice(["auch wenn", "obwohl", "es sei denn, dass"])
         yield Alteration(f"{satz.text[: found.start()]}, {new}{satz.text[found.end() :]}", f"{found[1]} -> {new}")
         if "nur" not in satz.text:
@@ -163,7 +132,9 @@ def relative_dropped(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """The rule without a relative clause that limits whom it concerns: right only if the clause is shown."""
     del rng
     for found in re.finditer(
-        r"(?<=[a-zäöüß]), ((?:der|die|das|den|dem|deren|dessen|(?:in|mit|an|auf) (?:dem|der|denen)) [^,;]*)(,|\.$)",
+        r"(?<=[a-zäöüß]), (?!die übrigen)"
+        r"((?:der|die|das|den|dem|deren|dessen|(?:in|mit|an|auf) (?:dem|der|denen)) [^,;]*)"
+        r"(,|\.$)",
         satz.text,
     ):
         if re.search(
@@ -177,7 +148,7 @@ def relative_dropped(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
 def period_start(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """Another event that a period starts from or ends at."""
     del rng
-    for old, new in _STARTS:
+    for old, new in _STARTS.items():
         for found in re.finditer(old, satz.text):
             yield Alteration(satz.text[: found.start()] + new + satz.text[found.end() :], f"{old} -> {new}")
 
@@ -207,11 +178,7 @@ def splice(satz: Satz, law: Law, rng: Random) -> Iterator[Alteration]:
     )
     if head and _SUBJECT.match(head[1]):
         ends = [re.match(rf"([^,;]*?) {head[2]} ([^;]*)$", one.text) for one in pool]
-        others = [
-            found
-            for found in ends
-            if found and _SUBJECT.match(found[1]) and found[1].split()[-1] != head[1].split()[-1]
-        ]
+        others = [found for found in ends if found and _joins(head[1], found)]
         for found in rng.sample(others, min(2, len(others))):
             yield Alteration(f"{head[0]}{found[2]}", f"with the end of „{found.string}“", whole=True)
     own = _TRAILING.search(satz.text)
@@ -225,6 +192,12 @@ def splice(satz: Satz, law: Law, rng: Random) -> Iterator[Alteration]:
             yield Alteration(f"{satz.text[: own.start()]}, {words}.", f"with „{words}“", whole=False)
 
 
+def _joins(head: str, end: re.Match[str]) -> bool:
+    """Say whether an end goes with the subject of another Satz: it has none of its own, and its own was another."""
+    own = re.match(r"(?:der|die|das|ein|eine) ", end[2])
+    return bool(_SUBJECT.match(end[1])) and not own and end[1].split()[-1] != head.rsplit(maxsplit=1)[-1]
+
+
 def list_cut(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """A rule with but one of its conditions that hold together: right only if the others are shown."""
     del rng
@@ -232,7 +205,7 @@ def list_cut(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     bare = [re.sub(r"(?:,| und| oder| sowie)*[.,]?$", "", one).rstrip(".,") for one in items]
     if (
         len(items) < 2
-        or not re.search(rf"\b(?:{_CONDITION}|voraus, dass)$", satz.text)
+        or not re.search(rf"\b(?:{_CONDITION}|voraus, dass)\b[^.,]*$", satz.text)
         or not any(re.search(r" und$", one) for one in items)
     ):
         return

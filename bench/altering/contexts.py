@@ -1,4 +1,4 @@
-"""Kinds of alteration that leave the words of the Satz and change what stands round them: marks, frames, antecedents."""
+"""Kinds of alteration that leave the words of the Satz and change what stands round them: marks, frames, places."""
 
 from __future__ import annotations
 
@@ -8,37 +8,21 @@ from random import Random
 
 from bench.altering.laws import Law, Satz, laws
 from bench.altering.rows import Alteration
+from bench.altering.tables import table
 
-_LEADS = (
-    "Folgendes ist falsch:", "Folgende Aussage trifft nicht zu:", "In Österreich gilt:", "Nur gegenüber Verbrauchern gilt:",
-    "Unzutreffend ist:", "Nicht mehr geltendes Recht:", "Im Entwurf war vorgesehen:", "Für das Jahr 1995 galt:",
-    "Die Gegenseite trägt vor:", "Häufige Irrtümer:", "In keinem Fall gilt:", "Lediglich in Bayern gilt:",
-)  # fmt: skip
-_HEADINGS = (
-    "Aufgehobenes Recht", "Nicht mehr geltendes Recht", "Unzutreffende Aussagen", "Häufige Irrtümer",
-    "Rechtslage in Österreich", "Vorbringen der Gegenseite", "Gescheiterter Entwurf",
-)  # fmt: skip
+_LEADS = table("leads")
+_HEADINGS = table("headings")
 _FORMS = (
-    "{lead}\n\n- {{}}\n- Der Mond ist aus Käse.", "{lead}\n\n1. {{}}\n2. Der Mond ist aus Käse.", "{lead} {{}}",
-    "### {lead}\n\n{{}}", "**{lead}**\n\n- {{}}", "{lead}\n\n{{}}",
-)  # fmt: skip
-_FRAMES = (
-    "Bis 2019 galt: {}", "Nach alter Rechtslage galt: {}", "Der Kläger behauptet: {}", "Der Kläger behauptet, {}",
-    "Angeblich gilt: {}", "Es trifft nicht zu, dass gilt: {}", "Nach dem Recht der Schweiz gilt: {}",
-    "Nach dem Referentenentwurf gilt künftig: {}", "Der Zeuge meint: {}", "Vor dem 1. Januar 1990 galt: {}",
-    "Unter der Voraussetzung eines Notstands gilt: {}", "Es ist streitig, ob gilt: {}",
-)  # fmt: skip
-_POINTER = re.compile(r"(?:Er|Sie|Es|Dies|Das gilt|Gleiches|Dasselbe|Dabei|Dazu|Hierfür|Satz 1|Absatz 1)\b")
-_STRIKES = (
-    "~~{}~~",
-    "<del>{}</del>",
-    "<s>{}</s>",
-    "{{--{}--}}",
-    '<span style="text-decoration: line-through">{}</span>',
-    "({})",
-    "[{}]",
+    "{lead}\n\n- {{}}\n- Der Mond ist aus Käse.",
+    "{lead}\n\n1. {{}}\n2. Der Mond ist aus Käse.",
+    "{lead} {{}}",
+    "**{lead}**\n\n- {{}}",
+    "{lead}\n\n{{}}",
 )
-_INSERTS = ("<ins>{}</ins>", "{{++{}++}}", "**{}**", "({})", "_{}_")
+_FRAMES = table("frames")
+_POINTER = re.compile(r"(?:Er|Sie|Es|Dies|Das gilt|Gleiches|Dasselbe|Dabei|Dazu|Hierfür|Satz 1|Absatz 1)\b")
+_STRIKES = table("strikes")
+_INSERTS = table("inserts")
 _FINITE = re.compile(r"\b(?:ist|sind|hat|haben|darf|dürfen|kann|können|muss|müssen|wird|werden|gilt|gelten|soll)\b")
 
 
@@ -71,10 +55,15 @@ def anaphor(satz: Satz, law: Law, rng: Random) -> Iterator[Alteration]:
 
 
 def lead_in(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
-    """A line or a heading before it, or before the list it is in, that denies or limits."""
-    form = rng.choice(_FORMS)
-    lead = rng.choice(_HEADINGS if form.startswith("#") else _LEADS)
-    yield Alteration(satz.text, lead, draft=form.format(lead=lead), whole=True)
+    """A line before it, or before the list it is in, that denies or limits."""
+    lead = rng.choice(_LEADS)
+    yield Alteration(satz.text, lead, draft=rng.choice(_FORMS).format(lead=lead), whole=True)
+
+
+def heading(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
+    """A heading over it that denies or limits."""
+    words = rng.choice(_HEADINGS)
+    yield Alteration(satz.text, words, draft=f"{rng.choice(('###', '####'))} {words}\n\n{{}}", whole=True)
 
 
 def frame(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:

@@ -1,4 +1,4 @@
-"""Rows are grounded as a user grounds a draft: many under headings of their own in one text, through ``Answering.ground``.
+"""Rows are grounded as a user grounds a draft: many under headings of their own, through ``Answering.ground``.
 
 A heading keeps a row from its neighbours: what a pronoun points at and what a lead-in governs ends there. Each source
 of mutants is searched alone; all other rows are held against all statutes.
@@ -131,7 +131,7 @@ def against_plain(plain: Outcome, mutant: Outcome) -> Outcome:
     """Give the outcome of a mutant against that of its plain form.
 
     It is right if it is the same, narrowed where the plain one is supported and words were put in, or refused where the
-    claim is altered; a list whose lead is denied bears nothing, and a limit that leaves out what governs bears no claim.
+    claim is altered. A list whose lead is denied bears nothing; a limit that leaves out what governs bears no claim.
     """
     first, second, row = plain.rung, mutant.rung, mutant.row
     if row.kind == DENIED_LEAD:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -40,12 +41,14 @@ def measure(wanted: Wanted, progress: Callable[[str], None] = lambda _: None) ->
         for part, make in ((ALTERED, altered), (TRUE, true)):
             if part in wanted.parts:
                 taken = sampled([one for one in make() if wanted.takes(one)], wanted)
-                found += store.ground(
-                    taken, lambda done, part=part, all_=len(taken): progress(f"{part}: {done} of {all_}")
-                )
+                found += store.ground(taken, partial(_tell, progress, part, len(taken)))
         if MUTANTS in wanted.parts:
             found += _mutants(store, wanted, progress)
     return found
+
+
+def _tell(progress: Callable[[str], None], part: str, count: int, done: int) -> None:
+    progress(f"{part}: {done} of {count}")
 
 
 def sampled(given: Sequence[Row], wanted: Wanted) -> list[Row]:
@@ -67,14 +70,17 @@ def _mutants(store: Store, wanted: Wanted, progress: Callable[[str], None]) -> l
     named = {one.source for one in taken} | {f"plain {one.law}" for one in taken}
     store.add({name: texts for name, texts in sources(made).items() if name in named})
     own = [plains[one.kind, one.place, one.draft, one.source] for one in taken]
-    plain = store.ground(own, lambda done: progress(f"plain forms: {done} of {len(own)}"))
-    mutant = store.ground(taken, lambda done: progress(f"mutants: {done} of {len(taken)}"))
+    plain = store.ground(own, partial(_tell, progress, "plain forms", len(own)))
+    mutant = store.ground(taken, partial(_tell, progress, MUTANTS, len(taken)))
     return [against_plain(one, other) for one, other in zip(plain, mutant, strict=True)]
 
 
 @dataclass
 class Count:
-    """How many of a kind came to what. ``unshown`` is narrowed without showing what was left out, ``wrong`` all not allowed."""
+    """How many of a kind came to what.
+
+    ``unshown`` is narrowed without showing what was left out, ``wrong`` all that is not allowed.
+    """
 
     kind: str
     rows: int = 0

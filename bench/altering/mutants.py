@@ -36,10 +36,11 @@ FORMS = {
 _PLAIN = "plain"
 DENIED_LEAD = "negation in the list's lead"
 _MODALITY = ("modality",)
+_CONDITIONS = ("condition dropped", "condition turned", "exception dropped")
 _SPOTS = (
     (re.compile(r" (?=(?:nicht|keine?[nmrs]?|weder|nur)\b)"), ("negation dropped", "quantifier")),
     (re.compile(r"(?<=[^,]) (?=(?:muss|müssen|kann|können|darf|dürfen|soll|sollen)\b [^.])"), _MODALITY),
-    (re.compile(r"(?=, (?:wenn|sofern|soweit|sobald|es sei denn|außer)\b)"), ("condition dropped", "condition turned", "exception dropped")),
+    (re.compile(r"(?=, (?:wenn|sofern|soweit|sobald|es sei denn|außer)\b)"), _CONDITIONS),
 )  # fmt: skip
 _LEAD_NEGATED = (
     (re.compile(r"^Anzumelden sind$"), "Nicht anzumelden sind"),

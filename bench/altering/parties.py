@@ -8,29 +8,32 @@ from random import Random
 
 from bench.altering.laws import Law, Satz
 from bench.altering.rows import Alteration
+from bench.altering.tables import table
 
-MASCULINE = ["Hafenmeister", "Schiffsführer", "Schiffseigner", "Charterer", "Betreiber", "Empfänger", "Antragsteller", "Lotse", "Eigentümer", "Beirat", "Imker", "Erwerbsimker", "Wanderimker", "Amtstierarzt", "Tierarzt", "Verkäufer", "Käufer", "Einführer", "Anwender", "Grundstückseigentümer", "Zuchtverband", "Sachverständige", "Nachbar", "Benutzer", "Bibliotheksleiter", "Verlag", "Verleger", "Träger", "Entleiher", "Bürge", "Magistrat", "Marktleiter", "Händler", "Beschicker", "Veranstalter", "Zulassungsinhaber", "Bewerber", "Gemeinderat", "Vermieter", "Mieter", "Bootsführer", "Steuermann", "Halter", "Ausbilder", "Vorstand", "Schüler", "Landkreis", "Oberbürgermeister", "Direktor", "Leser", "Standinhaber", "Marktmeister", "Ruderer", "Bootsverleiher", "Prüfer", "Inhaber"]  # fmt: skip
-FEMININE = ["Hafenbehörde", "Stadt", "Behörde", "Gemeinde", "Landwirtschaftskammer", "Bibliothek", "Leitung", "Landesbibliothek", "Aufsichtsbehörde", "Bibliothekskommission", "Marktbehörde", "Polizei", "Feuerwehr", "Wasserbehörde", "Prüfungskommission", "Wasserschutzpolizei", "Nutzerin", "Landesbehörde", "Bewilligungsbehörde", "Schifffahrtsbehörde", "Verwaltung", "Antragstellerin", "Pflichtablieferungsstelle"]  # fmt: skip
-NEUTER = ["Veterinäramt", "Ministerium", "Land", "Landesamt", "Gericht", "Schiedsgericht", "Verwaltungsgericht", "Ordnungsamt", "Landesarchiv", "Gesundheitsamt", "Mitglied", "Wasserwirtschaftsamt"]  # fmt: skip
-_GENDERS = {"m": MASCULINE, "f": FEMININE, "n": NEUTER}
+_GENDERS = table("parties")
 _GENDER = {noun: gender for gender, nouns in _GENDERS.items() for noun in nouns}
-_NOUN = re.compile(rf"\b({'|'.join(sorted(_GENDER, key=len, reverse=True))})(s|n|en)?\b")
-_OUTSIDE = {"m": ("Bundesrat", "Kreisjägermeister", "Landrechnungshof"), "f": ("Handelskammer", "Sternwarte", "Bundesbank"), "n": ("Finanzamt", "Standesamt", "Bundeskartellamt")}  # fmt: skip
+_NAMES = "|".join(sorted(_GENDER, key=len, reverse=True))
+_NOUN = re.compile(rf"\b({_NAMES})(s|n|en)?\b")
+_OUTSIDE = table("outside")
 _ARTICLES = {
     "m": {"nom": "der", "acc": "den", "dat": "dem", "gen": "des"},
     "f": {"nom": "die", "acc": "die", "dat": "der", "gen": "der"},
     "n": {"nom": "das", "acc": "das", "dat": "dem", "gen": "des"},
 }
-_WITH_ARTICLE = re.compile(
-    rf"\b([Dd](?:er|ie|as|en|em|es)) ({'|'.join(sorted(_GENDER, key=len, reverse=True))})(s|n|en)?\b"
-)
-_DATIVE = re.compile(rf"\b(dem|der|beim|vom|zum|zur) ({'|'.join(sorted(_GENDER, key=len, reverse=True))})\b")
+_WITH_ARTICLE = re.compile(rf"\b([Dd](?:er|ie|as|en|em|es)) ({_NAMES})(s|n|en)?\b")
+_DATIVE = re.compile(rf"\b(dem|der|beim|vom|zum|zur) ({_NAMES})\b")
 _ADJECTIVE = re.compile(
-    r"\b(?:der|die|das|den|dem|des|einer?|eine[nms]?|ohne|von|mit|für|auf|in|zu) ([a-zäöüß]{4,}(?:e|en|er|es|em)) ([A-ZÄÖÜ]\w+)"
+    r"\b(?:der|die|das|den|dem|des|einer?|eine[nms]?|ohne|von|mit|für|auf|in|zu) "
+    r"([a-zäöüß]{4,}(?:e|en|er|es|em)) ([A-ZÄÖÜ]\w+)"
 )
 _BARE = re.compile(r"\b(der|die|das|den|dem|des|einer|eine|einen|einem) ([A-ZÄÖÜ]\w+)")
 _GENITIVE = re.compile(r"\b([A-ZÄÖÜ]\w+) ((?:des|der) [A-ZÄÖÜ]\w+)\b")
 _NO_ADJECTIVE = re.compile(r"(?:jede|alle|keine|diese|ander|mehrere|solche|seine|ihre|welche|eine)\w*")
+
+
+_AFTER_NOUN = re.compile(r"[A-ZÄÖÜ]\w+ $")
+_AFTER_SUBJECT = re.compile(r"(?:Der|Die|Das) \w+ \w+ $")
+_AFTER_VERB = re.compile(r"\b(?:kann|hat|ist|darf|muss|soll|wird|wenn|sofern|soweit|dass|[a-zäöü]{3,}t) $")
 
 
 def party(satz: Satz, law: Law, rng: Random) -> Iterator[Alteration]:
@@ -60,7 +63,7 @@ def addressee(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
 def swapped(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """Two parties of one Satz in each other's place."""
     del rng
-    found = list(_WITH_ARTICLE.finditer(satz.text))
+    found = [one for one in _WITH_ARTICLE.finditer(satz.text) if not _plural(one)]
     for at, one in enumerate(found):
         for other in found[at + 1 :]:
             if (
@@ -82,14 +85,19 @@ def swapped(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
             yield Alteration(text, f"{one[2]} <-> {other[2]}")
 
 
+def _plural(found: re.Match[str]) -> bool:
+    of_all = found[1] == "der" and _GENDER[found[2]] != "f" and _AFTER_NOUN.search(found.string[: found.start()])
+    return found[3] in {"n", "en"} or bool(of_all)
+
+
 def _case(found: re.Match[str]) -> str:
-    article, gender = found[1].lower(), _GENDER[found[2]]
-    if gender == "f":
-        if article == "die":
-            return "nom" if found[1][0] == "D" else "acc"
-        return "gen" if re.search(r"[A-ZÄÖÜ]\w+ $", found.string[: found.start()]) else "dat"
-    cases = {"der": "nom", "den": "acc", "dem": "dat", "des": "gen"}
-    return cases.get(article) or ("nom" if found[1][0] == "D" else "acc")
+    article, gender, before = found[1].lower(), _GENDER[found[2]], found.string[: found.start()]
+    if article in {"die", "das"}:
+        first = not before or (_AFTER_VERB.search(before) and not _AFTER_SUBJECT.match(before))
+        return "nom" if first else "acc"
+    if article == "der" and gender == "f":
+        return "gen" if _AFTER_NOUN.search(before) else "dat"
+    return {"der": "nom", "den": "acc", "dem": "dat", "des": "gen"}[article]
 
 
 def _phrase(noun: str, case: str) -> str:
@@ -102,6 +110,8 @@ def _phrase(noun: str, case: str) -> str:
 def attribute(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """An adjective or a genitive that belongs to one noun, put to another noun of the Satz."""
     del rng
+    if ";" in satz.text:  # the half that lost it is borne, with what it lost as its limit
+        return
     for found in _ADJECTIVE.finditer(satz.text):
         if _NO_ADJECTIVE.match(found[1]):
             continue
@@ -114,6 +124,9 @@ def attribute(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
             text = less[: other.start(2)] + f"{stem}{ending} " + less[other.start(2) :]
             yield Alteration(text, f"{found[1]}: {found[2]} -> {other[2]}", whole=False)
     for found in _GENITIVE.finditer(satz.text):
+        dative = re.match(r" (?:zu |[a-zäöü]+zu[a-zäöü]+en\b)", satz.text[found.end() :])  # told to it, not of it
+        if found.start() == 0 or dative:
+            continue
         less = satz.text[: found.end(1)] + satz.text[found.end(2) :]
         for other in _BARE.finditer(less):
             near = abs(other.start(2) - found.start(1)) < 2 or other[0] in found[2]

@@ -8,55 +8,29 @@ from random import Random
 
 from bench.altering.laws import Law, Satz
 from bench.altering.rows import Alteration
+from bench.altering.tables import table
 
-_WORDS = "zwei drei vier fünf sechs sieben acht neun zehn zwölf zwanzig dreißig".split()  # noqa: SIM905
-_MONTHS = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember".split()  # noqa: SIM905
+_WORDS = table("numbers")
+_MONTHS = table("months")
 _MONTH = "|".join(_MONTHS)
 _REFERS = re.compile(r"(?:§§?|Abs\.|Absatz|Absatzes|Absätze|Abs|Nr\.|Nummer|Satz|Satzes|Buchstabe|Kapitel|Anlage)\s$")
 _COUNT = re.compile(rf"\b(\d{{1,3}}(?: \d{{3}})*(?:,\d+)?)(?= (?!{_MONTH}|Satz|Nummer|Absatz|Abs|Nr)[A-ZÄÖÜ]|-)")
 _NUMBER_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
 _DATE = re.compile(rf"\b(\d{{1,2}})\. ({_MONTH})(?: (\d{{4}}))?")
 _AMOUNT = rf"(?:\d[\d ,]*|{'|'.join(_WORDS)}|ein(?:e[mnrs]?)?|halbe[ns]?)"
-UNITS = {
-    "Stunden": "Minuten", "Tagen": "Wochen", "Tage": "Wochen", "Wochen": "Stunden", "Monaten": "Jahren",
-    "Monate": "Jahre", "Monats": "Jahres", "Jahren": "Monaten", "Jahre": "Monate", "Woche": "Stunde", "Monat": "Tag",
-    "Metern": "Kilometern", "Meter": "Kilometer", "Kilometern": "Metern", "Kilometer": "Meter", "Prozent": "Promille",
-    "Euro": "Cent", "Kilogramm": "Gramm", "Zentimetern": "Millimetern", "Zentimeter": "Meter", "Millimeter": "Zentimeter",
-    "Grad Celsius": "Grad Fahrenheit", "Werktag": "Monat", "Werktage": "Monate", "Werktagen": "Monaten",
-    "Quadratmeter": "Hektar", "Stunde": "Woche", "Minuten": "Stunden", "Personen": "Paare",
-}  # fmt: skip
+UNITS = table("units")
 _UNIT = re.compile(rf"\b({_AMOUNT}) ({'|'.join(sorted(UNITS, key=len, reverse=True))})\b")
-_MODALS = {
-    "muss": ("kann", "soll"), "müssen": ("können", "sollen"), "kann": ("muss", "soll"), "können": ("müssen", "sollen"),
-    "darf": ("muss", "soll"), "dürfen": ("müssen", "sollen"), "soll": ("muss", "kann"), "sollen": ("müssen", "können"),
-    "Muss": ("Kann",), "Darf": ("Muss",), "Kann": ("Muss",),
-}  # fmt: skip
-_ALL = {
-    "jeder": "mancher", "jede": "manche", "jedes": "manches", "jedem": "manchem", "jeden": "manchen",
-    "alle": "einige", "allen": "einigen", "aller": "einiger", "sämtliche": "einzelne", "sämtlichen": "einzelnen",
-    "keine": "einige", "mehrere": "alle", "mehreren": "allen", "einzelne": "sämtliche",
-}  # fmt: skip
-_NONE = {
-    "jeder": "kein", "jede": "keine", "jedes": "kein", "jedem": "keinem", "jeden": "keinen", "alle": "keine",
-    "allen": "keinen", "aller": "keiner", "sämtliche": "keine",
-}  # fmt: skip
+_MODALS = table("modals")
+_ALL = table("some")
+_NONE = table("none")
 _PLURAL = re.compile(
     r"^(?:Die )?([A-ZÄÖÜ][a-zäöü]+(?:e|en|er|s|n))"
-    r"(?= (?:(?:mit|aus|an|des|der|unter|nach|vor|von) [^,.]* )?(?:sind|haben|dürfen|müssen|können|erhalten|werden|sollen|bedürfen)\b)"
+    r"(?= (?:(?:mit|aus|an|des|der|unter|nach|vor|von) [^,.]* )?"
+    r"(?:sind|haben|dürfen|müssen|können|erhalten|werden|sollen|bedürfen)\b)"
 )
-_BOUND = r"(?:Von|Wer|Ist|Wird|Das|Der|Die|Sie|Er|Es|Eine?|Ohne|Unter|Während|Innerhalb|Den|Dem|Über|Gegen|Für|Vor|Bei|Nach|Auf|In)"
-_TENSES = {
-    "ist": "war", "sind": "waren", "hat": "hatte", "haben": "hatten", "gilt": "galt", "gelten": "galten",
-    "kann": "konnte", "können": "konnten", "muss": "musste", "müssen": "mussten", "darf": "durfte",
-    "dürfen": "durften", "wird": "wurde", "werden": "wurden", "soll": "sollte", "beträgt": "betrug", "haftet": "haftete",
-    "beginnt": "begann", "trägt": "trug", "entscheidet": "entschied", "bedarf": "bedurfte", "bedürfen": "bedurften",
-}  # fmt: skip
-_COMPARED = {
-    "mindestens": "höchstens", "höchstens": "mindestens", "längstens": "mindestens", "mehr als": "weniger als",
-    "weniger als": "mehr als", "spätestens": "frühestens", "länger als": "kürzer als", "älter als": "jünger als",
-    "bis zu": "von mindestens", "wenigstens": "höchstens", "oder mehr": "oder weniger", "binnen": "erst nach",
-    "innerhalb von": "erst nach", "unter": "über", "vor": "nach", "geringeren": "größeren", "oberhalb": "unterhalb",
-}  # fmt: skip
+_BOUND = "|".join(table("openers"))
+_TENSES = table("tenses")
+_COMPARED = table("compared")
 
 
 def _exchanged(satz: Satz, table: Mapping[str, str | tuple[str, ...]], rng: Random) -> Iterator[Alteration]:
@@ -128,9 +102,11 @@ def modality(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
 def quantifier(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """All, some or none for another of them."""
     yield from _exchanged(satz, _ALL, rng)
-    yield from _exchanged(satz, _NONE, rng)
+    for one in _exchanged(satz, _NONE, rng):
+        fixed = re.sub(r"\b([Vv]on|[Mm]it|[Zz]u|[Bb]ei|[Ii]n) kein (?=[A-ZÄÖÜ])", r"\1 keiner ", one.text)
+        yield Alteration(fixed, one.done)
     found = _PLURAL.match(satz.text)
-    if found and not re.match(rf"{_BOUND}\b", found[1]):
+    if found and not re.match(rf"(?:{_BOUND})\b", found[1]):
         for new in (f"Einige {found[1]}", f"Nicht alle {found[1]}"):
             yield Alteration(new + satz.text[found.end() :], f"{found[0]} -> {new}")
 
@@ -166,12 +142,15 @@ def reference(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
         yield Alteration(satz.text[: found.start(2)] + new + satz.text[found.end(2) :], f"{found[0]} -> {new}")
 
 
+_ALIKE = re.compile(
+    r"\b(?:nicht|kein\w*|ohne|weder|verboten|untersagt|darf|dürfen|kann|können|berechtigt|befreit)\b|§§", re.IGNORECASE
+)
+
+
 def and_or(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
     """And for or, where neither a permission nor a denial makes them alike."""
     del rng
-    if re.search(
-        r"\b(nicht|kein\w*|ohne|weder|verboten|untersagt|darf|dürfen|kann|können|berechtigt|befreit|§§)\b", satz.text
-    ):
+    if _ALIKE.search(satz.text):
         return
     for found in re.finditer(r"\b(und|oder)\b(?! (?:mehr|weniger|Abs|\d|teilweise))", satz.text):
         new = {"und": "oder", "oder": "und"}[found[1]]
