@@ -113,8 +113,8 @@ def _print(console: Console, found: Sequence[Verdict]) -> None:
             cells = [group, kind or "all", len(some), *(counted[rung] for rung in _RUNGS), elsewhere]
             table.add_row(*map(str, cells), f"{right:.2f}", bound, style="" if kind else "bold")
     console.print(table)
-    for group in ("grammar", "free"):
-        refused = [one for one in found if one.row.group == group and one.rung == Rung.REFUSED.value]
+    for group in ("grammar", "free", "drafts"):
+        refused = [one for one in found if one.row.group == group and one.rung == Rung.REFUSED.value and one.row.places]
         if refused:
             there = sum(one.there and bool(one.places) for one in refused)
             share = f"{there} of {len(refused)} ({there / len(refused):.2f}, asked {_PLACES})"
