@@ -47,14 +47,21 @@ _STOPS = re.compile(r"[.!?…]\Z")
 _ENTRY = re.compile(r"\s*(?:[-*+]\s+|\d{1,4}[.)]\s+)?(?=\S)")
 
 
-def write(draft: Draft, treatments: Sequence[Treatment], *, references: str = "", drop: Sequence[Mark] = ()) -> str:
+def write(
+    draft: Draft,
+    treatments: Sequence[Treatment],
+    *,
+    references: str = "",
+    drop: Sequence[Mark] = (),
+    remarks: Mapping[int, str] | None = None,
+) -> str:
     """Write a draft with its claims treated; claims without a treatment stay as they are.
 
-    ``drop`` are marks to take out wherever they stand. ``references`` take the place of the draft's own list where each
-    of its entries begins with a mark, and else follow at the end. Raises InvalidInput where a claim is not in the draft
-    or is treated twice.
+    ``remarks`` are words set behind sentences that claim nothing, by their numbers. ``drop`` are marks to take out
+    wherever they stand. ``references`` take the place of the draft's own list where each of its entries begins with
+    a mark, and else follow at the end. Raises InvalidInput where a claim is not in the draft or is treated twice.
     """
-    return _Writing(draft, _by_claim(draft, treatments), frozenset(drop)).run(references)
+    return _Writing(draft, _by_claim(draft, treatments), frozenset(drop)).run(references, remarks or {})
 
 
 def _by_claim(draft: Draft, treatments: Sequence[Treatment]) -> dict[int, Treatment]:
@@ -77,8 +84,11 @@ class _Writing:
         self._bears: dict[int, set[int]] = {}
         """The numbers of the marks that stand right at each claim in the result."""
 
-    def run(self, references: str) -> str:
+    def run(self, references: str, remarks: Mapping[int, str]) -> str:
         """Give the text."""
+        for number, words in remarks.items():
+            end = self._draft.sentence(number).end
+            self._edits.append(Edit(end, end, f" {words}"))
         gone = {number for number, one in self._treatments.items() if one.action is Action.STRIP}
         self._edits += cuts(self._draft, gone)
         alive = [claim for claim in self._draft.claims if claim.number not in gone]
