@@ -79,6 +79,8 @@ def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> Non
     claims = len(answered.claims)
     said = f"{claims} claim{'' if claims == 1 else 's'}"
     console.print(f"{said}: {', '.join(counted)}" if counted else "No claims: nothing that needs evidence.")
+    if answered.note:
+        console.print(Text(answered.note, "yellow"), soft_wrap=True)
     if apart := len(answered.outside):
         console.print(f"{apart} sentence{'' if apart == 1 else 's'} not about the sources: no evidence asked for")
 
