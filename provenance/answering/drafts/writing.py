@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from provenance.answering.drafts.cutting import Edit, balanced, cuts
+from provenance.answering.drafts.cutting import Edit, balanced, cells_of, cuts
 from provenance.answering.drafts.marks import starts_with_mark, written
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark
 from provenance.model.errors import InvalidInput
@@ -113,7 +113,11 @@ class _Writing:
         if one.action is Action.REPLACE:
             start, end = balanced(self._text, claim.start, claim.end)
             words = " ".join(one.words.split())
-            self._edits.append(Edit(start, end, words.replace("|", "\\|") if self._in_row(claim) else words))
+            if self._in_row(claim):  # of the cells that a claim goes over the first says what takes its place
+                first, *rest = cells_of(self._text, start, end)
+                self._edits += [Edit(*first, words.replace("|", "\\|")), *(Edit(*cell, "–") for cell in rest)]
+            else:
+                self._edits.append(Edit(start, end, words))
         elif claim.shared and any(
             other.start <= claim.shared[0] < other.end and self._treatment(other).action is Action.REPLACE
             for other in self._neighbours(claim)
