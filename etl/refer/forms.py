@@ -38,12 +38,14 @@ NUMBER = re.compile(
 
 FOLLOWING = re.compile(r"\s*(?P<f>ff?)(?:\.(?!\s?[A-ZÄÖÜ]\w*\s)|(?!\w))\.?")
 
+_HALF = r"(?:Halbsatz|Halbs|Hs|HS)(?![^\W\d_])"
+
 LEVEL = re.compile(
-    rf"\s*(?P<level>{_LEVEL_WORD}){_NO_LETTER}\.?\s*"
+    rf"(?:,(?=\s{_HALF}))?\s*(?P<level>{_LEVEL_WORD}){_NO_LETTER}\.?\s*"
     rf"(?P<label>{_DIGITS}(?!\w|[.,]\d)(?:{_SPACED_LETTER})?"
     r"|(?:(?<=Nr\.\s)|(?<=mmer\s))\d{1,3}(?:\.\d{1,2})+(?![\w%]|[.,]\d)"
     rf"|(?:[a-z]{{1,3}}|[ivxlc]{{4,7}})(?!\w|\.\w)(?:\s?\))?|[IVXLC]+[a-z]?(?!\w)|[A-Z](?!\w))"
-    rf"|\s*(?P<ordinal>\d\d?\.|letzter|{any_of(ORDINALS)})\s?(?P<of>Halbsatz(?:es)?|Halbs|Hs|HS|Alternative|Alt|Variante|Var"
+    rf"|(?:,(?=\s\d\.\s?{_HALF}))?\s*(?P<ordinal>\d\d?\.|letzter|{any_of(ORDINALS)})\s?(?P<of>Halbsatz(?:es)?|Halbs|Hs|HS|Alternative|Alt|Variante|Var"
     rf"|Fall|Spiegelstrich|Gedankenstrich|Unterabsatz|Satz){_NO_LETTER}\.?"
     rf"|\s?\(\s?(?:(?P<within>{_LEVEL_WORD}){_NO_LETTER}\.?\s*)?(?P<bracket>\d+[a-z]?)\s?\)"
     r"|\s(?P<part>Eingangshalbs(?:atz)?)(?!\w)\.?"

@@ -245,6 +245,14 @@ def _short_form(text: str, at: int, levels: list[tuple[str, str]]) -> int:
     return short.end()
 
 
+def _value(label: str) -> int | str:
+    """Give what a Roman number of an Absatz counts; what only looks like one is its label as it stands."""
+    try:
+        return roman(label)
+    except ValueError:
+        return label
+
+
 def _lettered(level: str) -> bool:
     return BY_SPELLING[level] not in ("Absatz", "Unterabsatz", "Satz", "Halbsatz", "Nummer")
 
@@ -260,6 +268,8 @@ def _level(match: re.Match[str], levels: list[tuple[str, str]]) -> tuple[str, st
     label = match["label"].rstrip(") ").replace(" ", "")
     if name == "Ziffer" and label[0].isdigit():
         name = "Nummer"
+    if name == "Absatz" and set(label) <= set("IVX"):
+        label = str(_value(label))
     if name == "Buchstabe" and levels and levels[-1][0] == "Buchstabe":
         name = _of_letters(label)
     return name, label

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from provenance.answering import display
+from provenance.answering import display, tongues
 from provenance.answering.bonds import Bond
 from provenance.answering.display import ShownCitation
 from provenance.answering.document import Document
-from provenance.answering.drafts.parts import Kind
+from provenance.answering.drafts.parts import Draft, Kind
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import Done, State
 from provenance.citing.standing import Consent, Paywall
@@ -76,9 +76,10 @@ class Answered:
     """A grounded draft, an answer or a check. ``id`` is that of the Answer in the record, None for a check.
 
     ``removed`` are the topics that were taken out, each with why; ``dangling`` the marks of the draft that name no
-    citation; ``hedges`` the sentences that are their writer's opinion, for which no source is asked; ``report`` the
-    figures of the citation contract; ``contract`` (of a question) the versioned answer contract, as its JSON Schema has
-    it; ``bundle`` the signed bundle and ``files`` where it lies.
+    citation; ``hedges`` the sentences that are their writer's opinion, and ``outside`` those that are about no
+    source (facts of the case, announcements, disclaimers), for which no source is asked; ``note`` what is to be
+    said of the whole once; ``report`` the figures of the citation contract; ``contract`` (of a question) the
+    versioned answer contract, as its JSON Schema has it; ``bundle`` the signed bundle and ``files`` where it lies.
     """
 
     mode: Mode
@@ -89,6 +90,8 @@ class Answered:
     removed: tuple[tuple[str, str], ...] = ()
     dangling: tuple[str, ...] = ()
     hedges: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
+    note: str | None = None
     extractive: bool = False
     report: dict[str, Any] | None = None
     contract: dict[str, Any] | None = None
@@ -133,7 +136,9 @@ def answered(state: State) -> Answered:
         claims=tuple(_claims(state, gated)),
         removed=tuple((one.topic, one.why) for one in gated.removed),
         dangling=tuple(mark.raw for mark in bonds.dangling) if bonds else (),
-        hedges=tuple(one.text for one in draft.sentences if one.kind is Kind.HEDGE) if draft else (),
+        hedges=_of_kind(draft, Kind.HEDGE),
+        outside=_of_kind(draft, Kind.OUTSIDE),
+        note=_note(state, draft, gated),
         extractive=state.get("extractive", False),
         report=report.model_dump(mode="json", exclude={"bullets", "sections"}) if report else None,
         contract=contract.model_dump(mode="json") if contract else None,
@@ -143,6 +148,16 @@ def answered(state: State) -> Answered:
         steps=state.get("steps", ()),
         bundle=delivered.bundle if delivered else None,
     )
+
+
+def _note(state: State, draft: Draft | None, gated: Gated) -> str | None:
+    if draft is None or "bonds" not in state or state["means"].model is not None:
+        return None
+    return tongues.note(draft, gated, state["bonds"])
+
+
+def _of_kind(draft: Draft | None, kind: Kind) -> tuple[str, ...]:
+    return tuple(one.text for one in draft.sentences if one.kind is kind) if draft else ()
 
 
 def _claims(state: State, gated: Gated) -> Iterator[Covered]:

@@ -17,7 +17,7 @@ from provenance.answering.bonds import Bonds
 from provenance.answering.display import Displayed, ShownClaim
 from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.marks import is_bare
-from provenance.answering.drafts.parts import Claim, Draft, Mark
+from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark
 from provenance.answering.enforcement import QueryType
 from provenance.answering.rungs import Rung
 from provenance.answering.state import Means, State, Unfounded
@@ -34,12 +34,14 @@ _REMARK = re.compile(r"\s+")
 _WORDS = {
     "de": {
         "unfounded": "Keine ausreichenden Belege für diese Aussage",
+        "outside": "nicht über die Quellen",
         "nothing": "Dafür reichen die vorhandenen Quellen nicht aus.",
         "model": "Dafür braucht es ein Sprachmodell, und es ist keines eingerichtet (BELEG_LLM_URL).",
         "fault": "Das Sprachmodell hat nicht brauchbar geantwortet.",
     },
     "en": {
         "unfounded": "Insufficient evidence to support this claim",
+        "outside": "not about the sources",
         "nothing": "The sources at hand are not enough to answer that.",
         "model": "That takes a language model, and none is set up (BELEG_LLM_URL).",
         "fault": "The language model gave no usable answer.",
@@ -60,12 +62,21 @@ def grounded(state: State, displayed: Displayed, means: Means) -> str:
     weak, most = _weak(state, displayed), _most(state, displayed)
     left = standing_by(state["bonds"])
     found = tuple(without(treatments(draft, displayed, order.unfounded, rewords=False, weak=weak, most=most), left))
-    told = [word(language, "unfounded") for language in renewing.LANGUAGES]
+    told = [word(language, key) for language in renewing.LANGUAGES for key in ("unfounded", "outside")]
     old = renewing.remarks(draft, told, displayed.rules, bounds)
     list_ = listed(state, displayed, means)
     dangling = (mark for mark in state["bonds"].dangling if mark not in left)
-    text = write(draft, found, references=list_, drop=(*dangling, *old))
+    apart = {} if order.unfounded is Unfounded.LIST else _outside(draft, displayed.language)
+    text = write(draft, found, references=list_, drop=(*dangling, *old), remarks=apart)
     return shown(text if list_.strip() else renewing.without_list(text, rules), displayed)
+
+
+def _outside(draft: Draft, language: str) -> dict[int, str]:
+    """Give the remark behind each sentence that is about no source: what else stays is covered, or says that it is not.
+
+    Where claims are only listed the draft stays as it is, and these sentences bear no mark.
+    """
+    return {one.number: f"[{word(language, 'outside')}]" for one in draft.sentences if one.kind is Kind.OUTSIDE}
 
 
 def bare(displayed: Displayed, unfounded: Unfounded) -> bool:

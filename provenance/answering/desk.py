@@ -58,13 +58,15 @@ class Answering:
         language: str | None = None,
         requestor: str = OWNER,
         more: int = 0,
+        strict: bool = False,
         output: Path | None = None,
         bundle: Path | None = None,
     ) -> Answered:
         """Give a finished draft its citations; its words stay as they are.
 
-        ``unfounded`` says what becomes of claims without evidence, ``scope`` where evidence is looked for. What is
-        found is recorded as citations of the project.
+        ``unfounded`` says what becomes of claims without evidence, ``scope`` where evidence is looked for, ``strict``
+        that facts of the case, announcements and disclaimers are claims as well. What is found is recorded as citations
+        of the project.
         """
         demand(self._means.engine.role, Act.CITE)
         order = Order(
@@ -79,6 +81,7 @@ class Answering:
             language=language,
             requestor=requestor,
             more=_more(more),
+            strict=strict,
             output=output,
             bundle=bundle,
         )
@@ -130,10 +133,16 @@ class Answering:
         )
         return answered(walk(order, self._means))
 
-    def check(self, draft: str, *, as_of: str | None = None, language: str | None = None) -> Answered:
-        """Hold a draft to the citations that it names itself, and ask the gate. Nothing is written."""
+    def check(
+        self, draft: str, *, as_of: str | None = None, language: str | None = None, strict: bool = False
+    ) -> Answered:
+        """Hold a draft to the citations that it names itself, and ask the gate. Nothing is written.
+
+        With ``strict`` facts of the case, announcements and disclaimers are claims as well.
+        """
         demand(self._means.engine.role, Act.READ_CITATIONS)
-        return answered(walk(Order(Mode.CHECK, _day(as_of), draft=draft, language=language, repair=False), self._means))
+        order = Order(Mode.CHECK, _day(as_of), draft=draft, language=language, repair=False, strict=strict)
+        return answered(walk(order, self._means))
 
 
 def _policy(preset: str, file: Path | None, persona: str | None) -> policies.Policy:

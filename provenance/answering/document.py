@@ -117,6 +117,15 @@ class Document(_Read):
     hedges: tuple[str, ...] = Field(
         default=(), description="Sentences that say they are their writer's opinion or advice; no source is asked for."
     )
+    outside: tuple[str, ...] = Field(
+        default=(),
+        description="Sentences that are not about the sources: facts of the case, announcements, disclaimers. Nothing "
+        "bears them, and no source is asked for.",
+    )
+    note: str | None = Field(
+        default=None,
+        description="What is to be said of the whole draft once: it is in another language than its sources.",
+    )
     extractive: bool = Field(description="The answer was put together from the words of the sources, without a model.")
     report: Figures | None = Field(description="None for a check and where nothing was searched.")
     contract: AnswerContract | None = Field(description="The answer contract, of a question.")

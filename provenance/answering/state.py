@@ -52,7 +52,8 @@ class Order:
     ``as_of`` is the day (ISO) whose law counts, ``scope`` where evidence is looked for (as in `find_evidence`),
     ``requestor`` who is to see the answer, ``keep_question`` that the words of the question may be kept in the store;
     ``output`` and ``bundle`` are files that the text and its signed bundle are written to, ``toggles`` what is switched
-    over the persona, ``more`` how many sentences round each excerpt are asked for.
+    over the persona, ``more`` how many sentences round each excerpt are asked for, ``strict`` that what is about no
+    source is to be borne by one like any claim.
     """
 
     mode: Mode
@@ -71,6 +72,7 @@ class Order:
     bundle: Path | None = None
     toggles: Toggles | None = None
     more: int = 0
+    strict: bool = False
 
 
 Tell = Callable[[str, int, int], None]

@@ -9,12 +9,13 @@ prints) until the day before the next one begins, or its own last day; a place o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
 from etl.refer.keys import names_of
+from provenance.language import halves
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.model.locator import Locator, parse
 from provenance.store.graph import Graph
@@ -105,9 +106,7 @@ class Law:
         held = _in_force(found, place.work or "", day) if day else found[:1]
         wanted = Locator(place.section, place.path)
         for version in held:
-            texts = [
-                text for text in self.texts(version.artifact_id, place.section or None) if wanted.covers(text.place)
-            ]
+            texts = list(_there(wanted, self.texts(version.artifact_id, place.section or None)))
             if not place.section and len({text.place.section for text in texts}) > 1:
                 raise InvalidInput(
                     f"Expected a place with its section; {wanted} is in several sections of {version.title}.",
@@ -154,6 +153,18 @@ class Law:
     def rows(self, artifact_id: str, section: str | None = None) -> list[dict[str, Any]]:
         """Give the same as the rows of ``law/segments``."""
         return self._graph.read("law/segments", artifact_id=artifact_id, section=section)
+
+
+def _there(wanted: Locator, texts: Sequence[Text]) -> Iterator[Text]:
+    """Give the texts at and below a place; a half of a Satz as far as the Satz tells where it stands."""
+    below = [text for text in texts if wanted.covers(text.place)]
+    satz = halves.around(wanted) if not below else None
+    yield from below
+    whole = [text for text in texts if satz.covers(text.place)] if satz else []
+    for text in whole:
+        found = halves.half(wanted, text.text) if len(whole) == 1 else (0, len(text.text))
+        if found:
+            yield replace(text, text=text.text[slice(*found)])
 
 
 def _in_force(versions: Sequence[Version], name: str, day: str) -> list[Version]:

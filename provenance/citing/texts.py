@@ -14,6 +14,7 @@ from itertools import takewhile
 from typing import TypeAlias
 
 from provenance.citing.results import Place
+from provenance.language import halves
 from provenance.language.detection import Language, of_record
 from provenance.language.source import SourceText
 from provenance.model.layout import Layout
@@ -95,12 +96,25 @@ class Reading:
         if locator not in self._spans:
             if len(self._spans) > _FOUND:
                 self._spans.clear()
-            self._spans[locator] = [
-                (bearer.start, bearer.end)
-                for bearer in self._by_section.get(locator.section, ())
-                if locator.covers(bearer.place)
-            ]
+            self._spans[locator] = self._below(locator) or self._half(locator)
         return self._spans[locator]
+
+    def _below(self, locator: Locator) -> list[Span]:
+        return [
+            (bearer.start, bearer.end)
+            for bearer in self._by_section.get(locator.section, ())
+            if locator.covers(bearer.place)
+        ]
+
+    def _half(self, locator: Locator) -> list[Span]:
+        """Give the half of a Satz; of one that goes on in a list, the stretches of all of it."""
+        satz = halves.around(locator)
+        spans = self._below(satz) if satz else []
+        if len(spans) != 1:
+            return spans
+        start, end = spans[0]
+        found = halves.half(locator, self.text.text[start:end])
+        return [(start + found[0], start + found[1])] if found else []
 
     def headings(self, place: Place) -> tuple[str, ...]:
         """Give the headings that a place stands under, the nearest first, and the names of its sections."""

@@ -42,6 +42,9 @@ RequestorOption = Annotated[
 MoreOption = Annotated[
     int, typer.Option("--more", min=0, metavar="N", help="Show N sentences round each excerpt, within the budget.")
 ]
+StrictOption = Annotated[
+    bool, typer.Option("--strict", help="Ask evidence for what is not about the sources too: facts, announcements.")
+]
 PersonaOption = Annotated[str | None, typer.Option("--persona", help="Whose thresholds: educator, researcher, …")]
 
 
@@ -61,6 +64,7 @@ def ground(
     language: LanguageOption = None,
     requestor: RequestorOption = "owner",
     more: MoreOption = 0,
+    strict: StrictOption = False,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -85,6 +89,7 @@ def ground(
             language=language,
             requestor=requestor,
             more=more,
+            strict=strict,
             output=output,
             bundle=bundle,
         )
@@ -150,6 +155,7 @@ def check(
     draft: DraftArgument,
     as_of: AsOfOption = None,
     language: LanguageOption = None,
+    strict: StrictOption = False,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -157,7 +163,7 @@ def check(
     """Hold a draft to the citations it names: exit code 0 if every claim is covered, 1 if not. Nothing is written."""
     text = read_draft(draft)
     with _answering(store, project, quiet=as_json, reading=True) as answering:
-        found = answering.check(text, as_of=as_of, language=language)
+        found = answering.check(text, as_of=as_of, language=language, strict=strict)
     if as_json:
         print_json(found.to_dict())
     else:

@@ -63,6 +63,8 @@ def show_claims(console: Console, answered: Answered, *, whole: bool = False) ->
         _show(console, claim, whole=whole)
     for said in answered.hedges:
         console.print(Text.assemble(("· hedge     ", "dim"), " ".join(said.split())), soft_wrap=True)
+    for said in answered.outside:
+        console.print(Text.assemble(("· outside   ", "dim"), " ".join(said.split())), soft_wrap=True)
     for raw in answered.dangling:
         console.print(Text.assemble(("✗ ", "red"), "a mark of the draft, ", (raw, "bold"), ", names no citation"))
 
@@ -77,6 +79,10 @@ def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> Non
     claims = len(answered.claims)
     said = f"{claims} claim{'' if claims == 1 else 's'}"
     console.print(f"{said}: {', '.join(counted)}" if counted else "No claims: nothing that needs evidence.")
+    if answered.note:
+        console.print(Text(answered.note, "yellow"), soft_wrap=True)
+    if apart := len(answered.outside):
+        console.print(f"{apart} sentence{'' if apart == 1 else 's'} not about the sources: no evidence asked for")
 
 
 def _show(console: Console, claim: Covered, *, whole: bool) -> None:

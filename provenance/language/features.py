@@ -95,8 +95,10 @@ def _names(text: str, words: _Words, places: Sequence[tuple[int, int]]) -> Itera
 
 
 def _of_place(text: str, places: Sequence[tuple[int, int]], start: int, end: int) -> bool:
-    """Tell whether a law stands right after or before a reference: "§ 5 Abs. 2 AO", "GoBD Rz. 3"."""
+    """Tell whether a name belongs to a reference: "§ 5 Abs. 2 AO", "GoBD Rz. 3", and in its midst "§ 5 III HS 2"."""
     index = bisect_right(places, (start, len(text)))
+    if index and end <= places[index - 1][1]:
+        return True
     after = index and start - places[index - 1][1] <= _ACRONYM_REACH
     if after and _BEFORE_LAW.match(text, places[index - 1][1], start):
         return True

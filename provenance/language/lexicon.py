@@ -136,11 +136,14 @@ MONTHS: dict[str, int] = {
     for name in names.split()
 }
 
+_HALF = r"(?:Halbs\w*\.?|Hlbs\.|H[sS]\b\.?)"
 REFERENCE = re.compile(
+    rf"(?:(?:§§?\s*\d+[a-z]*|Abs\w*\.?)\s+[IVX]+[a-h]?(?:\s+\d+)?\b|{_HALF}\s*\d\b|"
     r"(?:§§?|Art\w*\.?|Abs\w*\.?|S[aä]tz\w*|Nummern?|Nrn?\.?|Buchst\w*\.?|Rz\.?|Rn\.?|Randziffern?|Anlagen?|Tz\.?|"
     r"[Ss]ections?|[Ss]ec\.|[Aa]rticles?|[Pp]aragraphs?|[Pp]ara\.?|[Ss]ubsections?|[Ss]entences?|[Aa]nnex(?:es)?|"
     r"[Pp]oints?|[Nn]umbers?|[Nn]o\.|[Mm]arginal)\s*\(?\d+[a-z]*\)?(?:\(\w{1,3}\))*"
-    r"(?:\s*(?:,|und|oder|bis|and|or|to|-|–)\s*\d+[a-z]?\b(?!\s*(?:%|[A-Za-zÄÖÜäöü€]{2,})))*"
+    r"(?:\s*(?:,|und|oder|bis|and|or|to|-|–)\s*\d+[a-z]?\b(?!\s*(?:%|[A-Za-zÄÖÜäöü€]{2,})))*)"
+    rf"(?:,?\s+(?:S\.?\s*\d+\b|{_HALF}\s*\d\b|\d\.\s*{_HALF}))*"
 )
 """A reference to a place of a law: its numbers name a place, not a quantity."""
 

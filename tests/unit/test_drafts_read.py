@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from provenance.answering.drafts import read
+from provenance.answering.drafts import Action, Treatment, read, write
 from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Draft, Kind
 from provenance.model.errors import InvalidInput
@@ -64,8 +64,8 @@ def test_a_memo_is_read_into_what_it_claims_and_what_it_does_not():
         ("Die Frist gilt i. V. m. Nr. 4a z. B. auch für Kopien, vgl. Rz. 119.", (1, 2)),
         ("Aufzubewahren sind: Bücher und Aufzeichnungen", (6,)),
         ("Aufzubewahren sind: Buchungsbelege.", (7,)),
-        ("Belege – Frist: 8 Jahre", (9,)),
-        ("Briefe – Frist: 6 Jahre", (10,)),
+        ("Belege – 8 Jahre", (9,)),
+        ("Briefe – 6 Jahre", (10,)),
     ]
     kinds = [sentence.kind for sentence in draft.sentences]
     assert kinds.count(Kind.HEADING) == 3
@@ -253,8 +253,38 @@ def test_remarks_of_an_earlier_grounding_are_no_claims_and_hide_none():
     assert any("5 %" in claim for claim in hidden)
 
 
+@pytest.mark.parametrize(
+    ("head", "row", "said"),
+    [
+        ("Unterlage | Frist | Beginn", "Belege | 8 Jahre | mit dem Jahr", ["Belege – 8 Jahre; Beginn: mit dem Jahr"]),
+        ("Unterlage | Frist | Norm", "Belege | 8 Jahre | § 5 Abs. 1 X", ["Belege – 8 Jahre (§ 5 Abs. 1 X)"]),
+        ("Unterlage | Frist | Norm", "Belege | unbefristet | (§ 5 X)", ["Belege – Frist: unbefristet (§ 5 X)"]),
+        ("Unterlage | Regel | Norm", "Belege | Die Frist gilt. | § 5 X", ["Die Frist gilt (§ 5 X)."]),
+        (
+            "A | Farbe | Regel | Form",
+            "Tor | rot | Das gilt. | rund",
+            ["Tor – Farbe: rot", "Das gilt.", "Tor – Form: rund"],
+        ),
+        ("Frage | Falsch", "Frist | 8 Jahre", ["Frist – Falsch: 8 Jahre"]),
+        ("Frage | Wert | Gilt?", "Frist | 8 Jahre | nein", ["nein: Frist – 8 Jahre; Gilt?: nein"]),
+        ("Item | Period | Note", "Vouchers | 8 years | in paper", ["Vouchers – 8 years; in paper"]),
+    ],
+)
+def test_a_row_with_its_heads_is_one_claim(head: str, row: str, said: list[str]) -> None:
+    """Cells side by side claim together, under heads that say more than they do; a place stands behind the claim."""
+    table = f"| {head} |\n|{'---|' * (head.count('|') + 1)}\n| {row} |\n"
+    assert claims(table, "de") == said
+
+
+def test_a_replaced_row_stays_a_row():
+    """What takes the place of a claim over several cells stands in the first of them; the row keeps its cells."""
+    draft = read("|A|B|C|\n|-|-|-|\n|x|8 Jahre|rot|\n", "de")
+    written = write(draft, [Treatment(1, (4,), Action.REPLACE, "8 Jahre")])
+    assert written == "|A|B|C|\n|-|-|-|\n|x|8 Jahre|– [4]|\n"
+
+
 def test_a_table_claims_its_cells():
-    """Each cell claims with the head of its column and its row; a sentence claims for itself; sources claim nothing."""
+    """A sentence in a cell claims for itself with the marks of its row; sources claim nothing."""
     head = "| Nr. | Regel | Gilt | Quelle |\n|---|---|---|---|\n"
     text = f"{head}| 1 | Die Frist gilt. Sie ist lang. | seit 2025 [2] | [1] |\n"
     assert [(claim.text, claim.cited) for claim in read(text, "de").claims] == [

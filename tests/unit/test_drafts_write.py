@@ -115,7 +115,12 @@ def test_a_mark_goes_only_where_no_claim_wants_it():
         ),
         ("> „Das gilt.“ (§ 147 AO) [1]\n\nDies zählt.\n", [1], "Dies zählt.\n"),
         ("|A|B|\n|-|-|\n|x|8 Jahre|\n|y|9 Jahre|\n", [1], "|A|B|\n|-|-|\n|y|9 Jahre|\n"),
-        ("|A|B|C|\n|-|-|-|\n|x|8 Jahre|10 Euro|\n", [1], "|A|B|C|\n|-|-|-|\n|x|–|10 Euro|\n"),
+        ("|A|B|C|\n|-|-|-|\n|x|8 Jahre|10 Euro|\n", [1], ""),
+        (
+            "|A|B|C|D|\n|-|-|-|-|\n|x|8 Jahre|10 Euro|Das gilt.|\n",
+            [1],
+            "|A|B|C|D|\n|-|-|-|-|\n|x|–|–|Das gilt.|\n",
+        ),
         ("|A|B|\n|-|-|\n|x|8 Jahre|\n\nDas gilt.\n", [1], "Das gilt.\n"),
     ],
 )

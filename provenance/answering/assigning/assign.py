@@ -15,10 +15,12 @@ from typing import Any
 from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
 from provenance.answering.assigning.finding import Finder, Found, Option
 from provenance.answering.assigning.held import Held, How, by_sense
+from provenance.answering.assigning.held import astray as place_astray
 from provenance.answering.assigning.marks import Marks, relation_of
 from provenance.answering.assigning.telling import sentences, told
 from provenance.answering.bonds import Bond, Bonds, Rejected
 from provenance.answering.drafts.parts import Claim, Draft
+from provenance.answering.tongues import foreign
 from provenance.citing.engine import Engine
 from provenance.citing.entries import Entry
 from provenance.citing.facade.parts import Workshop, workshop
@@ -106,7 +108,7 @@ def _found(
     numbers = _recorded(work, kept)
     bonds = [_bond(number, numbers[number], kept[number], *_named(chosen[number])) for number in sorted(kept)]
     refused = [
-        _rejected(number, found[number], held[number], chosen[number], entries.get(number))
+        _rejected(finder, number, found[number], held[number], chosen[number], entries.get(number))
         for number in found.keys() - kept
     ]
     return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
@@ -294,22 +296,56 @@ def _bond(claim: int, citation: int, entry: Entry, option: Option, held: Held) -
 
 
 def _rejected(
+    finder: Finder,
     number: int,
     found: Found,
     held: Sequence[tuple[Option, Held]],
     chosen: tuple[Option, Held] | None,
     entry: Entry | None,
 ) -> Rejected:
-    """Give the nearest passage, and why it does not bear the claim: what the program sees, then what a model says."""
-    if entry is not None and chosen is not None:
+    """Give the nearest passage, and why it does not bear the claim: what the program sees, then what a model says.
+
+    Nearest is the place that the claim names, where the sources have it; that its words stand elsewhere is told beside.
+    """
+    own = found.named
+    meant = chosen is not None and (own is None or chosen[0].row["id"] == own.row["id"])
+    if entry is not None and chosen is not None and meant:
         place, source = entry.verdict.place, chosen[0].source.number
         why = sentences(chosen[1].notes, entry.verdict.notes)
         return Rejected(number, place.locator if place else "", entry.verdict.text or "", why, source=source)
+    if own is not None:
+        return _at_named(finder, number, found, own, held)
     if held:
         option, one = held[0]
-        return Rejected(number, str(option.row["locator"]), one.quote, one.notes, source=option.source.number)
+        return Rejected(number, str(option.row["locator"]), one.quote, _why(found, one), source=option.source.number)
     if found.nearest is None:
         return Rejected(number, "", "", told(found.claim.language, "nothing"))
-    near = found.nearest
-    why = by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"])).notes
+    return _near(number, found, found.nearest)
+
+
+def _why(found: Found, held: Held) -> str:
+    """Give why a place does not bear a claim; of one in another language, that words are not there says nothing."""
+    if not foreign(found.claim.text, found.claim.language, held.quote):
+        return held.notes
+    return "; ".join(held.differences) or told(found.claim.language, "tongue")
+
+
+def _at_named(finder: Finder, number: int, found: Found, own: Option, held: Sequence[tuple[Option, Held]]) -> Rejected:
+    """Give the place that a claim names: as it was held there, or with what is told of where its words stand."""
+    there = next((one for option, one in held if option.row["id"] == own.row["id"]), None)
+    one = there or finder.held(found, replace(own, worded=False))
+    why = _why(found, one)
+    for option, other in held if there is None else ():
+        language = found.claim.language
+        span = other.start, other.end
+        if option.worded and (
+            elsewhere := place_astray(found.claim.named, finder.reading(option), option.source, span, language)
+        ):
+            why = elsewhere
+            break
+    return Rejected(number, str(own.row["locator"]), one.quote, why, source=own.source.number)
+
+
+def _near(number: int, found: Found, near: Option) -> Rejected:
+    why = _why(found, by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"])))
     return Rejected(number, str(near.row["locator"]), near.quote, why, source=near.source.number)

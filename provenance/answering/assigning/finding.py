@@ -18,7 +18,7 @@ from provenance.answering.assigning.said import Said, said
 from provenance.citing.doubting import unrelated
 from provenance.citing.facade.parts import Workshop
 from provenance.citing.search.hits import Mode
-from provenance.citing.search.matching import match
+from provenance.citing.search.matching import match, saetze
 from provenance.citing.search.places import named
 from provenance.citing.search.shelf import Shelved, today
 from provenance.citing.search.terms import Term, terms_of
@@ -87,13 +87,17 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found for a claim: options, best first, the nearest place whether it is one or not, telling words."""
+    """What was found for a claim: options, best first, the nearest place whether it is one or not, telling words.
+
+    ``named`` is the place that the claim names itself, or its sentence does: of several the one that has most of it.
+    """
 
     claim: Said
     whole: Said | None
     options: tuple[Option, ...]
     nearest: Option | None
     terms: tuple[Term, ...] = ()
+    named: Option | None = None
 
 
 class Finder:
@@ -109,6 +113,10 @@ class Finder:
         one = said(claim, language)
         whole = said(sentence, language) if sentence.strip() != claim.strip() else None
         own = self._named(one)
+        meant = own or self._meant(one) or (self._meant(whole) if whole else [])
+        return replace(self._found(one, whole, own), named=_closest(one, meant))
+
+    def _found(self, one: Said, whole: Said | None, own: Sequence[Option]) -> Found:
         # the words of a half ("Satz 2 gilt entsprechend") stand in many places, those of its sentence in one
         together = [*(self._together(whole) if whole else ()), *self._together(one.bare or one)]
         places = list({str(place.row["id"]): place for place in (*own, *together)}.values())
@@ -162,10 +170,18 @@ class Finder:
         """Give the places of a law that a claim names, where the sources have them."""
         if not any(target.law and target.section for one in claim.named for target in one.targets):
             return []
+        return self._meant(claim)
+
+    def _meant(self, claim: Said) -> list[Option]:
+        """Give the places that a claim names, also by a section without its law where one source alone has it."""
+        if not any(target.section for one in claim.named for target in one.targets):
+            return []
         graph = self._work.graph
         ids = named(graph, self._scope.sources, claim.text[:_LONGEST]).segments[:_MOST_NAMED]
         rows = graph.read("search/places", ids=list(ids)) if ids else []
-        return [self._placed(row) for row in rows if row["text"]]
+        found = [self._placed(row) for row in rows if row["text"]]
+        by_law = any(target.law for one in claim.named for target in one.targets)
+        return found if by_law or len({one.artifact for one in found}) == 1 else []
 
     def _together(self, claim: Said) -> tuple[Option, ...]:
         """Give the places that have the rarest words of a claim together, but for one."""
@@ -252,6 +268,20 @@ def _sharing(claim: Said, places: Sequence[Option], least: float) -> list[Option
     ours = {stem(word) for word in words_of((claim.bare or claim).asked)} - _EMPTY
     shared = {id(one): len(ours & {stem(word) for word in words_of(str(one.row["text"]))}) for one in places}
     return [one for one in places if ours and shared[id(one)] >= least * len(ours)][:_MOST_WORDED]
+
+
+def _closest(claim: Said, places: Sequence[Option]) -> Option | None:
+    """Give of some places that which has most of the telling words of a claim, the first of several; in its Satz."""
+    ours = {stem(word) for word in words_of((claim.bare or claim).asked)} - _EMPTY
+    best = max(
+        places, key=lambda one: len(ours & {stem(word) for word in words_of(str(one.row["text"]))}), default=None
+    )
+    if best is None:
+        return None
+    text = str(best.row["text"])
+    return replace(
+        best, satz=max(saetze(text), key=lambda at: len(ours & {stem(w) for w in words_of(text[slice(*at)])}))
+    )
 
 
 def _repeats(claim: Said, whole: Said | None, text: str, language: Language, *, parts: bool = True) -> bool:

@@ -33,6 +33,7 @@ from provenance.citing.texts import Reading
 from provenance.language import entailment
 from provenance.language.comparing import compared
 from provenance.language.detection import Language
+from provenance.language.halves import LEVEL as HALF
 from provenance.language.satz import split
 from provenance.language.spelling import respelt
 from provenance.language.stems import stem, words_of
@@ -343,7 +344,9 @@ def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: 
             first = reading.spans(Locator(target.section, target.path))
             last = reading.spans(Locator(*target.until)) if target.until else first
             inside = first and last and first[0][0] <= span[0] and span[1] <= last[-1][1]
-            rightly = rightly or bool(inside)
+            # of a Satz as a whole its half cannot be told
+            half = first and target.path[-1:] and target.path[-1][0] == HALF and span[0] <= first[0][0] < span[1]
+            rightly = rightly or bool(inside) or bool(half and first[0][1] <= span[1])
         if not rightly:
             printed = reading.place(*span).locator
             return told(language, "place", printed, reference.text)

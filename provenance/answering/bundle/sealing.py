@@ -30,6 +30,7 @@ from provenance.answering.bundle.statement import (
     ExcerptsPart,
     GatePart,
     LedgerPart,
+    OutsidePart,
     Predicate,
     RejectedPart,
     RemovedPart,
@@ -44,7 +45,7 @@ from provenance.answering.bundle.statement import (
 )
 from provenance.answering.bundle.vault import Vault
 from provenance.answering.display import Depth, Displayed
-from provenance.answering.drafts.parts import Draft
+from provenance.answering.drafts.parts import Draft, Kind
 from provenance.answering.rungs import Gated, Rung
 from provenance.ledger.canonical import canonical
 from provenance.model.answers import Answer
@@ -131,6 +132,11 @@ def _statement(
     predicate = Predicate(
         answer=answer,
         claims=tuple(_claims(material, vault)),
+        outside=tuple(
+            OutsidePart(text=one.text, start=one.start, end=one.end)
+            for one in material.draft.sentences
+            if one.kind is Kind.OUTSIDE
+        ),
         citations=citations,
         bonds=bonds,
         rejected=rejected,

@@ -98,6 +98,14 @@ class ClaimPart(_Part):
     citations: tuple[int, ...]
 
 
+class OutsidePart(_Part):
+    """A sentence of the draft that is not about the sources: nothing bears it, and the gate did not rule on it."""
+
+    text: str
+    start: int
+    end: int
+
+
 class BondPart(_Part):
     """A claim held against a citation.
 
@@ -211,6 +219,7 @@ class Predicate(_Part):
 
     answer: AnswerPart
     claims: tuple[ClaimPart, ...]
+    outside: tuple[OutsidePart, ...] = ()
     citations: tuple[CitationPart, ...]
     bonds: tuple[BondPart, ...]
     rejected: tuple[RejectedPart, ...]

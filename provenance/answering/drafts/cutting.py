@@ -30,6 +30,7 @@ _EDGES = (re.compile(r"[*_~`]+(?=\S)"), re.compile(r"[*_~`]+\Z"))
 _BLANKS = re.compile(r"[ \t]*")
 _BLANK_LINES = re.compile(r"(?:[ \t>]*(?:\r\n?|\n))+")
 _BLANK_BEFORE = re.compile(r"(?:\r\n|\r(?!\n)|\n)[ \t>]*(?:\r\n|\r|\n)\Z")
+_CELL = re.compile(r"(?:\\.|[^|\\])+")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n|\Z)")
 _HEADING_LEVEL = 7  # of a line in bold or alone
 
@@ -83,7 +84,7 @@ def _run(draft: Draft, sentence: Sentence, claims: Sequence[Claim], at: int, las
     first, end = claims[at], claims[last]
     if _in_row(draft, sentence):
         for claim in claims[at : last + 1]:
-            yield Edit(claim.start, claim.end, "–")
+            yield from (Edit(*cell, "–") for cell in cells_of(text, claim.start, claim.end))
         return
     if last + 1 < len(claims):
         following = claims[last + 1]
@@ -235,6 +236,16 @@ class _Blocks:
 def _line_end(text: str, at: int) -> int:
     line = _LINE.match(text, at)
     return line.end() if line else at
+
+
+def cells_of(text: str, start: int, end: int) -> list[Span]:
+    """Give the cells of a row that a stretch of it goes over, without the blanks at their edges."""
+    found = (match.span() for match in _CELL.finditer(text, start, end))
+    return [
+        (first + len(own) - len(own.lstrip()), last - len(own) + len(own.rstrip()))
+        for first, last in found
+        if (own := text[first:last]).strip()
+    ]
 
 
 def balanced(text: str, start: int, end: int) -> Span:

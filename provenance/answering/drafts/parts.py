@@ -15,6 +15,7 @@ class Kind(StrEnum):
     QUOTATION = "quotation"  # words of the user that the draft repeats
     ABSTENTION = "abstention"  # "[Insufficient evidence …]": says that nothing is claimed
     HEDGE = "hedge"  # an opinion or advice of the writer, who says so
+    OUTSIDE = "outside"  # a fact of the case, an announcement, a disclaimer: about no source
     OTHER = "other"  # code, greetings, requests, rules, link lists
 
 

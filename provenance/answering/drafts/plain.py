@@ -21,6 +21,7 @@ from provenance.language.verbs import asserts
 
 # remarks that a text which was grounded before bears behind its claims; they are no part of what is claimed
 _NOTE_WORDS = (
+    r"nicht über die Quellen|not about the sources|"
     r"nicht belegt|unbelegt|ohne Beleg|unbestätigt|Schlussfolgerung|Auslegung|(?:daraus )?Ge?folger\w+|Folgerung|"
     r"abgeleitet|"
     r"(?:teilweise|eingeschränkt) belegt|Keine (?:ausreichenden|belastbaren|hinreichenden) Belege|Bezahlschranke|"

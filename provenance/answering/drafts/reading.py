@@ -7,7 +7,7 @@ claim; a row of a table claims each of its cells; a fragment in a list claims to
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from provenance.answering.drafts import bearing, kinds, rows
@@ -16,12 +16,16 @@ from provenance.answering.drafts.frames import TAKES_BACK, frames, takes_back
 from provenance.answering.drafts.layout import LABEL, Block, BlockKind, Span, blocks
 from provenance.answering.drafts.marks import starts_with_mark
 from provenance.answering.drafts.opinions import opines
+from provenance.answering.drafts.outside import class_of
 from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
 from provenance.answering.drafts.plain import Plain, plain
 from provenance.language.detection import Language, language_of, of_part
 from provenance.language.verbs import asserts, is_fragment, may_assert
 from provenance.model.errors import InvalidInput
+
+Silent = Callable[[str, Language], bool]
+"""Tells of a sentence that is about no source by its form whether the sources say nothing on it indeed."""
 
 MOST = 5_000_000
 """Characters of a draft; more is no draft that anybody reads."""
@@ -48,17 +52,18 @@ _PLAIN_LEVEL = 6
 _SENTENCE_HEADING = 4  # words from which a heading that ends with a full stop is read as a sentence
 
 
-def read(text: str, language: str | None = None, *, opinions: bool = False) -> Draft:
+def read(text: str, language: str | None = None, *, opinions: bool = False, silent: Silent | None = None) -> Draft:
     """Read a draft in Markdown or plain text; ``language`` is "de" or "en", told by its words where not given.
 
     With ``opinions``, what its writer marks as their own and gives no source for is a hedge and claims nothing. What a
-    model drafted has none: else its guesses would go out as they are.
+    model drafted has none: else its guesses would go out as they are. With ``silent``, so are facts of the case,
+    announcements and disclaimers of which it tells that the sources say nothing on them.
 
     Raises InvalidInput where it is no Unicode text, too long, or the language another one.
     """
     checked = _checked(text)
     chosen = _language(language, checked)
-    return _Reading(checked, chosen, opinions).run()
+    return _Reading(checked, chosen, opinions, silent).run()
 
 
 def _checked(text: object) -> str:
@@ -129,6 +134,7 @@ class _Reading:
     text: str
     language: Language
     opinions: bool
+    silent: Silent | None
     found: list[Sentence] = field(default_factory=list[Sentence])
     claims: list[Claim] = field(default_factory=list[Claim])
     section: str | None = None
@@ -281,8 +287,11 @@ class _Reading:
         language = of_part(own.text, self.language)
         spans = sentences(own.text, language)
         made = list(self._made(block, own, spans, language, following))
+        following_at = [*(a for a, _ in spans[1:]), len(own.text)]
         if self.opinions:
-            made = [_opined(one, own, nxt) for one, nxt in zip(made, [*(a for a, _ in spans[1:]), None], strict=True)]
+            made = [_opined(one, own, end) for one, end in zip(made, following_at, strict=True)]
+        if self.silent is not None:
+            made = [_apart(one, own, end, language, self.silent) for one, end in zip(made, following_at, strict=True)]
         stretches: list[bearing.Stretch] = []
         for at, one in enumerate(made):
             stretches += [bearing.Stretch(start, end, at) for start, end, _ in one.claims]
@@ -378,10 +387,26 @@ def _leads_to(block: Block, following: Block) -> bool:
     return following.depth > block.depth or following.kind is BlockKind.TEXT
 
 
-def _opined(one: _Made, own: Plain, following: int | None) -> _Made:
+def _marked(one: _Made, own: Plain, end: int) -> bool:
+    """Say whether a sentence, which reaches to the next one at ``end``, bears a mark of its own."""
+    return any(one.start < at <= end for at, _ in own.marks)
+
+
+def _apart(one: _Made, own: Plain, end: int, language: Language, silent: Silent) -> _Made:
+    """Give a sentence as one about no source, where it is: all it claims, by its form and by what the sources say."""
+    if not one.claims or _marked(one, own, end):
+        return one
+    whole = own.text[one.start : one.end]
+    texts = [claim.text for _, _, claim in one.claims]
+    alone = len(texts) == 1 and texts[0].startswith(whole.rstrip(",;"))
+    if not all(class_of(text, language) for text in ([whole] if alone else texts)):
+        return one
+    return replace(one, claims=[], kind=Kind.OUTSIDE) if silent(whole, language) else one
+
+
+def _opined(one: _Made, own: Plain, end: int) -> _Made:
     """Give a sentence without the claims that are opinions; what bears a mark of its own is none."""
-    end = len(own.text) if following is None else following
-    if not one.claims or any(one.start < at <= end for at, _ in own.marks):
+    if not one.claims or _marked(one, own, end):
         return one
     if len(one.claims) == 1:
         kept = [] if opines(one.claims[0][2].text) else one.claims

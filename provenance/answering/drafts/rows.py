@@ -1,9 +1,12 @@
-"""What a row of a table claims: each cell behind the first says something of what the first cell names.
+"""What a row of a table claims: its cells say one thing of what the first cell names, under the heads of their columns.
 
-    | Unterlage | Frist |          "Buchungsbelege – Frist: 8 Jahre"
-    | Buchungsbelege | 8 Jahre |
+    | Unterlage | Frist | Beginn | Fundstelle |
+    | Buchungsbelege | 8 Jahre | mit dem Kalenderjahr | § 5 X |
 
-A cell that is a sentence claims that sentence; of several each has the marks behind it. Columns that number rows or
+    "Buchungsbelege – 8 Jahre; Beginn: mit dem Kalenderjahr (§ 5 X)"
+
+A cell that is a sentence claims that sentence; of several each has the marks behind it. A head that says no more than
+the cell does is left out. A place that a cell names is where the row says its claims stand. Columns that number rows or
 name sources claim nothing; their marks stand for the claims of the row that bear none of their own.
 """
 
@@ -13,12 +16,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from etl.refer.find import find
 from provenance.answering.drafts.bearing import Stretch, standing
 from provenance.answering.drafts.frames import takes_back, verdict
-from provenance.answering.drafts.kinds import kind_of
+from provenance.answering.drafts.kinds import cites, kind_of
 from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Kind, Mark
 from provenance.answering.drafts.plain import Plain
+from provenance.language import classes
 from provenance.language.detection import Language
 from provenance.language.verbs import asserts
 
@@ -40,35 +45,78 @@ _NAMES_SOURCES = re.compile(
 )
 _EMPTY = re.compile(r"(?:[-–—]*|n/?a|k\. ?A\.|entfällt|none|keine Angabe|\W*)\Z", re.IGNORECASE)
 
+_MEASURE = re.compile(r"(?:\d|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|one|two|three|four|five|six|seven|"
+                      r"eight|nine|ten)\w*\s)", re.IGNORECASE)  # fmt: skip
+
 
 def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Language) -> list[CellClaim]:
-    """Give what a row claims, cell by cell."""
+    """Give what a row claims: its sentences, and the cells between them that are none together."""
     found: list[CellClaim] = []
     loose: list[Mark] = []
+    run: list[tuple[str, Plain]] = []
     key = cells[0].text if cells else ""
+    places = [cell.text.strip("()[] .") for cell in cells[1:] if _is_place(cell.text, language)]
+    subject = f"{key} – " if not _EMPTY.match(key) else ""
+
+    def end_run() -> None:
+        if run:
+            found.append(_together(subject, run))
+            run.clear()
+
     for number, cell in enumerate(cells):
         name = head[number] if number < len(head) else ""
         alone = asserts(cell.text, language)
-        if _EMPTY.match(cell.text) or (_NAMES_SOURCES.match(name) and name and not alone):
-            own: list[CellClaim] = []
-        elif alone:
+        if alone:
+            end_run()
             own = _sentences(cell, language)
-            own = [replace(one, text=f"{name}: {one.text}") for one in own] if takes_back(name) else own
-        elif number or len(cells) == 1:
-            said = f"{name}: {cell.text}" if name else cell.text
-            text = f"{key} – {said}" if number and key and not _EMPTY.match(key) else said
-            own = [CellClaim(text, *cell.span(0, len(cell.text)), tuple(mark for _, mark in cell.marks))]
+            found += [replace(one, text=f"{name}: {one.text}") for one in own] if takes_back(name) else own
+        elif _tells(cell.text, name, language) and (number or len(cells) == 1):
+            run.append((cell.text if _says_itself(name, cell.text) else f"{name}: {cell.text}", cell))
         else:
-            own = []
-        if not own:
             loose += [mark for _, mark in cell.marks]
-        found += own
+    end_run()
     if not found and not _EMPTY.match(key):
         text = f"{head[0]}: {key}" if head and takes_back(head[0]) else key
         found = [CellClaim(text, *cells[0].span(0, len(key)))]
     if said := next((said for cell in cells if (said := verdict(cell.text))), None):
         found = [one if verdict(one.text) else replace(one, text=f"{said}: {one.text}") for one in found]
+    if places:
+        found = [replace(one, text=_at(one.text, ", ".join(places))) for one in found]
     return [one if one.marks else replace(one, marks=tuple(loose)) for one in found]
+
+
+def _together(subject: str, run: Sequence[tuple[str, Plain]]) -> CellClaim:
+    """Give the claim of cells side by side: what each says of the subject, from the first to the last of them."""
+    first, last = run[0][1], run[-1][1]
+    marks = tuple(mark for _, cell in run for _, mark in cell.marks)
+    start, end = first.span(0, len(first.text))[0], last.span(0, len(last.text))[1]
+    return CellClaim(subject + "; ".join(text for text, _ in run), start, end, marks)
+
+
+def _tells(text: str, name: str, language: Language) -> bool:
+    """Say whether a cell says something: neither nothing nor but a source or a place."""
+    names_source = name and _NAMES_SOURCES.match(name)
+    return not (_EMPTY.match(text) or names_source or _is_place(text, language))
+
+
+def _is_place(text: str, language: Language) -> bool:
+    return cites(text, language) and any(target.section for one in find(text) for target in one.targets)
+
+
+def _at(text: str, places: str) -> str:
+    """Give a claim with the places that its row names for it, before its full stop."""
+    stop = text[-1] if text.endswith((".", "!", "?")) else ""
+    return f"{text.removesuffix(stop)} ({places}){stop}"
+
+
+def _says_itself(name: str, text: str) -> bool:
+    """Say whether a cell says what the head of its column does: a head for anything, or a measure that it has."""
+    low = name.lower().strip(" :")
+    return (
+        not low
+        or low in classes.of("column")
+        or (low in classes.phrases("column") and _MEASURE.match(text) is not None)
+    )
 
 
 def _sentences(cell: Plain, language: Language) -> list[CellClaim]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from provenance.answering.drafts.cutting import Edit, balanced, cuts
+from provenance.answering.drafts.cutting import Edit, balanced, cells_of, cuts
 from provenance.answering.drafts.marks import starts_with_mark, written
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark
 from provenance.model.errors import InvalidInput
@@ -47,14 +47,21 @@ _STOPS = re.compile(r"[.!?…]\Z")
 _ENTRY = re.compile(r"\s*(?:[-*+]\s+|\d{1,4}[.)]\s+)?(?=\S)")
 
 
-def write(draft: Draft, treatments: Sequence[Treatment], *, references: str = "", drop: Sequence[Mark] = ()) -> str:
+def write(
+    draft: Draft,
+    treatments: Sequence[Treatment],
+    *,
+    references: str = "",
+    drop: Sequence[Mark] = (),
+    remarks: Mapping[int, str] | None = None,
+) -> str:
     """Write a draft with its claims treated; claims without a treatment stay as they are.
 
-    ``drop`` are marks to take out wherever they stand. ``references`` take the place of the draft's own list where each
-    of its entries begins with a mark, and else follow at the end. Raises InvalidInput where a claim is not in the draft
-    or is treated twice.
+    ``remarks`` are words set behind sentences that claim nothing, by their numbers. ``drop`` are marks to take out
+    wherever they stand. ``references`` take the place of the draft's own list where each of its entries begins with
+    a mark, and else follow at the end. Raises InvalidInput where a claim is not in the draft or is treated twice.
     """
-    return _Writing(draft, _by_claim(draft, treatments), frozenset(drop)).run(references)
+    return _Writing(draft, _by_claim(draft, treatments), frozenset(drop)).run(references, remarks or {})
 
 
 def _by_claim(draft: Draft, treatments: Sequence[Treatment]) -> dict[int, Treatment]:
@@ -77,8 +84,11 @@ class _Writing:
         self._bears: dict[int, set[int]] = {}
         """The numbers of the marks that stand right at each claim in the result."""
 
-    def run(self, references: str) -> str:
+    def run(self, references: str, remarks: Mapping[int, str]) -> str:
         """Give the text."""
+        for number, words in remarks.items():
+            end = self._draft.sentence(number).end
+            self._edits.append(Edit(end, end, f" {words}"))
         gone = {number for number, one in self._treatments.items() if one.action is Action.STRIP}
         self._edits += cuts(self._draft, gone)
         alive = [claim for claim in self._draft.claims if claim.number not in gone]
@@ -103,7 +113,11 @@ class _Writing:
         if one.action is Action.REPLACE:
             start, end = balanced(self._text, claim.start, claim.end)
             words = " ".join(one.words.split())
-            self._edits.append(Edit(start, end, words.replace("|", "\\|") if self._in_row(claim) else words))
+            if self._in_row(claim):  # of the cells that a claim goes over the first says what takes its place
+                first, *rest = cells_of(self._text, start, end)
+                self._edits += [Edit(*first, words.replace("|", "\\|")), *(Edit(*cell, "–") for cell in rest)]
+            else:
+                self._edits.append(Edit(start, end, words))
         elif claim.shared and any(
             other.start <= claim.shared[0] < other.end and self._treatment(other).action is Action.REPLACE
             for other in self._neighbours(claim)

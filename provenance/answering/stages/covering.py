@@ -11,7 +11,7 @@ from typing import Any
 
 from provenance.answering import contract as contracts
 from provenance.answering import repair as repairs
-from provenance.answering.assigning import assign
+from provenance.answering.assigning import Silence, assign
 from provenance.answering.bonds import Bonds
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
@@ -23,12 +23,17 @@ from provenance.model.answers import Mode
 
 
 def claims(state: State, means: Means) -> Move:
-    """Read the draft: its sentences, what each asserts, the marks it has. Opinions are those of who wrote it."""
-    del means
+    """Read the draft: its sentences, what each asserts, the marks it has. Opinions are those of who wrote it.
+
+    What is about no source stands apart where none says anything on it, unless the order is strict.
+    """
     order = state["order"]
-    draft = read(state["text"], order.language, opinions=order.mode is not Mode.ASK)
-    hedges = sum(one.kind is Kind.HEDGE for one in draft.sentences)
-    figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims), "hedges": hedges}
+    own = order.mode is not Mode.ASK  # what a model says of a case is not for it to say
+    said = Silence(means.engine, scope=order.scope, record=order.mode is not Mode.CHECK) if own else None
+    draft = read(state["text"], order.language, opinions=own, silent=None if order.strict else said)
+    kinds = Counter(one.kind for one in draft.sentences)
+    figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}
+    figures |= {"hedges": kinds[Kind.HEDGE], "outside": kinds[Kind.OUTSIDE]}
     figures["language"] = draft.language
     return Move("segmented" if draft.claims else "no claims", {"draft": draft}, figures)
 
@@ -80,9 +85,15 @@ def repair(state: State, means: Means) -> Move:
     """
     order = state["order"]
     seen: dict[str, tuple[Bonds, Report]] = {}
+    outside = {one.text for one in state["draft"].sentences if one.kind is Kind.OUTSIDE}
 
     def regate(text: str) -> tuple[Draft, Bonds, Gated]:
-        draft = read(text, state["draft"].language, opinions=order.mode is not Mode.ASK)
+        draft = read(
+            text,
+            state["draft"].language,
+            opinions=order.mode is not Mode.ASK,
+            silent=lambda sentence, _: sentence in outside,
+        )
         found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
         report = _report(state, draft, found)
         bonds = contracts.enforced(draft, found, state["standings"], report)

@@ -13,6 +13,7 @@ from etl.refer.find import find
 from etl.refer.keys import names_of, target_keys
 from provenance.citing.arguments import shown
 from provenance.citing.search.shelf import Shelved
+from provenance.language import halves
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.locator import Locator, Path, Place, parse
 from provenance.store.graph import Graph
@@ -176,8 +177,11 @@ def _below(graph: Graph, source: Shelved, place: Locator) -> list[str]:
     """
     name = f"{source.artifact_id}#{Locator(place.section).eid}"
     rows = graph.read("search/below", ids=[name, f"{name}~2"])
-    wanted = Locator("", place.path)
-    return [row["id"] for row in rows if wanted.compare(Locator("", _pairs(row["path"]))) in _IN]
+    satz = halves.around(Locator("", place.path))
+    for wanted in filter(None, (Locator("", place.path), satz)):
+        if found := [row["id"] for row in rows if wanted.compare(Locator("", _pairs(row["path"]))) in _IN]:
+            return found
+    return []
 
 
 def _pairs(flat: Sequence[str] | None) -> Path:

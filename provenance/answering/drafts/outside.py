@@ -1,0 +1,176 @@
+"""Which sentences are about no source: facts of the case, announcements, disclaimers, the mandate, courtesy.
+
+    "Unsere Mandantin betreibt seit 2019 eine Bäckerei in Köln."   "In this memo we examine whether …"
+
+Evidence is asked for what law says; of these no source could say anything. The forms stand in ``outside.toml`` and are
+closed: what names a place or a law, says what must, may or holds, quotes, gives a reason or a bound, is a claim all the
+same. That the sources say nothing on such a sentence is not seen here: who reads a draft hands in who tells.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from etl.refer.find import find
+from provenance.language.detection import Language
+from provenance.language.stems import NEGATIONS, STOP, stem, words_of
+from provenance.language.verbs import finite
+
+_HEARD = {True: (2, 0.6), False: (3, 0.8)}
+"""How many telling words of a fact of the case, and of any other class, stand in a place that says something on it."""
+
+_TABLE = Path(__file__).with_name("outside.toml")
+_LONGEST = 320  # characters: no longer sentence only announces or tells a fact
+_HOLE = re.compile(r"<(\w+)>")
+_QUOTES = re.compile(r"[\"„“”»«;§\[{]|https?:|:(?!\s*\Z)")
+_STOP = re.compile(r"[.!:…\s]+\Z")
+_WORD = re.compile(r"[^\W\d_]+")
+_NUMBER = re.compile(
+    r"\d|\b(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|zwanzig|dreißig|vierzig|fünfzig|hundert|tausend|"
+    r"two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|forty|fifty|hundred|thousand)"
+    r"(?:jährig|monat|tägig|wöch|stünd|fach)?",
+    re.IGNORECASE,
+)
+_VERBS = ("does_de", "did_de", "done_de", "does_en", "did_en", "done_en", "auxiliary")
+_SPAN = re.compile(
+    r"(?<!seit )(?<!vor )(?<!for )(?<!nach )\b(?:\d+|ein\w*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|one|"
+    r"two|three|four|five|six|seven|eight|nine|ten|twelve) (?:volle )?(?:Jahre?n?|Monate?n?|Wochen?|Tage?n?|Stunden?|"
+    r"years?|months?|weeks?|days?|hours?)\b(?! (?:ago|old|alt))",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(r"\b(?:nicht|kein\w*|not|no|n't)\b", re.IGNORECASE)
+_ASKS = re.compile(
+    r"[,\s](?:ob|welche[rsnm]?|wer|was|wann|wo|wie|inwieweit|inwiefern|whether|if|which|who|what|when|where|how)\s.*\Z",
+    re.DOTALL,
+)
+_CHANGES = re.compile(r"\b(?:hat|haben|habe|ist|sind|has|have)\b.*(?:\bzu [a-zäöüß]+n|[a-zäöüß]+zu[a-zäöüß]+en)\Z")
+
+
+class Class(StrEnum):
+    """What a sentence that is about no source does."""
+
+    DISCLAIMER = "disclaimer"
+    ANNOUNCEMENT = "announcement"
+    MANDATE = "mandate"
+    COURTESY = "courtesy"
+    CASE = "case"
+
+
+_OPEN = frozenset({Class.ANNOUNCEMENT, Class.MANDATE, Class.CASE})
+"""Classes whose forms leave room for words of the writer; those of the others are closed to their last word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The forms of a class in one language, with an example."""
+
+    name: Class
+    pattern: re.Pattern[str]
+    example: str
+
+
+def class_of(text: str, language: Language) -> Class | None:
+    """Give the class of a sentence that by its form is about no source; None for what claims."""
+    said = _STOP.sub("", " ".join(text.split()))
+    if not said or len(said) > _LONGEST or _QUOTES.search(said):
+        return None
+    form = next((one for one in forms(language) if one.pattern.fullmatch(said)), None)
+    return form.name if form is not None and not _says(said, form, language) else None
+
+
+def heard(text: str, language: Language, place: str) -> bool:
+    """Say whether a place of a source says something on such a sentence: its telling words stand there together.
+
+    Of what is only announced or asked nothing is said; it takes more words of it to be what a source says.
+    """
+    fewest, share = _HEARD[class_of(text, language) is Class.CASE]
+    words = {stem(word) for word in _telling(text, language)}
+    there = {stem(word) for word in words_of(place)}
+    return len(words & there) >= max(fewest, share * len(words))
+
+
+def _says(said: str, form: Form, language: Language) -> bool:
+    """Say whether a sentence of such a form says what holds all the same, or how much or how long."""
+    undated = _dates(language).sub(" ", said)
+    if form.name not in _OPEN:
+        return False
+    if find(said):
+        return True
+    if form.name is Class.CASE:
+        normative = _normative(undated, language, "always", "law") or _SPAN.search(said) or _CHANGES.search(said)
+        return bool(normative) or any(finite(one, language) and one not in _doing() for one in _WORD.findall(said))
+    asserted = _ASKS.sub("", undated)
+    denies = form.name is Class.ANNOUNCEMENT and _DENIES.search(asserted)
+    return bool(denies or _NUMBER.search(undated) or _normative(asserted, language, "always"))
+
+
+def _normative(said: str, language: Language, *lists: str) -> bool:
+    low = said.lower()
+    return any(_roots(one, language).search(low) for one in lists)
+
+
+@cache
+def _roots(name: str, language: Language) -> re.Pattern[str]:
+    """Give a pattern of the words of a list: a star stands for any letters, a low line for a blank."""
+    words = str(_table()["norm"][f"{name}_{language}"]).split()
+    made = (re.escape(word).replace(r"\*", r"\w*").replace("_", r"\s") for word in words)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(made)})(?!\w)")
+
+
+@cache
+def forms(language: Language) -> tuple[Form, ...]:
+    """Give the forms of a language, in the order of the table."""
+    known = _parts()
+    found: list[Form] = []
+    for name, one in _table()["classes"].items():
+        patterns = "|".join(f"(?:{_filled(pattern, known)})" for pattern in one[language])
+        found.append(Form(Class(name), re.compile(patterns), str(one[f"example_{language}"])))
+    return tuple(found)
+
+
+@cache
+def _dates(language: Language) -> re.Pattern[str]:
+    known = _parts()
+    return re.compile(rf"\b(?:{known[f'day_{language}']}|{known['year']})\b")
+
+
+@cache
+def _parts() -> dict[str, str]:
+    table = _table()
+    known = {
+        name: f"(?:{'|'.join(re.escape(word.replace('_', ' ')) for word in str(words).split())})"
+        for name, words in table["words"].items()
+    }
+    for name, pattern in table["parts"].items():  # those that a part is made of stand above it
+        known[name] = f"(?:{_filled(str(pattern), known)})"
+    return known
+
+
+def _filled(pattern: str, known: Mapping[str, str]) -> str:
+    return _HOLE.sub(lambda hole: known[hole[1]], pattern)
+
+
+@cache
+def _table() -> dict[str, Any]:
+    return tomllib.loads(_TABLE.read_text(encoding="utf-8"))
+
+
+def _telling(text: str, language: Language) -> set[str]:
+    """Give the words that a source could have as well: all that is asserted, but for the words of the forms."""
+    table = _table()["words"]
+    formal = {word.lower() for name, words in table.items() if name not in _VERBS for word in _WORD.findall(str(words))}
+    asserted = _ASKS.sub("", _dates(language).sub(" ", text))
+    return {word for word in words_of(asserted) if word not in STOP | NEGATIONS | formal and _WORD.fullmatch(word)}
+
+
+@cache
+def _doing() -> frozenset[str]:
+    """Give the verbs that a fact of the case may have."""
+    return frozenset(word for name in _VERBS for word in re.split(r"[\s_]+", str(_table()["words"][name])))

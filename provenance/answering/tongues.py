@@ -1,0 +1,45 @@
+"""A draft in another language than its sources is told so once, with what to do, and not claim by claim.
+
+Without a model the program compares what it can across languages (numbers, dates, negation); whether words of one
+language say what words of another do, it cannot tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from provenance.answering.bonds import Bonds
+from provenance.answering.drafts.parts import Draft
+from provenance.answering.rungs import Gated, Rung
+from provenance.language.detection import Language, told
+
+_NOTES = {
+    "de": "Der Entwurf ist deutsch, die Quellen sind englisch ({count} Aussagen ohne Beleg): Ohne Sprachmodell werden "
+    "nur Zahlen, Daten und Verneinungen verglichen. Richten Sie eines ein (CITATION_LLM_URL), oder zitieren Sie die "
+    "Quelle mit ihren eigenen Worten und der Fundstelle: § 5 X: “…”.",
+    "en": "The draft is in English and its sources are in German ({count} claims without evidence): without a language "
+    "model only numbers, dates and negations are compared. Set one up (CITATION_LLM_URL), or quote the source in its "
+    "own words with its place: § 5 X says: “…”.",
+}
+
+
+def note(draft: Draft, gated: Gated, bonds: Bonds) -> str | None:
+    """Give what is to be said of a draft with refused claims whose nearest passages are in another language."""
+    refused = {one.claim for one in gated.rulings if one.rung is Rung.REFUSED}
+    nearest = {claim: quote for claim, quote in _quotes(bonds) if claim in refused}
+    if not any(foreign(draft.claim(claim).text, draft.language, quote) for claim, quote in nearest.items()):
+        return None
+    count = sum(told(draft.claim(claim).text) in {draft.language, None} for claim in refused)
+    return _NOTES["de" if draft.language == "de" else "en"].format(count=count)
+
+
+def foreign(claim: str, language: str, quote: str) -> bool:
+    """Say whether a passage is surely in another language than a draft, and the claim in that of the draft."""
+    own: Language = "de" if language.startswith("de") else "en"
+    theirs = told(quote)
+    return theirs is not None and theirs != own and told(claim) in {own, None}
+
+
+def _quotes(bonds: Bonds) -> Iterator[tuple[int, str]]:
+    yield from ((one.claim, one.quote) for one in bonds.bonds)
+    yield from ((one.claim, one.quote) for one in bonds.rejected)

@@ -1,0 +1,92 @@
+"""What is about no source: facts of the case, announcements, disclaimers; and no statement of law passes as such."""
+
+from __future__ import annotations
+
+import pytest
+
+from provenance.answering.drafts import Treatment, read, write
+from provenance.answering.drafts.outside import class_of, forms, heard
+from provenance.answering.drafts.parts import Draft, Kind
+from provenance.language.detection import Language
+from tests.support.marked.outside_sentences import CLAIMS_ENGLISH, CLAIMS_GERMAN, OUTSIDE_ENGLISH, OUTSIDE_GERMAN
+
+LANGUAGES: tuple[Language, ...] = ("de", "en")
+
+
+def reading(text: str, *, silent: bool = True, language: str | None = "de") -> Draft:
+    """Read a draft whose sources say nothing, or something, on all of it."""
+    return read(text, language, silent=lambda _text, _language: silent)
+
+
+@pytest.mark.parametrize("text", OUTSIDE_GERMAN)
+def test_german_sentences_about_no_source_are_known(text: str) -> None:
+    """Each has a class, and is read as a sentence that claims nothing."""
+    assert class_of(text, "de")
+    assert not reading(text).claims
+
+
+@pytest.mark.parametrize("text", OUTSIDE_ENGLISH)
+def test_english_sentences_about_no_source_are_known(text: str) -> None:
+    """Each has a class, and is read as a sentence that claims nothing."""
+    assert class_of(text, "en")
+    assert not reading(text, language="en").claims
+
+
+@pytest.mark.parametrize("text", CLAIMS_GERMAN)
+def test_german_statements_of_law_stay_claims(text: str) -> None:
+    """What says what must be, what holds or how long has no class, whoever it is said of."""
+    assert class_of(text, "de") is None
+    assert reading(text).claims
+
+
+@pytest.mark.parametrize("text", CLAIMS_ENGLISH)
+def test_english_statements_of_law_stay_claims(text: str) -> None:
+    """What says what must be, what holds or how long has no class, whoever it is said of."""
+    assert class_of(text, "en") is None
+    assert reading(text, language="en").claims
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_class_of_the_table_has_its_example(language: Language) -> None:
+    """The example of a class is told to be of that class: the table is what it says it is."""
+    for form in forms(language):
+        assert class_of(form.example, language) is form.name
+
+
+def test_what_the_sources_speak_of_stays_a_claim() -> None:
+    """The form alone moves nothing: where the sources are not silent, or nobody was asked, a fact is a claim."""
+    fact = OUTSIDE_GERMAN[0]
+    assert reading(fact, silent=False).claims
+    assert read(fact, "de").claims
+
+
+def test_a_mark_or_a_lead_in_makes_it_a_claim() -> None:
+    """What bears a mark asks for a source, and what stands under "Falsch ist:" says more than the fact."""
+    fact = OUTSIDE_GERMAN[0]
+    assert reading(f"{fact} [3]").claims
+    assert reading(f"Falsch ist:\n\n- {fact}\n").claims
+    assert reading(f"## Unzutreffend\n\n{fact}\n").claims
+
+
+def test_a_pronoun_behind_it_means_nothing_that_is_borne() -> None:
+    """The sentence stays in its place: "Sie" behind it has an antecedent that no source bears."""
+    draft = reading(f"{OUTSIDE_GERMAN[0]} Sie muss Bücher führen.")
+    assert [one.kind for one in draft.sentences] == [Kind.OUTSIDE, Kind.CLAIM]
+
+
+def test_a_place_says_something_on_a_fact_by_its_telling_words() -> None:
+    """Two thirds of the telling words of a fact are enough, of an announcement three of three; a name is none."""
+    fact = "Unsere Mandantin verkauft Fahrkarten am Schalter."
+    assert heard(fact, "de", "Der Schaffner verkauft die Fahrkarten am Schalter.")
+    assert not heard(fact, "de", "Der Schalter ist von acht bis zehn Uhr geöffnet.")
+    announced = "Im Folgenden prüfen wir die Aufbewahrung von Belegen."
+    assert not heard(announced, "de", "Die Aufbewahrung von Belegen regelt der Kassenwart.")
+
+
+def test_remarks_stand_behind_such_sentences_and_fall_away_in_reading() -> None:
+    """A remark is set once behind the sentence, and is no word of it when the text is read again."""
+    fact = OUTSIDE_GERMAN[0]
+    draft = reading(f"{fact} Belege sind aufzubewahren.")
+    text = write(draft, [Treatment(1, (1,))], remarks={1: "[nicht über die Quellen]"})
+    assert text == f"{fact} [nicht über die Quellen] Belege sind aufzubewahren. [1]"
+    assert [one.text for one in reading(text).sentences] == [fact, "Belege sind aufzubewahren."]
