@@ -31,7 +31,6 @@ from provenance.language import classes
 from provenance.language.clauses import Clause, clauses_of, read
 from provenance.language.german import acts, gender
 from provenance.language.phrases import Phrase, joint
-from provenance.language.predicates import Predicate
 from provenance.language.tagging import MEASURE, PLACE, Token, known, tagged
 from provenance.text.labels import Span
 

@@ -24,8 +24,9 @@ _ANY = frozenset({"Nm", "Nf", "Nn", "Np", "Am", "Af", "An", "Ap", "Dm", "Df", "D
 _BARE = frozenset(case for case in _ANY if case[0] in "NA")
 """Without an article a noun is seldom a genitive or, but for a plural in "-n", a dative."""
 _ENDINGS = {
-    "er": "Nm Df Gf Gp", "e": "Nf Af Np Ap", "es": "Nn An", "en": "Am Dp", "em": "Dm Dn",
+    "er": "Nm Df Gf Gp", "es": "Nn An", "em": "Dm Dn", "en": "Am Dp", "e": "Nf Af Np Ap",
 }  # fmt: skip
+_OWNERS = ("kein", "mein", "sein", "unser", "ihr", "ein")
 _FORMS = {
     "der": "Nm Df Gf Gp", "die": "Nf Af Np Ap", "das": "Nn An", "den": "Am Dp", "dem": "Dm Dn", "des": "Gm Gn",
     "ein": "Nm Nn An", "eine": "Nf Af", "einen": "Am", "einem": "Dm Dn", "einer": "Df Gf", "eines": "Gm Gn",
@@ -326,19 +327,18 @@ def _adverb(one: Token) -> Phrase:
 
 
 def _cases(form: str) -> frozenset[str]:
+    """Give the cases that an article, a pronoun or another word before a noun may have, each with a gender or "p"."""
     if form in _FORMS:
         return frozenset(_FORMS[form].split())
-    for stem in ("kein", "mein", "sein", "ihr", "unser", "ein"):
-        if form.startswith(stem) and len(form) - len(stem) <= 2:  # noqa: PLR2004
-            ending = form[len(stem) :]
-            return frozenset((_ENDINGS[ending] + (" Np Ap" if ending == "e" else "")).split()) | (
-                frozenset({"Gm", "Gn"}) if ending == "es" else frozenset()
-            ) if ending in _ENDINGS else frozenset("Nm Nn An".split())
-    for ending in ("er", "es", "em", "en", "e"):
-        if form.endswith(ending):
-            more = {"Gm", "Gn"} if ending == "es" else set[str]()
-            return frozenset(_ENDINGS[ending].split()) | more
-    return _BARE
+    stem = next((one for one in _OWNERS if form.startswith(one) and len(form) - len(one) <= len("er")), None)
+    if stem is not None and form[len(stem) :] not in _ENDINGS:
+        return frozenset("Nm Nn An".split())  # noqa: SIM905 - as the tables above
+    ending = next((one for one in _ENDINGS if form.endswith(one)), None)
+    if ending is None:
+        return _BARE
+    plural = " Np Ap" if stem is not None and ending == "e" else ""
+    genitive = " Gm Gn" if ending == "es" else ""
+    return frozenset((_ENDINGS[ending] + plural + genitive).split())
 
 
 def _strong(words: Sequence[Token], head: Token) -> frozenset[str]:

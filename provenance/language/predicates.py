@@ -51,7 +51,7 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     """Give the predicate of a clause from its words, and the words that are left."""
     verbs = _verbal(own)
     particle = next((one for one in reversed(own) if one.tag == "PTKVZ"), None)
-    taken = {id(one) for one in verbs} | ({id(particle)} if particle else set())
+    taken = {id(one) for one in (*verbs, *([particle] if particle else ()))}
     to = [one for one in own if one.tag == "PTKZU"]
     taken |= {id(one) for one in to}
     rest = [one for one in own if id(one) not in taken]
@@ -79,7 +79,7 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     past = any(one.text.lower() in _PAST for one in verbs) or (
         participle and ("haben" in has or any(one.text.lower() == "worden" for one in verbs))
     )
-    tokens = tuple(sorted([*verbs, *to, *([particle] if particle else [])], key=_start))
+    tokens = tuple(sorted([*verbs, *to, *([particle] if particle else ())], key=_start))
     return _same(Predicate(verb, modal, voice, past, tokens)), rest
 
 
