@@ -315,13 +315,14 @@ class _Aligning:
             same = a is not None and a in pairs and (pairs[a] == b or _beside(stands, pairs[a], b))
             if same or (a is None and b is None):
                 continue
+            in_front = (a is not None and ours.front and mine[a].front) or (
+                b is not None and theirs.front and stands[b].front
+            )
             if not ours.prep:
-                wrong = theirs.genitive or ours.genitive or (b is not None and self._belongs(theirs, stands[b], a))
-            elif a is None or b is None:
-                wrong = a is not None and ours.front and mine[a].front
-                wrong = wrong or (b is not None and theirs.front and stands[b].front)
-            elif (ours.front and mine[a].front) or (theirs.front and stands[b].front):
-                wrong = True
+                own = b is not None and self._belongs(theirs, stands[b], a)
+                wrong = theirs.genitive or ours.genitive or in_front or own
+            elif in_front or a is None or b is None:
+                wrong = in_front
             else:
                 free = ours.prep in _ADVERBIAL and ours.head.tag != PLACE
                 wrong = not free and (ours.prep in _ATTRIBUTIVE or not _is_tail(mine, stands, pairs, at))

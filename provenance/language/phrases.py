@@ -14,6 +14,7 @@ from functools import cache
 
 from provenance.language import classes
 from provenance.language.german import DOUBTFUL
+from provenance.language.spelling import key
 from provenance.language.tagging import MEASURE, PLACE, Token
 
 _NOUNS = {"NN", "NE", "TRUNC", MEASURE, PLACE}
@@ -357,7 +358,8 @@ def _strong(words: Sequence[Token], head: Token) -> frozenset[str]:
 def _quantity(one: Token) -> str:
     """Give the class of an article or pronoun that says of how many a thing holds; "" where it says no such thing."""
     table = classes.table("quantity")
-    return next((name for name, listed in table.items() if one.key in listed.split()), "")
+    forms = {one.key, key(one.text), re.sub(r"e[nrms]?\Z", "e", key(one.text))}
+    return next((name for name, listed in table.items() if forms & set(listed.split())), "")
 
 
 def joint(one: Token) -> str:

@@ -7,6 +7,7 @@ der Rechtsförmlichkeit, part B, on modal infinitives). Which words do what stan
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,6 +16,7 @@ from provenance.language import classes
 from provenance.language.spelling import key
 from provenance.language.tagging import Token
 
+_STRONG = re.compile(r"(?:bat|trat|galt|hielt|riet|bot|stritt|litt|schritt|schnitt|bekannt|stand)\Z")
 _PASSIVE, _ACTIVE, _STATE = "passive", "active", "state"
 _PAST = {"war", "waren", "wurde", "wurden", "hatte", "hatten", "konnte", "konnten", "durfte", "durften", "musste",
          "mussten", "sollte", "sollten", "galt", "galten"}  # fmt: skip
@@ -76,7 +78,7 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     elif participle and modal and not has & {"haben"} and main is not None and main.lemma.endswith("en"):
         # "darf … vernichtet (werden)", but "kann widerrufen" is an infinitive
         voice = _PASSIVE if not main.text.endswith("en") else _ACTIVE
-    past = any(one.text.lower() in _PAST for one in verbs) or (
+    past = any(one.text.lower() in _PAST or _preterite(one) for one in verbs) or (
         participle and ("haben" in has or any(one.text.lower() == "worden" for one in verbs))
     )
     tokens = tuple(sorted([*verbs, *to, *([particle] if particle else ())], key=_start))
@@ -92,6 +94,20 @@ _MODALS = {
     "mögen": "want",
     "brauchen": "must",
 }
+
+
+def _preterite(one: Token) -> bool:
+    """Tell a past tense from its form: a weak one ends in "-te", a strong one has another vowel than its lemma."""
+    if one.tag != "VV(FIN)":
+        return False
+    low, lemma = key(one.text), key(one.lemma)
+    stem = re.sub(r"e?n\Z", "", lemma)
+    if low in {lemma, stem, f"{stem}e", f"{stem}t", f"{stem}et"}:
+        return False
+    if re.search(r"te[n]?\Z", low):
+        return True
+    # "beträgt", "gilt" and "nimmt" end in "-t", as but few strong past tenses do
+    return not low.endswith("t") or _STRONG.search(low) is not None
 
 
 def _verbal(own: Sequence[Token]) -> list[Token]:
