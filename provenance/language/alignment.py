@@ -159,6 +159,7 @@ class _Aligning:
 
     def _clause(self, ours: Clause, theirs: Clause) -> Alignment:
         found = Alignment()
+        ours, theirs = _whole_verb(ours, theirs), _whole_verb(theirs, ours)
         self._predicates(ours, theirs, found)
         pairs = self._phrases(ours, theirs, found)
         self._inner(ours, theirs, pairs, found)
@@ -661,6 +662,37 @@ def _with_shared(clause: Clause) -> tuple[list[Phrase], int]:
     )
     more = [replace(subject, after=None, group=None)] if subject is not None else []
     return own + more, len(own)
+
+
+def _whole_verb(clause: Clause, other: Clause) -> Clause:
+    """Give a clause with its verb put together, where the other has it whole: "stellt … sicher", "sicherstellt"."""
+    verb = clause.predicate.verb
+    at = next(
+        (
+            at
+            for at, one in enumerate(clause.phrases)
+            if one.kind == "adverb" and not one.focus and one.head.key + verb == other.predicate.verb
+        ),
+        None,
+    )
+    if at is None:
+        return clause
+    rest = [
+        replace(
+            one,
+            after=one.after - 1 if one.after is not None and one.after > at else one.after,
+            group=one.group - 1 if one.group is not None and one.group > at else one.group,
+        )
+        for index, one in enumerate(clause.phrases)
+        if index != at
+    ]
+    tokens = (clause.phrases[at].head, *clause.predicate.tokens)
+    predicate = replace(clause.predicate, verb=other.predicate.verb, tokens=tokens)
+    clauses = [
+        replace(one, antecedent=one.antecedent - 1) if one.antecedent is not None and one.antecedent > at else one
+        for one in clause.clauses
+    ]
+    return replace(clause, predicate=predicate, phrases=tuple(rest), clauses=clauses)
 
 
 def _plain(clause: Clause) -> Clause:

@@ -30,6 +30,7 @@ _FINITE = {"VV(FIN)", "VA(FIN)", "VM(FIN)"}
 _TO = {"um", "ohne", "statt", "anstatt"}
 _RESUMES = {"so", "dann"}
 _PARTS = 4  # stretches between commas in which an infinitive is looked for
+_CONTENT = {"dass", "daß", "ob"}
 _ALONE = {"dass", "wenn", "falls", "sofern", "soweit", "solange", "sobald", "weil", "obwohl", "nachdem", "indem", "ob"}
 
 
@@ -155,6 +156,9 @@ class _Gathering:
             if low == "es sei denn":
                 self._push(low, joint, start=one.start)
                 return 2 if after.text == "," else 1
+            if low == "nur" and after.tag == "PWS":
+                self._stack[-1].own.append(one)
+                return 1 + self._opened(at + 1, joint)
             if after.text.lower() in _ALONE and low in {"nur", "erst"}:
                 self._stack[-1].own.append(one)  # "nur wenn" is "nur, wenn"
                 self._push(_marker(after), joint, start=after.start)
@@ -243,8 +247,11 @@ class _Gathering:
         stack, tokens = self._stack, self._tokens
         closed = False
         while len(stack) > 1 and stack[-1].marker not in {"("} and self._closes(stack[-1], at + 1):
-            stack.pop()
+            last = stack.pop()
             closed = True
+            if at + 1 < len(tokens) and tokens[at + 1].text.lower() in _CONTENT:
+                stack.append(last)  # "…, wenn er behauptet, dass": what is claimed belongs to the last verb
+                break
         if opened := self._opened(at + 1):
             return at + 1 + opened
         if stack[-1].marker == "rel" and not stack[-1].own:

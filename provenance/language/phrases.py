@@ -163,13 +163,17 @@ class _Phrasing:
 
     def _joined(self, phrase: Phrase) -> int | None:
         """Give which phrase a conjunction joins one to: the last, or the noun that the last describes, by their cases."""
+        possible: list[int] = []
         at: int | None = len(self.found) - 1
         while at is not None and at >= 0:
             before = self.found[at]
             if self._joins(before, phrase) and self._alike(before, phrase):
-                return at
+                possible.append(at)
             at = before.after if before.head.tag != MEASURE else None
-        return None
+        if phrase.cases in (_BARE, _BARE | {"Dp"}):
+            return next(iter(possible), None)
+        same = (one for one in possible if self.found[one].cases == phrase.cases)
+        return next(same, next(iter(possible), None))
 
     @staticmethod
     def _alike(before: Phrase, phrase: Phrase) -> bool:

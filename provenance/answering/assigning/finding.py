@@ -6,6 +6,7 @@ only for those that promise something is the source itself read, which says wher
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -43,6 +44,7 @@ _MOST_SENSED = 2
 _TERMS = 20
 _LONGEST = 2_000
 _SHORT = 20_000
+_PRONOUN = re.compile(r"\b(?:er|sie|es|ihn|ihm|ihr|ihnen)\b", re.IGNORECASE)
 _EMPTY = {stem(word) for word in STOP | NEGATIONS}
 _LEAST, _MORE, _WITHIN = (
     3,
@@ -155,7 +157,7 @@ class Finder:
         if not worded:
             worded = [replace(one, worded=True) for one in options if self._listed(claim, one)]
         if not worded:
-            sensed = [one for one in options if one.quote and _sensed(claim, one, terms).how.bears]
+            sensed = [one for one in options if one.quote and self._sensed(claim, one, terms).how.bears]
             if not sensed and self._work.model is not None:
                 sensed = [one for one in options if one.quote and self._told_by_model(claim, one, terms)]
             return Found(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
@@ -244,18 +246,41 @@ class Finder:
         text = str(option.row["text"])
         printed = str(option.row["locator"])
         return by_sense(
-            found.claim, option.quote, terms, reading.language, reading, option.source, option.near, text, printed
+            found.claim,
+            option.quote,
+            terms,
+            reading.language,
+            reading,
+            option.source,
+            option.near,
+            text,
+            printed,
+            self._before(option),
         )
+
+    def _sensed(self, claim: Said, place: Option, terms: Sequence[Term]) -> Held:
+        """Hold a claim against the Satz of a place, without its source but for the Satz before."""
+        text, printed = str(place.row["text"]), str(place.row["locator"])
+        return by_sense(
+            claim, place.quote, terms, place.language, place=text, printed=printed, before=self._before(place)
+        )
+
+    def _before(self, place: Option) -> str:
+        """Give the Satz before the Satz of a place in its section, if that has a pronoun that may mean something there."""
+        if not _PRONOUN.search(place.quote):
+            return ""
+        reading = self.reading(place)
+        start = place.near[0] + place.satz[0]
+        own = reading.borne(start, start + 1)
+        at = reading.bearers.index(own[0]) if own else 0
+        last = reading.bearers[at - 1] if at else None
+        if last is None or last.place.section != own[0].place.section:
+            return ""
+        return reading.text.text[last.start : last.end].strip()
 
     def reading(self, option: Option) -> Reading:
         """Give the source of an option, ready for quotes."""
         return self._work.texts.get(option.artifact, option.source.abbreviation)
-
-
-def _sensed(claim: Said, place: Option, terms: Sequence[Term]) -> Held:
-    """Hold a claim against the Satz of a place, by the text of the place alone."""
-    text, printed = str(place.row["text"]), str(place.row["locator"])
-    return by_sense(claim, place.quote, terms, place.language, place=text, printed=printed)
 
 
 def _in_force(options: Iterable[Option]) -> tuple[Option, ...]:

@@ -209,14 +209,16 @@ def by_sense(
     near: Span | None = None,
     place: str = "",
     printed: str = "",
+    before: str = "",
 ) -> Held:
     """Hold the sense of a claim against one Satz in a language, as far as the program sees: words, guard, places.
 
     Without the source the places that the claim names are not looked at. What weakens the Satz and is not in the claim
     narrows it. ``place`` is the text that the Satz is of: a word that stands there and not in the Satz is told so.
-    ``printed`` is the name of the place, which is left away where the source refers to itself ("Absatz 1").
+    ``printed`` is the name of the place, which is left away where the source refers to itself ("Absatz 1"), ``before``
+    the Satz before it, which says what its pronouns mean.
     """
-    if (ordered := _ordered(claim, quote, language, reading, source, near, place, printed)) is not None:
+    if (ordered := _ordered(claim, quote, language, reading, source, near, place, printed, before)) is not None:
         return ordered
     rest, lost = weakened(claim.core, quote)
     if not lost:
@@ -237,9 +239,10 @@ def _ordered(
     near: Span | None,
     place: str,
     printed: str,
+    before: str,
 ) -> Held | None:
     """Hold a claim against a Satz that says the same in another order or construction; None where it does not."""
-    before, tongues = _before(quote, place), claim.beside(language)
+    before, tongues = before or _before(quote, place), claim.beside(language)
     made = (compared(core, quote, tongues, before) for core in _relative(claim, printed))
     found = next((one for one in made if one is not None and one.says), None)
     if found is None:
