@@ -30,7 +30,9 @@ from itertools import combinations
 from provenance.language import classes
 from provenance.language.clauses import Clause, clauses_of, read
 from provenance.language.german import acts, gender
+from provenance.language.phrases import BARE as _BARE
 from provenance.language.phrases import Phrase, joint
+from provenance.language.spelling import key
 from provenance.language.tagging import MEASURE, PLACE, Token, known, tagged
 from provenance.text.labels import Span
 
@@ -576,7 +578,14 @@ def _turned_letters(phrase: Phrase, sides: tuple[Clause, Clause]) -> set[str]:
 
 
 def _genders(phrase: Phrase) -> set[str]:
-    return {case[1] for case in _refined(phrase)}
+    """Give the genders that a phrase may have, "p" for the plural."""
+    cases = _refined(phrase)
+    if phrase.prep:
+        cases = frozenset(case for case in cases if case[0] != "N")
+    low = key(phrase.head.text)
+    if phrase.head.tag == "NN" and low != phrase.head.key and low.endswith(("n", "e", "er")) and phrase.cases >= _BARE:
+        return {"p"}
+    return {case[1] for case in cases}
 
 
 def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause] = ()) -> str:
@@ -589,12 +598,15 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
     if own is None:
         own = next((one for one in every if any(each.start == pronoun.start for each in one.phrases)), None)
     here = {each.head.key for each in own.phrases} if own else set[str]()
+    genders = _genders(pronoun)
+    if own is not None and own.plural is not None and "N" in _letters(pronoun):
+        genders = genders & {"p"} if own.plural else genders - {"p"}
     others = [one for one in every if one is not own] + [one for root in before for one in root.walk()]
     possible = {
         each.head.key: each
         for one in others
         for each in one.phrases
-        if each.head.tag == "NN" and each.head.key not in here and _genders(each) & _genders(pronoun)
+        if each.head.tag == "NN" and each.head.key not in here and _genders(each) & genders
     }
     if len(possible) > 1:
         possible = {name: each for name, each in possible.items() if acts(name)}

@@ -22,7 +22,7 @@ _BEFORE = {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "CARD", "ADJ(A)", 
 _PRONOUNS = {"PPER", "PDS", "PIS", "PRF", "PWS", "PRELS", "PPOSS"}
 _PREPOSITIONS = {"APPR", "APPRART", "KOKOM"}
 _ANY = frozenset({"Nm", "Nf", "Nn", "Np", "Am", "Af", "An", "Ap", "Dm", "Df", "Dn", "Dp", "Gm", "Gf", "Gn", "Gp"})
-_BARE = frozenset(case for case in _ANY if case[0] in "NA")
+BARE = frozenset(case for case in _ANY if case[0] in "NA")
 """Without an article a noun is seldom a genitive or, but for a plural in "-n", a dative."""
 _ENDINGS = {
     "er": "Nm Df Gf Gp", "es": "Nn An", "em": "Dm Dn", "en": "Am Dp", "e": "Nf Af Np Ap",
@@ -143,7 +143,7 @@ class _Phrasing:
             group = before.group if before.group is not None else at
             self.found[at] = replace(before, group=group)
             inherits = phrase.kind == "noun" and not phrase.prep and before.prep
-            cases = phrase.cases if phrase.cases != _BARE or phrase.prep else before.cases
+            cases = phrase.cases if phrase.cases != BARE or phrase.prep else before.cases
             phrase = replace(phrase, group=group, joint=joint, cases=cases, after=before.after)
             if inherits:
                 phrase = replace(phrase, prep=before.prep)
@@ -170,7 +170,7 @@ class _Phrasing:
             if self._joins(before, phrase) and self._alike(before, phrase):
                 possible.append(at)
             at = before.after if before.head.tag != MEASURE else None
-        if phrase.cases in (_BARE, _BARE | {"Dp"}):
+        if phrase.cases in (BARE, BARE | {"Dp"}):
             return next(iter(possible), None)
         same = (one for one in possible if self.found[one].cases == phrase.cases)
         return next(same, next(iter(possible), None))
@@ -178,7 +178,7 @@ class _Phrasing:
     @staticmethod
     def _alike(before: Phrase, phrase: Phrase) -> bool:
         """Tell whether two phrases can have the same case; what has no article follows the last."""
-        if phrase.prep or phrase.cases in (_BARE, _BARE | {"Dp"}) or phrase.kind != "noun" or before.prep:
+        if phrase.prep or phrase.cases in (BARE, BARE | {"Dp"}) or phrase.kind != "noun" or before.prep:
             return True
         return bool({case[0] for case in before.cases} & {case[0] for case in phrase.cases})
 
@@ -280,7 +280,7 @@ class _Phrasing:
         if head is None:
             return None
         rest = tuple(one for one in words if one is not head)
-        cases = _cases(determiner.text.lower()) if determiner else _BARE
+        cases = _cases(determiner.text.lower()) if determiner else BARE
         quantity = _quantity(determiner) if determiner and determiner is not head else ""
         start = self.tokens[first].start
         end = self.tokens[at - 1].end
@@ -340,7 +340,7 @@ def _cases(form: str) -> frozenset[str]:
         return frozenset("Nm Nn An".split())  # noqa: SIM905 - as the tables above
     ending = next((one for one in _ENDINGS if form.endswith(one)), None)
     if ending is None:
-        return _BARE
+        return BARE
     plural = " Np Ap" if stem is not None and ending == "e" else ""
     genitive = " Gm Gn" if ending == "es" else ""
     return frozenset((_ENDINGS[ending] + plural + genitive).split())
@@ -350,13 +350,13 @@ def _strong(words: Sequence[Token], head: Token) -> frozenset[str]:
     """Give the cases that an adjective without an article before it shows."""
     adjective = next((one for one in words if one.tag == "ADJ(A)"), None)
     if adjective is None:
-        return _BARE | {"Dp"} if head.text.endswith("n") or head.tag in {MEASURE, PLACE} else _BARE
+        return BARE | {"Dp"} if head.text.endswith("n") or head.tag in {MEASURE, PLACE} else BARE
     low = adjective.text.lower()
     for ending in ("er", "es", "em", "en", "e"):
         if low.endswith(ending):
             more = {"Gm", "Gn", "Dp"} if ending == "en" else set[str]()
             return frozenset(_ENDINGS[ending].split()) | more
-    return _BARE
+    return BARE
 
 
 def _quantity(one: Token) -> str:

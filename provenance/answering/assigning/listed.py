@@ -17,6 +17,7 @@ from provenance.answering.assigning.said import Said
 from provenance.answering.assigning.telling import told
 from provenance.answering.assigning.wording import Words
 from provenance.citing.texts import Bearer, Path, Reading
+from provenance.language.comparing import compared
 from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
 from provenance.language.sentences import sentence_ends
@@ -49,12 +50,16 @@ def listed(claim: Said, reading: Reading, near: Span) -> Words | None:
     """
     for lead, item in _pairs(reading, near):
         above, own = _text(reading, lead), _TAIL.sub("", _text(reading, item))
-        if len(above) > _LONGEST or not own or not _says(claim, above, own, reading.language):
+        if len(above) > _LONGEST or not own:
+            continue
+        left = () if _says(claim, above, own, reading.language) else _ordered(claim, above, own, reading.language)
+        if left is None:
             continue
         match = reading.find(own, (item.start, item.end))
         if not match.verified or not (item.start <= match.start and match.end <= item.end):
             continue
-        limits = [*_limits(reading, lead, item, claim.language), *match.warnings]
+        limits = [told(claim.language, "also", one) for one in left]
+        limits += [*_limits(reading, lead, item, claim.language), *match.warnings]
         return Words(match, "; ".join(limits) or None)
     return None
 
@@ -132,13 +137,24 @@ def _items(reading: Reading, lead: Bearer) -> list[Bearer]:
 
 def _says(claim: Said, lead: str, item: str, language: Language) -> bool:
     """Tell whether a claim says what leads to a list, from the beginning of a sentence, and an item to its end."""
-    ends = [0, *(end for end in sentence_ends(lead) if end < len(lead))]
-    last = lead[ends[-1] :].strip()
+    last = _last(lead)
     for above in dict.fromkeys((last, last.rstrip(" :"))):
         found = respelt(claim.core, f"{above} {item}", claim.beside(language))
         if found is not None and len(found) >= len(f"{above} {item}".rstrip(_MARKS)) - 1:
             return True
     return False
+
+
+def _ordered(claim: Said, lead: str, item: str, language: Language) -> tuple[str, ...] | None:
+    """Give what a claim leaves out that says a list's lead and an item in another order; None where it does not."""
+    found = compared(claim.core, f"{_last(lead).rstrip(' :')} {item}.", claim.beside(language))
+    return found.left if found is not None and found.says else None
+
+
+def _last(lead: str) -> str:
+    """Give the last sentence of what leads to a list."""
+    ends = [0, *(end for end in sentence_ends(lead) if end < len(lead))]
+    return lead[ends[-1] :].strip()
 
 
 def _limits(reading: Reading, lead: Bearer, item: Bearer, language: str) -> Iterator[str]:
