@@ -1,7 +1,8 @@
 """Whether a sentence says what a claim says in another order or construction, and what the claim then leaves out.
 
 Two readings must agree. The one by clauses (`provenance.language.alignment`) knows who does what under which condition;
-the guard (`provenance.language.guard`) knows numbers, units and days, and is asked about what is left of the sentence without that which the claim leaves out. Only German is read by clauses.
+the guard (`provenance.language.guard`) knows numbers, units and days, and is asked about what is left of the sentence
+without that which the claim leaves out. Only German is read by clauses.
 """
 
 from __future__ import annotations
