@@ -1,7 +1,8 @@
 """Whether a sentence says what a claim says in another order or construction, and what the claim then leaves out.
 
 Two readings must agree. The one by clauses (`provenance.language.alignment`) knows who does what under which condition;
-the guard (`provenance.language.guard`) knows numbers, units and days, and is asked about what is left of the sentence without that which the claim leaves out. Only German is read by clauses.
+the guard (`provenance.language.guard`) knows numbers, units and days, and is asked about what is left of the sentence
+without that which the claim leaves out. Only German is read by clauses.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from provenance.language.alignment import align, merged, shown
 from provenance.language.detection import Spoken, told
 from provenance.language.guard import compare
 from provenance.language.spelling import shown as visible
+from provenance.language.weakening import weakened
 from provenance.text.found import Difference, Kind
 
 _LONGEST = 1_500  # characters of a sentence
@@ -51,7 +53,9 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
         faults = [Difference("word", "", claim)]
     if not faults:
         faults = [one for one in compare(claim, _without(sentence, found.left), spoken) if one.kind in _GUARDED]
-    return Compared(tuple(dict.fromkeys(faults)), tuple(shown(sentence, found.left)))
+    left = tuple(shown(sentence, found.left))
+    weak = [one for one in weakened(claim, sentence)[1] if not any(one in part for part in left)]
+    return Compared(tuple(dict.fromkeys(faults)), (*left, *weak))
 
 
 def _without(sentence: str, left: list[tuple[int, int]]) -> str:

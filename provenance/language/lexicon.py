@@ -74,14 +74,23 @@ COMPARED_LIMITS = ("condition", "exception", "reservation", "only", "at_least", 
 """The limits that claims and passages are compared by; the others are too loose across languages."""
 
 UNITS: dict[str, re.Pattern[str]] = {
-    "year": re.compile(
-        r"(?:kalender|wirtschafts|geschäfts|lebens|steuer|rechnungs)?jahr(?:e[ns]?|s)?|years?", re.IGNORECASE
+    # a day of work is not any day, nor is a year of the calendar or of a business any year
+    "year": re.compile(r"jahr(?:e[ns]?|s)?|years?", re.IGNORECASE),
+    "calendar year": re.compile(r"kalenderjahr(?:e[ns]?|s)?|calendar years?", re.IGNORECASE),
+    "business year": re.compile(
+        r"(?:wirtschafts|geschäfts)jahr(?:e[ns]?|s)?|(?:business|financial) years?", re.IGNORECASE
     ),
-    "month": re.compile(r"(?:kalender)?monat(?:e[ns]?|s)?|months?", re.IGNORECASE),
-    "week": re.compile(r"(?:kalender)?wochen?|weeks?", re.IGNORECASE),
-    "day": re.compile(
-        r"(?:kalender|werk|arbeits|bank|geschäfts)?tag(?:e[ns]?|s)?|(?:working|business )?days?", re.IGNORECASE
-    ),
+    "tax year": re.compile(r"steuerjahr(?:e[ns]?|s)?|tax years?", re.IGNORECASE),
+    "accounting year": re.compile(r"rechnungsjahr(?:e[ns]?|s)?|accounting years?", re.IGNORECASE),
+    "year of life": re.compile(r"lebensjahr(?:e[ns]?|s)?|years? of age", re.IGNORECASE),
+    "month": re.compile(r"monat(?:e[ns]?|s)?|months?", re.IGNORECASE),
+    "calendar month": re.compile(r"kalendermonat(?:e[ns]?|s)?|calendar months?", re.IGNORECASE),
+    "week": re.compile(r"wochen?|weeks?", re.IGNORECASE),
+    "calendar week": re.compile(r"kalenderwochen?|calendar weeks?", re.IGNORECASE),
+    "day": re.compile(r"(?:kalender)?tag(?:e[ns]?|s)?|(?:calendar )?days?", re.IGNORECASE),
+    "working day": re.compile(r"werktag(?:e[ns]?|s)?|working days?", re.IGNORECASE),
+    "business day": re.compile(r"(?:arbeits|geschäfts)tag(?:e[ns]?|s)?|business days?", re.IGNORECASE),
+    "banking day": re.compile(r"bank(?:arbeits|geschäfts)?tag(?:e[ns]?|s)?|bank(?:ing)? days?", re.IGNORECASE),
     "hour": re.compile(r"stunden?|hours?", re.IGNORECASE),
     "minute": re.compile(r"minuten?|minutes?", re.IGNORECASE),
     "second": re.compile(r"sekunden?|seconds?", re.IGNORECASE),

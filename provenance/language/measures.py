@@ -2,8 +2,8 @@
 
 A number word that multiplies the number before it is read with it. Units that are multiples of another are compared
 in the smaller one: a decade is ten years, a fortnight fourteen days, half is fifty per cent, a euro a hundred cents.
-Half a year is six months (BGB § 189); a year and twelve months are not told to be the same, since a year may be that of
-the calendar or of a business.
+Half a year is six months (BGB § 189); a year and twelve months, a day and 24 hours are not told to be the same, since
+terms are counted by whole days and years (BGB § 187, § 188).
 """
 
 from __future__ import annotations
@@ -70,20 +70,21 @@ _SUFFIX_UNITS = {
     "prozentig": "percent",
 }
 _UNIT_AFTER = re.compile(
-    r"[\s\u00a0-]*(?:(?:volle[nr]?|weitere[nr]?|full|further|calendar|an?)\s+)?(v\.\s?[HT]\.|\w+[²³]?|[%€$°‰]C?)"
+    r"[\s\u00a0-]*(?:(?:volle[nr]?|weitere[nr]?|full|further|an?)\s+)?(v\.\s?[HT]\.|\w+[²³]?|[%€$°‰]C?)"
 )
 _UNIT_BEFORE = re.compile(r"(€|\$|EUR|USD|Euro)\s*\Z")
 _LONG_UNIT = re.compile(
-    r"vom\s+(?:Hundert|Tausend)|square\s+\w+|cubic\s+\w+|percentage\s+points?|per\s+cent", re.IGNORECASE
+    r"vom\s+(?:Hundert|Tausend)|square\s+\w+|cubic\s+\w+|percentage\s+points?|per\s+cent|"
+    r"(?:calendar|business|financial|tax|accounting|working|bank(?:ing)?)\s+(?:years?|months?|weeks?|days?)|years?\s+of\s+age",
+    re.IGNORECASE,
 )
 _MULTIPLES = {
     "century": ("year", 100.0),
     "decade": ("year", 10.0),
     "half-year": ("month", 6.0),
     "quarter": ("month", 3.0),
-    "fortnight": ("minute", 20_160.0),
-    "week": ("minute", 10_080.0),
-    "day": ("minute", 1440.0),
+    "fortnight": ("day", 14.0),
+    "week": ("day", 7.0),
     "hour": ("minute", 60.0),
     "percent": ("share", 0.01),
     "per mille": ("share", 0.001),
