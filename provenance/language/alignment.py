@@ -180,7 +180,7 @@ class _Aligning:
         permits = {ours.modal, theirs.modal} == {"may", "can"} and not denied
         if ours.modal != theirs.modal and not permits:
             found.faults.append(Fault("modal", theirs.text, ours.text))
-        if ours.past != theirs.past:
+        if ours.tense != theirs.tense:
             found.faults.append(Fault("tense", theirs.text, ours.text))
         if ours.voice != theirs.voice and "state" in {ours.voice, theirs.voice}:
             found.faults.append(Fault("predicate", theirs.text, ours.text))
@@ -723,7 +723,7 @@ def _plain(clause: Clause) -> Clause:
         inner = next((one for one in clause.clauses if one.marker == "zu"), None)
         if inner is None or clause.predicate.modal or any(one.head.key == "nicht" for one in rest):
             continue
-        predicate = replace(inner.predicate, modal=row["modal"], past=clause.predicate.past)
+        predicate = replace(inner.predicate, modal=row["modal"], tense=clause.predicate.tense)
         size = len(rest)
         moved = [
             replace(

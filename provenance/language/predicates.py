@@ -26,13 +26,13 @@ _PAST = {"war", "waren", "wurde", "wurden", "hatte", "hatten", "konnte", "konnte
 class Predicate:
     """The verb by its key ("" where there is none), with what is said of it.
 
-    ``modal`` is "must", "may", "can", "should", "want" or "", ``tokens`` are the words it is made of.
+    ``tense`` is "" for the present, "past", "perfect" or "pluperfect", ``modal`` is "must", "may", "can", "should", "want" or "", ``tokens`` are the words it is made of.
     """
 
     verb: str
     modal: str
     voice: str
-    past: bool
+    tense: str
     tokens: tuple[Token, ...]
     prepositions: tuple[tuple[str, str], ...] = ()
     """Prepositions that go with the verb, and those that go with the one it is read as: "auf X anwenden", "für X gelten"."""
@@ -78,11 +78,9 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     elif participle and modal and not has & {"haben"} and main is not None and main.lemma.endswith("en"):
         # "darf … vernichtet (werden)", but "kann widerrufen" is an infinitive
         voice = _PASSIVE if not main.text.endswith("en") else _ACTIVE
-    past = any(one.text.lower() in _PAST or _preterite(one) for one in verbs) or (
-        participle and ("haben" in has or any(one.text.lower() == "worden" for one in verbs))
-    )
+    tense = _tense(verbs, participle=participle)
     tokens = tuple(sorted([*verbs, *to, *([particle] if particle else ())], key=_start))
-    return _same(Predicate(verb, modal, voice, past, tokens)), rest
+    return _same(Predicate(verb, modal, voice, tense, tokens)), rest
 
 
 _MODALS = {
@@ -96,13 +94,22 @@ _MODALS = {
 }
 
 
+def _tense(verbs: Sequence[Token], *, participle: bool) -> str:
+    words = {one.text.lower() for one in verbs}
+    if (participle and words & {"hatte", "hatten"}) or ("worden" in words and words & {"war", "waren"}):
+        return "pluperfect"
+    if participle and ("worden" in words or any(one.lemma == "haben" for one in verbs)):
+        return "perfect"
+    return "past" if any(one.text.lower() in _PAST or _preterite(one) for one in verbs) else ""
+
+
 def _preterite(one: Token) -> bool:
     """Tell a past tense from its form: a weak one ends in "-te", a strong one has another vowel than its lemma."""
     if one.tag != "VV(FIN)":
         return False
     low, lemma = key(one.text), key(one.lemma)
     stem = re.sub(r"e?n\Z", "", lemma)
-    if low in {lemma, stem, f"{stem}e", f"{stem}t", f"{stem}et"}:
+    if low in {lemma, stem, f"{stem}e", f"{stem}t", f"{stem}et"} or low.endswith(("darf", "weiss")):
         return False
     if re.search(r"te[n]?\Z", low):
         return True
@@ -139,5 +146,5 @@ def _same(one: Predicate) -> Predicate:
     for row in classes.table("predicate")["same"]:
         if (one.verb, one.modal, one.voice) == (row["verb"], row.get("modal", ""), row.get("voice", _ACTIVE)):
             governed = tuple(row.get("prepositions", {}).items())
-            return Predicate(row["as"], row.get("as_modal", ""), _ACTIVE, one.past, one.tokens, governed)
+            return Predicate(row["as"], row.get("as_modal", ""), _ACTIVE, one.tense, one.tokens, governed)
     return one

@@ -326,6 +326,10 @@ def _by_sense(
         all_ = (*doubts, *differences)
         why = [*all_, *lacking(claim.language, claim.text, filter(None, absent), quote, place)]
         return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences)
+    if (read := compared(claim.core, said_there, tongues)) is not None and read.differences:
+        # all its words stand there, but not as the Satz puts them together
+        all_ = tuple(differs(claim.language, one) for one in read.differences)
+        return Held(How.DIFFERS, *span, quote, "; ".join(all_), all_, open=True)
     notes = told(claim.language, "inferred")
     return Held(How.INFERRED, *span, quote, notes)
 
