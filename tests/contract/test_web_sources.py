@@ -97,12 +97,12 @@ UNSEEN = ["nicht sichtbar", "Versteckter Satz.", "color: red"]
 
 
 def test_every_quote_a_reader_sees_is_found(engine: Engine, site: Site) -> None:
-    """Of a messy page all that is seen stands as quoted, foot and aside included; what is hidden or a script fails."""
+    """Of a messy page all that is seen stands there, foot and aside included; what is hidden or a script does not."""
     page = engine.add_web_source(f"{site.address}/belege")
     assert (page.type, page.name, page.work) == ("website", "Aufbewahrung von Rechnungen", None)
-    found = {quote: engine.cite_web(quote, page.id, quote, {}, quote).verification_status for quote in SEEN + UNSEEN}
-    assert [quote for quote in SEEN if found[quote] == "failed"] == []
-    assert [quote for quote in UNSEEN if found[quote] != "failed"] == []
+    found = {quote: engine.cite_web(quote, page.id, quote, {}, quote).findings.stands for quote in SEEN + UNSEEN}
+    assert [quote for quote in SEEN if not found[quote]] == []
+    assert [quote for quote in UNSEEN if found[quote] is not False] == []
 
 
 def test_how_a_page_was_had_is_kept(engine: Engine, site: Site) -> None:
