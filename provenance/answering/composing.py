@@ -27,8 +27,7 @@ from provenance.model.answers import Mode, Outcome
 
 _BRACKETS = str.maketrans("[]{}", "()()")
 _MARKS = str.maketrans('„“”"', "‚‘‘'")
-_GOES_ON = re.compile(r"(?:the Satz goes on|der Satz geht weiter): [“„]([^“”]*)[“”]")
-_OPENS = re.compile(r"(?:the Satz opens|der Satz beginnt): [“„]([^“”]*)[“”]")
+_QUOTED = re.compile(r"„[^„“”]*“|“[^„“”]*”")
 _SHOWN, _TOPIC, _NAMED, _WHY = 300, 120, 30, 200
 _REMARK = re.compile(r"\s+")
 _WORDS = {
@@ -265,12 +264,9 @@ def _limit(limit: str | None) -> str | None:
     """Give what limits a claim: words of the source in quotation marks, so that nobody takes them for a claim."""
     if limit is None:
         return None
-    said = _GOES_ON.sub(lambda found: f"„… {_quotable(found[1]).strip(' ,')} …“", limit)
-    said = _OPENS.sub(lambda found: f"„{_quotable(found[1]).strip(' ,')} …“", said)
-    if said != limit:
-        return said.translate(_BRACKETS)
-    plain = _remark(limit)
-    return f"„{_quotable(plain)}“" if asserts(plain, "de") or asserts(plain, "en") else plain
+    plain = _remark(limit, len(limit))  # a limit is shown whole
+    own = _QUOTED.sub(" ", plain)
+    return f"„{_quotable(plain, len(plain))}“" if asserts(own, "de") or asserts(own, "en") else plain
 
 
 def _quotable(text: str, most: int = _SHOWN) -> str:

@@ -6,6 +6,7 @@ from string import Formatter
 
 import pytest
 
+from provenance.answering.assigning.wording import in_quotes
 from provenance.language import catalogue
 from provenance.text.found import Difference
 
@@ -66,3 +67,10 @@ def test_the_reason_that_matters_comes_first_and_there_are_two_at_most() -> None
 def test_braces_in_the_words_of_a_source_are_words() -> None:
     """What a source says fills a hole and is no template itself."""
     assert "{0}" in catalogue.difference("de", Difference("word", "{0}", "{kind}"))
+
+
+def test_words_of_a_limit_stand_in_quotation_marks_that_nothing_in_them_closes() -> None:
+    """What a Satz adds is told as a quotation of one line, whatever marks and blanks the source has."""
+    words = in_quotes(" wenn  der „Lotse“\nes “will”, ")
+    assert catalogue.said("de", "claim", "goes on", words) == "„… wenn der ‚Lotse‘ es ‘will‘ …“"
+    assert catalogue.said("en", "claim", "opens", words) == "“wenn der ‚Lotse‘ es ‘will‘ …”"
