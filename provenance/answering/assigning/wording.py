@@ -165,4 +165,4 @@ def _denies(text: str) -> bool:
 
 def in_quotes(text: str) -> str:
     """Give words so that they stand in quotation marks in one line."""
-    return " ".join(text.split()).strip(" ,;").translate(_INNER)
+    return " ".join(text.split()).strip(" ,;.").translate(_INNER)
