@@ -22,6 +22,7 @@ from provenance.answering.state import Done, State
 from provenance.citing.standing import Consent, Paywall
 from provenance.model.answers import Mode, Outcome
 from provenance.model.citations import ExtractionMethod
+from provenance.text.found import Difference
 
 _UNNAMED = {
     "de": (
@@ -69,6 +70,7 @@ class Covered:
     limit: str | None = None
     nearest: str | None = None
     differs: str | None = None
+    findings: tuple[Difference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +197,7 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
             limit=ruling.limit,
             nearest=near.printed or None if near else None,
             differs=near.why if near else None,
+            findings=near.findings if near else (),
         )
 
 

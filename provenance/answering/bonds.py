@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from provenance.answering.drafts.parts import Mark
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
+from provenance.text.found import Difference
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Rejected:
     """The nearest evidence that does not bear a claim, and why: "the source says acht, the claim says zehn".
 
     ``short`` says that it may bear the claim and is not good enough for it (citation contract, 3.1); ``source`` is the
-    number of the source it stands in, None where nothing was found anywhere.
+    number of the source it stands in, None where nothing was found anywhere, and ``work`` the law that it is called by.
+    ``findings`` are what differs there as values; where there are any, they are the reason that is told.
     """
 
     claim: int
@@ -61,6 +63,8 @@ class Rejected:
     why: str
     short: bool = False
     source: int | None = None
+    findings: tuple[Difference, ...] = ()
+    work: str = ""
 
     def may_be_of(self, sources: Collection[int]) -> bool:
         """Tell whether the passage may stand in one of some sources: where that is not told, in any."""

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from provenance.answering import contract as contracts
-from provenance.answering import display, extractive, inventory, packs, renewing
+from provenance.answering import display, extractive, inventory, numbering, packs, renewing
 from provenance.answering.bonds import Bonds
 from provenance.answering.display import Displayed, ShownClaim
 from provenance.answering.drafts import Action, Treatment, read, write
@@ -27,8 +27,7 @@ from provenance.model.answers import Mode, Outcome
 
 _BRACKETS = str.maketrans("[]{}", "()()")
 _MARKS = str.maketrans('„“”"', "‚‘‘'")
-_GOES_ON = re.compile(r"(?:the Satz goes on|der Satz geht weiter): [“„]([^“”]*)[“”]")
-_OPENS = re.compile(r"(?:the Satz opens|der Satz beginnt): [“„]([^“”]*)[“”]")
+_QUOTED = re.compile(r"„[^„“”]*“|“[^„“”]*”")
 _SHOWN, _TOPIC, _NAMED, _WHY = 300, 120, 30, 200
 _REMARK = re.compile(r"\s+")
 _WORDS = {
@@ -60,15 +59,40 @@ def grounded(state: State, displayed: Displayed, means: Means) -> str:
     bounds = packs.rules_of(order.policy.table("pack"))
     rules = contracts.rules(order.policy.table("contract"))
     weak, most = _weak(state, displayed), _most(state, displayed)
-    left = standing_by(state["bonds"])
+    list_ = listed(state, displayed, means)
+    counts = _counts(displayed)
+    left = standing_by(state["bonds"], list_ if counts else "")
     found = tuple(without(treatments(draft, displayed, order.unfounded, rewords=False, weak=weak, most=most), left))
     told = [word(language, key) for language in renewing.LANGUAGES for key in ("unfounded", "outside")]
     old = renewing.remarks(draft, told, displayed.rules, bounds)
-    list_ = listed(state, displayed, means)
     dangling = (mark for mark in state["bonds"].dangling if mark not in left)
     apart = {} if order.unfounded is Unfounded.LIST else _outside(draft, displayed.language)
-    text = write(draft, found, references=list_, drop=(*dangling, *old), remarks=apart)
-    return shown(text if list_.strip() else renewing.without_list(text, rules), displayed)
+    text = write(
+        draft,
+        found,
+        references=list_,
+        drop=(*dangling, *old, *_loose(draft, list_, state["bonds"].dangling)),
+        remarks=apart,
+    )
+    if not list_.strip():
+        return shown(renewing.without_list(text, rules), displayed)
+    return numbering.counted(text, list_, displayed.language)[0] if counts else shown(text, displayed)
+
+
+def _counts(displayed: Displayed) -> bool:
+    """Tell whether marks are counted anew: not where some of them are handles of sources that may not be named."""
+    return displayed.rules.named and all(one.place for claim in displayed.claims for one in claim.citations)
+
+
+def _loose(draft: Draft, references: str, dangling: Collection[Mark]) -> tuple[Mark, ...]:
+    """Give the marks behind what claims nothing that the list does not name: nobody could tell what they mean."""
+    listed = numbering.numbers_of(references)
+    held = {mark for claim in draft.claims for mark in claim.marks}
+    return tuple(
+        mark
+        for mark in numbering.all_marks(draft)
+        if listed and mark not in held and mark not in dangling and not listed.issuperset(mark.numbers)
+    )
 
 
 def _outside(draft: Draft, language: str) -> dict[int, str]:
@@ -103,7 +127,9 @@ def answer(state: State, displayed: Displayed, means: Means) -> str:
         parts.append(" ".join(filter(None, (failed, extractive.note(language)))))
     if displayed.removed and unfounded is Unfounded.STRIP:
         parts.append(removed(displayed, state["order"].question or ""))
-    return "\n\n".join(part for part in (*parts, listed(state, displayed, means).strip()) if part) + "\n"
+    list_ = listed(state, displayed, means).strip()
+    text = "\n\n".join(part for part in (*parts, list_) if part) + "\n"
+    return numbering.counted(text, list_, language)[0] if list_ and _counts(displayed) else text
 
 
 def removed(displayed: Displayed, question: str) -> str:
@@ -189,12 +215,13 @@ def _weak(state: State, displayed: Displayed) -> dict[int, str]:
     return remarks
 
 
-def standing_by(bonds: Bonds) -> frozenset[Mark]:
+def standing_by(bonds: Bonds, references: str = "") -> frozenset[Mark]:
     """Give the dangling marks that stay in somebody's draft: bare numbers, which may be words of it.
 
-    One whose number a citation has been given meanwhile would look as if it led there, so it goes.
+    One whose number a citation has been given meanwhile, or a mark has that is counted for the list, would look as if
+    it led there, so it goes.
     """
-    known = {bond.citation for bond in bonds.bonds}
+    known = {bond.citation for bond in bonds.bonds} | set(range(1, len(numbering.numbers_of(references)) + 1))
     return frozenset(mark for mark in bonds.dangling if is_bare(mark) and known.isdisjoint(mark.numbers))
 
 
@@ -237,12 +264,9 @@ def _limit(limit: str | None) -> str | None:
     """Give what limits a claim: words of the source in quotation marks, so that nobody takes them for a claim."""
     if limit is None:
         return None
-    said = _GOES_ON.sub(lambda found: f"„… {_quotable(found[1]).strip(' ,')} …“", limit)
-    said = _OPENS.sub(lambda found: f"„{_quotable(found[1]).strip(' ,')} …“", said)
-    if said != limit:
-        return said.translate(_BRACKETS)
-    plain = _remark(limit)
-    return f"„{_quotable(plain)}“" if asserts(plain, "de") or asserts(plain, "en") else plain
+    plain = _remark(limit, len(limit))  # a limit is shown whole
+    own = _QUOTED.sub(" ", plain)
+    return f"„{_quotable(plain, len(plain))}“" if asserts(own, "de") or asserts(own, "en") else plain
 
 
 def _quotable(text: str, most: int = _SHOWN) -> str:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import ConfigDict, Field, field_validator
+from pydantic import AliasChoices, ConfigDict, Field, field_validator
 
 from provenance.answering.contract import Decision
 from provenance.answering.enforcement.contract import AnswerContract
@@ -42,6 +42,14 @@ class Evidence(_Read):
     note: str | None = Field(description="What is withheld, and why.")
 
 
+class Finding(_Read):
+    """One thing that the nearest passage says otherwise; either side is empty where nothing stands there."""
+
+    kind: str = Field(description="number, negation, modality, limit, unit, date, name or word.")
+    source: str = Field(description="What the passage says.")
+    claim: str = Field(validation_alias=AliasChoices("claim", "quote"), description="What the claim says.")
+
+
 class Claim(_Read):
     """One claim of the text with its rung."""
 
@@ -59,6 +67,7 @@ class Claim(_Read):
         description="Where the passage stands that comes nearest to a claim that nothing bears."
     )
     differs: str | None = Field(description="What that passage says otherwise.")
+    findings: tuple[Finding, ...] = Field(default=(), description="The same as values, all of them.")
 
 
 class Removed(Part):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from provenance.citing.checks.placing import located
+from provenance.citing.checks.placing import Named, disagreement, located
 from provenance.citing.checks.verdict import Verdict
 from provenance.citing.requests import Request
 from provenance.citing.results import Place
@@ -41,9 +41,15 @@ def suggestion(reading: Reading, request: Request, verdict: Verdict) -> dict[str
             given["verbatim_quote"] = words
         place = _place(reading, words) or place
     right = located(request.locator, place, reading)
-    if right != request.locator and (given or any(one.startswith("The locator says") for one in verdict.warnings)):
+    if right != request.locator and (given or _misplaced(request, place, reading)):
         given["locator"] = right
     return given
+
+
+def _misplaced(request: Request, place: Place, reading: Reading) -> bool:
+    """Say whether a locator names another place than the one where the quote stands."""
+    named = Named.of(request.locator, reading)
+    return disagreement(request.locator, named, place, reading) is not None
 
 
 def _whole(reading: Reading, asked: str, place: Place, similarity: float) -> Place | None:

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from markupsafe import Markup, escape
 
 from provenance.answering.archive import KeptAnswer, KeptClaim
+from provenance.answering.numbering import meant
 from provenance.model.answers import Mode, Outcome, Rung
 from provenance.report.passage import Passage
 
@@ -139,12 +140,12 @@ def linked(text: str, numbers: set[int]) -> Markup:
     """Give a text as HTML in which the marks of citations on the page lead to them."""
     parts: list[str | Markup] = []
     last = 0
+    known = meant(text)
     for mark in _MARK.finditer(text):
-        if int(mark[1]) in numbers:
-            parts += [
-                escape(text[last : mark.start()]),
-                Markup('<a href="#citation-{0}">[{0}]</a>').format(int(mark[1])),
-            ]
+        number = int(mark[1])
+        if (citation := known.get(number, number)) in numbers:
+            link = Markup('<a href="#citation-{}">[{}]</a>').format(citation, number)
+            parts += [escape(text[last : mark.start()]), link]
             last = mark.end()
     return Markup("").join([*parts, escape(text[last:])])
 

@@ -317,7 +317,7 @@ def _rejected(
         return _at_named(finder, number, found, own, held)
     if held:
         option, one = held[0]
-        return Rejected(number, str(option.row["locator"]), one.quote, _why(found, one), source=option.source.number)
+        return _told(number, found, option, one)
     if found.nearest is None:
         return Rejected(number, "", "", told(found.claim.language, "nothing"))
     return _near(number, found, found.nearest)
@@ -334,7 +334,7 @@ def _at_named(finder: Finder, number: int, found: Found, own: Option, held: Sequ
     """Give the place that a claim names: as it was held there, or with what is told of where its words stand."""
     there = next((one for option, one in held if option.row["id"] == own.row["id"]), None)
     one = there or finder.held(found, replace(own, worded=False))
-    why = _why(found, one)
+    why: str | None = None
     for option, other in held if there is None else ():
         language = found.claim.language
         span = other.start, other.end
@@ -343,9 +343,22 @@ def _at_named(finder: Finder, number: int, found: Found, own: Option, held: Sequ
         ):
             why = elsewhere
             break
-    return Rejected(number, str(own.row["locator"]), one.quote, why, source=own.source.number)
+    return _told(number, found, own, one, why)
 
 
 def _near(number: int, found: Found, near: Option) -> Rejected:
-    why = _why(found, by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"])))
-    return Rejected(number, str(near.row["locator"]), near.quote, why, source=near.source.number)
+    one = by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"]))
+    return _told(number, found, near, one)
+
+
+def _told(number: int, found: Found, option: Option, one: Held, elsewhere: str | None = None) -> Rejected:
+    """Give a place that does not bear a claim with what differs there, or with what is told of another place."""
+    return Rejected(
+        number,
+        str(option.row["locator"]),
+        one.quote,
+        elsewhere or _why(found, one),
+        source=option.source.number,
+        findings=() if elsewhere else one.findings,
+        work=option.source.abbreviation or "",
+    )

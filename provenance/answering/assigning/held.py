@@ -39,6 +39,7 @@ from provenance.language.spelling import respelt
 from provenance.language.stems import stem, words_of
 from provenance.language.weakening import weakened
 from provenance.model.locator import Locator
+from provenance.text.found import Difference
 from provenance.text.labels import Span
 from provenance.text.normalise import normalise
 
@@ -76,7 +77,7 @@ class Held:
 
     ``open`` says that the place bears the claim in other words or not at all: the program sees nothing that must not
     differ, and only a model can tell. ``resolved`` is the claim with the noun in the place of its pronoun, where it is
-    what the place says.
+    what the place says. ``findings`` are what differs as values, where nothing but words differ.
     """
 
     how: How
@@ -89,6 +90,7 @@ class Held:
     part: str | None = None
     open: bool = False
     resolved: str | None = None
+    findings: tuple[Difference, ...] = ()
 
 
 def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved, near: Span | None) -> Held | None:
@@ -186,7 +188,7 @@ def _by_part(claim: Said, reading: Reading, near: Span | None) -> Held | None:
             differences = entailment.differing(claim.core, place, claim.beside(reading.language))
             if differences or _touched(claim.core, part.text, place):
                 why = tuple(differs(claim.language, one) for one in differences) or (told(claim.language, "rest"),)
-                return Held(How.DIFFERS, first, last, place, "; ".join(why), why)
+                return Held(How.DIFFERS, first, last, place, "; ".join(why), why, findings=differences)
             notes = told(claim.language, "part", part.text)
             return Held(How.PART, found.start, found.end, found.text, notes, part=part.text)
     return None
@@ -307,13 +309,11 @@ def _by_sense(
 ) -> Held:
     """Hold a claim against what a Satz says, which is its ``quote`` or less."""
     tongues = claim.beside(language)
-    differences = [differs(claim.language, one) for one in entailment.differing(claim.core, said_there, tongues)]
+    seen = entailment.differing(claim.core, said_there, tongues)
+    differences = [differs(claim.language, one) for one in seen]
     # these would but repeat what the guard says in better words
-    doubts = (
-        []
-        if differences
-        else [differs(claim.language, one) for one in entailment.doubts(claim.core, said_there, tongues)]
-    )
+    doubted = () if seen else entailment.doubts(claim.core, said_there, tongues)
+    doubts = [differs(claim.language, one) for one in doubted]
     inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
     span, wrong = _placed([*claim.aside, *inner], quote, reading, source, near, claim.language)
     if wrong:
@@ -325,11 +325,12 @@ def _by_sense(
     if differences or doubts or absent:
         all_ = (*doubts, *differences)
         why = [*all_, *lacking(claim.language, claim.text, filter(None, absent), quote, place)]
-        return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences)
+        findings = () if wrong else (*seen, *doubted)  # that the place is another one is told before all else
+        return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences, findings=findings)
     if (read := compared(claim.core, said_there, tongues)) is not None and read.differences:
         # all its words stand there, but not as the Satz puts them together
         all_ = tuple(differs(claim.language, one) for one in read.differences)
-        return Held(How.DIFFERS, *span, quote, "; ".join(all_), all_, open=True)
+        return Held(How.DIFFERS, *span, quote, "; ".join(all_), all_, open=True, findings=read.differences)
     notes = told(claim.language, "inferred")
     return Held(How.INFERRED, *span, quote, notes)
 

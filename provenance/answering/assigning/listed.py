@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from provenance.answering.assigning.said import Said
 from provenance.answering.assigning.telling import told
-from provenance.answering.assigning.wording import Words
+from provenance.answering.assigning.wording import Words, in_quotes
 from provenance.citing.texts import Bearer, Path, Reading
 from provenance.language.comparing import compared
 from provenance.language.detection import Language, Spoken
@@ -164,22 +164,22 @@ def _limits(reading: Reading, lead: Bearer, item: Bearer, language: str) -> Iter
         yield told(language, "goes on", one)
     under = reading.bearers[reading.bearers.index(item) + 1 :][:1]
     if under and _is_lead(reading, item, under[0]):
-        yield told(language, "goes on", _short(_text(reading, under[0])))
+        yield told(language, "goes on", in_quotes(_text(reading, under[0])))
     upper = next((one for one in reading.bearers[: reading.bearers.index(lead)][-_REACH:] if _above(one, lead)), None)
     if upper is not None and _is_lead(reading, upper, lead):
-        yield told(language, "opens", _short(_text(reading, upper)))
+        yield told(language, "opens", in_quotes(_text(reading, upper)))
 
 
 def _rest(reading: Reading, lead: Bearer, said: Sequence[Bearer], others: Sequence[Bearer]) -> Iterator[str]:
     """Give the items that hold together with those that are said, and what stands behind the list."""
     items = [*said, *others]
     if others and _joined(reading, lead, items):
-        yield _short(" ".join(_text(reading, one) for one in others))
+        yield in_quotes(" ".join(_text(reading, one) for one in others))
     last = max(items, key=lambda one: one.start)
     rest = reading.bearers[reading.bearers.index(last) + 1 :][:_REACH]
     following = next((one for one in rest if not _is_under(last, one)), None)
     if following and _own(following) == _own(lead) and _text(reading, following)[:1].islower():
-        yield _short(_text(reading, following))
+        yield in_quotes(_text(reading, following))
 
 
 def _is_under(item: Bearer, other: Bearer) -> bool:
@@ -198,7 +198,3 @@ def _joined(reading: Reading, lead: Bearer, items: Sequence[Bearer]) -> bool:
     chosen = any(one in {"oder", "or"} for one in joints)
     denied = any(one.kind == "negation" or one.key == "prohibition" for one in said)
     return not chosen if depends else chosen and not denied
-
-
-def _short(text: str) -> str:
-    return " ".join(text.split())

@@ -36,6 +36,9 @@ _DENYING = {"prohibition", "exemption"}
 _GOVERNING = {"condition", "exception", "only"}
 _LIMITING = {"condition", "exception", "reservation", "only"}
 
+_INNER = str.maketrans('„“”"', "‚‘‘'")
+"""Quotation marks within quotation marks."""
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
@@ -65,8 +68,8 @@ def _weighed(reading: Reading, match: QuoteMatch, language: str) -> Words:
         return Words(match, " ".join(match.warnings), denied=True)
     before, after = _before(reading, match), _after(reading, match)
     denied = before is not None and _denies(before)
-    found = [told(language, "opens", _short(before))] if before else []
-    found += [told(language, "goes on", _short(after))] if after else []
+    found = [told(language, "opens", in_quotes(before))] if before else []
+    found += [told(language, "goes on", in_quotes(after))] if after else []
     if not found and match.warnings:
         found = list(match.warnings)
     return Words(match, "; ".join(found) or None, denied)
@@ -160,5 +163,6 @@ def _denies(text: str) -> bool:
     return any(one.kind == "negation" or one.key in _DENYING for one in features(text))
 
 
-def _short(text: str) -> str:
-    return " ".join(text.split())
+def in_quotes(text: str) -> str:
+    """Give words so that they stand in quotation marks in one line."""
+    return " ".join(text.split()).strip(" ,;.").translate(_INNER)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, cast
 
+from provenance.answering import numbering
 from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.bundle import auditors, envelope, keys
 from provenance.answering.bundle.encoding import to_base64
@@ -30,6 +31,7 @@ from provenance.answering.bundle.statement import (
     ExcerptsPart,
     GatePart,
     LedgerPart,
+    MarkPart,
     OutsidePart,
     Predicate,
     RejectedPart,
@@ -138,6 +140,10 @@ def _statement(
             if one.kind is Kind.OUTSIDE
         ),
         citations=citations,
+        marks=tuple(
+            MarkPart(mark=mark, citation=number)
+            for mark, number in sorted(numbering.meant(material.answer.text or "").items())
+        ),
         bonds=bonds,
         rejected=rejected,
         gate=gate,

@@ -106,6 +106,13 @@ class OutsidePart(_Part):
     end: int
 
 
+class MarkPart(_Part):
+    """A mark of the delivered text, and the citation that it means."""
+
+    mark: int
+    citation: int
+
+
 class BondPart(_Part):
     """A claim held against a citation.
 
@@ -221,6 +228,7 @@ class Predicate(_Part):
     claims: tuple[ClaimPart, ...]
     outside: tuple[OutsidePart, ...] = ()
     citations: tuple[CitationPart, ...]
+    marks: tuple[MarkPart, ...] = ()
     bonds: tuple[BondPart, ...]
     rejected: tuple[RejectedPart, ...]
     gate: GatePart

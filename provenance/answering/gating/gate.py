@@ -19,6 +19,7 @@ from provenance.answering.drafts.parts import Claim, Draft
 from provenance.answering.gating.wording import Wording, wording
 from provenance.answering.rungs import Asked, Gated, Removed, Ruling, Rung
 from provenance.citing.requests import checked_text
+from provenance.language import catalogue
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.errors import InvalidInput
 from provenance.store.graph import Graph
@@ -65,7 +66,9 @@ def ruled(read: Read, project: str, draft: Draft, bonds: Bonds, as_of: str) -> G
     told = {one.claim: one for one in bonds.rejected if one.quote or one.short}
     for claim in draft.claims:
         if claim.number not in rulings:
-            rulings[claim.number] = _refused(words, claim, by_claim[claim.number], told.get(claim.number))
+            near = told.get(claim.number)
+            why = _why(near, draft.language) if near else ""
+            rulings[claim.number] = _refused(words, claim, by_claim[claim.number], near, why)
     ordered = tuple(rulings[claim.number] for claim in draft.claims)
     return Gated(ordered, tuple(asked), tuple(_removed(words, draft, ordered)))
 
@@ -148,16 +151,23 @@ def _labeled(words: Wording, bonds: list[Bond], rows: list[dict[str, Any]], as_o
     return Ruling(rows[0]["claim"], Rung.LABELED, words.labeled, _numbers(rows))
 
 
-def _refused(words: Wording, claim: Claim, bonds: Sequence[Bond], near: Rejected | None) -> Ruling:
+def _refused(words: Wording, claim: Claim, bonds: Sequence[Bond], near: Rejected | None, why: str) -> Ruling:
     failed = [bond.notes for bond in bonds if bond.status is Status.FAILED and bond.notes]
     waiting = [bond.notes for bond in bonds if bond.status is Status.PENDING and bond.notes]
     if near:
-        return Ruling(claim.number, Rung.REFUSED, f"{words.short if near.short else words.refused} {near.why}")
+        return Ruling(claim.number, Rung.REFUSED, f"{words.short if near.short else words.refused} {why}")
     if failed:
         return Ruling(claim.number, Rung.REFUSED, f"{words.wrong} {failed[0]}")
     if waiting:
         return Ruling(claim.number, Rung.REFUSED, f"{words.waiting} {waiting[0]}")
     return Ruling(claim.number, Rung.REFUSED, words.withdrawn if bonds else words.nothing)
+
+
+def _why(near: Rejected, language: str) -> str:
+    """Say what differs at the nearest place: its two findings that matter most, or what else is told of it."""
+    return (
+        catalogue.joined(catalogue.reason(near.findings, f"{near.printed} {near.work}".strip(), language)) or near.why
+    )
 
 
 def _numbers(rows: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:

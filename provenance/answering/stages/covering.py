@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from provenance.answering import contract as contracts
+from provenance.answering import numbering
 from provenance.answering import repair as repairs
 from provenance.answering.assigning import Silence, assign
 from provenance.answering.bonds import Bonds
@@ -30,12 +31,14 @@ def claims(state: State, means: Means) -> Move:
     order = state["order"]
     own = order.mode is not Mode.ASK  # what a model says of a case is not for it to say
     said = Silence(means.engine, scope=order.scope, record=order.mode is not Mode.CHECK) if own else None
-    draft = read(state["text"], order.language, opinions=own, silent=None if order.strict else said)
+    text = numbering.as_recorded(state["text"], order.language) if order.mode is Mode.GROUND else state["text"]
+    draft = read(text, order.language, opinions=own, silent=None if order.strict else said)
+    draft = numbering.resolved(draft) if order.mode is Mode.CHECK else draft
     kinds = Counter(one.kind for one in draft.sentences)
     figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}
     figures |= {"hedges": kinds[Kind.HEDGE], "outside": kinds[Kind.OUTSIDE]}
     figures["language"] = draft.language
-    return Move("segmented" if draft.claims else "no claims", {"draft": draft}, figures)
+    return Move("segmented" if draft.claims else "no claims", {"draft": draft, "text": text}, figures)
 
 
 def assignment(state: State, means: Means) -> Move:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from provenance.answering import around, composing, contracting, display, recording
+from provenance.answering import around, composing, contracting, display, numbering, recording
 from provenance.answering import contract as contracts
 from provenance.answering.bonds import Bonds
 from provenance.answering.bundle import Material, deliver
@@ -48,7 +48,13 @@ def shown(state: State, means: Means) -> Move:
         text = composing.answer(state, displayed, means)
         outcome = composing.outcome(state, text)
         text = text or composing.refusal(state, displayed.language)
-    figures = {"tier": displayed.tier, "excerpts": displayed.spent.excerpts, "characters": displayed.spent.characters}
+    marks = {str(mark): citation for mark, citation in numbering.meant(text).items()}
+    figures = {
+        "tier": displayed.tier,
+        "marks": marks,
+        "excerpts": displayed.spent.excerpts,
+        "characters": displayed.spent.characters,
+    }
     adds = {"displayed": displayed, "bonds": bonds, "report": report, "text": text, "outcome": outcome}
     return Move(outcome.value, adds, figures)
 

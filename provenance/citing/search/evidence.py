@@ -16,6 +16,7 @@ from provenance.citing.search.matching import Match, match
 from provenance.citing.search.ranking import Ranked, hit
 from provenance.citing.search.searcher import Searcher, number_of, text_of
 from provenance.citing.search.terms import Term
+from provenance.language import catalogue
 from provenance.language.detection import Spoken, of_record, spoken
 from provenance.language.spelling import respelt
 from provenance.text.found import Difference
@@ -98,7 +99,7 @@ def _judged(one: Ranked, weighed: _Weighed, places: int) -> tuple[Evidence, str]
     lacks = f"; {lacking} not said there" if lacking else ""
     if weighed.exact:
         return Evidence.HIGH, "the claim stands there word for word"
-    told = "; ".join(str(difference).replace("the quote", "the claim") for difference in weighed.differences)
+    told = "; ".join(catalogue.difference("en", difference) for difference in weighed.differences)
     if contradicts(weighed.differences) or (told and share < _RELATED):
         return Evidence.LOW, f"differs: {told}{lacks}"
     if told:

@@ -1,0 +1,139 @@
+"""Marks of a deliverable count from [1] in the order of its text; its list of sources says which citation each means.
+
+    record        … aufzubewahren. [17]  … zu zahlen. [4]       [4] § 2 X.            [17] § 5 X.
+    deliverable   … aufzubewahren. [1]   … zu zahlen. [2]       [1] § 5 X. (Beleg 17)  [2] § 2 X. (Beleg 4)
+
+A list whose entries name no citation is one of before, or one where both numbers are the same: its marks are the
+numbers of citations. So a deliverable is read back by its list alone, without the store.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from provenance.answering.drafts import read
+from provenance.answering.drafts.marks import written
+from provenance.answering.drafts.parts import Draft, Mark
+
+_CITATIONS = {"de": "Beleg", "en": "citation"}
+_NUMBERS = r"[1-9]\d{0,8}(?:, [1-9]\d{0,8})*"
+_ENTRY = re.compile(rf"^(?P<lead>\s*(?:[-*+]\s+)?)\[(?P<marks>{_NUMBERS})\] (?P<said>.*\S)[ \t]*$", re.MULTILINE)
+_MEANT = re.compile(rf" \((?:{'|'.join(_CITATIONS.values())}) (?P<citations>{_NUMBERS})\)\Z")
+_CORE = re.compile(r"\[\d[^\[\]]*\]|\[cite:[^\]]*\]|\{cite:[^}]*\}")
+
+
+def meant(text: str) -> dict[int, int]:
+    """Give which citation each mark of a text means, by its list; empty where marks are citations, or it is at odds."""
+    found: dict[int, int] = {}
+    for entry in _ENTRY.finditer(text):
+        named = _MEANT.search(entry["said"])
+        marks, citations = _read(entry["marks"]), _read(named["citations"]) if named else []
+        if len(marks) != len(citations):
+            continue
+        for mark, citation in zip(marks, citations, strict=True):
+            if found.setdefault(mark, citation) != citation:
+                return {}
+    return found
+
+
+def resolved(draft: Draft) -> Draft:
+    """Give a draft whose marks name the citations that its list says they mean; its text stays as it is."""
+    known = meant(draft.text)
+    if not known:
+        return draft
+
+    def those(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+        return tuple(replace(one, numbers=tuple(known.get(n, n) for n in one.numbers)) for one in marks)
+
+    sentences = tuple(replace(one, marks=those(one.marks)) for one in draft.sentences)
+    return replace(
+        draft, sentences=sentences, claims=tuple(replace(one, marks=those(one.marks)) for one in draft.claims)
+    )
+
+
+def as_recorded(text: str, language: str | None) -> str:
+    """Give a text whose marks are the numbers of citations, and its list as well."""
+    known = meant(text)
+    if not known:
+        return text
+    draft = read(text, language)
+    return _entries(_marks(draft, known), known, None)
+
+
+def counted(text: str, references: str, language: str) -> tuple[str, dict[int, int]]:
+    """Give a text with its marks counted in order, and which citation each mark means then.
+
+    ``references`` is its list, as it stands in it. What its list does not name (a number that is a word) stays.
+    """
+    listed = numbers_of(references)
+    draft = read(text, language)
+    order: dict[int, int] = {}
+    for mark in all_marks(draft):
+        for number in mark.numbers if listed.issuperset(mark.numbers) else ():
+            order.setdefault(number, len(order) + 1)
+    for number in sorted(listed):
+        order.setdefault(number, len(order) + 1)
+    found = {mark: citation for citation, mark in order.items()}
+    if all(mark == citation for mark, citation in found.items()):
+        return text, found
+    at = text.rfind(references.strip())
+    end = at + len(references.strip())
+    lines = _entries(references.strip(), order, _CITATIONS["de" if language.startswith("de") else "en"])
+    before, behind = replace(draft, text=text[:at]), text[end:]
+    return _marks(before, order) + lines + behind, found
+
+
+def numbers_of(references: str) -> frozenset[int]:
+    """Give the numbers of the entries of a list."""
+    return frozenset(number for entry in _ENTRY.finditer(references) for number in _read(entry["marks"]))
+
+
+def all_marks(draft: Draft) -> list[Mark]:
+    """Give the marks of a draft, each once, in order."""
+    found = {mark.start: mark for one in (*draft.sentences, *draft.claims) for mark in one.marks}
+    return [found[start] for start in sorted(found)]
+
+
+def _marks(draft: Draft, numbers: Mapping[int, int]) -> str:
+    """Give the text of a draft with other numbers in its marks, where all that a mark names have one."""
+    parts: list[str] = []
+    at = 0
+    for mark in all_marks(draft):
+        if mark.end > len(draft.text) or not mark.numbers or not numbers.keys() >= set(mark.numbers):
+            continue
+        new = written(tuple(dict.fromkeys(numbers[number] for number in mark.numbers)))
+        parts += [draft.text[at : mark.start], _CORE.sub(lambda _, new=new: new, mark.raw, count=1)]
+        at = mark.end
+    return "".join([*parts, draft.text[at:]])
+
+
+def _entries(text: str, numbers: Mapping[int, int], citations: str | None) -> str:
+    """Give a list with other numbers, in their order; ``citations`` is the word by which it says which they were.
+
+    Without it only entries that say so are read: the text round them may begin a line with a mark as well.
+    """
+    entries = [
+        one
+        for one in _ENTRY.finditer(text)
+        if (citations or _MEANT.search(one["said"])) and numbers.keys() >= set(_read(one["marks"]))
+    ]
+    made = sorted((_entry(one, numbers, citations) for one in entries), key=lambda one: one[0])
+    parts: list[str] = []
+    at = 0
+    for place, (_, line) in zip(entries, made, strict=True):
+        parts += [text[at : place.start()], line]
+        at = place.end()
+    return "".join([*parts, text[at:]])
+
+
+def _entry(one: re.Match[str], numbers: Mapping[int, int], citations: str | None) -> tuple[int, str]:
+    pairs = sorted((numbers[number], number) for number in _read(one["marks"]))
+    said = _MEANT.sub("", one["said"])
+    suffix = f" ({citations} {', '.join(str(old) for _, old in pairs)})" if citations else ""
+    return pairs[0][0], f"{one['lead']}[{', '.join(str(new) for new, _ in pairs)}] {said}{suffix}"
+
+
+def _read(numbers: str) -> list[int]:
+    return [int(one) for one in numbers.split(", ")]

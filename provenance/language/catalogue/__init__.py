@@ -1,0 +1,72 @@
+"""Findings become sentences here and nowhere else: from a German and an English catalogue, by the reader's language.
+
+``de.toml`` and ``en.toml`` have the same tables, keys and holes. What is told is never read again by code: whoever goes
+on with a finding has the finding.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+
+from provenance.text.found import Difference
+
+LANGUAGES = ("de", "en")
+_FOLDER = Path(__file__).parent
+_ORDER = ("negation", "number", "date", "unit", "modality", "limit", "name", "word")
+"""What matters first to who reads why a claim is not borne."""
+_MOST = 2
+_QUOTES = {"de": ("„", "“"), "en": ("“", "”")}
+
+
+def spoken(language: str) -> str:
+    """Give the language that is answered in: German to German, else English."""
+    return "de" if language.lower().startswith("de") else "en"
+
+
+def said(language: str, table: str, key: str, *given: object, **named: object) -> str:
+    """Say one thing of a table in a language, with its holes filled."""
+    return tables(spoken(language))[table][key].format(*given, **named)
+
+
+def kind(language: str, name: str) -> str:
+    """Name a kind of difference."""
+    return said(language, "kind", name)
+
+
+def difference(language: str, one: Difference) -> str:
+    """Say what the source says and what the claim says."""
+    return said(language, "difference", _key(one), kind=kind(language, one.kind), source=one.source, claim=one.quote)
+
+
+def reason(findings: Iterable[Difference], place: str, language: str) -> tuple[str, ...]:
+    """Say why a place does not bear a claim: at most two short sentences, the one that matters first."""
+    ordered = sorted(dict.fromkeys(findings), key=lambda one: _ORDER.index(one.kind))
+    named = place or said(language, "reason", "here")
+    return tuple(
+        said(language, "reason", _key(one), place=named, source=one.source, claim=one.quote) for one in ordered[:_MOST]
+    )
+
+
+def quoted(language: str, words: Iterable[str]) -> str:
+    """Give words in the quotation marks of a language, in a row."""
+    opens, closes = _QUOTES[spoken(language)]
+    return ", ".join(f"{opens}{word}{closes}" for word in words)
+
+
+def joined(sentences: Sequence[str]) -> str:
+    """Give sentences one behind the other, each with its stop."""
+    said_ = (one.strip() for one in sentences)
+    return " ".join(one if one.endswith((".", "!", "?")) else f"{one}." for one in said_ if one)
+
+
+def _key(one: Difference) -> str:
+    return one.sign or ("left out" if not one.quote else "added" if not one.source else "word")
+
+
+@cache
+def tables(language: str) -> dict[str, dict[str, str]]:
+    """Give the catalogue of a language."""
+    return tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,76 @@
+"""What findings become for a reader: a catalogue a language, the same keys and holes, and short reasons."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from provenance.answering.assigning.wording import in_quotes
+from provenance.language import catalogue
+from provenance.text.found import Difference
+
+TENS = Difference("number", "acht Jahre", "zehn Jahre")
+
+
+def holes(template: str) -> list[str]:
+    """Give the names of the holes of a template, sorted; nameless ones by their number."""
+    return sorted(name for _, name, _, _ in Formatter().parse(template) if name is not None)
+
+
+def test_both_catalogues_have_the_same_keys_and_holes() -> None:
+    """Whatever is said in one language can be said in the other, of the same things."""
+    german, english = (
+        {(table, key): holes(text) for table, texts in catalogue.tables(one).items() for key, text in texts.items()}
+        for one in catalogue.LANGUAGES
+    )
+    assert german.keys() == english.keys()
+    odd = {key for key, found in german.items() if found != english[key]}
+    assert not odd
+    assert len(german) > 80
+
+
+def test_no_catalogue_says_anything_in_the_other_language() -> None:
+    """German quotation marks stand in the German catalogue alone, English ones in the English."""
+    german, english = (
+        " ".join(text for texts in catalogue.tables(one).values() for text in texts.values())
+        for one in catalogue.LANGUAGES
+    )
+    assert "„" not in english
+    assert "” " not in german
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("de", ("§ 5 Abs. 3 X: „acht Jahre“; die Aussage sagt „zehn Jahre“",)),
+        ("en", ("§ 5 Abs. 3 X: “acht Jahre”; the claim says “zehn Jahre”",)),
+        ("de-AT", ("§ 5 Abs. 3 X: „acht Jahre“; die Aussage sagt „zehn Jahre“",)),
+    ],
+)
+def test_a_reason_is_what_a_lawyer_would_write(language: str, said: tuple[str, ...]) -> None:
+    """The place, what it says, what the claim says."""
+    assert catalogue.reason([TENS], "§ 5 Abs. 3 X", language) == said
+
+
+def test_the_reason_that_matters_comes_first_and_there_are_two_at_most() -> None:
+    """A negation before a number, a number before a word; what comes third is for the full list."""
+    word, denies = Difference("word", "", "Bücher"), Difference("negation", "nicht", "")
+    assert catalogue.reason([word, TENS, denies, denies], "§ 5 X", "de") == (
+        "§ 5 X: „nicht“; die Aussage lässt das weg",
+        "§ 5 X: „acht Jahre“; die Aussage sagt „zehn Jahre“",
+    )
+    assert catalogue.reason([word], "", "de") == ("Die Stelle sagt nicht „Bücher“",)
+    assert catalogue.reason([], "§ 5 X", "de") == ()
+
+
+def test_braces_in_the_words_of_a_source_are_words() -> None:
+    """What a source says fills a hole and is no template itself."""
+    assert "{0}" in catalogue.difference("de", Difference("word", "{0}", "{kind}"))
+
+
+def test_words_of_a_limit_stand_in_quotation_marks_that_nothing_in_them_closes() -> None:
+    """What a Satz adds is told as a quotation of one line, whatever marks and blanks the source has."""
+    words = in_quotes(" wenn  der „Lotse“\nes “will”, ")
+    assert catalogue.said("de", "claim", "goes on", words) == "„… wenn der ‚Lotse‘ es ‘will‘ …“"
+    assert catalogue.said("en", "claim", "opens", words) == "“wenn der ‚Lotse‘ es ‘will‘ …”"
