@@ -38,8 +38,9 @@ _ALONE = {"dass", "wenn", "falls", "sofern", "soweit", "solange", "sobald", "wei
 class Clause:
     """What one clause says. ``marker`` is the class of what opens it, "" for a main clause.
 
-    ``joint`` is the conjunction that joins it to the clause before, ``plural`` whether its verb is in the plural, ``antecedent`` the index in ``parent``'s phrases of
-    the noun that a relative clause describes, ``shared`` the clause whose subject it shares.
+    ``joint`` is the conjunction that joins it to the clause before, ``antecedent`` the index in its parent's phrases of
+    the noun that a relative clause describes, ``shared`` the clause whose subject it shares, ``plural`` says whether its
+    verb is in the plural (None where the form does not show it).
     """
 
     marker: str
@@ -225,8 +226,10 @@ class _Gathering:
     def _behind(self, at: int) -> int:
         """Give where the clause goes on that a relative clause at a comma interrupts; 0 where it does not."""
         tokens = self._tokens
-        if at + 1 >= len(tokens) or tokens[at].text != "," or not (
-            tokens[at + 1].tag in _RELATIVE or tokens[at + 1].tag == "KOUS" or self._relative(at + 1)
+        if (
+            at + 1 >= len(tokens)
+            or tokens[at].text != ","
+            or not (tokens[at + 1].tag in _RELATIVE or tokens[at + 1].tag == "KOUS" or self._relative(at + 1))
         ):
             return 0
         words = self._until(at + 1)
@@ -246,7 +249,7 @@ class _Gathering:
         """Close what a comma ends and open what follows it; give the place behind."""
         stack, tokens = self._stack, self._tokens
         closed = False
-        while len(stack) > 1 and stack[-1].marker not in {"("} and self._closes(stack[-1], at + 1):
+        while len(stack) > 1 and stack[-1].marker != "(" and self._closes(stack[-1], at + 1):
             last = stack.pop()
             closed = True
             if at + 1 < len(tokens) and tokens[at + 1].text.lower() in _CONTENT:
@@ -366,7 +369,9 @@ def _pooled(found: list[Clause]) -> list[Clause]:
         else:
             chains.append([one])
     for chain in chains:
-        pool = [inner for one in chain for inner in one.clauses if inner.marker not in {"rel", "(", "zu", "dass", "wer"}]
+        pool = [
+            inner for one in chain for inner in one.clauses if inner.marker not in {"rel", "(", "zu", "dass", "wer"}
+        ]
         for one in chain if len(chain) > 1 else ():
             one.clauses = [*[inner for inner in one.clauses if inner not in pool], *pool]
     return found

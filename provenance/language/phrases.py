@@ -1,9 +1,4 @@
-"""The phrases of a clause: each with its preposition, the cases it may have, its noun and what describes it.
-
-Case is read from the form of the word before the noun: "dem" is the dative of a masculine or a neuter, "der" is one of
-four. Two forms of one noun can have a case in common only if they have a gender and number in common too, which is why
-both are kept ("der Behörde" and "die Behörde" never act alike).
-"""
+"""The phrases of a clause: each with its preposition, the cases it may have, its noun and what describes it."""
 
 from __future__ import annotations
 
@@ -13,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from provenance.language import classes
+from provenance.language.cases import BARE, cases_of, strong
 from provenance.language.german import DOUBTFUL
 from provenance.language.spelling import key
 from provenance.language.tagging import MEASURE, PLACE, Token
@@ -21,23 +17,6 @@ _NOUNS = {"NN", "NE", "TRUNC", MEASURE, PLACE}
 _BEFORE = {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "CARD", "ADJ(A)", "PIDAT"}
 _PRONOUNS = {"PPER", "PDS", "PIS", "PRF", "PWS", "PRELS", "PPOSS"}
 _PREPOSITIONS = {"APPR", "APPRART", "KOKOM"}
-_ANY = frozenset({"Nm", "Nf", "Nn", "Np", "Am", "Af", "An", "Ap", "Dm", "Df", "Dn", "Dp", "Gm", "Gf", "Gn", "Gp"})
-BARE = frozenset(case for case in _ANY if case[0] in "NA")
-"""Without an article a noun is seldom a genitive or, but for a plural in "-n", a dative."""
-_ENDINGS = {
-    "er": "Nm Df Gf Gp", "es": "Nn An", "em": "Dm Dn", "en": "Am Dp", "e": "Nf Af Np Ap",
-}  # fmt: skip
-_OWNERS = ("kein", "mein", "sein", "unser", "ihr", "ein")
-_FORMS = {
-    "der": "Nm Df Gf Gp", "die": "Nf Af Np Ap", "das": "Nn An", "den": "Am Dp", "dem": "Dm Dn", "des": "Gm Gn",
-    "ein": "Nm Nn An", "eine": "Nf Af", "einen": "Am", "einem": "Dm Dn", "einer": "Df Gf", "eines": "Gm Gn",
-    "er": "Nm", "ihn": "Am", "ihm": "Dm Dn", "sie": "Nf Af Np Ap", "ihnen": "Dp", "es": "Nn An", "ihr": "Df",
-    "wer": "Nm", "wen": "Am", "wem": "Dm", "man": "Nm", "niemand": "Nm", "jemand": "Nm", "deren": "Gf Gp",
-    "dessen": "Gm Gn", "denen": "Dp", "zum": "Dm Dn", "zur": "Df", "im": "Dm Dn", "am": "Dm Dn", "vom": "Dm Dn",
-    "beim": "Dm Dn", "ins": "An", "ans": "An",
-}  # fmt: skip
-
-
 _PARTICIPLE = re.compile(r"(?:[^t]te|ene|ende|elte|erte|tete)[nrsm]?\Z")
 
 
@@ -48,8 +27,8 @@ class Phrase:
     ``kind`` is "noun" or "adverb". ``words`` are the keys of adjectives, numbers and the like; ``nested`` are phrases
     within an attribute ("die nach § 5 zu führenden Bücher"), ``focus`` the words that bind to this phrase alone,
     ``quantity`` the class of its article where that counts. ``after`` is the index of the phrase it stands directly
-    behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins to no
-    phrase of its kind ("A zehn Jahre, B acht Jahre").
+    behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins to
+    no phrase of its kind ("A zehn Jahre, B acht Jahre").
     """
 
     kind: str
@@ -162,7 +141,7 @@ class _Phrasing:
         return before.head.tag == "PTKNEG" and before.end + 1 >= phrase.start
 
     def _joined(self, phrase: Phrase) -> int | None:
-        """Give which phrase a conjunction joins one to: the last, or the noun that the last describes, by their cases."""
+        """Give which phrase a conjunction joins one to: the last, or the noun that this describes, by their cases."""
         possible: list[int] = []
         at: int | None = len(self.found) - 1
         while at is not None and at >= 0:
@@ -226,7 +205,7 @@ class _Phrasing:
         tokens, first = self.tokens, at
         if at < len(tokens) and tokens[at].tag in _PRONOUNS:
             one = tokens[at]
-            cases = _cases(one.text.lower())
+            cases = cases_of(one.text.lower())
             return Phrase("noun", "", (one,), cases, (), (), (), _quantity(one), one.start, one.end), 1
         words: list[Token] = []
         nested: tuple[Phrase, ...] = ()
@@ -239,11 +218,18 @@ class _Phrasing:
                 nested = (*nested, *_Phrasing(tokens[at:inner]).read())
                 at = inner
                 continue
-            if one.tag in {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "PIDAT"} and determiner is None and not words:
+            if (
+                one.tag in {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "PIDAT"}
+                and determiner is None
+                and not words
+            ):
                 determiner = one
-            elif one.tag in {"CARD", "ADJ(A)"} or (determiner is not None and one.tag in {"PIAT", "PIDAT"}) or (words and one.tag == "KON" and self._describes(at + 1)):
-                words.append(one)
-            elif one.tag in {"ADV", "ADJ(D)", "PTKNEG", "PIS", "PIAT"} and self._describes(at + 1):
+            elif (
+                one.tag in {"CARD", "ADJ(A)"}
+                or (determiner is not None and one.tag in {"PIAT", "PIDAT"})
+                or (words and one.tag == "KON" and self._describes(at + 1))
+                or (one.tag in {"ADV", "ADJ(D)", "PTKNEG", "PIS", "PIAT"} and self._describes(at + 1))
+            ):
                 words.append(one)
             else:
                 return self._headless(first, at, determiner, words, nested)
@@ -255,8 +241,8 @@ class _Phrasing:
         while at < len(tokens) and tokens[at].tag == "NE" and heads[-1].tag in {"NN", "NE", PLACE}:
             heads.append(tokens[at])
             at += 1
-        cases = _cases(determiner.text.lower()) if determiner else _strong(words, heads[-1])
-        cases = _cases(form) if form and not determiner else cases
+        cases = cases_of(determiner.text.lower()) if determiner else strong(words, heads[-1])
+        cases = cases_of(form) if form and not determiner else cases
         # an article counts for its class alone
         quantity = _quantity(determiner) if determiner else ""
         start = min(one.start for one in (*heads, *words, *([determiner] if determiner else [])))
@@ -280,7 +266,7 @@ class _Phrasing:
         if head is None:
             return None
         rest = tuple(one for one in words if one is not head)
-        cases = _cases(determiner.text.lower()) if determiner else BARE
+        cases = cases_of(determiner.text.lower()) if determiner else BARE
         quantity = _quantity(determiner) if determiner and determiner is not head else ""
         start = self.tokens[first].start
         end = self.tokens[at - 1].end
@@ -297,7 +283,7 @@ class _Phrasing:
         if self.tokens[at].tag not in {"APPR", "APPRART", "ART", "PRF", "PPOSAT", "PDAT", PLACE, "PROAV"}:
             return 0
         end = at
-        while end < len(self.tokens) and self.tokens[end].tag not in {"ADJ(A)"}:
+        while end < len(self.tokens) and self.tokens[end].tag != "ADJ(A)":
             if self.tokens[end].text == ",":
                 return 0
             end += 1
@@ -329,34 +315,6 @@ def _preposition(one: Token) -> str:
 
 def _adverb(one: Token) -> Phrase:
     return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
-
-
-def _cases(form: str) -> frozenset[str]:
-    """Give the cases that an article, a pronoun or another word before a noun may have, each with a gender or "p"."""
-    if form in _FORMS:
-        return frozenset(_FORMS[form].split())
-    stem = next((one for one in _OWNERS if form.startswith(one) and len(form) - len(one) <= len("er")), None)
-    if stem is not None and form[len(stem) :] not in _ENDINGS:
-        return frozenset("Nm Nn An".split())  # noqa: SIM905 - as the tables above
-    ending = next((one for one in _ENDINGS if form.endswith(one)), None)
-    if ending is None:
-        return BARE
-    plural = " Np Ap" if stem is not None and ending == "e" else ""
-    genitive = " Gm Gn" if ending == "es" else ""
-    return frozenset((_ENDINGS[ending] + plural + genitive).split())
-
-
-def _strong(words: Sequence[Token], head: Token) -> frozenset[str]:
-    """Give the cases that an adjective without an article before it shows."""
-    adjective = next((one for one in words if one.tag == "ADJ(A)"), None)
-    if adjective is None:
-        return BARE | {"Dp"} if head.text.endswith("n") or head.tag in {MEASURE, PLACE} else BARE
-    low = adjective.text.lower()
-    for ending in ("er", "es", "em", "en", "e"):
-        if low.endswith(ending):
-            more = {"Gm", "Gn", "Dp"} if ending == "en" else set[str]()
-            return frozenset(_ENDINGS[ending].split()) | more
-    return BARE
 
 
 def _quantity(one: Token) -> str:

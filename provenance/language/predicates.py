@@ -26,7 +26,8 @@ _PAST = {"war", "waren", "wurde", "wurden", "hatte", "hatten", "konnte", "konnte
 class Predicate:
     """The verb by its key ("" where there is none), with what is said of it.
 
-    ``tense`` is "" for the present, "past", "perfect" or "pluperfect", ``modal`` is "must", "may", "can", "should", "want" or "", ``tokens`` are the words it is made of.
+    ``tense`` is "" for the present, "past", "perfect" or "pluperfect", ``modal`` is "must", "may", "can", "should",
+    "want" or "", ``tokens`` are the words it is made of.
     """
 
     verb: str
@@ -35,7 +36,7 @@ class Predicate:
     tense: str
     tokens: tuple[Token, ...]
     prepositions: tuple[tuple[str, str], ...] = ()
-    """Prepositions that go with the verb, and those that go with the one it is read as: "auf X anwenden", "für X gelten"."""
+    """Prepositions of the verb, and those of the verb it is read as: "auf X anwenden", "für X gelten"."""
 
     @property
     def verbs(self) -> frozenset[str]:

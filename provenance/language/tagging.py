@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from typing import Any
 
+from provenance.language import classes
 from provenance.language.features import features
 from provenance.language.measures import scaled
 from provenance.language.numbers import cardinal
@@ -28,7 +29,10 @@ _KIND = (
 )
 _ONE = rf"{_KIND}\s*(?:{_NUMBER}|(?<=[ehn.t])\s[a-z]{{1,2}}\b)(?:\s*(?:,|und|oder|bis|–|-)\s*{_NUMBER})*"
 _REFERENCE = re.compile(rf"{_ONE}(?:\s*,?\s*{_ONE})*")
-_PHRASE = re.compile(r"\b(?:[Ee]s sei denn|[Bb]is zu(?=\s+(?:\d|[a-zäöü]))|[Aa]uf Grund(?=\s+(?:de[sr]|eine|von))|[Aa]nstelle(?=\s+(?:von|de[rs]|eine))|[Zz]u Gunsten|[Zz]u Lasten)\b")
+_PHRASE = re.compile(
+    r"\b(?:[Ee]s sei denn|[Bb]is zu(?=\s+(?:\d|[a-zäöü]))|[Aa]uf Grund(?=\s+(?:de[sr]|eine|von))|"
+    r"[Aa]nstelle(?=\s+(?:von|de[rs]|eine))|[Zz]u Gunsten|[Zz]u Lasten)\b"
+)
 _WORD = re.compile(r"[^\W\d_]+(?:[-/][^\W\d_]+)*-?|\d[\d.,]*\d|\d|[,;:()]|[.!?]+|[–—]")
 _PHRASES = {
     "es sei denn": ("KOUS", "es sei denn"),
@@ -39,7 +43,8 @@ _PHRASES = {
     "zu lasten": ("APPR", "zulasten"),
 }
 _STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
-_PARTED = re.compile(rf"((?:{'|'.join(sorted((*SEPARABLE, 'aufrecht', 'bereit', 'kund', 'wahr', 'still'), key=len, reverse=True))}))zu(\w{{3,}}n)")
+_SEPARATED = "|".join(sorted((*SEPARABLE, "aufrecht", "bereit", "kund", "wahr", "still"), key=len, reverse=True))
+_PARTED = re.compile(rf"((?:{_SEPARATED}))zu(\w{{3,}}n)")
 _LETTERS = re.compile(r"\d")
 _UMLAUT = re.compile("[aou]e")
 _KEPT = 4_096
@@ -58,7 +63,7 @@ class Token:
 
 
 @lru_cache(maxsize=_KEPT)
-def tagged(sentence: str, language: str = "de") -> tuple[Token, ...]:
+def tagged(sentence: str) -> tuple[Token, ...]:
     """Give the words of a sentence in their order; marks of punctuation are words with a tag of their own."""
     wholes = _wholes(sentence)
     starts = {start: (end, tag, name) for start, end, tag, name in wholes}
@@ -168,16 +173,13 @@ def _key(text: str, lemma: str, tag: str) -> str:
 def _noun(text: str, lemma: str) -> str:
     """Give the key of a noun. "Schiffer" is no form of "Schiff", though "Bilder" is one of "Bild"."""
     low, base = key(text), key(lemma)
-    if low.startswith(base) and low[len(base) :] in {"er", "ern", "ers"} and not base.endswith(_PLURAL_IN_ER):
+    if (
+        low.startswith(base)
+        and low[len(base) :] in {"er", "ern", "ers"}
+        and not base.endswith(tuple(classes.of("plural_in_er", "de")))
+    ):
         return f"{base}er"
     return base
-
-
-_PLURAL_IN_ER = tuple(
-    "bild kind feld geld gut haus land mann wort amt rad buch glied licht volk gesicht dorf fass glas grab holz kleid "
-    "loch nest schild schwert tal tuch weib wald rand geist gehalt bad dach fach blatt gras huhn lamm rind band "
-    "regiment spital parlament".split()
-)
 
 
 def _mended(text: str, tag: str, start: int) -> str:

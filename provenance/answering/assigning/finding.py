@@ -266,7 +266,7 @@ class Finder:
         )
 
     def _before(self, place: Option) -> str:
-        """Give the Satz before the Satz of a place in its section, if that has a pronoun that may mean something there."""
+        """Give the Satz before that of a place in its section, if this has a pronoun that may mean something there."""
         if not _PRONOUN.search(place.quote):
             return ""
         reading = self.reading(place)

@@ -274,7 +274,7 @@ def _relative(claim: Said, printed: str) -> list[str]:
         text = claim.core
         for one in reversed(inner):
             path = one.targets[0].path[depth:]
-            if path and not one.targets[0].until and (not depth or own and own.path[:1] == one.targets[0].path[:1]):
+            if path and not one.targets[0].until and (not depth or (own and own.path[:1] == one.targets[0].path[:1])):
                 text = text[: one.start] + " ".join(f"{kind} {number}" for kind, number in path) + text[one.end :]
         forms.append(text)
     return list(dict.fromkeys(forms))

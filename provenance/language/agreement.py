@@ -1,0 +1,121 @@
+"""Which cases a phrase can have, by its form and the gender of its noun, and what a pronoun can mean.
+
+Two phrases can be one only if they can stand in one case; where the voice of a clause is turned, its subject and its
+object change their cases (Duden, Die Grammatik, on case and on the passive).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from provenance.language.cases import BARE
+from provenance.language.clauses import Clause
+from provenance.language.german import acts, gender
+from provenance.language.phrases import Phrase
+from provenance.language.spelling import key
+
+_AGENT = {"von", "durch"}
+"""Prepositions of who acts in the passive."""
+
+
+def letters(phrase: Phrase, plural: bool | None = None) -> set[str]:
+    """Give the cases of a phrase; a verb in the singular has no subject in the plural, nor the other way."""
+    cases = refined(phrase)
+    if plural is not None and phrase.group is None and cases != refined(replace(phrase, cases=frozenset())):
+        cases = frozenset(case for case in cases if case[0] != "N" or (case[1] == "p") == plural) or cases
+    return {case[0] for case in cases}
+
+
+def turned_letters(phrase: Phrase, sides: tuple[Clause, Clause]) -> set[str]:
+    """Give the cases that a phrase of the sentence has in the voice of the claim."""
+    found = letters(phrase, sides[1].plural)
+    turned = turned_from(sides[0].predicate.voice, sides[1].predicate.voice)
+    if turned == "passive":
+        return {{"A": "N"}.get(one, one) for one in found}
+    return {{"N": "A"}.get(one, one) for one in found} if turned == "active" else found
+
+
+def genders(phrase: Phrase) -> set[str]:
+    """Give the genders that a phrase may have, "p" for the plural."""
+    cases = refined(phrase)
+    if phrase.prep:
+        cases = frozenset(case for case in cases if case[0] != "N")
+    low = key(phrase.head.text)
+    if phrase.head.tag == "NN" and low != phrase.head.key and low.endswith(("n", "e", "er")) and phrase.cases >= BARE:
+        return {"p"}
+    return {case[1] for case in cases}
+
+
+def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause] = ()) -> str:
+    """Give the key of the one noun that a pronoun can mean; "" where there are several or none.
+
+    A pronoun means no noun of its own clause, one of its gender and number, and among several the one that acts.
+    """
+    every = [one for root in clauses for one in root.walk()]
+    own = next((one for one in every if any(each is pronoun for each in one.phrases)), None)
+    if own is None:
+        own = next((one for one in every if any(each.start == pronoun.start for each in one.phrases)), None)
+    here = {each.head.key for each in own.phrases} if own else set[str]()
+    wanted = genders(pronoun)
+    if own is not None and own.plural is not None and "N" in letters(pronoun):
+        wanted = wanted & {"p"} if own.plural else wanted - {"p"}
+    others = [one for one in every if one is not own] + [one for root in before for one in root.walk()]
+    possible = {
+        each.head.key: each
+        for one in others
+        for each in one.phrases
+        if each.head.tag == "NN" and each.head.key not in here and genders(each) & wanted
+    }
+    if len(possible) > 1:
+        possible = {name: each for name, each in possible.items() if acts(name)}
+    return next(iter(possible)) if len(possible) == 1 else ""
+
+
+def refined(phrase: Phrase) -> frozenset[str]:
+    """Give the cases of a phrase that the gender of its noun allows."""
+    known = gender(phrase.head.key) if phrase.head.tag == "NN" else ""
+    if not known:
+        return phrase.cases
+    some = frozenset(case for case in phrase.cases if case[1] in {known, "p"})
+    return some or phrase.cases
+
+
+def may_genitive(phrase: Phrase) -> bool:
+    """Tell whether a phrase can be an attribute in the genitive."""
+    return "G" in {case[0] for case in refined(phrase)}
+
+
+def agree(ours: Phrase, cases: frozenset[str], prep: str) -> bool:
+    """Tell whether two forms of a noun can stand in one case."""
+    if prep or not ours.cases or not cases:
+        return True
+    theirs = refined(replace(ours, cases=cases))
+    mine = refined(ours)
+    if mine & theirs:
+        return True
+    # one of them is the plural that stands for all: "der Halter", "die Halter"
+    letters = {case[0] for case in mine} & {case[0] for case in theirs} - {"G"}
+    return bool(gender(ours.head.key)) and bool(letters)
+
+
+def turned_from(ours: str, theirs: str) -> str:
+    """Say which voice a claim has where the sentence has the other: "passive", "active", or "" where none was turned."""
+    return ours if {ours, theirs} == {"active", "passive"} else ""
+
+
+def role_of(theirs: Phrase, ours: Phrase, turned: str) -> tuple[str, frozenset[str]]:
+    """Give the preposition and the cases that a phrase of the sentence has in the voice of the claim."""
+    plain = not theirs.prep and not theirs.genitive and not (theirs.after is not None and may_genitive(theirs))
+    cases = refined(theirs)
+    subject, suffers = (frozenset(case for case in cases if case[0] == letter) for letter in "NA")
+    if turned == "passive" and plain:
+        if ours.prep in _AGENT and subject:
+            return ours.prep, theirs.cases
+        if not ours.prep:
+            return "", frozenset(f"N{case[1]}" for case in suffers) or theirs.cases - {*subject, *suffers}
+    if turned == "active" and theirs.prep in _AGENT and not ours.prep:
+        return "", frozenset(f"N{one}" for one in "mfnp")
+    if turned == "active" and plain and subject:
+        return "", frozenset(f"A{case[1]}" for case in subject)
+    return theirs.prep, theirs.cases

@@ -1,0 +1,363 @@
+"""The phrases of one clause beside those of another: which is which, and what becomes of the others.
+
+A phrase is that of the sentence if it has its noun, its preposition and a case that both can have. What hangs on what
+is kept: an attribute may not go to another noun, a "nicht" not to another word, a joint of several not be another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from provenance.language import classes
+from provenance.language.agreement import (
+    agree,
+    genders,
+    letters,
+    may_genitive,
+    refined,
+    role_of,
+    turned_from,
+    turned_letters,
+)
+from provenance.language.clauses import Clause
+from provenance.language.faults import Alignment, Fault, StoodFor
+from provenance.language.german import gender
+from provenance.language.phrases import Phrase
+from provenance.language.tagging import MEASURE, PLACE
+from provenance.language.turns import with_shared
+from provenance.text.labels import Span
+
+_POINTING = {"", "this", "such", "what"}
+_ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Sets phrases of a claim beside phrases of a sentence, and adds what it finds to an alignment."""
+
+    claim: str
+    sentence: str
+
+    def pair(self, ours: Clause, theirs: Clause, found: Alignment) -> dict[int, int]:
+        """Give which phrase of a claim's clause is which of a sentence's, by their places in both."""
+        mine, own = with_shared(ours)
+        stands, fixed = with_shared(theirs)
+        turned = turned_from(ours.predicate.voice, theirs.predicate.voice)
+        pairs: dict[int, int] = {}
+        results: dict[int, Alignment] = {}
+        for at, phrase in enumerate(mine):
+            some = [
+                (one, index)
+                for index, other in enumerate(stands)
+                if index not in pairs.values() and (one := self._phrase(phrase, other, turned)) is not None
+            ]
+            if some:
+                best, index = min(some, key=lambda one: (one[0].cost, abs(one[1] - at)))
+                pairs[at], results[at] = index, best
+        for result in results.values():
+            found.add(result)
+        spare = [index for index in range(len(stands)) if index not in pairs.values()]
+        for at, phrase in enumerate(mine):
+            if at in pairs or (at >= own and pairs.get(at) is None) or is_free(phrase):
+                continue
+            found.faults.append(self._unmatched(phrase, [stands[index] for index in spare]))
+        for index in spare:
+            other = stands[index]
+            if index >= fixed or is_free(other):
+                continue
+            if other.head.key == "nicht" or other.quantity == "none":
+                found.faults.append(Fault("denied", self.said(other), ""))
+            else:
+                found.left.append(self._with_attributes(stands, index))
+        self._gapped(stands, mine, pairs, spare, fixed, found)
+        self._attached(mine, stands, pairs, found)
+        self._grouped(mine, stands, pairs, found)
+        self._denials(mine, stands, pairs, found)
+        self._roles(mine, stands, pairs, (ours, theirs), found)
+        return pairs
+
+    def _phrase(self, ours: Phrase, theirs: Phrase, turned: str) -> Alignment | None:
+        """Set one phrase beside another; None where they are not of the same thing."""
+        if ours.kind != theirs.kind:
+            return None
+        stood_for = self._pronoun(ours, theirs)
+        if ours.head.key != theirs.head.key and stood_for is None:
+            return None
+        prep, cases = theirs.prep, theirs.cases
+        if turned and ours.head.tag != MEASURE:
+            prep, cases = role_of(theirs, ours, turned)
+        found = Alignment(matched=1, stood_for=[stood_for] if stood_for else [])
+        if ours.prep != prep:
+            return None
+        if stood_for is not None:
+            letters = {case[0] for case in refined(ours)} & {case[0] for case in cases}
+            return found if letters or prep else None
+        if ours.kind == "noun" and not agree(ours, cases, prep):
+            found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
+        names = [one.key for one in theirs.heads]
+        if any(one.key not in names for one in ours.heads):
+            found.faults.append(Fault("added", self.said(theirs), self.claimed(ours)))
+        elif len(ours.heads) < len(theirs.heads):
+            found.left.append((theirs.start, theirs.end))
+        if ours.quantity != theirs.quantity and not {ours.quantity, theirs.quantity} <= _POINTING:
+            found.faults.append(Fault("quantity", self.said(theirs), self.claimed(ours)))
+        self._words(ours, theirs, found)
+        return found
+
+    def _pronoun(self, ours: Phrase, theirs: Phrase) -> StoodFor | None:
+        """Give the pronoun that stands on one side for the noun of the other, if their genders agree."""
+        sides = (ours, theirs)
+        pronouns = [one.head.tag == "PPER" for one in sides]
+        if pronouns[0] == pronouns[1]:
+            return None
+        noun, pronoun = sides if pronouns[1] else (theirs, ours)
+        if noun.head.tag != "NN" or noun.quantity or not genders(noun) & genders(pronoun):
+            return None
+        fault = Fault("substituted", self.said(theirs), self.claimed(ours))
+        return StoodFor(noun, pronoun, pronouns[1], fault)
+
+    def _words(self, ours: Phrase, theirs: Phrase, found: Alignment) -> None:
+        """Hold what describes a noun against what describes it there."""
+        there = [one.key for one in theirs.words if one.tag != "KON"]
+        here = [one.key for one in ours.words if one.tag != "KON"]
+        joints = [{one.key for one in side.words if one.tag == "KON"} for side in (ours, theirs)]
+        found.matched += len(set(here) & set(there))
+        if set(here) - set(there):
+            found.faults.append(Fault("substituted", self.said(theirs), self.claimed(ours)))
+        elif joints[0] and joints[0] != joints[1]:
+            found.faults.append(Fault("joined", self.said(theirs), self.claimed(ours)))
+        elif (set(there) - set(here)) & classes.of(_BOUND, "de"):
+            found.faults.append(Fault("limit", self.said(theirs), self.claimed(ours)))
+        elif set(there) - set(here):
+            found.left.append((theirs.start, theirs.end))
+        before, behind = ([one.key for one in side.focus] for side in (theirs, ours))
+        if set(behind) - set(before) or (set(before) - set(behind)) & classes.of(_BOUND, "de"):
+            found.faults.append(Fault("limit", self.said(theirs), self.claimed(ours)))
+        elif set(before) - set(behind) - {"auch"}:
+            found.left.append((theirs.start, theirs.end))
+        known = list(theirs.nested)
+        for one in ours.nested:
+            match = next((other for other in known if self._same(one, other)), None)
+            if match is None:
+                found.faults.append(Fault("added", self.said(theirs), self.claimed(one)))
+            else:
+                known.remove(match)
+                found.matched += 1
+        if known:
+            found.left.append((theirs.start, theirs.end))
+
+    def _same(self, ours: Phrase, theirs: Phrase) -> bool:
+        one = self._phrase(ours, theirs, "")
+        return one is not None and not one.faults and not one.left
+
+    def _unmatched(self, phrase: Phrase, spare: Sequence[Phrase]) -> Fault:
+        if phrase.head.key == "nicht" or phrase.quantity == "none":
+            return Fault("denied", "", self.claimed(phrase))
+        instead = [one for one in spare if one.kind == phrase.kind and one.prep == phrase.prep]
+        if phrase.kind == "noun" and instead:
+            return Fault("substituted", self.said(instead[0]), self.claimed(phrase))
+        return Fault("added", "", self.claimed(phrase))
+
+    def _attached(
+        self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment
+    ) -> None:
+        """Find attributes that belong to another noun than in the sentence."""
+        for at, index in pairs.items():
+            ours, theirs = mine[at], stands[index]
+            if ours.kind != "noun" or (ours.head.tag == MEASURE and ours.prep not in {"von", "in"}):
+                continue
+            a, b = ours.after, theirs.after
+            same = a is not None and a in pairs and (pairs[a] == b or _beside(stands, pairs[a], b))
+            if same or (a is None and b is None):
+                continue
+            in_front = (a is not None and ours.front and mine[a].front) or (
+                b is not None and theirs.front and stands[b].front
+            )
+            if not ours.prep:
+                own = b is not None and self._belongs(theirs, stands[b], a)
+                wrong = theirs.genitive or ours.genitive or in_front or own
+            elif in_front or a is None or b is None:
+                wrong = in_front
+            else:
+                free = ours.prep in classes.of(_ADVERBIAL, "de") and ours.head.tag != PLACE
+                wrong = not free and (
+                    ours.prep in classes.of(_ATTRIBUTIVE, "de") or not _is_tail(mine, stands, pairs, at)
+                )
+            if wrong:
+                found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
+
+    def _gapped(
+        self,
+        stands: Sequence[Phrase],
+        mine: Sequence[Phrase],
+        pairs: dict[int, int],
+        spare: Sequence[int],
+        fixed: int,
+        found: Alignment,
+    ) -> None:
+        """Where a verb is said once for several ("A zehn Jahre, B acht Jahre"), hold all of them in their order."""
+        if not any(one.loose for one in stands):
+            return
+        order = [pairs[at] for at in sorted(pairs) if pairs[at] < fixed]
+        lost = [one for one in spare if one < fixed and not is_free(stands[one])]
+        if lost and _is_one_of_several(stands[:fixed], order, lost):
+            return
+        if lost or order != sorted(order) or not any(one.loose for one in mine):
+            found.faults.append(Fault("several", self._said_from(stands[:fixed]), ""))
+
+    def _said_from(self, some: Sequence[Phrase]) -> str:
+        return " ".join(self.sentence[some[0].start : some[-1].end].split())
+
+    @staticmethod
+    def _belongs(theirs: Phrase, before: Phrase, moved: int | None) -> bool:
+        """Tell whether a phrase with "der" behind a noun may be its genitive, so that no other may have it."""
+        if not may_genitive(theirs):
+            return False
+        # "hat der Betreiber der Behörde …": a dative, which may be put in front
+        dative = gender(theirs.head.key) == "f" and not before.prep and moved is None
+        return not dative
+
+    def _grouped(
+        self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment
+    ) -> None:
+        """Hold groups against groups: "A und B" is not "A oder B"."""
+        groups: dict[int, list[int]] = {}
+        for at, phrase in enumerate(mine):
+            if phrase.group is not None and at in pairs:
+                groups.setdefault(phrase.group, []).append(at)
+        for members in groups.values():
+            there = {stands[pairs[at]].group for at in members}
+            joints = {mine[at].joint for at in members}, {stands[pairs[at]].joint for at in members}
+            if len(members) > 1 and (len(there) > 1 or None in there or joints[0] != joints[1]):
+                said = " … ".join(self.said(stands[pairs[at]]) for at in members)
+                found.faults.append(Fault("joined", said, " … ".join(self.claimed(mine[at]) for at in members)))
+        matched = {stands[index].group for index in pairs.values() if stands[index].group is not None}
+        for group in matched:
+            members = [one for index, one in enumerate(stands) if one.group == group]
+            if any(index not in pairs.values() for index, one in enumerate(stands) if one.group == group):
+                found.left.append((members[0].start, members[-1].end))
+
+    def _denials(
+        self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment
+    ) -> None:
+        """Find a "nicht" that denies another phrase than it does in the sentence."""
+        for at, index in pairs.items():
+            if mine[at].head.key != "nicht":
+                continue
+            after = _next(stands, index)
+            if after is not None and after not in pairs.values():
+                found.faults.append(Fault("denied", self.said(stands[after]), ""))
+                continue
+            before = _next(mine, at)
+            if before is None or pairs.get(before) == after:
+                continue
+            if after is not None or not mine[before].prep:
+                found.faults.append(Fault("denied", self.said(stands[index]), self.claimed(mine[before])))
+
+    def _roles(
+        self,
+        mine: Sequence[Phrase],
+        stands: Sequence[Phrase],
+        pairs: dict[int, int],
+        sides: tuple[Clause, Clause],
+        found: Alignment,
+    ) -> None:
+        """Find two nouns that changed places where nothing shows which of them acts."""
+        nouns = [
+            at
+            for at in sorted(pairs)
+            if _acts(mine[at]) and _acts(stands[pairs[at]]) and not _same_attribute(mine, stands, pairs, at)
+        ]
+        for one, other in combinations(nouns, 2):
+            if pairs[one] < pairs[other]:
+                continue
+            possible = [
+                letters(mine[at], sides[0].plural) & turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
+                for at in (one, other)
+            ]
+            if len(possible[0] & possible[1]) > 1 and mine[one].group is None:
+                found.faults.append(
+                    Fault(
+                        "reassigned",
+                        f"{self.said(stands[pairs[other]])} … {self.said(stands[pairs[one]])}",
+                        f"{self.claimed(mine[one])} … {self.claimed(mine[other])}",
+                    )
+                )
+
+    def said(self, one: Phrase | Clause) -> str:
+        """Give the words of the sentence."""
+        return " ".join(self.sentence[one.start : one.end].split())
+
+    def claimed(self, one: Phrase | Clause) -> str:
+        """Give the words of the claim."""
+        return " ".join(self.claim[one.start : one.end].split())
+
+    @staticmethod
+    def _with_attributes(stands: Sequence[Phrase], index: int) -> Span:
+        """Give where a phrase stands, with the attributes right behind it."""
+        start, end = stands[index].start, stands[index].end
+        for at in range(index + 1, len(stands)):
+            if stands[at].after != at - 1 or not (stands[at].genitive or stands[at].prep):
+                break
+            end = stands[at].end
+        return start, end
+
+
+def denies(phrase: Phrase) -> bool:
+    """Tell whether a phrase denies its clause."""
+    return phrase.head.key == "nicht" or phrase.quantity == "none"
+
+
+def is_free(phrase: Phrase) -> bool:
+    """Tell whether a phrase is an adverb that says nothing of its own."""
+    return phrase.head.key in classes.of("free", "de") and not phrase.words and not phrase.focus and not phrase.prep
+
+
+def _is_tail(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
+    """Tell whether a phrase and all behind it end both clauses alike, right before what is done."""
+    rest = [index for index in range(at, len(mine)) if index in pairs]
+    order = [pairs[index] for index in rest]
+    return order == list(range(len(stands) - len(order), len(stands)))
+
+
+def _beside(stands: Sequence[Phrase], one: int, other: int | None) -> bool:
+    """Tell whether two phrases are joined, so that what stands behind the last may belong to each."""
+    return other is not None and stands[one].group is not None and stands[one].group == stands[other].group
+
+
+def _is_one_of_several(stands: Sequence[Phrase], said: Sequence[int], lost: Sequence[int]) -> bool:
+    """Tell whether just one of two like stretches is left out whole: "für A zwei Euro und für B drei Euro"."""
+    cuts = [at for at, one in enumerate(stands) if one.loose]
+    if len(cuts) != 1:
+        return False
+    second = list(range(cuts[0], len(stands)))
+    first = list(range(cuts[0] - len(second), cuts[0]))
+    if first[0] < 0 or any(
+        _slot(stands[one]) != _slot(stands[other]) for one, other in zip(first, second, strict=True)
+    ):
+        return False
+    return sorted(lost) in (first, second) and len(second) > 1 and set(said) >= set(first if lost == second else second)
+
+
+def _slot(phrase: Phrase) -> tuple[str, str, bool]:
+    return phrase.kind, phrase.prep, phrase.head.tag == MEASURE
+
+
+def _next(phrases: Sequence[Phrase], at: int) -> int | None:
+    """Give the phrase that stands directly behind a "nicht"."""
+    following = at + 1
+    if following < len(phrases) and phrases[following].start - phrases[at].end <= 1:
+        return following
+    return None
+
+
+def _acts(phrase: Phrase) -> bool:
+    return phrase.kind == "noun" and not phrase.prep and not phrase.genitive and phrase.head.tag not in {MEASURE, PLACE}
+
+
+def _same_attribute(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
+    """Tell whether a phrase is on both sides an attribute of the same noun."""
+    after = mine[at].after
+    return after is not None and pairs.get(after) == stands[pairs[at]].after and may_genitive(mine[at])
