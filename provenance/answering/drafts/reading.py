@@ -7,25 +7,21 @@ claim; a row of a table claims each of its cells; a fragment in a list claims to
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from provenance.answering.drafts import bearing, kinds, rows
+from provenance.answering.drafts.claimless import Made, Silent, apart, opined
 from provenance.answering.drafts.compounds import propositions
 from provenance.answering.drafts.frames import TAKES_BACK, frames, takes_back
 from provenance.answering.drafts.layout import LABEL, Block, BlockKind, Span, blocks
 from provenance.answering.drafts.marks import starts_with_mark
-from provenance.answering.drafts.opinions import opines
-from provenance.answering.drafts.outside import class_of
 from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
 from provenance.answering.drafts.plain import Plain, plain
 from provenance.language.detection import Language, language_of, of_part
 from provenance.language.verbs import asserts, is_fragment, may_assert
 from provenance.model.errors import InvalidInput
-
-Silent = Callable[[str, Language], bool]
-"""Tells of a sentence that is about no source by its form whether the sources say nothing on it indeed."""
 
 MOST = 5_000_000
 """Characters of a draft; more is no draft that anybody reads."""
@@ -114,17 +110,6 @@ class _Lead:
         if self.follows is None or block.depth != self.depth:
             return False
         return block == self.follows or (self.follows.labelled and block.labelled)
-
-
-@dataclass(slots=True)
-class _Made:
-    """A sentence of a block: its stretch of the text, its kind and its claims with theirs."""
-
-    start: int
-    end: int
-    kind: Kind
-    claims: list[tuple[int, int, Claim]]
-    leads: bool = False
 
 
 @dataclass(slots=True)
@@ -289,9 +274,9 @@ class _Reading:
         made = list(self._made(block, own, spans, language, following))
         following_at = [*(a for a, _ in spans[1:]), len(own.text)]
         if self.opinions:
-            made = [_opined(one, own, end) for one, end in zip(made, following_at, strict=True)]
+            made = [opined(one, own, end) for one, end in zip(made, following_at, strict=True)]
         if self.silent is not None:
-            made = [_apart(one, own, end, language, self.silent) for one, end in zip(made, following_at, strict=True)]
+            made = [apart(one, own, end, language, self.silent) for one, end in zip(made, following_at, strict=True)]
         stretches: list[bearing.Stretch] = []
         for at, one in enumerate(made):
             stretches += [bearing.Stretch(start, end, at) for start, end, _ in one.claims]
@@ -313,7 +298,7 @@ class _Reading:
 
     def _made(
         self, block: Block, own: Plain, spans: Sequence[Span], language: Language, following: Block | None
-    ) -> Iterator[_Made]:
+    ) -> Iterator[Made]:
         for number, (start, end) in enumerate(spans):
             text = own.text[start:end]
             last = number + 1 == len(spans)
@@ -330,7 +315,7 @@ class _Reading:
                     and not is_fragment(self._first(following), language)
                 )
                 kind = Kind.CLAIM if whole else Kind.OTHER
-                yield _Made(start, end, kind, self._claimed(own, (start, end), language) if whole else [], leads)
+                yield Made(start, end, kind, self._claimed(own, (start, end), language) if whole else [], leads)
                 continue
             if kind is Kind.CLAIM and text.endswith(":") and not may_assert(text, language):
                 kind = Kind.OTHER
@@ -344,7 +329,7 @@ class _Reading:
             if kind is Kind.QUOTATION and not block.quoted:  # "Sie fragen, ob …; die Frist gilt."
                 claims = self._claimed(own, (start, end), language, parts_only=True)
                 kind = Kind.CLAIM if claims else kind
-            yield _Made(start, end, kind if claims or kind is not Kind.CLAIM else Kind.QUOTATION, claims)
+            yield Made(start, end, kind if claims or kind is not Kind.CLAIM else Kind.QUOTATION, claims)
 
     def _first(self, block: Block) -> str:
         return plain(self.text, block.lines).text
@@ -385,34 +370,6 @@ class _Reading:
 def _leads_to(block: Block, following: Block) -> bool:
     """Say whether words that end with a colon may lead to the block behind them."""
     return following.depth > block.depth or following.kind is BlockKind.TEXT
-
-
-def _marked(one: _Made, own: Plain, end: int) -> bool:
-    """Say whether a sentence, which reaches to the next one at ``end``, bears a mark of its own."""
-    return any(one.start < at <= end for at, _ in own.marks)
-
-
-def _apart(one: _Made, own: Plain, end: int, language: Language, silent: Silent) -> _Made:
-    """Give a sentence as one about no source, where it is: all it claims, by its form and by what the sources say."""
-    if not one.claims or _marked(one, own, end):
-        return one
-    whole = own.text[one.start : one.end]
-    texts = [claim.text for _, _, claim in one.claims]
-    alone = len(texts) == 1 and texts[0].startswith(whole.rstrip(",;"))
-    if not all(class_of(text, language) for text in ([whole] if alone else texts)):
-        return one
-    return replace(one, claims=[], kind=Kind.OUTSIDE) if silent(whole, language) else one
-
-
-def _opined(one: _Made, own: Plain, end: int) -> _Made:
-    """Give a sentence without the claims that are opinions; what bears a mark of its own is none."""
-    if not one.claims or _marked(one, own, end):
-        return one
-    if len(one.claims) == 1:
-        kept = [] if opines(one.claims[0][2].text) else one.claims
-    else:
-        kept = [(start, stop, claim) for start, stop, claim in one.claims if not opines(own.text[start:stop])]
-    return replace(one, claims=kept, kind=one.kind if kept else Kind.HEDGE)
 
 
 def _claim(text: str, span: Span, shared: Span | None, *, hedged: bool) -> Claim:
