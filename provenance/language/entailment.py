@@ -58,7 +58,9 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken) -> Entai
     wider = sentence or quote
     passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
     if not _says(claim, passage, spoken) and (ordered := compared(claim, wider, spoken)) is not None and ordered.says:
-        limits = tuple(Difference("limit", one, "") for one in ordered.left)
+        weak = weakened(claim, _round(claim, wider, spoken))[1]
+        lacking = (*ordered.left, *(one for one in weak if not any(one in left for left in ordered.left)))
+        limits = tuple(Difference("limit", one, "") for one in lacking)
         return Entailment(Grade.LIMITED if limits else Grade.SAYS, limits)
     outside = _outside(quote, sentence) if sentence else frozenset[str]()
     passage, wider = _round(claim, passage, spoken), _round(claim, wider, spoken)
@@ -123,10 +125,16 @@ def _orders(claim: str, passage: str) -> Iterator[str]:
 
 
 def _round(claim: str, passage: str, spoken: Spoken) -> str:
-    """Give the sentences of a passage in which the words of a claim stand; all of it where they do not."""
-    stretch = respelt(claim, passage, spoken, least=1)
-    at = passage.find(stretch) if stretch else -1
-    return passage if at < 0 or not stretch else passage[slice(*sentences_round(passage, at, at + len(stretch)))]
+    """Give the sentences of a passage in which the words of a claim stand; all of it where they do not.
+
+    A line may end behind a sentence or within one: the fewest words that a reader would take together count.
+    """
+    found = [passage]
+    for text in (passage, " ".join(passage.split())):
+        if stretch := respelt(claim, text, spoken, least=1):
+            at = text.find(stretch)
+            found.append(text[slice(*sentences_round(text, at, at + len(stretch)))])
+    return min(found, key=len)
 
 
 def _within(one: Difference, other: Difference) -> bool:
