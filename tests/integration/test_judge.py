@@ -9,7 +9,7 @@ import pytest
 
 from provenance.chat import ChatModel
 from provenance.citing.judge import judge
-from provenance.model.activities import VerificationStatus
+from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import InvalidInput
 from tests.support.servers.model_server import Break, Reply, model_server, passage_of
 
@@ -58,7 +58,7 @@ def _but(control: str, said: Any) -> Reply:
 def test_a_claim_in_the_words_of_the_passage_needs_no_model() -> None:
     """Words that stand in the passage are borne by it."""
     found = judge("Rechnungen sind acht Jahre aufzubewahren", PASSAGE, None)
-    assert found.status is VERIFIED
+    assert (found.status, found.bearing) == (VERIFIED, Bearing.BY_WORDS)
 
 
 def test_words_cut_off_behind_a_negation_are_not_the_passage_s_own() -> None:
@@ -178,12 +178,13 @@ def test_what_is_told_is_told_in_one_language() -> None:
 
 def test_a_claim_of_something_else_is_not_verified_whatever_a_model_says() -> None:
     """Hardly a word in common in one language is not support; across languages the model alone can tell."""
-    for claim, status in (
-        ("Der Mond ist aus Käse.", UNVERIFIED),
-        ("The invoices are to be kept for 8 years.", VERIFIED),
+    for claim, status, bearing in (
+        ("Der Mond ist aus Käse.", UNVERIFIED, Bearing.NOT_JUDGED),
+        ("The invoices are to be kept for 8 years.", VERIFIED, Bearing.BY_MODEL),
     ):
         with model_server(_says("supported", "acht Jahre", claim=claim)) as server:
-            assert judge(claim, PASSAGE, ChatModel(server.url)).status is status
+            found = judge(claim, PASSAGE, ChatModel(server.url))
+        assert (found.status, found.bearing, found.findings.stands) == (status, bearing, True)
 
 
 def test_a_server_that_is_late_again_and_again_is_left_alone() -> None:
