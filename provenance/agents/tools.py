@@ -27,8 +27,8 @@ _CITE = """Register a citation that binds one claim to the source it rests on, a
 
 Use it for every factual claim you make from a source, before you write it. The answer begins with a number in brackets,
 such as [1]: put it right behind the claim ("The law requires X [1]."). For several sources call it once for each
-source. If it answers "Not cited", mend the call as told, or do not make the claim. If it answers "unverified", the words
-stand there and were not found to bear the claim: make the claim in the words of the source, or choose other words."""
+source. If it answers "Not cited", mend the call as told, or do not make the claim. If it answers "unverified", the
+words stand there and were not found to bear the claim: make the claim in the words of the source, or choose others."""
 _SEARCH = """Search the registered sources. Gives passages with the strength of the evidence, where they stand and the
 source_identifier to cite them by."""
 _EVIDENCE = "Find the passages that may support or contradict a claim, best first, ready to be cited."
