@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from provenance.language.alignment import align, merged, shown
+from provenance.language.alignment import align, shown
 from provenance.language.detection import Spoken, told
 from provenance.language.guard import compare
 from provenance.language.spelling import shown as visible
@@ -52,15 +52,7 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
     if not faults and found.matched < _FEWEST:
         faults = [Difference("word", "", claim)]
     if not faults:
-        faults = [one for one in compare(claim, _without(sentence, found.left), spoken) if one.kind in _GUARDED]
+        faults = [one for one in compare(claim, sentence, spoken) if one.kind in _GUARDED]
     left = tuple(shown(sentence, found.left))
     weak = [one for one in weakened(claim, sentence)[1] if not any(one in part for part in left)]
     return Compared(tuple(dict.fromkeys(faults)), (*left, *weak))
-
-
-def _without(sentence: str, left: list[tuple[int, int]]) -> str:
-    rest, at = "", 0
-    for start, end in merged(sentence, left):
-        rest += sentence[at:start]
-        at = end
-    return rest + sentence[at:]

@@ -27,8 +27,8 @@ class Phrase:
     ``kind`` is "noun" or "adverb". ``words`` are the keys of adjectives, numbers and the like; ``nested`` are phrases
     within an attribute ("die nach § 5 zu führenden Bücher"), ``focus`` the words that bind to this phrase alone,
     ``quantity`` the class of its article where that counts. ``after`` is the index of the phrase it stands directly
-    behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins to
-    no phrase of its kind ("A zehn Jahre, B acht Jahre").
+    behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins
+    to no phrase of its kind ("A zehn Jahre, B acht Jahre").
     """
 
     kind: str
@@ -72,12 +72,11 @@ class _Phrasing:
         focus: list[Token] = []
         while at < len(self.tokens):
             one = self.tokens[at]
-            low = one.text.lower()
             if one.tag == "KON" or one.text == ",":
                 pending = joint(one)
                 at += 1
                 continue
-            if low in _class("focus") and one.tag != "PTKNEG" and self._binds(at):
+            if self._is_focus(one) and self._binds(at):
                 focus.append(one)
                 at += 1
                 continue
@@ -88,7 +87,7 @@ class _Phrasing:
             if phrase.kind == "adverb" and self.found and self._denied(phrase):
                 focus.insert(0, self.found.pop().head)
             if focus:
-                phrase = replace(phrase, focus=tuple(focus), start=min(phrase.start, focus[0].start))
+                phrase = replace(phrase, focus=(*focus, *phrase.focus), start=min(phrase.start, focus[0].start))
                 focus = []
             self._add(phrase, pending)
             pending = ""
@@ -187,15 +186,23 @@ class _Phrasing:
                 size = 2
             if at + size >= len(self.tokens) or not self._nominal(at + size):
                 return _adverb(one), 1
-        noun = self._noun(at + size, form)
+        bound = 0
+        while prep and at + size + bound < len(self.tokens) and self._is_focus(self.tokens[at + size + bound]):
+            bound += 1
+        noun = self._noun(at + size + bound, form)
         if noun is None:
             if prep:
                 return _adverb(one), 1
             return (None, 1) if one.text[:1] in {"(", ")", "-", "–", "—"} else (_adverb(one), 1)
         phrase, used = noun
         if prep:
-            phrase = replace(phrase, prep=prep, start=one.start)
-        return phrase, used + size
+            focus = tuple(self.tokens[at + size : at + size + bound])
+            phrase = replace(phrase, prep=prep, start=one.start, focus=focus)
+        return phrase, used + size + bound
+
+    @staticmethod
+    def _is_focus(one: Token) -> bool:
+        return one.text.lower() in _class("focus") and one.tag != "PTKNEG"
 
     def _nominal(self, at: int) -> bool:
         return self.tokens[at].tag in _BEFORE | _NOUNS | _PRONOUNS | {"ADV", "ADJ(D)", "PTKNEG", "APPR", "PROAV"}
