@@ -100,7 +100,7 @@ def agree(ours: Phrase, cases: frozenset[str], prep: str) -> bool:
 
 
 def turned_from(ours: str, theirs: str) -> str:
-    """Say which voice a claim has where the sentence has the other: "passive", "active", or "" where none was turned."""
+    """Say which voice a claim has where the sentence has the other: "passive", "active", or "" if they agree."""
     return ours if {ours, theirs} == {"active", "passive"} else ""
 
 

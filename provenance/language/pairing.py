@@ -235,7 +235,7 @@ class Pairing:
                 found.faults.append(Fault("joined", said, " … ".join(self.claimed(mine[at]) for at in members)))
         matched = {stands[index].group for index in pairs.values() if stands[index].group is not None}
         for group in matched:
-            members = [one for index, one in enumerate(stands) if one.group == group]
+            members = [one for one in stands if one.group == group]
             if any(index not in pairs.values() for index, one in enumerate(stands) if one.group == group):
                 found.left.append((members[0].start, members[-1].end))
 
