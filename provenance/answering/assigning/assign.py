@@ -318,9 +318,10 @@ def _rejected(
     if held:
         option, one = held[0]
         return _told(number, found, option, one)
-    if found.nearest is None:
+    nearest = finder.pointed(found)
+    if nearest is None:
         return Rejected(number, "", "", told(found.claim.language, "nothing"))
-    return _near(number, found, found.nearest)
+    return _near(number, found, nearest)
 
 
 def _why(found: Found, held: Held) -> str:

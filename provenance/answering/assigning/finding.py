@@ -15,6 +15,7 @@ from typing import Any
 
 from provenance.answering.assigning.held import Held, by_sense, by_words, clauses, spelt_there
 from provenance.answering.assigning.listed import listed, may_list
+from provenance.answering.assigning.pointing import Pointing
 from provenance.answering.assigning.said import Said, said
 from provenance.citing.doubting import unrelated
 from provenance.citing.facade.parts import Workshop
@@ -38,6 +39,7 @@ _NEAR = 0.7  # of the telling words of a claim: a place that has so many is the 
 _ITS_OWN = 0.4  # of them, of a place that the claim names itself
 _MOST_NAMED = 60
 _PLACES = 12
+_POINTED_AT = 60
 _DEEPER = 8  # places of other projects may rank before
 _MOST_WORDED = 3
 _MOST_SENSED = 2
@@ -109,6 +111,7 @@ class Finder:
         self._work = work
         self._scope = work.searcher.scope(scope)
         self._sources = {source.artifact_id: source for source in self._scope.sources}
+        self._pointing = Pointing(work.searcher.words)
 
     def find(self, claim: str, sentence: str, language: str = "en") -> Found:
         """Find what may bear a claim that was taken from a sentence."""
@@ -194,16 +197,31 @@ class Finder:
         if len(rarest) < _FEWEST or not self._sources:
             return ()
         some = combinations(rarest, len(rarest) - 1) if len(rarest) > _FEWEST else [tuple(rarest)]
+        return _in_force(self._read(" ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some), _PLACES))
+
+    def pointed(self, found: Found) -> Option | None:
+        """Give the place that a claim points at most, where nothing bears it; the nearest that was found else."""
+        best = self._pointing.at((found.claim.bare or found.claim).words[:_LONGEST], self._ranked)
+        rows = self._work.graph.read("search/places", ids=[best]) if best else []
+        return _closest(found.claim, [self._placed(row) for row in rows]) or found.nearest
+
+    def _ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
+        """Give the places that the index ranks first for some words: those of the law of today, if there are any."""
+        places = self._read(words, _POINTED_AT)
+        return [one.row for one in places if one.standing is None] or [one.row for one in places]
+
+    def _read(self, words: str, limit: int) -> Sequence[Option]:
+        """Give places of the scope by words in the syntax of Lucene."""
         rows = self._work.graph.read(
             "gate/together",
             index=dialect.text_index(self._work.graph.engine),
-            words=" ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some),
+            words=words,
             artifacts=dict.fromkeys(self._sources, True),
-            limit=_PLACES,
-            most=_PLACES * _DEEPER,
+            limit=limit,
+            most=limit * _DEEPER,
         )
         within = self._scope.within
-        return _in_force(self._placed(row) for row in rows if within is None or row["id"] in within)
+        return [self._placed(row) for row in rows if row["text"] and (within is None or row["id"] in within)]
 
     def _across(self, claim: Said, near: Option) -> bool:
         """Say whether the words of a claim stand in a source across its places, one of which is the nearest."""

@@ -1,0 +1,65 @@
+"""The place that a claim points at most, which is told where nothing bears it.
+
+A claim in words of its own has few words of the Satz that it means. So each of its telling words counts by the nearest
+of the words of a place, and by how rare that one is in the sources; what only the heading says counts less, and so
+does a long place, which has something of everything. Nothing here says that a place bears anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from math import log
+from typing import Any
+
+from provenance.answering.assigning.kin import Kin, kin
+from provenance.citing.search.vocabulary import Vocabulary
+from provenance.language.stems import NEGATIONS, STOP, stem, words_of
+
+_EMPTY = frozenset(stem(word) for word in STOP | NEGATIONS)
+_HEADED = 0.3
+_LONG, _USUAL = 0.3, 8  # what a long place loses, and how many words it has where that begins to tell
+_MOST_WORDS, _MOST_FORMS = 24, 10
+
+Rows = Callable[[str], Collection[Mapping[str, Any]]]
+"""Gives the places that the index ranks first for words in the syntax of Lucene."""
+
+
+class Pointing:
+    """Tells for claims on some sources which of their places they point at."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._kin = lru_cache(maxsize=4_096)(lambda word: kin(word, vocabulary))
+
+    def at(self, text: str, rows: Rows) -> str | None:
+        """Give the id of the place that a text points at most, None where no place has anything like its words."""
+        known = [self._kin(word) for word in _telling(text)]
+        asked = " ".join(dict.fromkeys(word for one in known for word in _searched(one)))
+        scored = [(_score(known, row), str(row["id"])) for row in rows(asked)] if asked else []
+        score, best = max(scored, default=(0.0, ""), key=lambda one: one[0])
+        return best if score else None
+
+
+def _telling(text: str) -> list[str]:
+    words = dict.fromkeys(word for word in words_of(text) if len(word) > 1 and stem(word) not in _EMPTY)
+    return list(words)[:_MOST_WORDS]
+
+
+def _searched(one: Kin) -> list[str]:
+    """Give the words to look up, one a stem, each with what it counts."""
+    ordered = sorted(one.forms, key=lambda form: (-one.forms[form] * one.weights[form], form))
+    chosen: dict[str, str] = {}
+    for form in ordered:
+        chosen.setdefault(stem(form), form)
+    return [f"{form}^{one.forms[form] * one.weights[form]:.1f}" for form in list(chosen.values())[:_MOST_FORMS]]
+
+
+def _score(known: Collection[Kin], row: Mapping[str, Any]) -> float:
+    words, head = frozenset(words_of(str(row["text"]))), frozenset(words_of(str(row["heading"] or "")))
+    counted = sum(max(_most(one, words), _HEADED * _most(one, head)) for one in known)
+    number = len({word for word in words if stem(word) not in _EMPTY})
+    return counted / (1 + _LONG * log(1 + number / _USUAL))
+
+
+def _most(one: Kin, words: frozenset[str]) -> float:
+    return max((one.forms[word] * one.weights[word] for word in words & one.forms.keys()), default=0.0)
