@@ -26,11 +26,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from provenance.language.agreement import referents
+from provenance.language.agreement import letters, referents
 from provenance.language.clauses import Clause, clauses_of, read
 from provenance.language.faults import Alignment, Fault
+from provenance.language.german import acts
 from provenance.language.pairing import Pairing, denies
 from provenance.language.phrases import joint
+from provenance.language.predicates import ACTIVE
 from provenance.language.tagging import PLACE, known, tagged
 from provenance.language.turns import plainly, whole_verb
 from provenance.text.labels import Span
@@ -119,8 +121,7 @@ class _Aligning:
             found.faults.append(Fault("predicate", theirs.text, ours.text))
             return
         found.matched += len(ours.tokens)
-        permits = {ours.modal, theirs.modal} == {"may", "can"} and not denied
-        if ours.modal != theirs.modal and not permits:
+        if ours.modal != theirs.modal and not _same_modal(mine, there, denied=denied):
             found.faults.append(Fault("modal", theirs.text, ours.text))
         if ours.tense != theirs.tense:
             found.faults.append(Fault("tense", theirs.text, ours.text))
@@ -176,6 +177,21 @@ class _Aligning:
                 found.faults.append(Fault("joined", " ".join(joints[1]), " ".join(joints[0])))
             if here and len(here) < len(there) and joints[1]:
                 found.left.append((there[0].start, there[-1].end))
+
+
+def _same_modal(ours: Clause, theirs: Clause, *, denied: bool) -> bool:
+    """Tell whether two modals say the same: "kann" and "darf" permit, and the indicative of who acts obliges.
+
+    "Die Behörde führt das Register" is how a statute says that she must (Handbuch der Rechtsförmlichkeit, on duties).
+    """
+    modals = ours.predicate.modal, theirs.predicate.modal
+    if denied:
+        return False
+    subject = next((one for one in theirs.phrases if one.kind == "noun" and not one.prep and "N" in letters(one)), None)
+    obliges = modals == ("must", "") and subject is not None and acts(subject.head.key)
+    return set(modals) == {"may", "can"} or (
+        obliges and theirs.predicate.voice == ACTIVE and not theirs.predicate.copula
+    )
 
 
 def _limits(other: Clause, index: int, theirs: Sequence[Clause]) -> bool:

@@ -17,7 +17,7 @@ from provenance.language.spelling import key
 from provenance.language.tagging import Token
 
 _STRONG = re.compile(r"(?:bat|trat|galt|hielt|riet|bot|stritt|litt|schritt|schnitt|bekannt|stand)\Z")
-_PASSIVE, _ACTIVE, _STATE = "passive", "active", "state"
+_PASSIVE, ACTIVE, _STATE = "passive", "active", "state"
 _PAST = {"war", "waren", "wurde", "wurden", "hatte", "hatten", "konnte", "konnten", "durfte", "durften", "musste",
          "mussten", "sollte", "sollten", "galt", "galten"}  # fmt: skip
 
@@ -45,6 +45,11 @@ class Predicate:
         return found if len(found) > 1 else frozenset({self.verb})
 
     @property
+    def copula(self) -> bool:
+        """Whether it says what something is or counts as, not what is done."""
+        return self.verb in {"sein", "bleiben", "gelten", "heissen", "betragen", "werden"}
+
+    @property
     def text(self) -> str:
         """Its words as they stand."""
         return " … ".join(one.text for one in self.tokens)
@@ -65,7 +70,7 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     if particle is not None and main is finite and verb:
         verb = key(particle.text) + verb
     modal = next((_MODALS[one.lemma] for one in verbs if one.lemma in _MODALS and one is not main), "")
-    voice = _ACTIVE
+    voice = ACTIVE
     participle = main is not None and main.tag == "VV(PP)"
     has = {one.lemma for one in verbs if one is not main}
     if infinite and main is not finite and "haben" in has:
@@ -78,7 +83,7 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
         voice = _STATE
     elif participle and modal and not has & {"haben"} and main is not None and main.lemma.endswith("en"):
         # "darf … vernichtet (werden)", but "kann widerrufen" is an infinitive
-        voice = _PASSIVE if not main.text.endswith("en") else _ACTIVE
+        voice = _PASSIVE if not main.text.endswith("en") else ACTIVE
     tense = _tense(verbs, participle=participle)
     tokens = tuple(sorted([*verbs, *to, *([particle] if particle else ())], key=_start))
     return _same(Predicate(verb, modal, voice, tense, tokens)), rest
@@ -145,7 +150,7 @@ def _main(verbs: Sequence[Token]) -> Token | None:
 def _same(one: Predicate) -> Predicate:
     """Give a predicate as the one that says the same, by the table."""
     for row in classes.table("predicate")["same"]:
-        if (one.verb, one.modal, one.voice) == (row["verb"], row.get("modal", ""), row.get("voice", _ACTIVE)):
+        if (one.verb, one.modal, one.voice) == (row["verb"], row.get("modal", ""), row.get("voice", ACTIVE)):
             governed = tuple(row.get("prepositions", {}).items())
-            return Predicate(row["as"], row.get("as_modal", ""), _ACTIVE, one.tense, one.tokens, governed)
+            return Predicate(row["as"], row.get("as_modal", ""), ACTIVE, one.tense, one.tokens, governed)
     return one
