@@ -8,6 +8,7 @@ alternations are not tried: who acts and who suffers changes with the voice alon
 | fault | what the claim does |
 |---|---|
 | added | says what the sentence does not |
+| condition | has a clause that depends, and the sentence none of its kind |
 | substituted | says one thing where the sentence says another |
 | reassigned | gives a phrase or an attribute to another, or another role |
 | joined | says "und" for "oder" |
@@ -16,6 +17,7 @@ alternations are not tried: who acts and who suffers changes with the voice alon
 | limit | leaves out or changes a bound: "mindestens", "nicht" before a word |
 | quantity | says of all what holds for some |
 | predicate, modal, tense | says that another thing is, must, may or was done |
+| said plainly | says "muss" where the sentence says what is done, or the other way |
 """
 
 from __future__ import annotations
@@ -122,7 +124,8 @@ class _Aligning:
             return
         found.matched += len(ours.tokens)
         if ours.modal != theirs.modal and not _same_modal(mine, there, denied=denied):
-            found.faults.append(Fault("modal", theirs.text, ours.text))
+            kind = "said plainly" if {ours.modal, theirs.modal} == {"must", ""} and not denied else "modal"
+            found.faults.append(Fault(kind, theirs.text, ours.text))
         if ours.tense != theirs.tense:
             found.faults.append(Fault("tense", theirs.text, ours.text))
         if ours.voice != theirs.voice and "state" in {ours.voice, theirs.voice}:
@@ -139,7 +142,7 @@ class _Aligning:
             ]
             if not some:
                 if clause.marker != "(" or not _is_place(clause):
-                    found.faults.append(Fault("added", "", Pairing(self.claim, self.sentence).claimed(clause)))
+                    found.faults.append(Fault("condition", "", Pairing(self.claim, self.sentence).claimed(clause)))
                 continue
             best, index = min(some, key=lambda one: one[0].cost)
             used[at] = index

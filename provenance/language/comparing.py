@@ -22,15 +22,21 @@ _FEWEST = 2  # words of a claim that the sentence must have
 _KINDS: dict[str, Kind] = {"denied": "negation", "limit": "limit", "modal": "modality"}
 _GUARDED = {"number", "unit", "date"}
 """What the guard knows better; negations, modals and conditions were held against each other clause by clause."""
+_OPEN = {"added", "predicate", "said plainly"}
+"""Faults that may be but another construction, if the words that they are made of stand in the sentence."""
 _KEPT = 4_096
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What differs, the gravest first, and what the claim leaves out of the sentence, in its words and order."""
+    """What differs, the gravest first, and what the claim leaves out of the sentence, in its words and order.
+
+    ``against`` says that something of it speaks against the claim; the rest may be but another way to say it.
+    """
 
     differences: tuple[Difference, ...]
     left: tuple[str, ...]
+    against: bool = False
 
     @property
     def says(self) -> bool:

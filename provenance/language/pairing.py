@@ -25,7 +25,7 @@ from provenance.language.clauses import Clause
 from provenance.language.faults import Alignment, Fault, StoodFor
 from provenance.language.german import gender
 from provenance.language.phrases import Phrase
-from provenance.language.tagging import MEASURE, PLACE
+from provenance.language.tagging import MEASURE, PLACE, roots
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span
 
@@ -155,6 +155,8 @@ class Pairing:
     def _unmatched(self, phrase: Phrase, spare: Sequence[Phrase]) -> Fault:
         if phrase.head.key == "nicht" or phrase.quantity == "none":
             return Fault("denied", "", self.claimed(phrase))
+        if _derived(phrase.head.text, self.sentence):  # "die Vernichtung" for "vernichten"
+            return Fault("added", "", self.claimed(phrase))
         instead = [one for one in spare if one.kind == phrase.kind and one.prep == phrase.prep]
         if phrase.kind == "noun" and instead:
             return Fault("substituted", self.said(instead[0]), self.claimed(phrase))
@@ -303,6 +305,11 @@ class Pairing:
                 break
             end = stands[at].end
         return start, end
+
+
+def _derived(word: str, sentence: str) -> bool:
+    """Tell whether a word is derived from one of a sentence, or that from it."""
+    return bool(roots(word) & roots(sentence))
 
 
 def denies(phrase: Phrase) -> bool:

@@ -110,6 +110,18 @@ def known(tokens: Sequence[Token], there: Sequence[Token]) -> tuple[Token, ...]:
     )
 
 
+@lru_cache(maxsize=_KEPT)
+def roots(sentence: str) -> frozenset[str]:
+    """Give what the verbs of a sentence and the nouns made of them share: "speicher" for speichern and Speicherung."""
+    return frozenset(root for one in tagged(sentence) if (root := _root(one)))
+
+
+def _root(one: Token) -> str:
+    if one.tag.startswith("VV"):
+        return re.sub(r"(?<=[rl])n\Z|en\Z", "", one.key)
+    return re.sub(r"ung\Z", "", one.key) if one.tag == "NN" and one.key.endswith("ung") else ""
+
+
 def _form(one: Token, forms: Mapping[str, Token]) -> Token | None:
     low = key(one.text)
     if (same := forms.get(low)) is not None:

@@ -30,13 +30,14 @@ from provenance.citing.search.places import called
 from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
-from provenance.language import entailment
+from provenance.language import classes, entailment
 from provenance.language.comparing import compared
 from provenance.language.detection import Language
 from provenance.language.halves import LEVEL as HALF
 from provenance.language.satz import split
 from provenance.language.spelling import respelt
-from provenance.language.stems import stem, words_of
+from provenance.language.stems import family, stem, words_of
+from provenance.language.tagging import roots
 from provenance.language.weakening import weakened
 from provenance.model.locator import Locator
 from provenance.text.found import Difference
@@ -318,8 +319,9 @@ def _by_sense(
     span, wrong = _placed([*claim.aside, *inner], quote, reading, source, near, claim.language)
     if wrong:
         differences.append(wrong)
-    there = {stem(word) for word in words_of(quote)}
-    absent = [one for one in match(terms, quote).absent if stem(one) not in there] if len(terms) >= _SAYING else [""]
+    there = {form for word in words_of(quote) for form in (stem(word), family(word))} | classes.of("light", "de")
+    missed = match(terms, quote).absent if len(terms) >= _SAYING else [""]
+    absent = [one for one in missed if not {stem(one), family(one), one.lower()} & there and not _derived(one, quote)]
     if len(terms) < _SAYING and not differences and not doubts:
         differences = [told(claim.language, "few")]
     if differences or doubts or absent:
@@ -327,12 +329,17 @@ def _by_sense(
         why = [*all_, *lacking(claim.language, claim.text, filter(None, absent), quote, place)]
         findings = () if wrong else (*seen, *doubted)  # that the place is another one is told before all else
         return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences, findings=findings)
-    if (read := compared(claim.core, said_there, tongues)) is not None and read.differences:
+    if (read := compared(claim.core, said_there, tongues)) is not None and read.against:
         # all its words stand there, but not as the Satz puts them together
         all_ = tuple(differs(claim.language, one) for one in read.differences)
         return Held(How.DIFFERS, *span, quote, "; ".join(all_), all_, open=True, findings=read.differences)
     notes = told(claim.language, "inferred")
     return Held(How.INFERRED, *span, quote, notes)
+
+
+def _derived(word: str, quote: str) -> bool:
+    """Tell whether a word is a noun made of a verb that is said: "Speicherung" for "zu speichern"."""
+    return bool(roots(word[:1].upper() + word[1:]) & roots(quote))
 
 
 def _plain(text: str) -> str:
