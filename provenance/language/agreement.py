@@ -47,6 +47,19 @@ def genders(phrase: Phrase) -> set[str]:
     return {case[1] for case in cases}
 
 
+def pointing(clauses: Sequence[Clause]) -> str | None:
+    """Give the personal pronoun of a sentence that means nothing in it, but something said before; None without one."""
+    every = [one for root in clauses for one in root.walk()]
+    for clause in every:
+        for phrase in clause.phrases:
+            if phrase.head.tag != "PPER" or phrase.head.text.lower() == "es":
+                continue
+            others = (each for one in every if one is not clause for each in one.phrases)
+            if not any(each.head.tag == "NN" and genders(each) & genders(phrase) for each in others):
+                return phrase.head.text
+    return None
+
+
 def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause] = ()) -> str:
     """Give the key of the one noun that a pronoun can mean; "" where there are several or none.
 

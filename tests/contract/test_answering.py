@@ -19,7 +19,7 @@ from tests.support.documents import sample_order
 
 SUPPORTED = "Ohne Beleg darf keine Buchung vorgenommen werden."
 NARROWED = "Bei Beträgen bis zu 50 Euro genügen die Angaben nach Satz 1 Nummer 1 bis 3."
-LABELED = "Elektronische Belege sind auf mindestens zwei Speichern zu halten."
+LABELED = "Die Speicherung der Bestätigung hat zusammen mit dem Abbild zu erfolgen."
 REFUSED = "Nach Ablauf der Frist sind Belege binnen drei Monaten zu vernichten."
 DRAFT = f"# Belege\r\n\r\n{SUPPORTED} {NARROWED}\r\n\r\n- {LABELED}\r\n- {REFUSED} [7]\r\n"
 SECRET = "Wie sind elektronische Belege zu halten?"

@@ -32,7 +32,8 @@ Die Liegegebühr beträgt fünf Euro je Nacht. Sie ist vor der Abfahrt beim Hafe
 """
 FULL, LIMITED = "Der Hafenmeister führt das Hafenbuch.", "Es ist zehn Jahre aufzubewahren."
 ALTERED = "Die Liegegebühr beträgt acht Euro je Nacht."
-INFERRED = "Vor der Abfahrt ist sie beim Hafenmeister zu zahlen."
+TURNED = "Vor der Abfahrt ist sie beim Hafenmeister zu zahlen."
+INFERRED = "Die Zahlung hat vor der Abfahrt beim Hafenmeister zu erfolgen."
 UNFOUNDED = "Der Leuchtturm ist rot gestrichen."
 CONTEXT = CitationContext(agent_id="agent:tester")
 
@@ -59,8 +60,9 @@ def rungs(engine: Engine, text: str, *, record: bool = True) -> list[Rung]:
 
 def test_evidence_is_found_recorded_once_and_marks_are_held(engine: Engine) -> None:
     """One walk through all an assignment does, on one store, since opening stores is what takes time."""
-    text = f"{FULL} {LIMITED} {INFERRED} {ALTERED} {UNFOUNDED}"
-    assert rungs(engine, text) == [Rung.SUPPORTED, Rung.NARROWED, Rung.LABELED, Rung.REFUSED, Rung.REFUSED]
+    text = f"{FULL} {LIMITED} {INFERRED} {ALTERED} {UNFOUNDED} {TURNED}"
+    expected = [Rung.SUPPORTED, Rung.NARROWED, Rung.LABELED, Rung.REFUSED, Rung.REFUSED, Rung.REFUSED]
+    assert rungs(engine, text) == expected  # the last turns words of the source round, but its "sie" is the lighthouse
     made = engine.get_citations()
     assert [one.claim for one in made] == [FULL, LIMITED, INFERRED]  # the first was there; refused ones leave nothing
     assert [one.extraction_method for one in made] == [Method.DIRECT_QUOTE, Method.DIRECT_QUOTE, Method.INFERENCE]

@@ -262,13 +262,17 @@ def test_a_large_write_is_cut_into_blocks(filled: Graph) -> None:
 def test_the_shapes_hold_over_all_that_is_stored(filled: Graph) -> None:
     """The sweep finds nothing in a sound store, and a break that shows only beyond an edge once it is there."""
     assert list(sweep(filled, "must")) == []
-    assert list(sweep(filled, "should")) == []
+    # the store has a check of before its two findings were told apart
+    untold = "A verification should say whether the quote bears the claim."
+    assert [one.message for one in sweep(filled, "should")] == [untold]
     tamper(filled, "MATCH (:Citation)-[e:CITES]->() DELETE e")
     tamper(filled, "MATCH (n:Segment) WHERE n.page = 1 REMOVE n.text")
-    messages = {level: [one.message for one in sweep(filled, level)] for level in ("must", "should")}
+    messages = {
+        level: sorted((one.message for one in sweep(filled, level)), reverse=True) for level in ("must", "should")
+    }
     assert messages == {
         "must": ["A direct quote is verified only if its citation leads to the segment it stands in."],
-        "should": ["A segment that is more than a section should have a text."],
+        "should": [untold, "A segment that is more than a section should have a text."],
     }
 
 

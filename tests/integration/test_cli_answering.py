@@ -195,7 +195,8 @@ def test_a_draft_of_which_nothing_is_left_is_an_abstention(beleg: Shell) -> None
 
 def test_more_of_a_source_is_shown_to_who_asks_for_it(beleg: Shell) -> None:
     """`--more` shows sentences round the Satz of a claim, in the document and in the text, all of it in the bundle."""
-    (beleg.folder / "rule.md").write_text("Elektronische Belege sind auf mindestens zwei Speichern zu halten.\n")
+    rule = "Die Haltung elektronischer Belege hat auf mindestens zwei räumlich getrennten Speichern zu erfolgen.\n"
+    (beleg.folder / "rule.md").write_text(rule)
     before = "Die Belegstelle bewahrt ihre Belege geordnet"
 
     def quotes(*more: str) -> list[str]:

@@ -89,7 +89,8 @@ def _grounded(said, folder):
     assert re.sub(r" \[[^\]]*\]", "", text.partition("## Belege")[0]).strip() == draft.strip()
     assert "4 claims: 1 supported, 1 narrowed, 1 labeled, 1 refused" in said
     page = (folder / "report.html").read_text(encoding="utf-8")
-    assert all(word in page for word in ("supported", "narrowed", "inference", "refused", "zwei Speichern"))
+    words = ("supported", "narrowed", "inference", "refused", "Die Speicherung der Bestätigung")
+    assert all(word in page for word in words)
     keys = bundle.trusted_keys([str(folder / "keys" / "beleg" / "signing-key.pub")])
     sealed = bundle.read_bundle(folder / "grounded.bundle.json")
     assert bundle.verify(sealed, keys, text=text.encode()).sound

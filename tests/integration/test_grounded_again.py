@@ -19,7 +19,7 @@ MIXED = """# Belege
 
 Ohne Beleg darf keine Buchung vorgenommen werden. Ein Papierbeleg darf durch ein elektronisches Abbild ersetzt werden.
 
-- Elektronische Belege sind auf mindestens zwei Speichern zu halten.
+- Die Speicherung der Bestätigung hat zusammen mit dem Abbild zu erfolgen.
 - Nach Ablauf der Frist sind Belege binnen drei Monaten zu vernichten.
 
 1. Der Mond ist aus Käse, und ohne Beleg darf keine Buchung vorgenommen werden.

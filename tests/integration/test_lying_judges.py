@@ -31,8 +31,8 @@ Reply = Callable[[dict[str, Any]], Any]
 CITED = "Ohne Beleg darf keine Buchung vorgenommen werden."
 OTHER = "Fehlt ein Fremdbeleg, so ist noch am selben Arbeitstag ein Eigenbeleg auszustellen."
 HALVES = "Elektronische Belege sind auf mindestens zwei räumlich getrennten Speichern zu halten."
-PARAPHRASE = "Elektronische Belege sind auf mindestens zwei Speichern zu halten."
-TURNED = "Keine Buchung darf ohne Beleg vorgenommen werden."
+PARAPHRASE = "Mindestens zwei räumlich getrennte Speicher halten elektronische Belege."
+TURNED = "Ohne Beleg ist das Vornehmen einer Buchung untersagt."
 CHEESE = "Der Mond ist aus Käse."
 LIES = (
     CHEESE,

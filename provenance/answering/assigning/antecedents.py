@@ -18,6 +18,8 @@ from typing import NamedTuple
 from provenance.answering.assigning.said import said
 from provenance.answering.drafts.parts import Claim, Draft, Kind
 from provenance.citing.texts import Reading
+from provenance.language.agreement import pointing
+from provenance.language.clauses import clauses_of
 from provenance.language.sentences import sentence_ends
 from provenance.language.verbs import finite
 from provenance.text.labels import Span
@@ -55,6 +57,8 @@ def points_at(claim: str, language: str) -> str | None:
     found = shows if shows and finite(shows[1], "de") else _POINTS.match(claim)
     if found and not _NO_SUBJECT.match(claim):
         return found[0].strip()
+    if language == "de" and (pronoun := pointing(clauses_of(claim))):
+        return pronoun
     return next((one.text for one in said(claim, language).named if _relative(claim, language, one.text)), None)
 
 
