@@ -36,8 +36,12 @@ from provenance.language.spelling import key
 from provenance.language.tagging import MEASURE, PLACE, Token, known, tagged
 from provenance.text.labels import Span
 
-_BOUNDS = frozenset("mindestens hoechstens spaetestens fruehestens laengstens wenigstens zumindest nicht mehr weniger bis".split())  # noqa: SIM905, E501
-_ADVERBIAL = frozenset("vor nach bei innerhalb bis ab seit waehrend wegen auf aufgrund durch ohne gegen trotz ausserhalb".split())  # noqa: SIM905, E501
+_BOUNDS = frozenset(
+    "mindestens hoechstens spaetestens fruehestens laengstens wenigstens zumindest nicht mehr weniger bis".split()
+)  # noqa: SIM905, E501
+_ADVERBIAL = frozenset(
+    "vor nach bei innerhalb bis ab seit waehrend wegen auf aufgrund durch ohne gegen trotz ausserhalb".split()
+)  # noqa: SIM905, E501
 """Prepositions of phrases that mostly say when, why or how a thing is done, and so belong to the verb."""
 _JOINT = re.compile(r"[\s,]*(?:und|oder|sowie)?[\s,]*")
 _ATTRIBUTIVE = frozenset({"von", "zwischen"})
@@ -418,9 +422,7 @@ class _Aligning:
             if pairs[one] < pairs[other]:
                 continue
             possible = [
-                _letters(mine[at], sides[0].plural)
-                & _turned_letters(stands[pairs[at]], sides)
-                & {"N", "A", "D"}
+                _letters(mine[at], sides[0].plural) & _turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
                 for at in (one, other)
             ]
             if len(possible[0] & possible[1]) > 1 and mine[one].group is None:
@@ -529,7 +531,9 @@ def _is_one_of_several(stands: Sequence[Phrase], said: Sequence[int], lost: Sequ
         return False
     second = list(range(cuts[0], len(stands)))
     first = list(range(cuts[0] - len(second), cuts[0]))
-    if first[0] < 0 or any(_slot(stands[one]) != _slot(stands[other]) for one, other in zip(first, second, strict=True)):
+    if first[0] < 0 or any(
+        _slot(stands[one]) != _slot(stands[other]) for one, other in zip(first, second, strict=True)
+    ):
         return False
     return sorted(lost) in (first, second) and len(second) > 1 and set(said) >= set(first if lost == second else second)
 
@@ -743,9 +747,7 @@ def _plain(clause: Clause) -> Clause:
     return clause
 
 
-_NOT = Phrase(
-    "adverb", "", (Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"),), frozenset(), (), (), (), "", 0, 0
-)
+_NOT = Phrase("adverb", "", (Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"),), frozenset(), (), (), (), "", 0, 0)
 
 
 @cache

@@ -225,8 +225,10 @@ class _Gathering:
     def _behind(self, at: int) -> int:
         """Give where the clause goes on that a relative clause at a comma interrupts; 0 where it does not."""
         tokens = self._tokens
-        if at + 1 >= len(tokens) or tokens[at].text != "," or not (
-            tokens[at + 1].tag in _RELATIVE or tokens[at + 1].tag == "KOUS" or self._relative(at + 1)
+        if (
+            at + 1 >= len(tokens)
+            or tokens[at].text != ","
+            or not (tokens[at + 1].tag in _RELATIVE or tokens[at + 1].tag == "KOUS" or self._relative(at + 1))
         ):
             return 0
         words = self._until(at + 1)
@@ -366,7 +368,9 @@ def _pooled(found: list[Clause]) -> list[Clause]:
         else:
             chains.append([one])
     for chain in chains:
-        pool = [inner for one in chain for inner in one.clauses if inner.marker not in {"rel", "(", "zu", "dass", "wer"}]
+        pool = [
+            inner for one in chain for inner in one.clauses if inner.marker not in {"rel", "(", "zu", "dass", "wer"}
+        ]
         for one in chain if len(chain) > 1 else ():
             one.clauses = [*[inner for inner in one.clauses if inner not in pool], *pool]
     return found

@@ -233,7 +233,9 @@ _FEMININE = re.compile(
     r"(?:behoerde|frist|pflicht|person|erlaubnis|anlage|kammer|steuer|gebuehr|abgabe|sache|ware|zahl|polizei|bank|"
     r"gemeinde|partei|klage|strafe|busse|haftung|rechnung|stelle|stadt)\Z"
 )
-_MASCULINE = re.compile(r"\w{2,}(?:ist|ent|ant|or|eur|ling|ismus)\Z|\w{2,}er\Z|(?:staat|bund|kunde|erbe|zeuge|nutzer)\Z")
+_MASCULINE = re.compile(
+    r"\w{2,}(?:ist|ent|ant|or|eur|ling|ismus)\Z|\w{2,}er\Z|(?:staat|bund|kunde|erbe|zeuge|nutzer)\Z"
+)
 _NOT_MASCULINE = re.compile(
     r"\w*(?:steuer|nummer|kammer|mauer|dauer|mutter|tochter|schwester|feder|ziffer|opfer|alter|wasser|feuer|ufer|fenster|"
     r"zimmer|muster|lager|register|messer|mittel|wetter|futter|silber|kupfer|leder|pulver|theater|zentrum|gelaender|"

@@ -239,9 +239,17 @@ class _Phrasing:
                 nested = (*nested, *_Phrasing(tokens[at:inner]).read())
                 at = inner
                 continue
-            if one.tag in {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "PIDAT"} and determiner is None and not words:
+            if (
+                one.tag in {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "PIDAT"}
+                and determiner is None
+                and not words
+            ):
                 determiner = one
-            elif one.tag in {"CARD", "ADJ(A)"} or (determiner is not None and one.tag in {"PIAT", "PIDAT"}) or (words and one.tag == "KON" and self._describes(at + 1)):
+            elif (
+                one.tag in {"CARD", "ADJ(A)"}
+                or (determiner is not None and one.tag in {"PIAT", "PIDAT"})
+                or (words and one.tag == "KON" and self._describes(at + 1))
+            ):
                 words.append(one)
             elif one.tag in {"ADV", "ADJ(D)", "PTKNEG", "PIS", "PIAT"} and self._describes(at + 1):
                 words.append(one)

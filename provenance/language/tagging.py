@@ -28,7 +28,9 @@ _KIND = (
 )
 _ONE = rf"{_KIND}\s*(?:{_NUMBER}|(?<=[ehn.t])\s[a-z]{{1,2}}\b)(?:\s*(?:,|und|oder|bis|–|-)\s*{_NUMBER})*"
 _REFERENCE = re.compile(rf"{_ONE}(?:\s*,?\s*{_ONE})*")
-_PHRASE = re.compile(r"\b(?:[Ee]s sei denn|[Bb]is zu(?=\s+(?:\d|[a-zäöü]))|[Aa]uf Grund(?=\s+(?:de[sr]|eine|von))|[Aa]nstelle(?=\s+(?:von|de[rs]|eine))|[Zz]u Gunsten|[Zz]u Lasten)\b")
+_PHRASE = re.compile(
+    r"\b(?:[Ee]s sei denn|[Bb]is zu(?=\s+(?:\d|[a-zäöü]))|[Aa]uf Grund(?=\s+(?:de[sr]|eine|von))|[Aa]nstelle(?=\s+(?:von|de[rs]|eine))|[Zz]u Gunsten|[Zz]u Lasten)\b"
+)
 _WORD = re.compile(r"[^\W\d_]+(?:[-/][^\W\d_]+)*-?|\d[\d.,]*\d|\d|[,;:()]|[.!?]+|[–—]")
 _PHRASES = {
     "es sei denn": ("KOUS", "es sei denn"),
@@ -39,7 +41,9 @@ _PHRASES = {
     "zu lasten": ("APPR", "zulasten"),
 }
 _STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
-_PARTED = re.compile(rf"((?:{'|'.join(sorted((*SEPARABLE, 'aufrecht', 'bereit', 'kund', 'wahr', 'still'), key=len, reverse=True))}))zu(\w{{3,}}n)")
+_PARTED = re.compile(
+    rf"((?:{'|'.join(sorted((*SEPARABLE, 'aufrecht', 'bereit', 'kund', 'wahr', 'still'), key=len, reverse=True))}))zu(\w{{3,}}n)"
+)
 _LETTERS = re.compile(r"\d")
 _UMLAUT = re.compile("[aou]e")
 _KEPT = 4_096
