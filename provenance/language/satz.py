@@ -33,7 +33,27 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST_REST = 400
 _LONGEST_ORDINAL = 2
 _LONGEST_WORD = 60
-_DEPENDING = german.SUBORDINATORS | german.DOUBTFUL | {"if", "unless", "where", "which", "who", "that"}
+_DEPENDING = (
+    german.SUBORDINATORS
+    | german.DOUBTFUL
+    | {
+        "wie",
+        "wo",
+        "worin",
+        "womit",
+        "wofür",
+        "wozu",
+        "wohin",
+        "woher",
+        "if",
+        "unless",
+        "where",
+        "which",
+        "who",
+        "that",
+    }
+)
+_CLUSTER = 2  # verbs at the end of a clause, of which none is the second part of a main one: "nicht geworfen werden"
 
 
 def split(text: str) -> list[tuple[int, int]]:
@@ -150,7 +170,7 @@ def asserts(text: str, at: int) -> bool:
         return True
     if "\n" in text[at - 1 : at] and text[end + 1 : end + 2].strip() == "":
         return True
-    return any(_main(clause) for clause in text[at:end].split(","))
+    return any(is_main(clause) for clause in text[at:end].split(","))
 
 
 def _stop_after(text: str, at: int) -> int:
@@ -171,7 +191,7 @@ def depends(clause: str) -> bool:
     if not words or words[0] in _DEPENDING:
         return bool(words)
     at = words[0] in german.PREPOSITIONS and len(words) > 1
-    return words[at] in german.RELATIVE and not _main(clause)
+    return words[at] in german.RELATIVE and not is_main(clause)
 
 
 def has_verb(clause: str) -> bool:
@@ -179,8 +199,12 @@ def has_verb(clause: str) -> bool:
     return any(map(_may_be_verb, _WORD.findall(clause)))
 
 
-def _main(clause: str) -> bool:
-    """Say whether a clause may be a main one: it has a verb, and that before its end where it might depend."""
+def is_main(clause: str) -> bool:
+    """Say whether a clause may be a main one: it has a verb, and that before its end where it might depend.
+
+    A main clause has its finite verb in the second place: what has verbs at its end alone, two or more of them behind
+    a small word, is the rest of a clause that began before.
+    """
     words = _WORD.findall(clause)
     verbs = [_may_be_verb(word) for word in words]
     if not words or words[0] in _DEPENDING:
@@ -189,7 +213,15 @@ def _main(clause: str) -> bool:
     if words[at] in german.RELATIVE:  # "die im Hafen liegen", but not "die Rücknahme ist bekanntzugeben"
         while verbs and verbs[-1]:
             verbs.pop()
-    return any(verbs)
+    return any(verbs) and not _only_ends(words, verbs)
+
+
+def _only_ends(words: list[str], verbs: list[bool]) -> bool:
+    """Say whether the verbs of a clause all stand together at its end, with what denies or limits them before."""
+    first = verbs.index(True)
+    if not first or not all(verbs[first:]) or not words[first - 1].islower():
+        return False
+    return len(verbs) - first >= _CLUSTER or words[first - 1] == "nicht"
 
 
 def _may_be_verb(word: str) -> bool:

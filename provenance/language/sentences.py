@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from provenance.language.features import features
 from provenance.language.lexicon import FUNCTION, LIMITS, NEGATION
-from provenance.language.satz import depends, enclosed, has_verb, split
+from provenance.language.satz import depends, enclosed, has_verb, is_main, split
 
 _REACH = 600
 _ENDED = re.compile(r"[.!?;…][\"'“”’»«)\]]*\Z")
@@ -145,13 +145,20 @@ def _denies(rest: str) -> bool:
 def _goes_on(rest: str) -> Iterator[str]:
     """Give the parts of the rest of a sentence that belong to the clause it goes on with.
 
-    Behind "…, das am Fluss liegt, nicht" the clause goes on; a clause with a verb of its own is another.
+    Behind "…, das am Fluss liegt, nicht" the clause goes on, with its verb at the end if it has one there; a clause with
+    a verb in the second place is another.
     """
+    depended = False
     for number, part in enumerate(_PARTS.split(rest)):
-        if not number or not (depends(part) or has_verb(part)):
+        if (
+            not number
+            or not (depends(part) or has_verb(part))
+            or (depended and not depends(part) and not is_main(part))
+        ):
             yield part
         elif not depends(part):
             return
+        depended = depended or depends(part)
 
 
 def _end_of(text: str, at: int, last: int) -> int:
