@@ -67,6 +67,24 @@ def test_the_place_that_a_claim_names_is_the_nearest_one(desk: Answering, claim:
     assert (found.rung, found.nearest) == (Rung.REFUSED, place)
 
 
+@pytest.mark.parametrize(
+    ("claim", "place"),
+    [
+        ("Bezahlt werden muss, bevor das Schiff ablegt.", "§ 2 Abs. 1 Satz 2"),  # derived: zahlen
+        ("Rechnungsunterlagen bleiben ein Jahrzehnt im Archiv.", "§ 1 Abs. 2"),  # parts of compounds, synonyms
+        ("Die Gebührenhälfte bekommt der Lotse.", "§ 2 Abs. 2"),
+        ("Wer im Hafen übernachtet, zahlt 7 Euro.", "§ 2 Abs. 1 Satz 1"),
+        ("Für das Führen der Bücher ist der Hafenmeister zuständig.", "§ 1 Abs. 1 Satz 1"),
+    ],
+)
+def test_a_claim_in_words_of_its_own_is_told_the_place_that_it_points_at(
+    desk: Answering, claim: str, place: str
+) -> None:
+    """Derived words, parts of compounds and synonyms lead to the place, and none of them supports the claim."""
+    found = desk.ground(claim, language="de").claims[0]
+    assert (found.rung, found.nearest) == (Rung.REFUSED, place)
+
+
 def test_words_of_another_place_are_told_beside_the_one_that_is_named(desk: Answering) -> None:
     """The place named is shown, and that the words stand elsewhere is the reason."""
     found = desk.ground("Nach § 2 Abs. 2 Hafenordnung führt der Hafenmeister das Hafenbuch.").claims[0]

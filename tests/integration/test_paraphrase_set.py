@@ -103,3 +103,10 @@ def test_as_many_are_right_as_were(verdicts: list[Verdict], group: str) -> None:
     assert right >= float(BOUNDS[group]["held"]), [
         (one.row.claim, one.rung, one.reason) for one in own if not one.right
     ]
+
+
+def test_refused_paraphrases_are_told_their_place(verdicts: list[Verdict]) -> None:
+    """Who said something true in words of their own is mostly shown where it stands."""
+    refused = [one for one in verdicts if one.row.group == "free" and one.rung == "refused"]
+    told = sum(one.there and bool(one.places) for one in refused)
+    assert told >= BOUNDS["free"]["told"] * len(refused)

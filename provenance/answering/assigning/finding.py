@@ -202,8 +202,7 @@ class Finder:
     def pointed(self, found: Found) -> Option | None:
         """Give the place that a claim points at most, where nothing bears it; the nearest that was found else."""
         best = self._pointing.at((found.claim.bare or found.claim).words[:_LONGEST], self._ranked)
-        rows = self._work.graph.read("search/places", ids=[best]) if best else []
-        return _closest(found.claim, [self._placed(row) for row in rows]) or found.nearest
+        return _closest(found.claim, [self._placed(best)] if best else []) or found.nearest
 
     def _ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
         """Give the places that the index ranks first for some words: those of the law of today, if there are any."""

@@ -1,4 +1,4 @@
-"""Words of the sources that may mean a word of a claim, and how nearly: by form, by their parts, by a table of synonyms.
+"""Words of the sources that may mean a word of a claim, and how nearly: by form, by parts, by a table of synonyms.
 
 They say where a claim in words of its own points, and prove nothing: no verdict rests on them.
 

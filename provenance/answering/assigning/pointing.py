@@ -8,7 +8,7 @@ does a long place, which has something of everything. Nothing here says that a p
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import log
 from typing import Any
 
@@ -29,15 +29,14 @@ class Pointing:
     """Tells for claims on some sources which of their places they point at."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        self._kin = lru_cache(maxsize=4_096)(lambda word: kin(word, vocabulary))
+        self._kin = lru_cache(maxsize=4_096)(partial(kin, vocabulary=vocabulary))
 
-    def at(self, text: str, rows: Rows) -> str | None:
-        """Give the id of the place that a text points at most, None where no place has anything like its words."""
+    def at(self, text: str, rows: Rows) -> Mapping[str, Any] | None:
+        """Give the place that a text points at most, None where no place has anything like its words."""
         known = [self._kin(word) for word in _telling(text)]
         asked = " ".join(dict.fromkeys(word for one in known for word in _searched(one)))
-        scored = [(_score(known, row), str(row["id"])) for row in rows(asked)] if asked else []
-        score, best = max(scored, default=(0.0, ""), key=lambda one: one[0])
-        return best if score else None
+        scored = [(_score(known, row), row) for row in rows(asked)] if asked else []
+        return max((one for one in scored if one[0]), default=(0.0, None), key=lambda one: one[0])[1]
 
 
 def _telling(text: str) -> list[str]:
