@@ -1,8 +1,7 @@
 """Whether a sentence says what a claim says in another order or construction, and what the claim then leaves out.
 
 Two readings must agree. The one by clauses (`provenance.language.alignment`) knows who does what under which condition;
-the guard (`provenance.language.guard`) knows numbers, units and days, and is asked about what is left of the sentence
-without that which the claim leaves out. Only German is read by clauses.
+the guard (`provenance.language.guard`) knows numbers, units and days. Only German is read by clauses.
 """
 
 from __future__ import annotations
@@ -15,10 +14,12 @@ from provenance.language.detection import Spoken, told
 from provenance.language.guard import compare
 from provenance.language.spelling import shown as visible
 from provenance.language.weakening import weakened
+from provenance.language.tagging import MEASURE, PLACE, tagged
 from provenance.text.found import Difference, Kind
 
 _LONGEST = 1_500  # characters of a sentence
-_FEWEST = 2  # words of a claim that the sentence must have
+_FEWEST = 2  # words of a claim that the sentence must have, one of which names a thing, a place or a quantity
+_NAMES = {"NN", "NE", "CARD", MEASURE, PLACE}
 _KINDS: dict[str, Kind] = {"denied": "negation", "limit": "limit", "modal": "modality"}
 _GUARDED = {"number", "unit", "date"}
 """What the guard knows better; negations, modals and conditions were held against each other clause by clause."""
@@ -55,7 +56,8 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
         return None
     found = align(claim, sentence, before)
     faults = [Difference(_KINDS.get(one.kind, "word"), one.source, one.claim) for one in found.faults]
-    if not faults and found.matched < _FEWEST:
+    named = any(one.tag in _NAMES for one in tagged(claim))
+    if not faults and (found.matched < _FEWEST or not named):
         faults = [Difference("word", "", claim)]
     if not faults:
         faults = [one for one in compare(claim, sentence, spoken) if one.kind in _GUARDED]
