@@ -145,8 +145,8 @@ def _denies(rest: str) -> bool:
 def _goes_on(rest: str) -> Iterator[str]:
     """Give the parts of the rest of a sentence that belong to the clause it goes on with.
 
-    Behind "…, das am Fluss liegt, nicht" the clause goes on, with its verb at the end if it has one there; a clause with
-    a verb in the second place is another.
+    Behind "…, das am Fluss liegt, nicht" the clause goes on, with its verb at the end if it has one there; a clause
+    with a verb in the second place is another.
     """
     depended = False
     for number, part in enumerate(_PARTS.split(rest)):
