@@ -15,6 +15,7 @@ from functools import lru_cache
 from provenance.language.comparing import compared
 from provenance.language.detection import Spoken
 from provenance.language.exchange import exchanged, muddled, opposed, unconditional
+from provenance.language.features import undecided
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.omission import widened
@@ -55,6 +56,8 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken) -> Entai
     A claim may say what stands in the Satz beside the quote, and what the Satz denies or limits holds of the quote too.
     What a claim leaves out that repeats nothing of the passage is no difference: it may be about something else.
     """
+    if (word := undecided(claim)) is not None and word not in quote:
+        return Entailment(Grade.DIFFERS, (Difference("negation", "", word),))
     wider = sentence or quote
     passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
     if not _says(claim, passage, spoken) and (ordered := compared(claim, wider, spoken)) is not None and ordered.says:

@@ -129,7 +129,13 @@ def _said(words: _Words, places: Sequence[tuple[int, int]], *, dated: bool) -> I
 def _bracketed(word: re.Match[str]) -> str:
     """Tell a negation that stands alone in brackets, and so may be meant or not."""
     around = word.string[word.start() - 1 : word.start()] + word.string[word.end() : word.end() + 1]
-    return "bracketed" if around == "()" else ""
+    return "bracketed" if around in {"()", "[]"} else ""
+
+
+def undecided(text: str) -> str | None:
+    """Give the first negation that stands alone in brackets: a text with one says two things."""
+    found = (one for one in WORD.finditer(text) if _bracketed(one) and sense(one[0]).negation)
+    return next((one.string[one.start() - 1 : one.end() + 1] for one in found), None)
 
 
 def _gerundives(text: str, words: _Words, stops: Sequence[int]) -> Iterator[Feature]:

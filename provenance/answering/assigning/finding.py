@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from provenance.answering.assigning.held import Held, by_sense, by_words, clauses, spelt_there
+from provenance.answering.assigning.held import Held, by_sense, by_words, clauses, decided, spelt_there
 from provenance.answering.assigning.listed import listed, may_list
 from provenance.answering.assigning.pointing import Pointing
 from provenance.answering.assigning.said import Said, said
@@ -252,6 +252,9 @@ class Finder:
 
     def held(self, found: Found, option: Option) -> Held:
         """Hold the claim against an option, in its source."""
+        return decided(found.claim, self._held(found, option))
+
+    def _held(self, found: Found, option: Option) -> Held:
         reading = self.reading(option)
         if option.worded:
             held = by_words(found.claim, found.whole, reading, option.source, option.near)

@@ -33,6 +33,7 @@ from provenance.citing.texts import Reading
 from provenance.language import classes, entailment
 from provenance.language.comparing import compared
 from provenance.language.detection import Language
+from provenance.language.features import undecided
 from provenance.language.halves import LEVEL as HALF
 from provenance.language.satz import split
 from provenance.language.spelling import respelt
@@ -119,6 +120,15 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
     if item is not None:
         return _worded(item, claim.aside, reading, source, claim.language)
     return _by_part(claim, reading, near) or best
+
+
+def decided(claim: Said, held: Held) -> Held:
+    """Give what holding a claim came to, or that it differs: with a negation in brackets it says two things."""
+    word = undecided(claim.text)
+    if word is None or word in held.quote or not (held.how.bears or held.open):
+        return held
+    why = differs(claim.language, Difference("negation", "", word))
+    return Held(How.DIFFERS, held.start, held.end, held.quote, why, (why,))
 
 
 def spelt_there(claim: Said, text: str, language: Language) -> Iterator[tuple[str, tuple[Reference, ...]]]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from provenance.answering.assigning.antecedents import resolved
-from provenance.answering.assigning.held import Held, How, by_sense, by_words
+from provenance.answering.assigning.held import Held, How, by_sense, by_words, decided
 from provenance.answering.assigning.said import said
 from provenance.answering.assigning.telling import sentences, told
 from provenance.answering.bonds import Bond
@@ -112,6 +112,9 @@ class Marks:
 
     def _held(self, claim: Claim, row: Mapping[str, Any], reading: Reading) -> Held:
         """Hold a claim against the segments that a citation rests on, whole: its quote may be a few words of them."""
+        return decided(said(claim.text, self._draft.language), self._held_whole(claim, row, reading))
+
+    def _held_whole(self, claim: Claim, row: Mapping[str, Any], reading: Reading) -> Held:
         if row["start"] is None or row["status"] == Status.FAILED:
             return Held(How.DIFFERS, 0, 0, row["quote"], told(self._draft.language, "failed"))
         source, text = self._sources[row["source"]], reading.text.text

@@ -10,6 +10,9 @@ them only those count that take back what stands below.
 from __future__ import annotations
 
 import re
+import tomllib
+from functools import cache
+from pathlib import Path
 
 from etl.refer.find import find
 from provenance.language import classes
@@ -46,7 +49,18 @@ def frames(lead: str) -> bool:
 
 def takes_back(heading: str) -> bool:
     """Say whether a heading takes back what stands under it."""
-    return len(heading.split()) <= _HEADING and TAKES_BACK.search(heading) is not None
+    if len(heading.split()) > _HEADING:
+        return False
+    return TAKES_BACK.search(heading) is not None or _elsewhere().search(heading) is not None
+
+
+@cache
+def _elsewhere() -> re.Pattern[str]:
+    """Match the words of the table of headings: what stands below them is said of, or by, another."""
+    table = tomllib.loads(Path(__file__).with_name("headings.toml").read_text(encoding="utf-8"))
+    words = [word for one in table.values() for word in str(one["words"]).split()]
+    forms = (re.escape(word.rstrip("*").replace("_", " ")) + (r"\w*" if word.endswith("*") else "") for word in words)
+    return re.compile(rf"\b(?:{'|'.join(forms)})\b", re.IGNORECASE)
 
 
 def verdict(cell: str) -> str | None:

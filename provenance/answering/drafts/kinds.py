@@ -84,6 +84,8 @@ _REFERENCE = re.compile(
     r"(?:§§?|Art\.|Artikel|Article|Sec\.|Section|Rz\.|Rn\.|BT-Drs|BStBl|BGBl|BFH|BVerfG|BGH|EuGH|"
     r"GoBD)[^;]{0,200}[)\]]?\.?\Z"
 )
+_SAYS = re.compile(r":\s+[^\W\d_]\S*\s[^:]*[^\W\d_][.!]\Z")
+"""What a place is named for: "§ 25 Abs. 2 RBootG: Die Wasserschutzpolizei überwacht.\""""
 _HEDGES = words(
     "möglicherweise womöglich vermutlich wahrscheinlich voraussichtlich vielleicht eventuell wohl anscheinend "
     "scheinbar "
@@ -138,7 +140,7 @@ def kind_of(text: str, language: Language) -> Kind:
 
 def cites(text: str, language: Language) -> bool:
     """Say whether a text only names a place where something stands: "(vgl. § 147 Abs. 1 AO)"."""
-    return _REFERENCE.match(text) is not None and not may_assert(text, language)
+    return _REFERENCE.match(text) is not None and not may_assert(text, language) and not _SAYS.search(text)
 
 
 def repeats_user(text: str) -> bool:

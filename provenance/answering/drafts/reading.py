@@ -43,6 +43,7 @@ _ENDED = re.compile(r"[.!?…][\"'”“’»)\]]*\Z")
 _NUMBERED = re.compile(r"\s*(?:\(?[0-9]{1,3}(?:\.[0-9]{1,3})*[.)]?|\(?[a-zA-Z][.)]|[IVX]+\.|§§?\s*\d+\w*)\s*")
 _LABEL = re.compile(r"[^.!?:]{1,60}:\s+")
 _CONFIDENCE = re.compile(r"\[(high|medium|low) confidence\]\s*(?=\S)", re.IGNORECASE)
+_TASK = re.compile(r"\[[ xX]\]\s+(?=\S)")
 _LONGEST_HEADING = 12  # words
 _PLAIN_LEVEL = 6
 _SENTENCE_HEADING = 4  # words from which a heading that ends with a full stop is read as a sentence
@@ -341,6 +342,8 @@ class _Reading:
         start, end = span
         label = LABEL.match(own.text, start, end) if start == 0 else None
         start = label.end() if label else start
+        task = _TASK.match(own.text, start, end) if start == 0 else None
+        start = task.end() if task else start
         rated = _CONFIDENCE.match(own.text, start, end)
         start = rated.end() if rated else start
         low = rated is not None and rated[1].lower() != "high"
