@@ -13,8 +13,8 @@ from provenance.language.alignment import align, shown
 from provenance.language.detection import Spoken, told
 from provenance.language.guard import compare
 from provenance.language.spelling import shown as visible
-from provenance.language.weakening import weakened
 from provenance.language.tagging import MEASURE, PLACE, tagged
+from provenance.language.weakening import weakened
 from provenance.text.found import Difference, Kind
 
 _LONGEST = 1_500  # characters of a sentence
@@ -63,4 +63,5 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
         faults = [one for one in compare(claim, sentence, spoken) if one.kind in _GUARDED]
     left = tuple(shown(sentence, found.left))
     weak = [one for one in weakened(claim, sentence)[1] if not any(one in part for part in left)]
-    return Compared(tuple(dict.fromkeys(faults)), (*left, *weak))
+    against = any(one.kind not in _OPEN for one in found.faults) or (bool(faults) and not found.faults)
+    return Compared(tuple(dict.fromkeys(faults)), (*left, *weak), against)
