@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from etl.refer.find import find
 from etl.refer.reference import Reference
 from provenance.language.verbs import finite
 from provenance.text.labels import mask
@@ -130,3 +131,21 @@ def _opened(text: str, last: Reference) -> re.Match[str] | None:
 def large(text: str) -> str:
     """Give a text with its first letter large."""
     return text[:1].upper() + text[1:]
+
+
+def relative(claim: str, printed: str) -> list[str]:
+    """Give a claim as it is, and with each place of a section named as that section itself names it ("Absatz 1").
+
+    ``printed`` is the place whose words the claim is held against.
+    """
+    own = next((target for one in find(printed) for target in one.targets if target.section), None) if printed else None
+    inner = [one for one in find(claim) if own and one.targets and one.targets[0].section == own.section]
+    forms = [claim]
+    for depth in (0, 1):
+        text = claim
+        for one in reversed(inner):
+            path = one.targets[0].path[depth:]
+            if path and not one.targets[0].until and (not depth or (own and own.path[:1] == one.targets[0].path[:1])):
+                text = text[: one.start] + " ".join(f"{kind} {number}" for kind, number in path) + text[one.end :]
+        forms.append(text)
+    return list(dict.fromkeys(forms))

@@ -110,13 +110,14 @@ def judge(
     language: str = "en",
     sentence: str | None = None,
     tongues: Spoken | None = None,
+    before: str = "",
 ) -> Judgement:
     """Judge whether the passage bears the claim; what came of it is told in a language, German or English.
 
-    ``sentence`` is the whole Satz that the passage was taken from. ``tongues`` are the languages of the claim's draft
-    and of the passage's document; where there are none at hand, the two texts themselves tell.
+    ``sentence`` is the whole Satz that the passage was taken from, ``before`` the Satz before it. ``tongues`` are the
+    languages of the claim's draft and of the passage's document; where there are none at hand, the two texts tell.
     """
-    found = bears(claim, passage, sentence, tongues or spoken(claim, sentence or passage))
+    found = bears(claim, passage, sentence, tongues or spoken(claim, sentence or passage), before)
     if found.grade in {Grade.SAYS, Grade.LIMITED}:
         limits = found.findings
         notes = worded(language, "limits", limits_told(limits, language)) if limits else worded(language, "words")

@@ -134,6 +134,15 @@ class Reading:
             return 0
         return self.layout.starts[self.layout.places[0].index(page)]
 
+    def before(self, start: int) -> str:
+        """Give the Satz before the one at an offset, in its section: what its pronouns mean; "" where none stands."""
+        own = self.borne(start, start + 1)
+        at = self.bearers.index(own[0]) if own else 0
+        last = self.bearers[at - 1] if at else None
+        if last is None or last.place.section != own[0].place.section:
+            return ""
+        return self.text.text[last.start : last.end].strip()
+
     def borne(self, start: int, end: int) -> list[Bearer]:
         """Give the segments that bear ``text[start:end]``, in order."""
         first = bisect_right(self.bearers, start, key=lambda bearer: bearer.end)

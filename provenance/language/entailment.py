@@ -50,8 +50,8 @@ class Entailment:
 
 
 @lru_cache(maxsize=1024)
-def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken) -> Entailment:
-    """Say how far a quote bears a claim; ``sentence`` is the whole Satz that it was taken from.
+def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: str = "") -> Entailment:
+    """Say how far a quote bears a claim; ``sentence`` is the whole Satz that it is of, ``before`` the last one.
 
     A claim may say what stands in the Satz beside the quote, and what the Satz denies or limits holds of the quote too.
     What a claim leaves out that repeats nothing of the passage is no difference: it may be about something else.
@@ -60,7 +60,8 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken) -> Entai
         return Entailment(Grade.DIFFERS, (Difference("negation", "", word),))
     wider = sentence or quote
     passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
-    if not _says(claim, passage, spoken) and (ordered := compared(claim, wider, spoken)) is not None and ordered.says:
+    ordered = None if _says(claim, passage, spoken) else compared(claim, wider, spoken, before)
+    if ordered is not None and ordered.says:
         weak = weakened(claim, _round(claim, wider, spoken))[1]
         lacking = (*ordered.left, *(one for one in weak if not any(one in left for left in ordered.left)))
         limits = tuple(Difference("limit", one, "") for one in lacking)

@@ -56,7 +56,9 @@ class Pairing:
             if some:
                 best, index = min(some, key=lambda one: (one[0].cost, abs(one[1] - at)))
                 pairs[at], results[at] = index, best
-        for result in results.values():
+        for at, result in results.items():
+            if self._suffers(mine, at, pairs):
+                result.faults = [one for one in result.faults if one.kind != "reassigned"]
             found.add(result)
         spare = [index for index in range(len(stands)) if index not in pairs.values()]
         for at, phrase in enumerate(mine):
@@ -77,6 +79,13 @@ class Pairing:
         self._denials(mine, stands, pairs, found)
         self._roles(mine, stands, pairs, (ours, theirs), found)
         return pairs
+
+    def _suffers(self, mine: Sequence[Phrase], at: int, pairs: dict[int, int]) -> bool:
+        """Tell whether a phrase hangs on a noun made of the verb: "die Speicherung der Belege", "Belege speichern"."""
+        after = mine[at].after
+        if after is None or after in pairs or mine[at].prep or not may_genitive(mine[at]):
+            return False
+        return _derived(mine[after].head.text, self.sentence)
 
     def _phrase(self, ours: Phrase, theirs: Phrase, turned: str) -> Alignment | None:
         """Set one phrase beside another; None where they are not of the same thing."""
@@ -113,6 +122,8 @@ class Pairing:
         if pronouns[0] == pronouns[1]:
             return None
         noun, pronoun = sides if pronouns[1] else (theirs, ours)
+        if pronouns[1] and _derived(noun.head.text, self.sentence):
+            return None
         if noun.head.tag != "NN" or noun.quantity or not genders(noun) & genders(pronoun):
             return None
         fault = Fault("substituted", self.said(theirs), self.claimed(ours))
@@ -172,7 +183,7 @@ class Pairing:
                 continue
             a, b = ours.after, theirs.after
             same = a is not None and a in pairs and (pairs[a] == b or _beside(stands, pairs[a], b))
-            if same or (a is None and b is None):
+            if same or (a is None and b is None) or self._suffers(mine, at, pairs):
                 continue
             in_front = (a is not None and ours.front and mine[a].front) or (
                 b is not None and theirs.front and stands[b].front

@@ -289,14 +289,7 @@ class Finder:
         """Give the Satz before that of a place in its section, if this has a pronoun that may mean something there."""
         if not _PRONOUN.search(place.quote):
             return ""
-        reading = self.reading(place)
-        start = place.near[0] + place.satz[0]
-        own = reading.borne(start, start + 1)
-        at = reading.bearers.index(own[0]) if own else 0
-        last = reading.bearers[at - 1] if at else None
-        if last is None or last.place.section != own[0].place.section:
-            return ""
-        return reading.text.text[last.start : last.end].strip()
+        return self.reading(place).before(place.near[0] + place.satz[0])
 
     def reading(self, option: Option) -> Reading:
         """Give the source of an option, ready for quotes."""

@@ -18,13 +18,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from etl.refer.find import find
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.listed import beyond, listed
 from provenance.answering.assigning.said import Said, said
 from provenance.answering.assigning.telling import differs, lacking, quoted, told
 from provenance.answering.assigning.wording import OWN_VERB, Words, standing
+from provenance.citing.attribution import relative
 from provenance.citing.search.matching import match
 from provenance.citing.search.places import called
 from provenance.citing.search.shelf import Shelved
@@ -256,7 +256,7 @@ def _ordered(
 ) -> Held | None:
     """Hold a claim against a Satz that says the same in another order or construction; None where it does not."""
     before, tongues = before or _before(quote, place), claim.beside(language)
-    made = (compared(core, quote, tongues, before) for core in _relative(claim, printed))
+    made = (compared(core, quote, tongues, before) for core in relative(claim.core, printed))
     found = next((one for one in made if one is not None and one.says), None)
     if found is None:
         return None
@@ -274,21 +274,6 @@ def _before(quote: str, place: str) -> str:
     at = place.find(quote)
     stops = [(start, end) for start, end in split(place[:at])] if at > 0 else []
     return place[slice(*stops[-1])].strip() if stops else ""
-
-
-def _relative(claim: Said, printed: str) -> list[str]:
-    """Give a claim as it is, and with each place of its own section named as the section itself names it."""
-    own = next((target for one in find(printed) for target in one.targets if target.section), None) if printed else None
-    inner = [one for one in find(claim.core) if own and one.targets and one.targets[0].section == own.section]
-    forms = [claim.core]
-    for depth in (0, 1):
-        text = claim.core
-        for one in reversed(inner):
-            path = one.targets[0].path[depth:]
-            if path and not one.targets[0].until and (not depth or (own and own.path[:1] == one.targets[0].path[:1])):
-                text = text[: one.start] + " ".join(f"{kind} {number}" for kind, number in path) + text[one.end :]
-        forms.append(text)
-    return list(dict.fromkeys(forms))
 
 
 def _placed(

@@ -9,7 +9,7 @@ direct quote as little as of a paraphrase. See DESIGN "Text: how a quote is foun
 from __future__ import annotations
 
 from etl.refer import find
-from provenance.citing.attribution import parted
+from provenance.citing.attribution import parted, relative
 from provenance.citing.checks.placing import Named, disagreement, page_of
 from provenance.citing.checks.verdict import Checking, Verdict
 from provenance.citing.findings import Findings
@@ -58,14 +58,18 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     )
 
 
+_BORNE = {Grade.SAYS, Grade.LIMITED}
+
+
 def _judged(claim: str, match: QuoteMatch, place: Place | None, reading: Reading, tools: Checking) -> Judgement:
     """Say whether the passage bears the claim, or the claim without the words that only say where it stands."""
     sentence = _sentence(match, reading)
     plain = _without_place(claim, place, reading)
     tongues = spoken(claim, match.text, reading.language, tools.draft)
-    if plain and bears(plain, match.text, sentence, tongues).grade in {Grade.SAYS, Grade.LIMITED}:
-        claim = plain
-    judgement = judge(claim, match.text, tools.model, tools.language, sentence, tongues)
+    before = reading.before(match.start)
+    forms = [form for one in (plain, claim) if one for form in relative(one, place.locator if place else "")]
+    borne = (one for one in forms if bears(one, match.text, sentence, tongues, before).grade in _BORNE)
+    judgement = judge(next(borne, claim), match.text, tools.model, tools.language, sentence, tongues, before)
     if tools.proven and not judgement.bearing.borne and not _denied(judgement.differences):
         notes = worded(tools.language, "proven")
         return Judgement(VerificationStatus.VERIFIED, notes, Bearing.BY_WORDS, (claim,))
