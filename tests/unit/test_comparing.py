@@ -1,0 +1,81 @@
+"""A German claim beside a sentence: in another order, in part, or otherwise said (`tests/data/alignment.toml`)."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from provenance.language.clauses import clauses_of
+from provenance.language.comparing import Compared, compared
+from provenance.language.detection import Spoken
+from provenance.language.tagging import MEASURE, PLACE, tagged
+
+GERMAN = Spoken("de", "de")
+TABLE = tomllib.loads((Path(__file__).parents[1] / "data" / "alignment.toml").read_text(encoding="utf-8"))
+ROWS = [row for part in TABLE.values() for row in part["rows"]]
+
+
+def verdict(found: Compared | None) -> str:
+    """Tell what came of a comparison in the words of the table."""
+    assert found is not None
+    if found.says:
+        return "limited" if found.left else "says"
+    return "against" if found.against else "open"
+
+
+@pytest.mark.parametrize(("claim", "sentence", "expected", "left"), ROWS)
+def test_a_claim_beside_a_sentence(claim: str, sentence: str, expected: str, left: list[str]) -> None:
+    """Each row of the table comes to what it says, and shows what the claim leaves out."""
+    found = compared(claim, sentence, GERMAN)
+    assert verdict(found) == expected, found
+    if expected == "limited" and found is not None:
+        assert list(found.left) == left
+
+
+@pytest.mark.parametrize("sentence", sorted({row[1] for row in ROWS}))
+def test_every_sentence_says_itself(sentence: str) -> None:
+    """A sentence beside itself differs in nothing and leaves nothing out."""
+    found = compared(sentence, sentence, GERMAN)
+    assert found is not None
+    assert (found.differences, found.left) == ((), ())
+
+
+def test_what_a_pronoun_means_stands_in_the_sentence_before() -> None:
+    """The noun of a claim stands for a pronoun only if that can mean nothing else in the sentence before."""
+    claim, sentence = "Der Hinweis darf keine Werbung enthalten.", "Er darf keine Werbung enthalten."
+    told = [
+        verdict(compared(claim, sentence, GERMAN, before))
+        for before in ("Der Hinweis ist deutsch.", "Der Halter ist zu nennen.", "")
+    ]
+    assert told == ["says", "against", "against"]
+
+
+@pytest.mark.parametrize(
+    ("claim", "spoken"),
+    [("The log is kept by the harbour master.", Spoken("en", "de")), ("Der Halter " * 200, GERMAN)],
+)
+def test_what_is_not_read_by_clauses_is_not_judged(claim: str, spoken: Spoken) -> None:
+    """Of English and of what is too long nothing is said."""
+    assert compared(claim, "Der Hafenmeister führt das Hafenbuch.", spoken) is None
+
+
+def test_references_quantities_and_days_are_one_word_each() -> None:
+    """Their keys are the same however they are written."""
+    words = tagged("Nach § 5 Abs. 2 S. 1 sind 10 Jahre ab dem 1.5.2025 zu zählen.")
+    spelt = tagged("Nach § 5 Absatz 2 Satz 1 sind zehn Jahre ab dem 1. Mai 2025 zu zählen.")
+    for tag in (PLACE, MEASURE):
+        assert [one.key for one in words if one.tag == tag] == [one.key for one in spelt if one.tag == tag] != []
+
+
+def test_a_sentence_is_read_into_clauses() -> None:
+    """Conditions, relative clauses and what is joined hang where they belong."""
+    [first, second] = clauses_of(
+        "Der Halter hat die Anlage, die er errichtet hat, zu prüfen und das Ergebnis zu melden, wenn er es kennt."
+    )
+    assert (first.predicate.verb, first.predicate.modal, second.predicate.verb) == ("pruefen", "must", "melden")
+    assert second.shared is first
+    assert [one.marker for one in first.clauses] == ["rel", "wenn"]
+    assert [one.marker for one in second.clauses] == ["wenn"]
+    assert first.phrases[first.clauses[0].antecedent or 0].head.text == "Anlage"
