@@ -12,10 +12,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import TypeAlias
 
 from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
+from provenance.language.german import ARTICLES
 from provenance.language.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION
 from provenance.language.measures import scaled, unit_of
 from provenance.language.spelling import respelt, shown
@@ -102,7 +104,9 @@ def hidden(text: str, before: str = "", after: str = "", *, language: Language) 
         if one.kind != "name" and not _is_noun(one) and (cut or not one.reference)
     ]
     unit = _COUNTED.match(text)
-    following = {unit_of(word) for word in _WORD.findall(after)[:_SOON]} - {""}
+    # "vier […] des Kalenderjahres": behind an article no unit is read with the number
+    near = takewhile(lambda word: word.lower() not in ARTICLES, _WORD.findall(after)[:_SOON])
+    following = {unit_of(word) for word in near} - {""}
     if unit and following - {unit_of(unit[1])} and unit_of(unit[1]) and _counts(before):
         found.insert(0, Difference("unit", unit[1], ""))
     return found
