@@ -9,6 +9,7 @@ What it leaves out: the layout of a whole file, its headings and list items, see
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from provenance.language import german, stops
 from provenance.language.stops import Kind
@@ -33,26 +34,8 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONGEST_REST = 400
 _LONGEST_ORDINAL = 2
 _LONGEST_WORD = 60
-_DEPENDING = (
-    german.SUBORDINATORS
-    | german.DOUBTFUL
-    | {
-        "wie",
-        "wo",
-        "worin",
-        "womit",
-        "wofür",
-        "wozu",
-        "wohin",
-        "woher",
-        "if",
-        "unless",
-        "where",
-        "which",
-        "who",
-        "that",
-    }
-)
+_WHERE = german.words("wie wo worin womit wofür wozu wohin woher if unless where which who that")
+_DEPENDING = german.SUBORDINATORS | german.DOUBTFUL | _WHERE
 _CLUSTER = 2  # verbs at the end of a clause, of which none is the second part of a main one: "nicht geworfen werden"
 
 
@@ -224,6 +207,7 @@ def _only_ends(words: list[str], verbs: list[bool]) -> bool:
     return len(verbs) - first >= _CLUSTER or words[first - 1] == "nicht"
 
 
+@lru_cache(maxsize=50_000)
 def _may_be_verb(word: str) -> bool:
     english = word in stops.ENGLISH_SMALL or stops.ENGLISH_VERB.fullmatch(word) is not None
     return word.islower() and (english or german.may_be_verb(word))
