@@ -165,9 +165,9 @@ def _refused(words: Wording, claim: Claim, bonds: Sequence[Bond], near: Rejected
 
 def _why(near: Rejected, language: str) -> str:
     """Say what differs at the nearest place: its two findings that matter most, or what else is told of it."""
-    return (
-        catalogue.joined(catalogue.reason(near.findings, f"{near.printed} {near.work}".strip(), language)) or near.why
-    )
+    # a place as it is printed mostly names its law
+    place = near.printed if near.printed.endswith(near.work) else f"{near.printed} {near.work}".strip()
+    return catalogue.joined(catalogue.reason(near.findings, place, language)) or near.why
 
 
 def _numbers(rows: Iterable[Mapping[str, Any]]) -> tuple[int, ...]:
