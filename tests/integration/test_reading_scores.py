@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import re
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 
@@ -89,15 +90,18 @@ def test_speed() -> None:
 
     rows = json.loads((CORPUS / "sentences" / "official_satz.json").read_text(encoding="utf-8"))
     texts = [row["text"] for row in rows]
-    split(texts[0])
-    started = time.process_time()
-    for text in texts:
-        split(text)
-    ours = (time.process_time() - started) / len(texts)
     segmenter = pysbd.Segmenter(language="de", clean=False)
     few = texts[:40]
-    started = time.process_time()
-    for text in few:
-        segmenter.segment(text)
-    theirs = (time.process_time() - started) / len(few)
+
+    def fastest(work: Callable[[str], object], some: Sequence[str], times: int) -> float:
+        """Give the processor time a text took in the fastest of some rounds: others may use the machine too."""
+        took: list[float] = []
+        for _ in range(times):
+            started = time.process_time()
+            for text in some:
+                work(text)
+            took.append((time.process_time() - started) / len(some))
+        return min(took)
+
+    ours, theirs = fastest(split, texts, 5), fastest(segmenter.segment, few, 2)
     assert theirs / ours >= 50
