@@ -25,7 +25,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from provenance.language.agreement import letters, referents
@@ -36,7 +36,7 @@ from provenance.language.pairing import Pairing, denies
 from provenance.language.phrases import joint
 from provenance.language.predicates import ACTIVE
 from provenance.language.tagging import PLACE, known, tagged
-from provenance.language.turns import plainly, whole_verb
+from provenance.language.turns import denied_alike, plainly, whole_verb
 from provenance.text.labels import Span
 
 _JOINT = re.compile(r"[\s,]*(?:und|oder|sowie)?[\s,]*")
@@ -62,9 +62,11 @@ class _Aligning:
         if not ours or not theirs:
             found.faults.append(Fault("added", "", self.claim))
             return found
+        ours = tuple(one for clause in ours for one in plainly(clause))
+        theirs = tuple(one for clause in theirs for one in plainly(clause))
         used: dict[int, int] = {}
         for at, clause in enumerate(ours):
-            made = [(self._clause(plainly(clause), plainly(other)), index) for index, other in enumerate(theirs)]
+            made = [(self._clause(clause, other), index) for index, other in enumerate(theirs)]
             best, index = min(made, key=lambda one: one[0].cost)
             used[at] = index
             found.add(best)
@@ -110,8 +112,12 @@ class _Aligning:
     def _clause(self, ours: Clause, theirs: Clause) -> Alignment:
         found = Alignment()
         ours, theirs = whole_verb(ours, theirs), whole_verb(theirs, ours)
+        ours, theirs = denied_alike(ours, theirs), denied_alike(theirs, ours)
         self._predicates(ours, theirs, found)
         pairs = Pairing(self.claim, self.sentence).pair(ours, theirs, found)
+        ours, theirs = (
+            replace(side, clauses=[one for inner in side.clauses for one in plainly(inner)]) for side in (ours, theirs)
+        )
         self._inner(ours, theirs, pairs, found)
         return found
 
@@ -156,7 +162,7 @@ class _Aligning:
         self._series(ours, theirs, used, found)
 
     def _depending(self, ours: Clause, theirs: Clause, pairs: dict[int, int]) -> Alignment:
-        found = self._clause(plainly(ours), plainly(theirs))
+        found = self._clause(ours, theirs)
         if ours.antecedent is not None and pairs.get(ours.antecedent) != theirs.antecedent:
             found.faults.append(
                 Fault(

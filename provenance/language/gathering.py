@@ -67,12 +67,17 @@ class _Gathering:
     def main(self) -> list[Gathered]:
         self._root("")
         tokens = self._tokens
-        at = self._opened(0) if tokens else 0
-        if not at and tokens and tokens[0].tag in FINITE and self._resumes():
-            self._push("wenn")
+        at = self._begun(0)
         while at < len(tokens):
             at = self._step(at)
         return self._roots
+
+    def _begun(self, at: int) -> int:
+        """Begin a Satz, and give where what follows its first conjunction stands."""
+        at += self._opened(at)
+        if len(self._stack) == 1 and at < len(self._tokens) and self._tokens[at].tag in FINITE and self._resumes(at):
+            self._push("wenn")
+        return at
 
     def _step(self, at: int) -> int:
         """Read one word, and give the place of the next."""
@@ -84,7 +89,7 @@ class _Gathering:
         if one.text[:1] in _STOPS:
             if at + 1 < len(self._tokens):
                 self._root(one.text[0])
-                return at + 1 + self._opened(at + 1)
+                return self._begun(at + 1)
         elif one.text == "(":
             self._push("(")
         elif one.text == ")":
@@ -205,10 +210,12 @@ class _Gathering:
         closed = words and words[-1].tag.startswith("V") and end < len(tokens) and tokens[end].text == ","
         return end + 1 if closed else 0
 
-    def _resumes(self) -> bool:
-        """Tell whether a sentence that begins with its verb goes on with a main clause, and so says a condition."""
-        for at, one in enumerate(self._tokens[:-1]):
-            after = self._tokens[at + 1]
+    def _resumes(self, begun: int) -> bool:
+        """Tell whether a Satz that begins with its verb goes on with a main clause, and so says a condition."""
+        for at in range(begun, len(self._tokens) - 1):
+            one, after = self._tokens[at], self._tokens[at + 1]
+            if one.text[:1] in _STOPS:
+                return False
             if one.text == "," and (after.tag in FINITE or after.text.lower() in _RESUMES):
                 return True
         return False
@@ -222,6 +229,9 @@ class _Gathering:
             closed = True
             if at + 1 < len(tokens) and tokens[at + 1].text.lower() in _CONTENT:
                 stack.append(last)  # "…, wenn er behauptet, dass": what is claimed belongs to the last verb
+                break
+            if last.marker == "zu" and self._relative(at + 1) and any(word.tag == "NN" for word in last.own):
+                stack.append(last)  # "…, das Buch zu führen, das": it describes the nearest noun
                 break
         if opened := self._opened(at + 1):
             return at + 1 + opened
@@ -258,9 +268,13 @@ class _Gathering:
             return False
         if clause.ended:
             return True
-        verb_first = clause.marker == "wenn" and clause.own and clause.own[0].tag in FINITE
         after = self._tokens[at] if at < len(self._tokens) else None
-        return bool(verb_first) and after is not None and (after.tag in FINITE or after.text.lower() in _RESUMES)
+        return self._is_verb_first(clause) and after is not None and (after.tag in FINITE or after.text.lower() in _RESUMES)
+
+    @staticmethod
+    def _is_verb_first(clause: Gathered) -> bool:
+        """Tell whether a clause is a condition by the place of its verb: "Stirbt der Betreiber, so …"."""
+        return clause.marker == "wenn" and bool(clause.own) and clause.own[0].tag in FINITE
 
     def _joined(self, at: int) -> int:
         """Open the clause that a conjunction joins to the one before, or keep it as a joint of phrases."""
@@ -268,6 +282,10 @@ class _Gathering:
         current, words = stack[-1], self._until(at + 1)
         joint = joint_of(one)
         finite = any(word.tag in FINITE for word in words)
+        if self._is_verb_first(current) and words and words[0].tag in FINITE:
+            stack.pop()
+            self._push(current.marker, joint)
+            return at + 1
         if len(stack) > 1 and current.ended:
             if opened := self._sibling(at + 1, joint):
                 return at + 1 + opened

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from provenance.language import classes
@@ -57,12 +57,11 @@ class Predicate:
 
 def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     """Give the predicate of a clause from its words, and the words that are left."""
-    verbs = _verbal(own)
-    particle = next((one for one in reversed(own) if one.tag == "PTKVZ"), None)
-    taken = {id(one) for one in (*verbs, *([particle] if particle else ()))}
     to = [one for one in own if one.tag == "PTKZU"]
-    taken |= {id(one) for one in to}
-    rest = [one for one in own if id(one) not in taken]
+    verbs = _verbal(own) if to else _told_by_auxiliary(_verbal(own))
+    particle = next((one for one in reversed(own) if one.tag == "PTKVZ"), None)
+    taken = {one.start for one in (*verbs, *to, *([particle] if particle else ()))}
+    rest = [one for one in own if one.start not in taken]
     main = _main(verbs)
     finite = next((one for one in verbs if "FIN" in one.tag), None)
     infinite = bool(to) or any(one.tag == "VV(IZU)" for one in verbs)
@@ -73,7 +72,9 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     voice = ACTIVE
     participle = main is not None and main.tag == "VV(PP)"
     has = {one.lemma for one in verbs if one is not main}
-    if infinite and main is not finite and "haben" in has:
+    if to and participle and {"haben", "sein"} <= has:  # "hat geöffnet zu sein"
+        modal, voice, participle = modal or "must", _STATE, False
+    elif infinite and main is not finite and "haben" in has:
         modal = modal or "must"
     elif infinite and main is not finite and "sein" in has:
         modal, voice = modal or "must", _PASSIVE
@@ -132,6 +133,21 @@ def _verbal(own: Sequence[Token]) -> list[Token]:
         if one.tag == "VV(PP)" and after.tag in {"VV(INF)", "VV(IZU)"} and after.start - one.end <= len(" zu ")
     }
     return [one for one in found if id(one) not in says_how]
+
+
+def _told_by_auxiliary(verbs: Sequence[Token]) -> list[Token]:
+    """Give the verbs with a form that has two readings read by its auxiliary: "hat … verstoßen", "wird … übersandt"."""
+    finite = [one for one in verbs if "FIN" in one.tag]
+    auxiliary = next((one for one in finite if one.tag == "VA(FIN)"), None)
+    if auxiliary is None or any(one.tag in {"VV(IZU)", "VV(PP)", "VM(INF)"} for one in verbs):
+        return list(verbs)
+    return [
+        replace(one, tag="VV(PP)")
+        if (one.tag == "VV(FIN)" and len(finite) > 1)
+        or (one.tag == "VV(INF)" and auxiliary.lemma == "haben" and len(verbs) == 2)  # noqa: PLR2004
+        else one
+        for one in verbs
+    ]
 
 
 def _start(one: Token) -> int:

@@ -17,10 +17,11 @@ from provenance.language import classes
 from provenance.language.features import features
 from provenance.language.measures import scaled
 from provenance.language.numbers import cardinal
+from provenance.language.satz import split
 from provenance.language.spelling import key
 from provenance.language.stems import SEPARABLE
 
-PLACE, MEASURE = "PLACE", "MEASURE"
+PLACE, MEASURE, _ORDINAL = "PLACE", "MEASURE", "ADJ(A)"
 _NUMBER = r"\d+[a-z]?\b(?!\s*(?:Jahr|Monat|Tag|Woche|Stunde|Minute|Euro|EUR|Cent|Prozent|Meter|Kilo|%|€))"
 _KIND = (
     r"(?:§§?|Art(?:ikel[ns]?\b|\.)?|Unterabs(?:atz(?:es)?\b|\.)|Abs(?:atz(?:es)?\b|ätzen?\b|\.)|S(?:atz(?:es)?\b|ätzen?\b|\.)|"
@@ -42,7 +43,8 @@ _PHRASES = {
     "zu gunsten": ("APPR", "zugunsten"),
     "zu lasten": ("APPR", "zulasten"),
 }
-_STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
+_STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre", _ORDINAL: "ersten"}
+_CLOSING = ")]}“”‘’\"'»«›‹"
 _SEPARATED = "|".join(sorted((*SEPARABLE, "aufrecht", "bereit", "kund", "wahr", "still"), key=len, reverse=True))
 _PARTED = re.compile(rf"((?:{_SEPARATED}))zu(\w{{3,}}n)")
 _LETTERS = re.compile(r"\d")
@@ -64,8 +66,12 @@ class Token:
 
 @lru_cache(maxsize=_KEPT)
 def tagged(sentence: str) -> tuple[Token, ...]:
-    """Give the words of a sentence in their order; marks of punctuation are words with a tag of their own."""
+    """Give the words of a sentence in their order; marks of punctuation are words with a tag of their own.
+
+    A full stop that ends no Satz is part of its abbreviation or ordinal, and no word.
+    """
     wholes = _wholes(sentence)
+    ends = {start + len(sentence[start:end].rstrip(_CLOSING)) for start, end in split(sentence)}
     starts = {start: (end, tag, name) for start, end, tag, name in wholes}
     parts: list[tuple[int, int, str, str]] = []
     at = 0
@@ -81,8 +87,12 @@ def tagged(sentence: str) -> tuple[Token, ...]:
             continue
         stop = min((start for start in starts if start > at), default=len(sentence))
         end = min(match.end(), stop)
-        parts.append((at, end, "", ""))
-        at = end
+        inner = sentence.startswith(".", end) and end + 1 not in ends and sentence[end + 1 :].strip() != ""
+        if sentence[at].isdigit() and inner:
+            parts.append((at, end + 1, _ORDINAL, f"{sentence[at:end]}."))
+        elif sentence[at:end] != "." or end in ends:
+            parts.append((at, end, "", ""))
+        at = end + 1 if inner else end
     words = [_STAND_IN.get(tag, sentence[start:end]) for start, end, tag, _ in parts]
     found: list[Token] = []
     for (start, end, tag, name), (_, lemma, told) in zip(parts, _tag(words), strict=True):
@@ -93,6 +103,8 @@ def tagged(sentence: str) -> tuple[Token, ...]:
 
 def _token(text: str, start: int, lemma: str, told: str) -> Token:
     tag = _mended(text, told, start)
+    if tag == "VV(INF)" and told == "NN":
+        lemma = text
     if tag == "VV(IZU)" and told != tag and (parted := _PARTED.fullmatch(text)):
         lemma = parted[1] + parted[2]
     return Token(text, start, start + len(text), lemma, tag, _key(text, lemma, tag))

@@ -5,9 +5,10 @@ Which turn stands for what is a table, `classes/turns.toml`, each line with its 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 from provenance.language import classes
 from provenance.language.agreement import letters
@@ -43,15 +44,7 @@ def whole_verb(clause: Clause, other: Clause) -> Clause:
     )
     if at is None:
         return clause
-    rest = [
-        replace(
-            one,
-            after=one.after - 1 if one.after is not None and one.after > at else one.after,
-            group=one.group - 1 if one.group is not None and one.group > at else one.group,
-        )
-        for index, one in enumerate(clause.phrases)
-        if index != at
-    ]
+    rest = _without(clause.phrases, at)
     tokens = (clause.phrases[at].head, *clause.predicate.tokens)
     predicate = replace(clause.predicate, verb=other.predicate.verb, tokens=tokens)
     clauses = [
@@ -61,8 +54,12 @@ def whole_verb(clause: Clause, other: Clause) -> Clause:
     return replace(clause, predicate=predicate, phrases=tuple(rest), clauses=clauses)
 
 
-def plainly(clause: Clause) -> Clause:
-    """Give a clause with its turns of phrase said plainly, by the table: "ist verpflichtet, … zu führen" is "hat …"."""
+def plainly(clause: Clause) -> tuple[Clause, ...]:
+    """Give a clause with its turns of phrase said plainly, by the table: "ist verpflichtet, … zu führen" is "hat …".
+
+    Where several infinitives are under one turn, each is a clause that shares the subject of the first.
+    """
+    clause = _positive(clause)
     for row in _turns():
         if clause.predicate.verb != row["verb"] or clause.predicate.voice != row.get("voice", "active"):
             continue
@@ -70,31 +67,109 @@ def plainly(clause: Clause) -> Clause:
         at = next((at for at, one in enumerate(clause.phrases) if one.head.key == word), None)
         if word and (at is None or clause.phrases[at].words or clause.phrases[at].quantity):
             continue
-        rest = [one for index, one in enumerate(clause.phrases) if index != at] if word else list(clause.phrases)
-        rest = [replace(one, after=None if one.after == at else one.after) for one in rest] if word else rest
-        if verb := row.get("as"):
-            return replace(clause, predicate=replace(clause.predicate, verb=verb), phrases=tuple(rest))
-        inner = next((one for one in clause.clauses if one.marker == "zu"), None)
-        if inner is None or clause.predicate.modal or any(one.head.key == "nicht" for one in rest):
+        focus = [one.key for one in clause.phrases[at].focus] if at is not None else []
+        if set(focus) - {"nicht"} or (focus and "as" in row):
             continue
-        predicate = replace(inner.predicate, modal=row["modal"], tense=clause.predicate.tense)
-        size = len(rest)
-        moved = [
+        if verb := row.get("as"):
+            rest = _without(clause.phrases, at) if word else list(clause.phrases)
+            return (replace(clause, predicate=replace(clause.predicate, verb=verb), phrases=tuple(rest)),)
+        if said := _unfolded(clause, row, at if word else None, denied=bool(focus)):
+            return said
+    return (clause,)
+
+
+def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied: bool) -> tuple[Clause, ...]:
+    """Give what stands under a turn as clauses of its modal, each with the subject of the turn."""
+    inner = [one for one in clause.clauses if one.marker in {"zu", "dass"}]
+    if not inner or clause.predicate.modal or len({one.marker for one in inner}) > 1:
+        return ()
+    if inner[0].predicate.modal or (len(inner) > 1 and any(one.shared is None for one in inner[1:])):
+        return ()
+    rest = _without(clause.phrases, at) if at is not None else list(clause.phrases)
+    negations = [index for index, one in enumerate(rest) if one.head.key == "nicht"]
+    for index in reversed(negations):
+        rest = _without(rest, index)
+    if inner[0].marker == "dass" and any(one.kind == "noun" and one.head.key != "es" for one in rest):
+        return ()
+    if any(one.kind == "noun" and one.head.key != "es" for one in rest):
+        rest = [one for one in rest if one.head.key != "es"]
+    denied = (denied + len(negations) + bool(row.get("denied"))) % 2 == 1
+    others = [one for one in clause.clauses if one not in inner]
+    made: list[Clause] = []
+    for one in inner:
+        shared = rest if not made else []
+        moved = [_shifted(phrase, len(shared)) for phrase in one.phrases]
+        below = [
+            replace(each, antecedent=None if each.antecedent is None else each.antecedent + len(shared))
+            for each in one.clauses
+        ]
+        made.append(
             replace(
-                one,
-                after=None if one.after is None else one.after + size,
-                group=None if one.group is None else one.group + size,
+                clause,
+                predicate=replace(one.predicate, modal=row["modal"], tense=clause.predicate.tense),
+                phrases=(*shared, *moved, *((_NOT,) if denied else ())),
+                clauses=[*others, *below],
+                joint=one.joint if made else clause.joint,
+                shared=made[0] if made else clause.shared,
+                start=one.start if made else clause.start,
+                end=one.end,
             )
-            for one in inner.phrases
-        ]
-        if row.get("denied"):
-            moved.append(_NOT)
-        clauses = [one for one in clause.clauses if one is not inner]
-        clauses += [
-            replace(one, antecedent=None if one.antecedent is None else one.antecedent + size) for one in inner.clauses
-        ]
-        return replace(clause, predicate=predicate, phrases=(*rest, *moved), clauses=clauses)
-    return clause
+        )
+    return tuple(made)
+
+
+def _shifted(phrase: Phrase, by: int) -> Phrase:
+    return replace(
+        phrase,
+        after=None if phrase.after is None else phrase.after + by,
+        group=None if phrase.group is None else phrase.group + by,
+    )
+
+
+def _without(phrases: Sequence[Phrase], at: int | None) -> list[Phrase]:
+    """Give phrases without the one at a place; what pointed at it points at nothing."""
+
+    def moved(index: int | None) -> int | None:
+        if at is None or index is None or index < at:
+            return index
+        return None if index == at else index - 1
+
+    return [
+        replace(one, after=moved(one.after), group=moved(one.group)) for index, one in enumerate(phrases) if index != at
+    ]
+
+
+def _positive(clause: Clause) -> Clause:
+    """Give a clause with "unzulässig" said as "nicht zulässig", for the adjectives that have no middle."""
+    table = classes.table("complement")["adjective"]
+    if not any(one.kind == "adverb" and one.head.key in table and not one.focus for one in clause.phrases):
+        return clause
+    phrases = [
+        replace(one, heads=(replace(one.head, key=table[one.head.key]),), focus=(_NOT.head,))
+        if one.kind == "adverb" and one.head.key in table and not one.focus
+        else one
+        for one in clause.phrases
+    ]
+    return replace(clause, phrases=tuple(phrases))
+
+
+def denied_alike(clause: Clause, other: Clause) -> Clause:
+    """Give a clause with its negation where the other has it: "kein Behälter darf" is "Behälter dürfen nicht"."""
+    none = [at for at, one in enumerate(clause.phrases) if one.quantity == "none" and one.head.tag == "NN"]
+    plain = [one for one in clause.phrases if one.head.key == "nicht"]
+    bound = {one.head.key for one in other.phrases if [word.key for word in one.focus] == ["nicht"]}
+    phrases = list(clause.phrases)
+    there = bool(bound) or any(one.head.key == "nicht" for one in other.phrases)
+    if len(none) == 1 and not plain and there and not any(one.quantity == "none" for one in other.phrases):
+        phrases[none[0]] = replace(phrases[none[0]], quantity="")
+        phrases.append(_NOT)
+    if _NOT not in phrases:
+        return clause
+    at = next((at for at, one in enumerate(phrases) if one.head.key in bound and not one.focus), None)
+    if at is not None:
+        phrases.remove(_NOT)
+        phrases[at] = replace(phrases[at], focus=(_NOT.head,))
+    return replace(clause, phrases=tuple(phrases))
 
 
 @cache
