@@ -37,6 +37,7 @@ from provenance.language.phrases import joint
 from provenance.language.predicates import ACTIVE
 from provenance.language.tagging import PLACE, known, tagged
 from provenance.language.turns import denied_alike, plainly, whole_verb
+from provenance.language.unfolding import as_condition, unfolded
 from provenance.text.labels import Span
 
 _JOINT = re.compile(r"[\s,]*(?:und|oder|sowie)?[\s,]*")
@@ -113,6 +114,8 @@ class _Aligning:
         found = Alignment()
         ours, theirs = whole_verb(ours, theirs), whole_verb(theirs, ours)
         ours, theirs = denied_alike(ours, theirs), denied_alike(theirs, ours)
+        ours = unfolded(ours, theirs)
+        theirs = unfolded(theirs, ours)
         self._predicates(ours, theirs, found)
         pairs = Pairing(self.claim, self.sentence).pair(ours, theirs, found)
         ours, theirs = (
@@ -143,8 +146,8 @@ class _Aligning:
             some = [
                 (one, index)
                 for index, other in enumerate(theirs.clauses)
-                if index not in used.values() and clause.marker == other.marker
-                for one in [self._depending(clause, other, pairs)]
+                if index not in used.values()
+                for one in self._depending((ours, clause), (theirs, other), pairs)
             ]
             if not some:
                 if clause.marker != "(" or not _is_place(clause):
@@ -161,17 +164,27 @@ class _Aligning:
                 found.left.append((other.start, other.end))
         self._series(ours, theirs, used, found)
 
-    def _depending(self, ours: Clause, theirs: Clause, pairs: dict[int, int]) -> Alignment:
+    def _depending(
+        self, mine: tuple[Clause, Clause], there: tuple[Clause, Clause], pairs: dict[int, int]
+    ) -> Iterator[Alignment]:
+        """Set clauses that depend beside each other, if they are of one kind; each comes behind the one it is in."""
+        (above, ours), (over, theirs) = mine, there
+        if {ours.marker, theirs.marker} == {"rel", "wenn"}:
+            sides = [
+                (above, ours, self.claim, ours.marker == "rel"),
+                (over, theirs, self.sentence, theirs.marker == "rel"),
+            ]
+            made = [as_condition(parent, one, text) if turn else one for parent, one, text, turn in sides]
+            if made[0] is not None and made[1] is not None:
+                yield self._clause(made[0], made[1])
+            return
+        if ours.marker != theirs.marker:
+            return
         found = self._clause(ours, theirs)
         if ours.antecedent is not None and pairs.get(ours.antecedent) != theirs.antecedent:
-            found.faults.append(
-                Fault(
-                    "reassigned",
-                    Pairing(self.claim, self.sentence).said(theirs),
-                    Pairing(self.claim, self.sentence).claimed(ours),
-                )
-            )
-        return found
+            pairing = Pairing(self.claim, self.sentence)
+            found.faults.append(Fault("reassigned", pairing.said(theirs), pairing.claimed(ours)))
+        yield found
 
     def _series(self, ours: Clause, theirs: Clause, used: dict[int, int], found: Alignment) -> None:
         """Hold the joints of several conditions against each other, and show those that are left out whole."""

@@ -17,7 +17,7 @@ from provenance.language.spelling import key
 from provenance.language.tagging import Token
 
 _STRONG = re.compile(r"(?:bat|trat|galt|hielt|riet|bot|stritt|litt|schritt|schnitt|bekannt|stand)\Z")
-_PASSIVE, ACTIVE, _STATE = "passive", "active", "state"
+PASSIVE, ACTIVE, STATE = "passive", "active", "state"
 _PAST = {"war", "waren", "wurde", "wurden", "hatte", "hatten", "konnte", "konnten", "durfte", "durften", "musste",
          "mussten", "sollte", "sollten", "galt", "galten"}  # fmt: skip
 
@@ -73,18 +73,18 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     participle = main is not None and main.tag == "VV(PP)"
     has = {one.lemma for one in verbs if one is not main}
     if to and participle and {"haben", "sein"} <= has:  # "hat geöffnet zu sein"
-        modal, voice, participle = modal or "must", _STATE, False
+        modal, voice, participle = modal or "must", STATE, False
     elif infinite and main is not finite and "haben" in has:
         modal = modal or "must"
     elif infinite and main is not finite and "sein" in has:
-        modal, voice = modal or "must", _PASSIVE
+        modal, voice = modal or "must", PASSIVE
     elif participle and "werden" in has:
-        voice = _PASSIVE
+        voice = PASSIVE
     elif participle and "sein" in has:
-        voice = _STATE
+        voice = STATE
     elif participle and modal and not has & {"haben"} and main is not None and main.lemma.endswith("en"):
         # "darf … vernichtet (werden)", but "kann widerrufen" is an infinitive
-        voice = _PASSIVE if not main.text.endswith("en") else ACTIVE
+        voice = PASSIVE if not main.text.endswith("en") else ACTIVE
     tense = _tense(verbs, participle=participle)
     tokens = tuple(sorted([*verbs, *to, *([particle] if particle else ())], key=_start))
     return _same(Predicate(verb, modal, voice, tense, tokens)), rest

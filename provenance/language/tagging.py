@@ -128,6 +128,13 @@ def roots(sentence: str) -> frozenset[str]:
     return frozenset(root for one in tagged(sentence) if (root := _root(one)))
 
 
+@cache
+def infinitive(form: str) -> str:
+    """Give the key of the verb that a word is the past participle of; "" where it is none."""
+    tagged_as = _tag(["Es", "wurde", form])[-1]
+    return key(tagged_as[1]) if tagged_as[2] == "VV(PP)" else ""
+
+
 def _root(one: Token) -> str:
     if one.tag.startswith("VV"):
         return re.sub(r"(?<=[rl])n\Z|en\Z", "", one.key)

@@ -44,7 +44,7 @@ def whole_verb(clause: Clause, other: Clause) -> Clause:
     )
     if at is None:
         return clause
-    rest = _without(clause.phrases, at)
+    rest = without(clause.phrases, at)
     tokens = (clause.phrases[at].head, *clause.predicate.tokens)
     predicate = replace(clause.predicate, verb=other.predicate.verb, tokens=tokens)
     clauses = [
@@ -71,7 +71,7 @@ def plainly(clause: Clause) -> tuple[Clause, ...]:
         if set(focus) - {"nicht"} or (focus and "as" in row):
             continue
         if verb := row.get("as"):
-            rest = _without(clause.phrases, at) if word else list(clause.phrases)
+            rest = without(clause.phrases, at) if word else list(clause.phrases)
             return (replace(clause, predicate=replace(clause.predicate, verb=verb), phrases=tuple(rest)),)
         if said := _unfolded(clause, row, at if word else None, denied=bool(focus)):
             return said
@@ -85,10 +85,10 @@ def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied:
         return ()
     if inner[0].predicate.modal or (len(inner) > 1 and any(one.shared is None for one in inner[1:])):
         return ()
-    rest = _without(clause.phrases, at) if at is not None else list(clause.phrases)
+    rest = without(clause.phrases, at) if at is not None else list(clause.phrases)
     negations = [index for index, one in enumerate(rest) if one.head.key == "nicht"]
     for index in reversed(negations):
-        rest = _without(rest, index)
+        rest = without(rest, index)
     if inner[0].marker == "dass" and any(one.kind == "noun" and one.head.key != "es" for one in rest):
         return ()
     if any(one.kind == "noun" and one.head.key != "es" for one in rest):
@@ -98,7 +98,7 @@ def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied:
     made: list[Clause] = []
     for one in inner:
         shared = rest if not made else []
-        moved = [_shifted(phrase, len(shared)) for phrase in one.phrases]
+        moved = [shifted(phrase, len(shared)) for phrase in one.phrases]
         below = [
             replace(each, antecedent=None if each.antecedent is None else each.antecedent + len(shared))
             for each in one.clauses
@@ -118,7 +118,8 @@ def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied:
     return tuple(made)
 
 
-def _shifted(phrase: Phrase, by: int) -> Phrase:
+def shifted(phrase: Phrase, by: int) -> Phrase:
+    """Give a phrase with what it points at by its place moved by as many places."""
     return replace(
         phrase,
         after=None if phrase.after is None else phrase.after + by,
@@ -126,7 +127,7 @@ def _shifted(phrase: Phrase, by: int) -> Phrase:
     )
 
 
-def _without(phrases: Sequence[Phrase], at: int | None) -> list[Phrase]:
+def without(phrases: Sequence[Phrase], at: int | None) -> list[Phrase]:
     """Give phrases without the one at a place; what pointed at it points at nothing."""
 
     def moved(index: int | None) -> int | None:

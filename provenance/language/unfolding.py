@@ -1,0 +1,209 @@
+"""What one text says in an attribute or a noun and the other in a clause: "beschädigte Behälter", "die beschädigt sind".
+
+A participle before a noun is a relative clause without its pronoun, and a noun made of a verb is a clause without its
+conjunction (Duden, Die Grammatik, on participial attributes and on nominal style). One is unfolded only where the other
+text has such a clause with the same verb. Then clause stands beside clause, and what is left out or added is seen as
+everywhere. Which nouns are made of which verbs in another way than by "-ung" stands in `classes/derived.toml`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from provenance.language import classes
+from provenance.language.agreement import genders, letters
+from provenance.language.clauses import Clause
+from provenance.language.phrases import Phrase
+from provenance.language.predicates import ACTIVE, PASSIVE, STATE, Predicate
+from provenance.language.spelling import key
+from provenance.language.tagging import Token, infinitive
+from provenance.language.turns import shifted, without
+
+_ENDING = re.compile(r"e[nrms]?\Z")
+
+
+def unfolded(clause: Clause, other: Clause) -> Clause:
+    """Give a clause with those attributes and nouns as clauses that the other has as clauses."""
+    for inner in other.clauses:
+        if any(one.marker == inner.marker and one.predicate.verb == inner.predicate.verb for one in clause.clauses):
+            continue
+        if inner.marker in {"rel", "wenn"} and (found := _attribute(clause, inner)):
+            clause = found
+        elif inner.marker != "rel" and (found := _nominal(clause, inner)):
+            clause = found
+    return clause
+
+
+def as_condition(clause: Clause, inner: Clause, text: str) -> Clause | None:
+    """Give a relative clause as a condition: "Behälter, die beschädigt sind, …", "…, wenn sie beschädigt sind".
+
+    None where the noun is one that is known: then the clause tells which, and is no condition.
+    """
+    if inner.antecedent is None or inner.antecedent >= len(clause.phrases):
+        return None
+    noun = clause.phrases[inner.antecedent]
+    first = text[noun.start : noun.end].lower().split()[:1]
+    if noun.quantity or not first or first[0] in {"der", "die", "das", "den", "dem", "des"}:
+        return None
+    at = next((at for at, one in enumerate(inner.phrases) if one.head.tag == "PRELS"), None)
+    if at is None:
+        return None
+    phrases = list(inner.phrases)
+    phrases[at] = replace(phrases[at], heads=noun.heads, cases=phrases[at].cases or noun.cases)
+    return replace(inner, marker="wenn", phrases=tuple(phrases), antecedent=None)
+
+
+def _attribute(clause: Clause, inner: Clause) -> Clause | None:
+    """Give a clause with the participle that says what an inner clause of the other says as a relative clause."""
+    for at, phrase in enumerate(clause.phrases):
+        for place, word in enumerate(phrase.words):
+            predicate = _participle(word)
+            if predicate is None or predicate.verb != inner.predicate.verb:
+                continue
+            if any(one.tag == "KON" for one in phrase.words):
+                return None
+            voice = inner.predicate.voice if {predicate.voice, inner.predicate.voice} == {PASSIVE, STATE} else predicate.voice
+            predicate = replace(predicate, voice=voice, tense=inner.predicate.tense, modal=predicate.modal)
+            before = [_adverb(one) for one in phrase.words[:place]]
+            wanted = {one.key for each in inner.phrases for one in each.heads}
+            taken = _in_front(clause.phrases, at, wanted)
+            pronoun = Token(word.text, word.start, word.start, "der", "PRELS", "der")
+            subject = Phrase(
+                "noun", "", (pronoun,), frozenset(f"N{one}" for one in genders(phrase)), (), (), (), "", word.start, word.start
+            )
+            moved = [shifted(clause.phrases[index], 1 - taken[0]) for index in taken] if taken else []
+            start = clause.phrases[taken[0]].start if taken else min((phrase.start, *(one.start for one in phrase.nested)))
+            made = Clause(
+                "rel",
+                predicate,
+                (subject, *moved, *phrase.nested, *before),
+                [],
+                start,
+                word.end,
+                antecedent=at - len(taken),
+            )
+            rest = list(clause.phrases)
+            rest[at] = replace(phrase, words=phrase.words[place + 1 :], nested=(), start=phrase.start)
+            for index in reversed(taken):
+                rest = without(rest, index)
+            below = [
+                replace(one, antecedent=one.antecedent - len(taken))
+                if one.antecedent is not None and one.antecedent >= at
+                else one
+                for one in clause.clauses
+            ]
+            return replace(clause, phrases=tuple(rest), clauses=[*below, made])
+    return None
+
+
+def _in_front(phrases: Sequence[Phrase], at: int, wanted: set[str]) -> list[int]:
+    """Give the phrases before an attribute that belong to it: "unter Einfluss stehende Personen"."""
+    taken: list[int] = []
+    index = at - 1
+    while index >= 0 and phrases[index].end + 1 >= phrases[index + 1].start and phrases[index].head.key in wanted:
+        taken.insert(0, index)
+        index -= 1
+    return taken
+
+
+def _participle(word: Token) -> Predicate | None:
+    """Give the predicate that a participle before a noun stands for."""
+    if word.tag != "ADJ(A)":
+        return None
+    low = _ENDING.sub("", word.text.lower())
+    if low.endswith("end"):
+        stem = low[: -len("end")]
+        verb = f"{stem}n" if stem.endswith(("el", "er")) else f"{stem}en"
+        return Predicate(key(verb), "", ACTIVE, "", (word,))
+    verb = infinitive(low)
+    return Predicate(verb, "", PASSIVE, "", (word,)) if verb else None
+
+
+def _nominal(clause: Clause, inner: Clause) -> Clause | None:
+    """Give a clause with the noun that says what an inner clause of the other says as such a clause."""
+    for at, phrase in enumerate(clause.phrases):
+        if inner.marker not in _markers().get(phrase.prep, ()) or phrase.quantity not in {"", "this"}:
+            continue
+        if not _made_of(phrase.head.key, inner.predicate.verb):
+            continue
+        own = list(_attributes(clause.phrases, at))
+        moved: list[Phrase] = []
+        for index in own:
+            one = clause.phrases[index]
+            if not one.prep and one.after == at:  # the genitive: who suffers, or who does what nobody suffers
+                cases = _SUFFERS if _acts_on(inner) else _ACTS
+                one = replace(one, cases=frozenset(f"{cases}{gender}" for gender in genders(one)), genitive=False, after=None)
+            else:
+                one = replace(one, after=None if one.after is None or one.after == at else one.after - own[0])
+            moved.append(replace(one, group=None if one.group is None else one.group - own[0]))
+        adverbs = [_adverb(replace(one, key=_plain(one))) for one in phrase.words]
+        made = Clause(
+            inner.marker,
+            replace(inner.predicate, tokens=(phrase.head,)),
+            (*moved, *phrase.nested, *adverbs),
+            [],
+            phrase.start,
+            clause.phrases[own[-1]].end if own else phrase.end,
+        )
+        rest = list(clause.phrases)
+        for index in reversed([at, *own]):
+            rest = without(rest, index)
+        rest += [_adverb(one) for one in phrase.focus]
+        size = len(own) + 1
+        below = [
+            replace(one, antecedent=one.antecedent - size) if one.antecedent is not None and one.antecedent > at else one
+            for one in clause.clauses
+            if one.antecedent is None or one.antecedent not in {at, *own}
+        ]
+        if len(below) < len(clause.clauses):
+            return None  # what describes it would be lost
+        return replace(clause, phrases=tuple(rest), clauses=[*below, made])
+    return None
+
+
+_SUFFERS, _ACTS = "A", "N"
+
+
+def _acts_on(inner: Clause) -> bool:
+    """Tell whether a clause is active and has an object, which then is what the genitive of its noun names."""
+    if inner.predicate.voice != ACTIVE:
+        return False
+    return any(one.kind == "noun" and not one.prep and not one.genitive and letters(one) == {"A"} for one in inner.phrases)
+
+
+def _attributes(phrases: Sequence[Phrase], at: int) -> Iterator[int]:
+    """Give the phrases that stand behind a noun one after the other."""
+    for index in range(at + 1, len(phrases)):
+        if phrases[index].after != index - 1:
+            return
+        yield index
+
+
+def _made_of(noun: str, verb: str) -> bool:
+    """Tell whether a noun is made of a verb: by "-ung", as the infinitive itself, or as the table says."""
+    if verb in _derived().get(noun, ()):
+        return True
+    stem = re.sub(r"(?:(?<=[rl])n|en)\Z", "", verb)
+    return bool(verb) and (noun == verb or noun in {f"{stem}ung", f"{stem[:-1]}lung" if stem.endswith("el") else ""})
+
+
+def _plain(word: Token) -> str:
+    return _ENDING.sub("", word.text.lower()) if word.tag == "ADJ(A)" else word.key
+
+
+def _adverb(one: Token) -> Phrase:
+    return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
+
+
+@cache
+def _markers() -> dict[str, tuple[str, ...]]:
+    """Give which conjunctions say what a preposition says."""
+    return {name: tuple(listed.split()) for name, listed in classes.table("derived")["preposition"].items()}
+
+
+@cache
+def _derived() -> dict[str, tuple[str, ...]]:
+    return {name: tuple(listed.split()) for name, listed in classes.table("derived")["noun"].items()}
