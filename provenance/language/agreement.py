@@ -6,8 +6,10 @@ object change their cases (Duden, Die Grammatik, on case and on the passive).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from provenance.language.cases import BARE
 from provenance.language.clauses import Clause
@@ -15,6 +17,8 @@ from provenance.language.german import acts, gender
 from provenance.language.phrases import Phrase
 from provenance.language.spelling import key
 
+_HAS_PLURAL = re.compile(r"(?:ung|heit|keit|schaft|ion|taet|ei|ie|ik|ur|anz|enz|frist|pflicht|person|zahl)\Z")
+"""Nouns whose plural has an ending of its own, so that a form without it is the singular."""
 _AGENT = {"von", "durch"}
 """Prepositions of who acts in the passive."""
 
@@ -71,8 +75,10 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
         own = next((one for one in every if any(each.start == pronoun.start for each in one.phrases)), None)
     here = {each.head.key for each in own.phrases} if own else set[str]()
     wanted = genders(pronoun)
-    if own is not None and own.plural is not None and "N" in letters(pronoun):
+    if own is not None and own.plural is not None and not pronoun.prep and "N" in letters(pronoun):
         wanted = wanted & {"p"} if own.plural else wanted - {"p"}
+    if parallel := _parallel(every, own, wanted):
+        return parallel
     others = [one for one in every if one is not own] + [one for root in before for one in root.walk()]
     possible = {
         each.head.key: each
@@ -85,12 +91,25 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
     return next(iter(possible)) if len(possible) == 1 else ""
 
 
+def _parallel(every: Sequence[Clause], own: Clause | None, wanted: set[str]) -> str:
+    """Give the subject of the condition that the pronoun's clause is joined to: "zahlt der Gast und hält er …"."""
+    if own is None or own.joint not in {"und", "oder"} or not own.marker:
+        return ""
+    siblings = next((one.clauses for one in every if any(inner is own for inner in one.clauses)), [])
+    before = next((one for one, inner in pairwise(siblings) if inner is own), None)
+    if before is None or before.marker != own.marker:
+        return ""
+    subject = next((one for one in before.phrases if one.kind == "noun" and not one.prep and "N" in letters(one)), None)
+    return subject.head.key if subject and subject.head.tag == "NN" and genders(subject) & wanted else ""
+
+
 def refined(phrase: Phrase) -> frozenset[str]:
     """Give the cases of a phrase that the gender of its noun allows."""
     known = gender(phrase.head.key) if phrase.head.tag == "NN" else ""
     if not known:
         return phrase.cases
-    some = frozenset(case for case in phrase.cases if case[1] in {known, "p"})
+    singular = known == "f" and key(phrase.head.text) == phrase.head.key and _HAS_PLURAL.search(phrase.head.key)
+    some = frozenset(case for case in phrase.cases if case[1] == known or (case[1] == "p" and not singular))
     return some or phrase.cases
 
 

@@ -36,7 +36,7 @@ from provenance.language.pairing import Pairing, denies
 from provenance.language.phrases import joint
 from provenance.language.predicates import ACTIVE
 from provenance.language.tagging import PLACE, known, tagged
-from provenance.language.turns import denied_alike, plainly, whole_verb
+from provenance.language.turns import able_alike, denied_alike, plainly, whole_verb
 from provenance.language.unfolding import as_condition, unfolded
 from provenance.text.labels import Span
 
@@ -113,6 +113,7 @@ class _Aligning:
     def _clause(self, ours: Clause, theirs: Clause) -> Alignment:
         found = Alignment()
         ours, theirs = whole_verb(ours, theirs), whole_verb(theirs, ours)
+        ours, theirs = able_alike(ours, theirs), able_alike(theirs, ours)
         ours, theirs = denied_alike(ours, theirs), denied_alike(theirs, ours)
         ours = unfolded(ours, theirs)
         theirs = unfolded(theirs, ours)

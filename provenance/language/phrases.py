@@ -16,6 +16,9 @@ from provenance.language.tagging import MEASURE, PLACE, Token
 _NOUNS = {"NN", "NE", "TRUNC", MEASURE, PLACE}
 _BEFORE = {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "CARD", "ADJ(A)", "PIDAT"}
 _PRONOUNS = {"PPER", "PDS", "PIS", "PRF", "PWS", "PRELS", "PPOSS"}
+_ALONE = {"PPER", "PRF", "PRELS", "PWS"}
+"""Pronouns behind which no attribute of theirs can stand."""
+_OPENS = {"ART", "PPOSAT", "PDAT", "PIAT", "APPR", "APPRART", "CARD", "KON"}
 _PREPOSITIONS = {"APPR", "APPRART", "KOKOM"}
 _PARTICIPLE = re.compile(r"(?:[^t]te|ene|ende|elte|erte|tete)[nrsm]?\Z")
 
@@ -114,7 +117,8 @@ class _Phrasing:
             phrase = replace(phrase, nested=(inner, *phrase.nested), start=inner.start)
         index = len(self.found)
         beside = bool(index) and not any(self.found[-1].end <= one < phrase.start for one in self.breaks)
-        after = index - 1 if beside and index and not joint and self.found[-1].kind == "noun" else None
+        described = beside and not joint and self.found[-1].kind == "noun" and self.found[-1].head.tag not in _ALONE
+        after = index - 1 if described else None
         at = self._joined(phrase) if joint else None
         if at is not None:
             before = self.found[at]
@@ -189,7 +193,7 @@ class _Phrasing:
         bound = 0
         while prep and at + size + bound < len(self.tokens) and self._is_focus(self.tokens[at + size + bound]):
             bound += 1
-        noun = self._noun(at + size + bound, form)
+        noun = self._noun(at + size + bound, form, governed=bool(prep))
         if noun is None:
             if prep:
                 return _adverb(one), 1
@@ -207,7 +211,7 @@ class _Phrasing:
     def _nominal(self, at: int) -> bool:
         return self.tokens[at].tag in _BEFORE | _NOUNS | _PRONOUNS | {"ADV", "ADJ(D)", "PTKNEG", "APPR", "PROAV"}
 
-    def _noun(self, at: int, form: str) -> tuple[Phrase, int] | None:
+    def _noun(self, at: int, form: str, *, governed: bool = False) -> tuple[Phrase, int] | None:
         """Read a noun with all that stands before it; None where no noun comes."""
         tokens, first = self.tokens, at
         if at < len(tokens) and tokens[at].tag in _PRONOUNS:
@@ -221,7 +225,8 @@ class _Phrasing:
             one = tokens[at]
             if one.tag in _NOUNS:
                 break
-            if determiner is not None and (inner := self._attribute(at)):
+            inner = self._attribute(at) if determiner is not None or (governed and not words) else 0
+            if inner and (determiner is not None or self.tokens[inner - 1].tag not in _OPENS):
                 nested = (*nested, *_Phrasing(tokens[at:inner]).read())
                 at = inner
                 continue

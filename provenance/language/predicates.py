@@ -41,7 +41,7 @@ class Predicate:
     @property
     def verbs(self) -> frozenset[str]:
         """The full verbs, where a clause has several ("geprüft und gemeldet")."""
-        found = frozenset(one.key for one in self.tokens if one.tag.startswith("VV"))
+        found = frozenset(one.key for one in self.tokens if one.tag.startswith("VV") and one.lemma not in _MODALS)
         return found if len(found) > 1 else frozenset({self.verb})
 
     @property

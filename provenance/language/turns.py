@@ -5,6 +5,7 @@ Which turn stands for what is a table, `classes/turns.toml`, each line with its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -14,6 +15,7 @@ from provenance.language import classes
 from provenance.language.agreement import letters
 from provenance.language.clauses import Clause
 from provenance.language.phrases import Phrase
+from provenance.language.predicates import PASSIVE
 from provenance.language.tagging import Token
 
 _NOT = Phrase("adverb", "", (Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"),), frozenset(), (), (), (), "", 0, 0)
@@ -143,7 +145,7 @@ def without(phrases: Sequence[Phrase], at: int | None) -> list[Phrase]:
 def _positive(clause: Clause) -> Clause:
     """Give a clause with "unzulässig" said as "nicht zulässig", for the adjectives that have no middle."""
     table = classes.table("complement")["adjective"]
-    if not any(one.kind == "adverb" and one.head.key in table and not one.focus for one in clause.phrases):
+    if not clause.predicate.copula or not any(one.kind == "adverb" and one.head.key in table and not one.focus for one in clause.phrases):
         return clause
     phrases = [
         replace(one, heads=(replace(one.head, key=table[one.head.key]),), focus=(_NOT.head,))
@@ -152,6 +154,20 @@ def _positive(clause: Clause) -> Clause:
         for one in clause.phrases
     ]
     return replace(clause, phrases=tuple(phrases))
+
+
+def able_alike(clause: Clause, other: Clause) -> Clause:
+    """Give a clause with its adjective in "-bar" as the other's verb: "ist übertragbar" is "kann übertragen werden"."""
+    one, verb = clause.predicate, other.predicate.verb
+    if one.verb != "sein" or one.modal or other.predicate.modal not in {"can", "may"} or not verb:
+        return clause
+    able = re.sub(r"(?:(?<=[rl])n|en)\Z", "", verb) + "bar"
+    at = next((at for at, one in enumerate(clause.phrases) if one.kind == "adverb" and one.head.key == able), None)
+    if at is None or any(word.key != "nicht" for word in clause.phrases[at].focus):
+        return clause
+    denied = (_NOT,) if clause.phrases[at].focus else ()
+    predicate = replace(one, verb=verb, modal=other.predicate.modal, voice=PASSIVE)
+    return replace(clause, predicate=predicate, phrases=(*without(clause.phrases, at), *denied))
 
 
 def denied_alike(clause: Clause, other: Clause) -> Clause:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cache
 
 from provenance.language import classes
-from provenance.language.agreement import genders, letters
+from provenance.language.agreement import genders, letters, may_genitive
 from provenance.language.clauses import Clause
 from provenance.language.phrases import Phrase
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE, Predicate
@@ -74,7 +74,7 @@ def _attribute(clause: Clause, inner: Clause) -> Clause | None:
             subject = Phrase(
                 "noun", "", (pronoun,), frozenset(f"N{one}" for one in genders(phrase)), (), (), (), "", word.start, word.start
             )
-            moved = [shifted(clause.phrases[index], 1 - taken[0]) for index in taken] if taken else []
+            moved = [replace(shifted(clause.phrases[index], 1 - taken[0]), front=False) for index in taken]
             start = clause.phrases[taken[0]].start if taken else min((phrase.start, *(one.start for one in phrase.nested)))
             made = Clause(
                 "rel",
@@ -127,44 +127,54 @@ def _nominal(clause: Clause, inner: Clause) -> Clause | None:
     for at, phrase in enumerate(clause.phrases):
         if inner.marker not in _markers().get(phrase.prep, ()) or phrase.quantity not in {"", "this"}:
             continue
-        if not _made_of(phrase.head.key, inner.predicate.verb):
+        if _is_there(phrase, inner):
+            own, moved = [], [replace(phrase, prep="", cases=frozenset(f"N{one}" for one in genders(phrase)), after=None)]
+            return _moved(clause, inner, at, own, moved)
+        parted = [one for one in inner.phrases if one.kind == "adverb"]
+        whole = next((one for one in parted if _made_of(phrase.head.key, one.head.key + inner.predicate.verb)), None)
+        if whole is None and not _made_of(phrase.head.key, inner.predicate.verb):
             continue
-        own = list(_attributes(clause.phrases, at))
+        own = list(_attributes(clause.phrases, at, {one.key for each in inner.phrases for one in each.heads}))
         moved: list[Phrase] = []
         for index in own:
             one = clause.phrases[index]
-            if not one.prep and one.after == at:  # the genitive: who suffers, or who does what nobody suffers
-                cases = _SUFFERS if _acts_on(inner) else _ACTS
-                one = replace(one, cases=frozenset(f"{cases}{gender}" for gender in genders(one)), genitive=False, after=None)
-            else:
-                one = replace(one, after=None if one.after is None or one.after == at else one.after - own[0])
-            moved.append(replace(one, group=None if one.group is None else one.group - own[0]))
+            genitive = one.prep in {"", "von"} and one.after == at
+            if genitive:  # who suffers, or who does what nobody suffers
+                case = "A" if _acts_on(inner) else "N"
+                one = replace(one, prep="", cases=frozenset(f"{case}{each}" for each in genders(one)), genitive=False)
+            after = None if genitive or one.prep or one.after is None else one.after - own[0]
+            group = None if one.group is None else one.group - own[0]
+            moved.append(replace(one, after=after, group=group, front=False))
         adverbs = [_adverb(replace(one, key=_plain(one))) for one in phrase.words]
-        made = Clause(
-            inner.marker,
-            replace(inner.predicate, tokens=(phrase.head,)),
-            (*moved, *phrase.nested, *adverbs),
-            [],
-            phrase.start,
-            clause.phrases[own[-1]].end if own else phrase.end,
-        )
-        rest = list(clause.phrases)
-        for index in reversed([at, *own]):
-            rest = without(rest, index)
-        rest += [_adverb(one) for one in phrase.focus]
-        size = len(own) + 1
-        below = [
-            replace(one, antecedent=one.antecedent - size) if one.antecedent is not None and one.antecedent > at else one
-            for one in clause.clauses
-            if one.antecedent is None or one.antecedent not in {at, *own}
-        ]
-        if len(below) < len(clause.clauses):
-            return None  # what describes it would be lost
-        return replace(clause, phrases=tuple(rest), clauses=[*below, made])
+        return _moved(clause, inner, at, own, [*moved, *phrase.nested, *adverbs, *([whole] if whole else [])])
     return None
 
 
-_SUFFERS, _ACTS = "A", "N"
+def _moved(clause: Clause, inner: Clause, at: int, own: Sequence[int], moved: Sequence[Phrase]) -> Clause | None:
+    """Give a clause with one of its phrases as a clause of the other's kind, and what belongs to it there."""
+    phrase = clause.phrases[at]
+    end = clause.phrases[own[-1]].end if own else phrase.end
+    predicate = replace(inner.predicate, tokens=(phrase.head,))
+    made = Clause(inner.marker, predicate, tuple(moved), [], phrase.start, end)
+    if any(one.antecedent in {at, *own} for one in clause.clauses):
+        return None  # what describes it would be lost
+    rest = list(clause.phrases)
+    for index in reversed([at, *own]):
+        rest = without(rest, index)
+    rest += [_adverb(one) for one in phrase.focus]
+    size = len(own) + 1
+    below = [
+        replace(one, antecedent=one.antecedent - size) if one.antecedent is not None and one.antecedent > at else one
+        for one in clause.clauses
+    ]
+    return replace(clause, phrases=tuple(rest), clauses=[*below, made])
+
+
+def _is_there(phrase: Phrase, inner: Clause) -> bool:
+    """Tell whether a clause but says that there is what a phrase names: "bei Hochwasser", "liegt Hochwasser vor"."""
+    nouns = [one for one in inner.phrases if one.kind == "noun"]
+    there = inner.predicate.verb in classes.table("derived")["there_is"] and not inner.predicate.modal
+    return there and phrase.prep == "bei" and len(nouns) == 1 and nouns[0].head.key == phrase.head.key
 
 
 def _acts_on(inner: Clause) -> bool:
@@ -174,10 +184,12 @@ def _acts_on(inner: Clause) -> bool:
     return any(one.kind == "noun" and not one.prep and not one.genitive and letters(one) == {"A"} for one in inner.phrases)
 
 
-def _attributes(phrases: Sequence[Phrase], at: int) -> Iterator[int]:
-    """Give the phrases that stand behind a noun one after the other."""
+def _attributes(phrases: Sequence[Phrase], at: int, wanted: set[str]) -> Iterator[int]:
+    """Give the phrases right behind a noun that belong to it: its genitive, and what the clause of the other has too."""
     for index in range(at + 1, len(phrases)):
-        if phrases[index].after != index - 1:
+        one = phrases[index]
+        genitive = index == at + 1 and (one.prep == "von" or (not one.prep and may_genitive(one)))
+        if one.after != index - 1 or not (genitive or one.head.key in wanted):
             return
         yield index
 
