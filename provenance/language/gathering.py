@@ -7,7 +7,7 @@ clause that depends ends with its verb, and a main clause has its verb second.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from provenance.language import classes
 from provenance.language.german import DOUBTFUL, RELATIVE, SUBORDINATORS
@@ -60,7 +60,7 @@ class _Gathering:
     """One pass over the words, which opens and closes clauses."""
 
     def __init__(self, tokens: Sequence[Token]) -> None:
-        self._tokens = tokens
+        self._tokens = list(tokens)
         self._roots: list[Gathered] = []
         self._stack: list[Gathered] = []
 
@@ -130,6 +130,8 @@ class _Gathering:
         else:
             if at and self._tokens[at - 1].text == "," and self._relative(at):
                 self._push("rel", joint, self._noun())
+                if one.tag in {"ART", "PDS"}:
+                    self._tokens[at] = replace(one, tag="PRELS")
             return 0
         return 1
 
@@ -244,6 +246,8 @@ class _Gathering:
             if words and words[-1].tag in FINITE and not stack[-1].ended and len(stack) == 1:
                 self._push(last.marker, ",", last.noun)
                 return at + 1
+        if stack[-1].marker in {"zu", *_TO} and closed:
+            return at + 1
         if self._infinite(at + 1) and (stack[-1].finite or len(stack) > 1) and not self._waits():
             self._push("zu")
             return at + 1

@@ -18,6 +18,8 @@ _BEFORE = {"ART", "PIAT", "PDAT", "PPOSAT", "PWAT", "PRELAT", "CARD", "ADJ(A)", 
 _PRONOUNS = {"PPER", "PDS", "PIS", "PRF", "PWS", "PRELS", "PPOSS"}
 _ALONE = {"PPER", "PRF", "PRELS", "PWS"}
 """Pronouns behind which no attribute of theirs can stand."""
+_WEAK = {"dem", "den", "des", "einem", "einen", "eines", "einer"}
+"""Articles behind which an adjective ends in "-en"."""
 _OPENS = {"ART", "PPOSAT", "PDAT", "PIAT", "APPR", "APPRART", "CARD", "KON"}
 _PREPOSITIONS = {"APPR", "APPRART", "KOKOM"}
 _PARTICIPLE = re.compile(r"(?:[^t]te|ene|ende|elte|erte|tete)[nrsm]?\Z")
@@ -201,6 +203,9 @@ class _Phrasing:
         phrase, used = noun
         if prep:
             focus = tuple(self.tokens[at + size : at + size + bound])
+            if focus and phrase.nested:  # "für ausschließlich dem Eigengebrauch dienende Fähren"
+                first = replace(phrase.nested[0], focus=focus, start=focus[0].start)
+                phrase, focus = replace(phrase, nested=(first, *phrase.nested[1:])), ()
             phrase = replace(phrase, prep=prep, start=one.start, focus=focus)
         return phrase, used + size + bound
 
@@ -209,7 +214,7 @@ class _Phrasing:
         return one.text.lower() in _class("focus") and one.tag != "PTKNEG"
 
     def _nominal(self, at: int) -> bool:
-        return self.tokens[at].tag in _BEFORE | _NOUNS | _PRONOUNS | {"ADV", "ADJ(D)", "PTKNEG", "APPR", "PROAV"}
+        return self.tokens[at].tag in _BEFORE | _NOUNS | _PRONOUNS | {"ADV", "ADJ(D)", "PTKNEG", "APPR", "APPRART", "PROAV"}
 
     def _noun(self, at: int, form: str, *, governed: bool = False) -> tuple[Phrase, int] | None:
         """Read a noun with all that stands before it; None where no noun comes."""
@@ -226,6 +231,9 @@ class _Phrasing:
             if one.tag in _NOUNS:
                 break
             inner = self._attribute(at) if determiner is not None or (governed and not words) else 0
+            weak = governed or (determiner is not None and determiner.text.lower() in _WEAK)
+            if inner and weak and determiner is not None and not self.tokens[inner].text.endswith("en"):
+                inner = 0  # "vor dem 1. Juli erteilte Genehmigungen": behind "dem" it would be "erteilten"
             if inner and (determiner is not None or self.tokens[inner - 1].tag not in _OPENS):
                 nested = (*nested, *_Phrasing(tokens[at:inner]).read())
                 at = inner

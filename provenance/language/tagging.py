@@ -98,7 +98,22 @@ def tagged(sentence: str) -> tuple[Token, ...]:
     for (start, end, tag, name), (_, lemma, told) in zip(parts, _tag(words), strict=True):
         text = sentence[start:end]
         found.append(Token(text, start, end, name, tag, name) if tag else _token(text, start, lemma, told))
-    return tuple(found)
+    return tuple(_settled(found))
+
+
+def _settled(found: Sequence[Token]) -> list[Token]:
+    """Give words with the tags that only the whole Satz tells: it has a finite verb, and "bis" joins but numbers."""
+    finite = any("FIN" in one.tag for one in found)
+    infinitives = [one for one in found if one.tag.startswith("V")]
+    alone = not finite and len(infinitives) == 1 and infinitives[0].tag == "VV(INF)" and found[0] is not infinitives[0]
+    return [
+        replace(one, tag="APPR")
+        if one.tag == "KON" and one.key == "bis"
+        else replace(one, tag="VV(FIN)")
+        if alone and one is infinitives[0]
+        else one
+        for one in found
+    ]
 
 
 def _token(text: str, start: int, lemma: str, told: str) -> Token:
