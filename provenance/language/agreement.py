@@ -86,9 +86,30 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
         for each in one.phrases
         if each.head.tag == "NN" and each.head.key not in here and genders(each) & wanted
     }
+    if len(possible) > 1 and (topic := _topic(before, own, pronoun, wanted)):
+        return topic
     if len(possible) > 1:
         possible = {name: each for name, each in possible.items() if acts(name)}
     return next(iter(possible)) if len(possible) == 1 else ""
+
+
+def _topic(before: Sequence[Clause], own: Clause | None, pronoun: Phrase, wanted: set[str]) -> str:
+    """Give the subject of the Satz before, where nothing else there that the pronoun may mean stands as high.
+
+    A pronoun in front, as the subject, goes on with the subject before it rather than with an attribute, a noun behind
+    a preposition or one of a clause that depends (Grosz, Joshi and Weinstein 1995, "Centering", the ranking of roles).
+    """
+    if own is None or own.marker or pronoun.prep or "N" not in letters(pronoun) or not before or not own.phrases:
+        return ""
+    if own.phrases[0].start != pronoun.start:
+        return ""
+    nouns = [
+        one
+        for one in before[-1].phrases
+        if one.head.tag == "NN" and not one.prep and genders(one) & wanted and not (one.after is not None and may_genitive(one))
+    ]
+    subject = nouns[0] if len({one.head.key for one in nouns}) == 1 else None
+    return subject.head.key if subject is not None and "N" in letters(subject) else ""
 
 
 def _parallel(every: Sequence[Clause], own: Clause | None, wanted: set[str]) -> str:

@@ -12,7 +12,7 @@ it makes them agree; whoever compares them has to look at the words too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -95,17 +95,23 @@ def _pooled(found: list[Clause]) -> list[Clause]:
     return found
 
 
+def _governed(phrases: tuple[Phrase, ...], governed: Mapping[str, str]) -> tuple[Phrase, ...]:
+    """Give phrases with the preposition of the verb as that of the verb it is read as, once for each."""
+    at = {name: next((at for at, one in enumerate(phrases) if one.prep == name), None) for name in governed}
+    return tuple(
+        replace(one, prep=governed[one.prep]) if at.get(one.prep, -1) == index else one
+        for index, one in enumerate(phrases)
+    )
+
+
 def _clause(one: Gathered, made: dict[int, Clause]) -> Clause:
     predicate, rest = predicate_of(one.own)
     inner = [_clause(other, made) for other in one.inner if other.own or other.inner]
     breaks = [*(word.start for word in predicate.tokens), *(clause.start for clause in inner)]
     finite = next((word for word in predicate.tokens if word.tag in FINITE), None)
     before = finite.start if finite is not None and not one.marker else 0
-    governed = dict(predicate.prepositions)
-    phrases = tuple(
-        replace(each, front=each.end <= before, prep=governed.get(each.prep, each.prep))
-        for each in phrases_of(rest, breaks)
-    )
+    phrases = tuple(replace(each, front=each.end <= before) for each in phrases_of(rest, breaks))
+    phrases = _governed(phrases, dict(predicate.prepositions))
     for other, clause in zip([other for other in one.inner if other.own or other.inner], inner, strict=True):
         if other.noun is not None:
             clause.antecedent = next((at for at, each in enumerate(phrases) if other.noun in each.heads), None)

@@ -184,7 +184,10 @@ class _Gathering:
     def _verbal(self, at: int) -> bool:
         """Tell whether what follows ends with a verb, as a clause that depends does."""
         words = self._until(at)
-        ends = len(words) > 2 and words[-1].tag.startswith("V")  # noqa: PLR2004
+        ends = len(words) > 2 and words[-1].tag.startswith("V") and words[-1].tag != "VV(IZU)"  # noqa: PLR2004
+        if ends and words[-1].tag == "VV(INF)":  # the infinitive that a modal verb waits for
+            verbs = [one.tag for one in self._stack[-1].own if one.tag.startswith("V")]
+            ends = verbs != ["VM(FIN)"]
         return ends and not any(one.tag in FINITE for one in words[:-1])
 
     def _infinite(self, at: int) -> bool:

@@ -124,7 +124,7 @@ class Pairing:
         noun, pronoun = sides if pronouns[1] else (theirs, ours)
         if pronouns[1] and _derived(noun.head.text, self.sentence):
             return None
-        if noun.head.tag != "NN" or noun.quantity or not genders(noun) & genders(pronoun):
+        if noun.head.tag != "NN" or noun.quantity not in _POINTING or not genders(noun) & genders(pronoun):
             return None
         fault = Fault("substituted", self.said(theirs), self.claimed(ours))
         return StoodFor(noun, pronoun, pronouns[1], fault)
@@ -278,6 +278,8 @@ class Pairing:
         found: Alignment,
     ) -> None:
         """Find two nouns that changed places where nothing shows which of them acts."""
+        if self._identifies(sides):
+            return
         nouns = [
             at
             for at in sorted(pairs)
@@ -299,6 +301,19 @@ class Pairing:
                     )
                 )
 
+    def _identifies(self, sides: tuple[Clause, Clause]) -> bool:
+        """Tell whether both sides say what is the same as what: a definition, or two things that are known."""
+        texts = (self.claim, self.sentence)
+        if any(side.predicate.verb != "sein" or side.predicate.modal for side in sides):
+            return False
+        if all(any(one.prep == "in" and one.head.key == "sinn" for one in side.phrases) for side in sides):
+            return True
+        return all(
+            any(is_definite(text, one) for one in side.phrases if _acts(one) and one.after is None)
+            and not any(_is_indefinite(text, one) for one in side.phrases if _acts(one) and one.after is None)
+            for side, text in zip(sides, texts, strict=True)
+        )
+
     def said(self, one: Phrase | Clause) -> str:
         """Give the words of the sentence."""
         return " ".join(self.sentence[one.start : one.end].split())
@@ -316,6 +331,15 @@ class Pairing:
                 break
             end = stands[at].end
         return start, end
+
+
+def is_definite(text: str, phrase: Phrase) -> bool:
+    """Tell whether a phrase begins with the article of what is known."""
+    return text[phrase.start : phrase.end].lower().split()[:1] in [["der"], ["die"], ["das"], ["den"], ["dem"], ["des"]]
+
+
+def _is_indefinite(text: str, phrase: Phrase) -> bool:
+    return text[phrase.start : phrase.end].lower().split()[:1] in [["ein"], ["eine"]]
 
 
 def _derived(word: str, sentence: str) -> bool:

@@ -20,6 +20,8 @@ _ALONE = {"PPER", "PRF", "PRELS", "PWS"}
 """Pronouns behind which no attribute of theirs can stand."""
 _WEAK = {"dem", "den", "des", "einem", "einen", "eines", "einer"}
 """Articles behind which an adjective ends in "-en"."""
+_ACCUSATIVE = {"fuer", "durch", "gegen", "ohne", "um"}
+"""Prepositions behind which no dative stands."""
 _OPENS = {"ART", "PPOSAT", "PDAT", "PIAT", "APPR", "APPRART", "CARD", "KON"}
 _PREPOSITIONS = {"APPR", "APPRART", "KOKOM"}
 _PARTICIPLE = re.compile(r"(?:[^t]te|ene|ende|elte|erte|tete)[nrsm]?\Z")
@@ -156,6 +158,8 @@ class _Phrasing:
             at = before.after if before.head.tag != MEASURE else None
         if phrase.cases in (BARE, BARE | {"Dp"}):
             return next(iter(possible), None)
+        if possible and self.found[possible[0]].prep and self.found[possible[0]].cases >= BARE:
+            return possible[0]  # "bei Vorsatz und grober Fahrlässigkeit"
         same = (one for one in possible if self.found[one].cases == phrase.cases)
         return next(same, next(iter(possible), None))
 
@@ -195,7 +199,7 @@ class _Phrasing:
         bound = 0
         while prep and at + size + bound < len(self.tokens) and self._is_focus(self.tokens[at + size + bound]):
             bound += 1
-        noun = self._noun(at + size + bound, form, governed=bool(prep))
+        noun = self._noun(at + size + bound, form, governed=prep)
         if noun is None:
             if prep:
                 return _adverb(one), 1
@@ -216,7 +220,7 @@ class _Phrasing:
     def _nominal(self, at: int) -> bool:
         return self.tokens[at].tag in _BEFORE | _NOUNS | _PRONOUNS | {"ADV", "ADJ(D)", "PTKNEG", "APPR", "APPRART", "PROAV"}
 
-    def _noun(self, at: int, form: str, *, governed: bool = False) -> tuple[Phrase, int] | None:
+    def _noun(self, at: int, form: str, *, governed: str = "") -> tuple[Phrase, int] | None:
         """Read a noun with all that stands before it; None where no noun comes."""
         tokens, first = self.tokens, at
         if at < len(tokens) and tokens[at].tag in _PRONOUNS:
@@ -230,11 +234,13 @@ class _Phrasing:
             one = tokens[at]
             if one.tag in _NOUNS:
                 break
-            inner = self._attribute(at) if determiner is not None or (governed and not words) else 0
-            weak = governed or (determiner is not None and determiner.text.lower() in _WEAK)
-            if inner and weak and determiner is not None and not self.tokens[inner].text.endswith("en"):
-                inner = 0  # "vor dem 1. Juli erteilte Genehmigungen": behind "dem" it would be "erteilten"
-            if inner and (determiner is not None or self.tokens[inner - 1].tag not in _OPENS):
+            opens = determiner is not None or (governed and not words and self._opens_attribute(at, governed))
+            inner = self._attribute(at) if opens else 0
+            if inner and determiner is None and self.tokens[inner - 1].tag in _OPENS:
+                inner = 0
+            if inner and determiner is not None and not self._agrees(determiner, inner, governed):
+                inner = 0
+            if inner:
                 nested = (*nested, *_Phrasing(tokens[at:inner]).read())
                 at = inner
                 continue
@@ -291,6 +297,17 @@ class _Phrasing:
         start = self.tokens[first].start
         end = self.tokens[at - 1].end
         return Phrase("noun", "", (head,), cases, rest, nested, (), quantity, start, end), at - first
+
+    def _opens_attribute(self, at: int, governed: str) -> bool:
+        """Tell whether a word right behind a preposition opens an attribute: "für dem Eigengebrauch dienende Fähren"."""
+        one = self.tokens[at]
+        return one.tag != "ART" or (governed in _ACCUSATIVE and one.text.lower() in {"dem", "des", "einem", "eines"})
+
+    def _agrees(self, determiner: Token, at: int, governed: str) -> bool:
+        """Tell whether an adjective may stand behind an article: behind "dem" it would be "erteilten", not "erteilte"."""
+        weak = governed or determiner.text.lower() in _WEAK
+        accusative = determiner.text.lower() in {"das", "die", "eine", "ein"}
+        return not weak or accusative or self.tokens[at].text.endswith("en")
 
     def _describes(self, at: int) -> bool:
         """Tell whether an attribute of a noun that follows comes."""

@@ -15,22 +15,23 @@ from provenance.language import classes
 from provenance.language.agreement import letters
 from provenance.language.clauses import Clause
 from provenance.language.phrases import Phrase
-from provenance.language.predicates import PASSIVE
+from provenance.language.predicates import ACTIVE, PASSIVE
 from provenance.language.tagging import Token
 
 _NOT = Phrase("adverb", "", (Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"),), frozenset(), (), (), (), "", 0, 0)
 
 
 def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
-    """Give the phrases of a clause, and behind them the subject that it shares; and how many are its own."""
+    """Give the phrases of a clause, and behind them the subject and the object it may share; and how many are its own."""
     own = list(clause.phrases)
     if clause.shared is None:
         return own, len(own)
-    subject = next(
-        (one for one in clause.shared.phrases if one.kind == "noun" and not one.prep and "N" in letters(one)), None
-    )
-    more = [replace(subject, after=None, group=None)] if subject is not None else []
-    return own + more, len(own)
+    nouns = [one for one in clause.shared.phrases if one.kind == "noun" and not one.prep and not one.genitive]
+    subject = next((one for one in nouns if "N" in letters(one)), None)
+    alike = clause.predicate.modal == clause.shared.predicate.modal and clause.predicate.voice == ACTIVE
+    objects = [one for one in nouns if one is not subject and alike and "A" in letters(one) and one.after is None]
+    more = [subject] if subject is not None else []
+    return own + [replace(one, after=None, group=None) for one in (*more, *objects[:1])], len(own)
 
 
 def whole_verb(clause: Clause, other: Clause) -> Clause:
@@ -93,8 +94,8 @@ def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied:
         rest = without(rest, index)
     if inner[0].marker == "dass" and any(one.kind == "noun" and one.head.key != "es" for one in rest):
         return ()
-    if any(one.kind == "noun" and one.head.key != "es" for one in rest):
-        rest = [one for one in rest if one.head.key != "es"]
+    expletive = next((index for index, one in enumerate(rest) if one.head.key == "es"), None)
+    rest = rest if expletive is None else without(rest, expletive)
     denied = (denied + len(negations) + bool(row.get("denied"))) % 2 == 1
     others = [one for one in clause.clauses if one not in inner]
     made: list[Clause] = []

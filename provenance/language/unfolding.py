@@ -16,6 +16,7 @@ from functools import cache
 from provenance.language import classes
 from provenance.language.agreement import genders, letters, may_genitive
 from provenance.language.clauses import Clause
+from provenance.language.pairing import is_definite
 from provenance.language.phrases import Phrase
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE, Predicate
 from provenance.language.spelling import key
@@ -45,8 +46,7 @@ def as_condition(clause: Clause, inner: Clause, text: str) -> Clause | None:
     if inner.antecedent is None or inner.antecedent >= len(clause.phrases):
         return None
     noun = clause.phrases[inner.antecedent]
-    first = text[noun.start : noun.end].lower().split()[:1]
-    if noun.quantity or not first or first[0] in {"der", "die", "das", "den", "dem", "des"}:
+    if noun.quantity or is_definite(text, noun):
         return None
     at = next((at for at, one in enumerate(inner.phrases) if one.head.tag == "PRELS"), None)
     if at is None:
@@ -79,7 +79,7 @@ def _attribute(clause: Clause, inner: Clause) -> Clause | None:
             made = Clause(
                 "rel",
                 predicate,
-                (subject, *moved, *phrase.nested, *before),
+                (subject, *moved, *(shifted(one, 1 + len(moved)) for one in phrase.nested), *before),
                 [],
                 start,
                 word.end,
@@ -146,7 +146,7 @@ def _nominal(clause: Clause, inner: Clause) -> Clause | None:
             group = None if one.group is None else one.group - own[0]
             moved.append(replace(one, after=after, group=group, front=False))
         adverbs = [_adverb(replace(one, key=_plain(one))) for one in phrase.words]
-        return _moved(clause, inner, at, own, [*moved, *phrase.nested, *adverbs, *([whole] if whole else [])])
+        return _moved(clause, inner, at, own, [*moved, *(shifted(one, len(moved)) for one in phrase.nested), *adverbs, *([whole] if whole else [])])
     return None
 
 
