@@ -33,7 +33,7 @@ from provenance.language.clauses import Clause, clauses_of, read
 from provenance.language.faults import Alignment, Fault
 from provenance.language.german import acts
 from provenance.language.pairing import Pairing, denies
-from provenance.language.phrases import joint
+from provenance.language.phrases import Phrase, joint
 from provenance.language.predicates import ACTIVE
 from provenance.language.tagging import PLACE, known, tagged
 from provenance.language.turns import able_alike, denied_alike, plainly, whole_verb
@@ -109,6 +109,10 @@ class _Aligning:
             meant = referents(side, one.pronoun, clauses_of(self.before) if one.claimed and self.before else ())
             if meant != one.noun.head.key:
                 found.faults.append(one.fault)
+        before = [phrases for root in clauses_of(self.before) for one in root.walk() for phrases in [one.phrases]]
+        for noun, attribute, fault in found.attributes:
+            if not any(_has(phrases, noun, attribute) for phrases in before):
+                found.faults.append(fault)
 
     def _clause(self, ours: Clause, theirs: Clause) -> Alignment:
         found = Alignment()
@@ -226,6 +230,19 @@ def _limits(other: Clause, index: int, theirs: Sequence[Clause]) -> bool:
     pointing = any(one.head.tag in {"PDS", "PPER"} for one in other.phrases)
     denied = any(denies(one) for one in other.phrases)
     return pointing or denied or other.joint == ":"
+
+
+def _has(phrases: Sequence[Phrase], noun: Phrase, attribute: Phrase) -> bool:
+    """Tell whether a noun has an attribute, or another noun joined to it, in a clause."""
+    for one in phrases:
+        if (one.head.key, one.prep) != (attribute.head.key, attribute.prep if attribute.group is None else one.prep):
+            continue
+        if {word.key for word in attribute.words} != {word.key for word in one.words} or attribute.nested:
+            continue
+        at = one.after if attribute.group is None else one.group
+        if at is not None and phrases[at].head.key == noun.head.key and one.joint == attribute.joint:
+            return True
+    return False
 
 
 def _joints_of(text: str) -> Counter[str]:

@@ -35,11 +35,13 @@ class Alignment:
     left: list[Span] = field(default_factory=list[Span])
     matched: int = 0
     stood_for: list[StoodFor] = field(default_factory=list[StoodFor])
+    attributes: list[tuple[Phrase, Phrase, Fault]] = field(default_factory=list[tuple[Phrase, Phrase, Fault]])
+    """Attributes that the noun of a claim has where the sentence has a pronoun: the noun, its attribute, the fault."""
 
     @property
     def cost(self) -> tuple[int, int, int]:
         """What makes one alignment better than another: fewer faults, fewer pronouns for nouns, more words."""
-        return len(self.faults), len(self.stood_for), -self.matched
+        return len(self.faults) + len(self.attributes), len(self.stood_for), -self.matched
 
     def add(self, other: Alignment) -> None:
         """Take over what another came to."""
@@ -47,3 +49,4 @@ class Alignment:
         self.left += other.left
         self.matched += other.matched
         self.stood_for += other.stood_for
+        self.attributes += other.attributes

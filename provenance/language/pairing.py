@@ -64,7 +64,12 @@ class Pairing:
         for at, phrase in enumerate(mine):
             if at in pairs or (at >= own and pairs.get(at) is None) or is_free(phrase):
                 continue
-            found.faults.append(self._unmatched(phrase, [stands[index] for index in spare]))
+            fault = self._unmatched(phrase, [stands[index] for index in spare])
+            noun = phrase.after if phrase.after is not None else phrase.group
+            if noun in results and any(one.claimed for one in results[noun].stood_for):
+                found.attributes.append((mine[noun], phrase, fault))
+            else:
+                found.faults.append(fault)
         for index in spare:
             other = stands[index]
             if index >= fixed or is_free(other):

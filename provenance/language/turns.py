@@ -18,6 +18,7 @@ from provenance.language.phrases import Phrase
 from provenance.language.predicates import ACTIVE, PASSIVE
 from provenance.language.tagging import Token
 
+_ANYONE = {"jemand", "derjenige", "diejenige"}
 _NOT = Phrase("adverb", "", (Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"),), frozenset(), (), (), (), "", 0, 0)
 
 
@@ -62,7 +63,7 @@ def plainly(clause: Clause) -> tuple[Clause, ...]:
 
     Where several infinitives are under one turn, each is a clause that shares the subject of the first.
     """
-    clause = _positive(clause)
+    clause = _whoever(_positive(clause))
     for row in _turns():
         if clause.predicate.verb != row["verb"] or clause.predicate.voice != row.get("voice", "active"):
             continue
@@ -157,6 +158,27 @@ def _positive(clause: Clause) -> Clause:
     return replace(clause, phrases=tuple(phrases))
 
 
+def _whoever(clause: Clause) -> Clause:
+    """Give a clause with "jemand, der …" said as "wer …"."""
+    inner = next((one for one in clause.clauses if one.marker == "rel" and one.antecedent is not None), None)
+    if inner is None or inner.antecedent is None or inner.antecedent >= len(clause.phrases):
+        return clause
+    noun = clause.phrases[inner.antecedent]
+    agent = noun.prep == "von" and clause.predicate.voice == PASSIVE
+    if noun.head.key not in _ANYONE or noun.words or not (agent or "N" in letters(noun)):
+        return clause
+    who = [replace(one, heads=(replace(one.head, key="wer"),)) if one.head.tag == "PRELS" else one for one in inner.phrases]
+    others = [
+        replace(one, antecedent=one.antecedent - (one.antecedent > inner.antecedent)) if one.antecedent is not None else one
+        for one in clause.clauses
+        if one is not inner
+    ]
+    rest = without(clause.phrases, inner.antecedent)
+    rest += [_adverb(one) for one in noun.focus]
+    made = replace(inner, marker="wer", antecedent=None, phrases=tuple(who))
+    return replace(clause, phrases=tuple(rest), clauses=[*others, made])
+
+
 def able_alike(clause: Clause, other: Clause) -> Clause:
     """Give a clause with its adjective in "-bar" as the other's verb: "ist übertragbar" is "kann übertragen werden"."""
     one, verb = clause.predicate, other.predicate.verb
@@ -188,6 +210,10 @@ def denied_alike(clause: Clause, other: Clause) -> Clause:
         phrases.remove(_NOT)
         phrases[at] = replace(phrases[at], focus=(_NOT.head,))
     return replace(clause, phrases=tuple(phrases))
+
+
+def _adverb(one: Token) -> Phrase:
+    return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
 
 
 @cache
