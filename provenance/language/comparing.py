@@ -13,7 +13,7 @@ from provenance.language.alignment import align, shown
 from provenance.language.detection import Spoken, told
 from provenance.language.guard import compare
 from provenance.language.spelling import shown as visible
-from provenance.language.tagging import MEASURE, PLACE, tagged
+from provenance.language.tagging import MEASURE, PLACE, known, tagged
 from provenance.language.weakening import weakened
 from provenance.text.found import Difference, Kind
 
@@ -43,6 +43,13 @@ class Compared:
     def says(self) -> bool:
         """Whether the sentence says all that the claim says."""
         return not self.differences
+
+
+def covers(claim: str, text: str) -> bool:
+    """Tell whether a German claim has every word of a text that names or counts something, in whatever form and order."""
+    there = tagged(text)
+    wanted = {one.key for one in there if one.tag in _NAMES or one.tag.startswith("VV")}
+    return bool(wanted) and wanted <= {one.key for one in known(tagged(claim), there)}
 
 
 @lru_cache(maxsize=_KEPT)

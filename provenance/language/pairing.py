@@ -79,7 +79,8 @@ class Pairing:
             else:
                 found.left.append(self._with_attributes(stands, index))
         self._gapped(stands, mine, pairs, spare, fixed, found)
-        self._attached(mine, stands, pairs, found)
+        measured = ours.predicate.verb == theirs.predicate.verb == "betragen"
+        self._attached(mine, stands, pairs, found, measured=measured)
         self._grouped(mine, stands, pairs, found)
         self._denials(mine, stands, pairs, found)
         self._roles(mine, stands, pairs, (ours, theirs), found)
@@ -179,9 +180,13 @@ class Pairing:
         return Fault("added", "", self.claimed(phrase))
 
     def _attached(
-        self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment
+        self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment, *, measured: bool
     ) -> None:
-        """Find attributes that belong to another noun than in the sentence."""
+        """Find attributes that belong to another noun than in the sentence.
+
+        Of what is ``measured`` ("das Entgelt für Kinder beträgt", "das Entgelt beträgt für Kinder"), what stands under a
+        preposition belongs to the amount and to what it is of alike.
+        """
         for at, index in pairs.items():
             ours, theirs = mine[at], stands[index]
             if ours.kind != "noun" or (ours.head.tag == MEASURE and ours.prep not in {"von", "in"}):
@@ -189,6 +194,8 @@ class Pairing:
             a, b = ours.after, theirs.after
             same = a is not None and a in pairs and (pairs[a] == b or _beside(stands, pairs[a], b))
             if same or (a is None and b is None) or self._suffers(mine, at, pairs):
+                continue
+            if _is_defining(ours) or (measured and ours.prep):
                 continue
             in_front = (a is not None and ours.front and mine[a].front) or (
                 b is not None and theirs.front and stands[b].front
@@ -311,7 +318,7 @@ class Pairing:
         texts = (self.claim, self.sentence)
         if any(side.predicate.verb != "sein" or side.predicate.modal for side in sides):
             return False
-        if all(any(one.prep == "in" and one.head.key == "sinn" for one in side.phrases) for side in sides):
+        if all(any(_is_defining(one) for one in side.phrases) for side in sides):
             return True
         return all(
             any(is_definite(text, one) for one in side.phrases if _acts(one) and one.after is None)
@@ -341,6 +348,11 @@ class Pairing:
 def is_definite(text: str, phrase: Phrase) -> bool:
     """Tell whether a phrase begins with the article of what is known."""
     return text[phrase.start : phrase.end].lower().split()[:1] in [["der"], ["die"], ["das"], ["den"], ["dem"], ["des"]]
+
+
+def _is_defining(phrase: Phrase) -> bool:
+    """Tell whether a phrase is "im Sinne …", which says that the clause defines, wherever it stands."""
+    return (phrase.prep, phrase.head.key) == ("in", "sinn")
 
 
 def _is_indefinite(text: str, phrase: Phrase) -> bool:

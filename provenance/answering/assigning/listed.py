@@ -17,7 +17,7 @@ from provenance.answering.assigning.said import Said
 from provenance.answering.assigning.telling import told
 from provenance.answering.assigning.wording import Words, in_quotes
 from provenance.citing.texts import Bearer, Path, Reading
-from provenance.language.comparing import compared
+from provenance.language.comparing import compared, covers
 from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
 from provenance.language.sentences import sentence_ends
@@ -78,10 +78,11 @@ def beyond(reading: Reading, borne: Sequence[Bearer]) -> str | None:
 def may_list(claim: Said, text: str, language: Language) -> bool:
     """Tell whether a text in a language may be an item that a claim says, or its lead: the claim has all its words."""
     own = _TAIL.sub("", text).rstrip(" :")
-    return (
-        0 < len(own) < len(claim.core)
-        and respelt(own, claim.core, _turned(claim.beside(language)), least=1) is not None
-    )
+    if not 0 < len(own) < len(claim.core):
+        return False
+    if respelt(own, claim.core, _turned(claim.beside(language)), least=1) is not None:
+        return True
+    return language == "de" and len(own) <= _LONGEST and covers(claim.core, own)
 
 
 def _turned(spoken: Spoken) -> Spoken:
