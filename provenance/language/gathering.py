@@ -158,6 +158,8 @@ class _Gathering:
         return 2
 
     def _relative(self, at: int) -> bool:
+        if at >= len(self._tokens):
+            return False
         one = self._tokens[at]
         after = self._tokens[at + 1] if at + 1 < len(self._tokens) else None
         if one.tag in _RELATIVE:
@@ -168,8 +170,8 @@ class _Gathering:
             return False
         words = self._until(at)  # ", das Art und Ausmaß regelt": it ends with its only verb, as no main clause does
         finite = [word for word in words if word.tag in FINITE]
-        described = self._noun() is not None or self._tokens[at - 2 : at - 1][:1] and self._tokens[at - 2].tag == "NN"
-        return len(finite) == 1 and words[-1] is finite[0] and bool(described)
+        described = self._noun() is not None or (at > 1 and self._tokens[at - 2].tag == "NN")
+        return len(finite) == 1 and words[-1] is finite[0] and described
 
     def _noun(self) -> Token | None:
         return next((one for one in reversed(self._stack[-1].own) if one.tag in {"NN", "NE", "PIS", "PDS"}), None)
