@@ -34,8 +34,8 @@ from provenance.language.faults import Alignment, Fault
 from provenance.language.german import acts
 from provenance.language.pairing import Pairing, denies
 from provenance.language.phrases import Phrase, joint
-from provenance.language.predicates import ACTIVE
-from provenance.language.tagging import PLACE, known, tagged
+from provenance.language.predicates import ACTIVE, Predicate
+from provenance.language.tagging import PLACE, known, root_of, roots, tagged
 from provenance.language.turns import able_alike, denied_alike, plainly, whole_verb
 from provenance.language.unfolding import as_condition, unfolded
 from provenance.text.labels import Span
@@ -134,7 +134,7 @@ class _Aligning:
         denied = any(denies(one) for one in (*mine.phrases, *there.phrases))
         several = max(len(ours.verbs), len(theirs.verbs)) > 1
         if ours.verb != theirs.verb or (several and ours.verbs != theirs.verbs):
-            found.faults.append(Fault("predicate", theirs.text, ours.text))
+            found.faults.append(Fault(self._kind(ours, theirs), theirs.text, ours.text))
             return
         found.matched += len(ours.tokens)
         if ours.modal != theirs.modal and not _same_modal(mine, there, denied=denied):
@@ -144,6 +144,15 @@ class _Aligning:
             found.faults.append(Fault("tense", theirs.text, ours.text))
         if ours.voice != theirs.voice and "state" in {ours.voice, theirs.voice}:
             found.faults.append(Fault("predicate", theirs.text, ours.text))
+
+    def _kind(self, ours: Predicate, theirs: Predicate) -> str:
+        """Tell another verb from one exchanged for a noun: "vor der Reinigung befüllen", "vor der Befüllung reinigen"."""
+        here, there = roots(self.claim), roots(self.sentence)
+        crossed = all(
+            any(root_of(token) in side for token in one.tokens if root_of(token))
+            for one, side in ((ours, there), (theirs, here))
+        )
+        return "reassigned" if crossed and ours.verb and theirs.verb else "predicate"
 
     def _inner(self, ours: Clause, theirs: Clause, pairs: dict[int, int], found: Alignment) -> None:
         used: dict[int, int] = {}
@@ -214,7 +223,9 @@ def _same_modal(ours: Clause, theirs: Clause, *, denied: bool) -> bool:
     modals = ours.predicate.modal, theirs.predicate.modal
     if denied:
         return False
-    subject = next((one for one in theirs.phrases if one.kind == "noun" and not one.prep and "N" in letters(one)), None)
+    subjects = [one for one in theirs.phrases if one.kind == "noun" and not one.prep and "N" in letters(one)]
+    sure = [one for one in subjects if "A" not in letters(one)]
+    subject = next(iter(sure or subjects), None)
     obliges = modals == ("must", "") and subject is not None and acts(subject.head.key)
     return set(modals) == {"may", "can"} or (
         obliges and theirs.predicate.voice == ACTIVE and not theirs.predicate.copula

@@ -49,6 +49,7 @@ _SEPARATED = "|".join(sorted((*SEPARABLE, "aufrecht", "bereit", "kund", "wahr", 
 _PARTED = re.compile(rf"((?:{_SEPARATED}))zu(\w{{3,}}n)")
 _LETTERS = re.compile(r"\d")
 _UMLAUT = re.compile("[aou]e")
+_PRONOUN = {"ihm": "er", "ihn": "er", "ihr": "sie", "ihnen": "sie"}
 _KEPT = 4_096
 
 
@@ -140,7 +141,7 @@ def known(tokens: Sequence[Token], there: Sequence[Token]) -> tuple[Token, ...]:
 @lru_cache(maxsize=_KEPT)
 def roots(sentence: str) -> frozenset[str]:
     """Give what the verbs of a sentence and the nouns made of them share: "speicher" for speichern and Speicherung."""
-    return frozenset(root for one in tagged(sentence) if (root := _root(one)))
+    return frozenset(root for one in tagged(sentence) if (root := root_of(one)))
 
 
 @cache
@@ -150,7 +151,8 @@ def infinitive(form: str) -> str:
     return key(tagged_as[1]) if tagged_as[2] == "VV(PP)" else ""
 
 
-def _root(one: Token) -> str:
+def root_of(one: Token) -> str:
+    """Give what a verb shares with the noun made of it; "" for what is neither."""
     if one.tag.startswith("VV"):
         return re.sub(r"(?<=[rl])n\Z|en\Z", "", one.key)
     return re.sub(r"ung\Z", "", one.key) if one.tag == "NN" and one.key.endswith("ung") else ""
@@ -213,6 +215,8 @@ def _key(text: str, lemma: str, tag: str) -> str:
     if tag == "CARD" or text[:1].isdigit():
         value = cardinal(text.lower())
         return f"{value:g}" if value is not None else text
+    if tag == "PPER":
+        return _PRONOUN.get(text.lower(), key(lemma))
     return key(lemma) if tag not in {"NN", "NE", "NNA", "NNI"} else _noun(text, lemma)
 
 

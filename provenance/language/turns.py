@@ -30,9 +30,24 @@ def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
     nouns = [one for one in clause.shared.phrases if one.kind == "noun" and not one.prep and not one.genitive]
     subject = next((one for one in nouns if "N" in letters(one)), None)
     alike = clause.predicate.modal == clause.shared.predicate.modal and clause.predicate.voice == ACTIVE
-    objects = [one for one in nouns if one is not subject and alike and "A" in letters(one) and one.after is None]
     more = [subject] if subject is not None else []
-    return own + [replace(one, after=None, group=None) for one in (*more, *objects[:1])], len(own)
+    at = next(
+        (
+            at
+            for at, one in enumerate(clause.shared.phrases)
+            if alike and one in nouns and one is not subject and one.after is None and "A" in letters(one)
+        ),
+        None,
+    )
+    start = len(own) + len(more)
+    attributes: list[Phrase] = []
+    while at is not None and at < len(clause.shared.phrases):
+        one = clause.shared.phrases[at]
+        if attributes and (one.after != at - 1 or one.prep):
+            break
+        attributes.append(replace(one, after=start + len(attributes) - 1 if attributes else None, group=None))
+        at += 1
+    return [*own, *(replace(one, after=None, group=None) for one in more), *attributes], len(own)
 
 
 def whole_verb(clause: Clause, other: Clause) -> Clause:
@@ -168,15 +183,18 @@ def _whoever(clause: Clause) -> Clause:
     if noun.head.key not in _ANYONE or noun.words or not (agent or "N" in letters(noun)):
         return clause
     who = [replace(one, heads=(replace(one.head, key="wer"),)) if one.head.tag == "PRELS" else one for one in inner.phrases]
-    others = [
-        replace(one, antecedent=one.antecedent - (one.antecedent > inner.antecedent)) if one.antecedent is not None else one
-        for one in clause.clauses
-        if one is not inner
-    ]
+    others: list[Clause] = []
+    for one in clause.clauses:
+        if one is inner:
+            continue
+        if one.marker == "rel" and one.antecedent == inner.antecedent:  # "… und der …"
+            one = replace(one, marker="wer", antecedent=None)
+        moved = None if one.antecedent is None else one.antecedent - (one.antecedent > inner.antecedent)
+        others.append(replace(one, antecedent=moved))
     rest = without(clause.phrases, inner.antecedent)
     rest += [_adverb(one) for one in noun.focus]
     made = replace(inner, marker="wer", antecedent=None, phrases=tuple(who))
-    return replace(clause, phrases=tuple(rest), clauses=[*others, made])
+    return replace(clause, phrases=tuple(rest), clauses=[made, *others])
 
 
 def able_alike(clause: Clause, other: Clause) -> Clause:

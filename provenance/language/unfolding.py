@@ -68,7 +68,7 @@ def _attribute(clause: Clause, inner: Clause) -> Clause | None:
             voice = inner.predicate.voice if {predicate.voice, inner.predicate.voice} == {PASSIVE, STATE} else predicate.voice
             predicate = replace(predicate, voice=voice, tense=inner.predicate.tense, modal=predicate.modal)
             before = [_adverb(one) for one in phrase.words[:place]]
-            wanted = {one.key for each in inner.phrases for one in each.heads}
+            wanted = {one.key for each in inner.phrases for one in each.heads}  # "ihm" is "er"
             taken = _in_front(clause.phrases, at, wanted)
             pronoun = Token(word.text, word.start, word.start, "der", "PRELS", "der")
             subject = Phrase(
