@@ -137,6 +137,8 @@ class _Aligning:
             found.faults.append(Fault(self._kind(ours, theirs), theirs.text, ours.text))
             return
         found.matched += len(ours.tokens)
+        if max(_finite(ours), _finite(theirs)) > 1 and _in_order(mine) != _in_order(there):
+            found.faults.append(Fault("several", theirs.text, ours.text))  # what belongs to which verb was not read
         if ours.modal != theirs.modal and not _same_modal(mine, there, denied=denied):
             kind = "said plainly" if {ours.modal, theirs.modal} == {"must", ""} and not denied else "modal"
             found.faults.append(Fault(kind, theirs.text, ours.text))
@@ -230,6 +232,18 @@ def _same_modal(ours: Clause, theirs: Clause, *, denied: bool) -> bool:
     return set(modals) == {"may", "can"} or (
         obliges and theirs.predicate.voice == ACTIVE and not theirs.predicate.copula
     )
+
+
+def _finite(predicate: Predicate) -> int:
+    """Give how many clauses a predicate is of: each full finite verb has its own, and the auxiliaries have one."""
+    finite = [one.tag for one in predicate.tokens if "FIN" in one.tag]
+    return finite.count("VV(FIN)") + any(tag != "VV(FIN)" for tag in finite)
+
+
+def _in_order(clause: Clause) -> list[str]:
+    """Give the nouns, adverbs and verbs of a clause in their order."""
+    words = [(one.start, f"{one.prep} {one.head.key}") for one in clause.phrases]
+    return [name for _, name in sorted([*words, *((one.start, one.key) for one in clause.predicate.tokens)])]
 
 
 def _limits(other: Clause, index: int, theirs: Sequence[Clause]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from provenance.language import classes
 from provenance.language.german import DOUBTFUL, RELATIVE, SUBORDINATORS
@@ -171,7 +172,8 @@ class _Gathering:
         words = self._until(at)  # ", das Art und Ausmaß regelt": it ends with its only verb, as no main clause does
         finite = [word for word in words if word.tag in FINITE]
         described = self._noun() is not None or (at > 1 and self._tokens[at - 2].tag == "NN")
-        return len(finite) == 1 and words[-1] is finite[0] and described
+        joined = all(after.tag == "KON" for one, after in pairwise(words) if one in finite)
+        return bool(finite) and words[-1] is finite[-1] and joined and described
 
     def _noun(self) -> Token | None:
         return next((one for one in reversed(self._stack[-1].own) if one.tag in {"NN", "NE", "PIS", "PDS"}), None)

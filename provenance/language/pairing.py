@@ -162,7 +162,9 @@ class Pairing:
             else:
                 known.remove(match)
                 found.matched += 1
-        if known:
+        if any(denies(one) for one in known):
+            found.faults.append(Fault("denied", self.said(theirs), self.claimed(ours)))
+        elif known:
             found.left.append((theirs.start, theirs.end))
 
     def _same(self, ours: Phrase, theirs: Phrase) -> bool:

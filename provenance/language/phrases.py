@@ -35,7 +35,8 @@ class Phrase:
     within an attribute ("die nach § 5 zu führenden Bücher"), ``focus`` the words that bind to this phrase alone,
     ``quantity`` the class of its article where that counts. ``after`` is the index of the phrase it stands directly
     behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins
-    to no phrase of its kind ("A zehn Jahre, B acht Jahre").
+    to no phrase of its kind ("A zehn Jahre, B acht Jahre") or, where it counts, over a clause ("drei Wochen oder, wenn …,
+    sechs Wochen").
     """
 
     kind: str
@@ -123,14 +124,16 @@ class _Phrasing:
         beside = bool(index) and not any(self.found[-1].end <= one < phrase.start for one in self.breaks)
         described = beside and not joint and self.found[-1].kind == "noun" and self.found[-1].head.tag not in _ALONE
         after = index - 1 if described else None
-        at = self._joined(phrase) if joint else None
+        listed = joint != "," or any(one.tag == "KON" and one.start > phrase.start for one in self.tokens)
+        at = self._joined(phrase) if joint and listed else None
         if at is not None:
             before = self.found[at]
             group = before.group if before.group is not None else at
             self.found[at] = replace(before, group=group)
             inherits = phrase.kind == "noun" and not phrase.prep and before.prep
             cases = phrase.cases if phrase.cases != BARE or phrase.prep else before.cases
-            phrase = replace(phrase, group=group, joint=joint, cases=cases, after=before.after)
+            apart = phrase.head.tag == MEASURE and any(self.found[-1].end <= one < phrase.start for one in self.breaks)
+            phrase = replace(phrase, group=group, joint=joint, cases=cases, after=before.after, loose=apart)
             if inherits:
                 phrase = replace(phrase, prep=before.prep)
             if before.genitive and not phrase.prep:

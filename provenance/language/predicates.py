@@ -138,13 +138,14 @@ def _verbal(own: Sequence[Token]) -> list[Token]:
 def _told_by_auxiliary(verbs: Sequence[Token]) -> list[Token]:
     """Give the verbs with a form that has two readings read by its auxiliary: "hat … verstoßen", "wird … übersandt"."""
     finite = [one for one in verbs if "FIN" in one.tag]
-    auxiliary = next((one for one in finite if one.tag == "VA(FIN)"), None)
+    auxiliary = next((one for one in finite if one.tag in {"VA(FIN)", "VM(FIN)"}), None)
     if auxiliary is None or any(one.tag in {"VV(IZU)", "VV(PP)", "VM(INF)"} for one in verbs):
         return list(verbs)
+    modal = auxiliary.tag == "VM(FIN)"
+    perfect = auxiliary.lemma == "haben" and len(verbs) == 2  # noqa: PLR2004
     return [
-        replace(one, tag="VV(PP)")
-        if (one.tag == "VV(FIN)" and len(finite) > 1)
-        or (one.tag == "VV(INF)" and auxiliary.lemma == "haben" and len(verbs) == 2)  # noqa: PLR2004
+        replace(one, tag="VV(INF)" if modal else "VV(PP)")
+        if (one.tag == "VV(FIN)" and len(finite) > 1) or (one.tag == "VV(INF)" and perfect)
         else one
         for one in verbs
     ]

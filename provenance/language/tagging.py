@@ -242,6 +242,8 @@ def _mended(text: str, tag: str, start: int) -> str:
         return "VV(INF)"
     if tag in {"NNA", "NNI"}:
         return "NN"
+    if text.lower() in {"je", "pro"}:
+        return "APPR"
     return "NN" if tag in {"XY", "FM"} and text[:1].isalpha() and len(text) > 1 else tag
 
 
