@@ -106,7 +106,10 @@ def _topic(before: Sequence[Clause], own: Clause | None, pronoun: Phrase, wanted
     nouns = [
         one
         for one in before[-1].phrases
-        if one.head.tag == "NN" and not one.prep and genders(one) & wanted and not (one.after is not None and may_genitive(one))
+        if one.head.tag == "NN"
+        and not one.prep
+        and genders(one) & wanted
+        and not (one.after is not None and may_genitive(one))
     ]
     subject = nouns[0] if len({one.head.key for one in nouns}) == 1 else None
     return subject.head.key if subject is not None and "N" in letters(subject) else ""
@@ -116,7 +119,7 @@ def _parallel(every: Sequence[Clause], own: Clause | None, wanted: set[str]) -> 
     """Give the subject of the condition that the pronoun's clause is joined to: "zahlt der Gast und hält er …"."""
     if own is None or own.joint not in {"und", "oder"} or not own.marker:
         return ""
-    siblings = next((one.clauses for one in every if any(inner is own for inner in one.clauses)), [])
+    siblings = [inner for one in every if any(each is own for each in one.clauses) for inner in one.clauses]
     before = next((one for one, inner in pairwise(siblings) if inner is own), None)
     if before is None or before.marker != own.marker:
         return ""

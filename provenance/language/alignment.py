@@ -148,7 +148,7 @@ class _Aligning:
             found.faults.append(Fault("predicate", theirs.text, ours.text))
 
     def _kind(self, ours: Predicate, theirs: Predicate) -> str:
-        """Tell another verb from one exchanged for a noun: "vor der Reinigung befüllen", "vor der Befüllung reinigen"."""
+        """Tell another verb from one exchanged for a noun: "vor der Prüfung melden", "vor der Meldung prüfen"."""
         here, there = roots(self.claim), roots(self.sentence)
         crossed = all(
             any(root_of(token) in side for token in one.tokens if root_of(token))

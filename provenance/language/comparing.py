@@ -46,7 +46,7 @@ class Compared:
 
 
 def covers(claim: str, text: str) -> bool:
-    """Tell whether a German claim has every word of a text that names or counts something, in whatever form and order."""
+    """Tell whether a German claim has every word of a text that names or counts something, in any form and order."""
     there = tagged(text)
     wanted = {one.key for one in there if one.tag in _NAMES or one.tag.startswith("VV")}
     return bool(wanted) and wanted <= {one.key for one in known(tagged(claim), there)}

@@ -233,19 +233,10 @@ class _Gathering:
     def _comma(self, at: int) -> int:
         """Close what a comma ends and open what follows it; give the place behind."""
         stack, tokens = self._stack, self._tokens
-        closed = False
-        while len(stack) > 1 and stack[-1].marker != "(" and self._closes(stack[-1], at + 1):
-            last = stack.pop()
-            closed = True
-            if at + 1 < len(tokens) and tokens[at + 1].text.lower() in _CONTENT:
-                stack.append(last)  # "…, wenn er behauptet, dass": what is claimed belongs to the last verb
-                break
-            if last.marker == "zu" and self._relative(at + 1) and any(word.tag == "NN" for word in last.own):
-                stack.append(last)  # "…, das Buch zu führen, das": it describes the nearest noun
-                break
+        closed = self._closed(at)
         if opened := self._opened(at + 1):
             return at + 1 + opened
-        if stack[-1].marker == "rel" and not stack[-1].own:
+        if (stack[-1].marker == "rel" and not stack[-1].own) or (stack[-1].marker in {"zu", *_TO} and closed):
             return at + 1
         if closed and stack[-1].finite and stack[-1].inner and not self._continues(at + 1):
             last = stack[-1].inner[-1]
@@ -253,8 +244,6 @@ class _Gathering:
             if words and words[-1].tag in FINITE and not stack[-1].ended and len(stack) == 1:
                 self._push(last.marker, ",", last.noun)
                 return at + 1
-        if stack[-1].marker in {"zu", *_TO} and closed:
-            return at + 1
         if self._infinite(at + 1) and (stack[-1].finite or len(stack) > 1) and not self._waits():
             self._push("zu")
             return at + 1
@@ -263,6 +252,21 @@ class _Gathering:
         if not closed:
             stack[-1].own.append(tokens[at])
         return at + 1
+
+    def _closed(self, at: int) -> bool:
+        """Close the clauses that a comma ends, and tell whether it ends any."""
+        stack = self._stack
+        after = self._tokens[at + 1].text.lower() if at + 1 < len(self._tokens) else ""
+        closed = False
+        while len(stack) > 1 and stack[-1].marker != "(" and self._closes(stack[-1], at + 1):
+            last = stack.pop()
+            closed = True
+            # "…, wenn er behauptet, dass", "…, das Buch zu führen, das": what follows belongs to the last verb or noun
+            described = last.marker == "zu" and self._relative(at + 1) and any(word.tag == "NN" for word in last.own)
+            if after in _CONTENT or described:
+                stack.append(last)
+                break
+        return closed
 
     def _continues(self, at: int) -> bool:
         return at < len(self._tokens) and self._tokens[at].tag in FINITE
@@ -281,7 +285,11 @@ class _Gathering:
         if clause.ended:
             return True
         after = self._tokens[at] if at < len(self._tokens) else None
-        return self._is_verb_first(clause) and after is not None and (after.tag in FINITE or after.text.lower() in _RESUMES)
+        return (
+            self._is_verb_first(clause)
+            and after is not None
+            and (after.tag in FINITE or after.text.lower() in _RESUMES)
+        )
 
     @staticmethod
     def _is_verb_first(clause: Gathered) -> bool:

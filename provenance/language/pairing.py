@@ -25,6 +25,7 @@ from provenance.language.clauses import Clause
 from provenance.language.faults import Alignment, Fault, StoodFor
 from provenance.language.german import gender
 from provenance.language.phrases import Phrase
+from provenance.language.standing import beside, is_one_of_several, is_plain, is_tail, right_behind, same_attribute
 from provenance.language.tagging import MEASURE, PLACE, roots
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span
@@ -44,18 +45,7 @@ class Pairing:
         """Give which phrase of a claim's clause is which of a sentence's, by their places in both."""
         mine, own = with_shared(ours)
         stands, fixed = with_shared(theirs)
-        turned = turned_from(ours.predicate.voice, theirs.predicate.voice)
-        pairs: dict[int, int] = {}
-        results: dict[int, Alignment] = {}
-        for at, phrase in enumerate(mine):
-            some = [
-                (one, index)
-                for index, other in enumerate(stands)
-                if index not in pairs.values() and (one := self._phrase(phrase, other, turned)) is not None
-            ]
-            if some:
-                best, index = min(some, key=lambda one: (one[0].cost, abs(one[1] - at)))
-                pairs[at], results[at] = index, best
+        pairs, results = self._paired(mine, stands, turned_from(ours.predicate.voice, theirs.predicate.voice))
         for at, result in results.items():
             if self._suffers(mine, at, pairs):
                 result.faults = [one for one in result.faults if one.kind != "reassigned"]
@@ -85,6 +75,23 @@ class Pairing:
         self._denials(mine, stands, pairs, found)
         self._roles(mine, stands, pairs, (ours, theirs), found)
         return pairs
+
+    def _paired(
+        self, mine: Sequence[Phrase], stands: Sequence[Phrase], turned: str
+    ) -> tuple[dict[int, int], dict[int, Alignment]]:
+        """Give which phrase is which, the best first for each in their order, and what setting them beside came to."""
+        pairs: dict[int, int] = {}
+        results: dict[int, Alignment] = {}
+        for at, phrase in enumerate(mine):
+            some = [
+                (one, index)
+                for index, other in enumerate(stands)
+                if index not in pairs.values() and (one := self._phrase(phrase, other, turned)) is not None
+            ]
+            if some:
+                best, index = min(some, key=lambda one: (one[0].cost, abs(one[1] - at)))
+                pairs[at], results[at] = index, best
+        return pairs, results
 
     def _suffers(self, mine: Sequence[Phrase], at: int, pairs: dict[int, int]) -> bool:
         """Tell whether a phrase hangs on a noun made of the verb: "die Speicherung der Belege", "Belege speichern"."""
@@ -154,6 +161,10 @@ class Pairing:
             found.faults.append(Fault("limit", self.said(theirs), self.claimed(ours)))
         elif set(before) - set(behind) - {"auch"}:
             found.left.append((theirs.start, theirs.end))
+        self._nested(ours, theirs, found)
+
+    def _nested(self, ours: Phrase, theirs: Phrase, found: Alignment) -> None:
+        """Hold what stands within an attribute against what stands in it there."""
         known = list(theirs.nested)
         for one in ours.nested:
             match = next((other for other in known if self._same(one, other)), None)
@@ -182,19 +193,25 @@ class Pairing:
         return Fault("added", "", self.claimed(phrase))
 
     def _attached(
-        self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment, *, measured: bool
+        self,
+        mine: Sequence[Phrase],
+        stands: Sequence[Phrase],
+        pairs: dict[int, int],
+        found: Alignment,
+        *,
+        measured: bool,
     ) -> None:
         """Find attributes that belong to another noun than in the sentence.
 
-        Of what is ``measured`` ("das Entgelt für Kinder beträgt", "das Entgelt beträgt für Kinder"), what stands under a
-        preposition belongs to the amount and to what it is of alike.
+        Of what is ``measured`` ("das Entgelt für Kinder beträgt", "beträgt für Kinder"), what stands under a
+        preposition belongs to the amount and to what it is of.
         """
         for at, index in pairs.items():
             ours, theirs = mine[at], stands[index]
             if ours.kind != "noun" or (ours.head.tag == MEASURE and ours.prep not in {"von", "in"}):
                 continue
             a, b = ours.after, theirs.after
-            same = a is not None and a in pairs and (pairs[a] == b or _beside(stands, pairs[a], b))
+            same = a is not None and a in pairs and (pairs[a] == b or beside(stands, pairs[a], b))
             if same or (a is None and b is None) or self._suffers(mine, at, pairs):
                 continue
             if _is_defining(ours) or (measured and ours.prep):
@@ -210,7 +227,7 @@ class Pairing:
             else:
                 free = ours.prep in classes.of(_ADVERBIAL, "de") and ours.head.tag != PLACE
                 wrong = not free and (
-                    ours.prep in classes.of(_ATTRIBUTIVE, "de") or not _is_tail(mine, stands, pairs, at)
+                    ours.prep in classes.of(_ATTRIBUTIVE, "de") or not is_tail(mine, stands, pairs, at)
                 )
             if wrong:
                 found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
@@ -229,7 +246,7 @@ class Pairing:
             return
         order = [pairs[at] for at in sorted(pairs) if pairs[at] < fixed]
         lost = [one for one in spare if one < fixed and not is_free(stands[one])]
-        if lost and _is_one_of_several(stands[:fixed], order, lost):
+        if lost and is_one_of_several(stands[:fixed], order, lost):
             return
         if lost or order != sorted(order) or not any(one.loose for one in mine):
             found.faults.append(Fault("several", self._said_from(stands[:fixed]), ""))
@@ -273,11 +290,11 @@ class Pairing:
         for at, index in pairs.items():
             if mine[at].head.key != "nicht":
                 continue
-            after = _next(stands, index)
+            after = right_behind(stands, index)
             if after is not None and after not in pairs.values():
                 found.faults.append(Fault("denied", self.said(stands[after]), ""))
                 continue
-            before = _next(mine, at)
+            before = right_behind(mine, at)
             if before is None or pairs.get(before) == after:
                 continue
             if after is not None or not mine[before].prep:
@@ -297,7 +314,7 @@ class Pairing:
         nouns = [
             at
             for at in sorted(pairs)
-            if _acts(mine[at]) and _acts(stands[pairs[at]]) and not _same_attribute(mine, stands, pairs, at)
+            if is_plain(mine[at]) and is_plain(stands[pairs[at]]) and not same_attribute(mine, stands, pairs, at)
         ]
         for one, other in combinations(nouns, 2):
             if pairs[one] < pairs[other]:
@@ -323,8 +340,8 @@ class Pairing:
         if all(any(_is_defining(one) for one in side.phrases) for side in sides):
             return True
         return all(
-            any(is_definite(text, one) for one in side.phrases if _acts(one) and one.after is None)
-            and not any(_is_indefinite(text, one) for one in side.phrases if _acts(one) and one.after is None)
+            any(is_definite(text, one) for one in side.phrases if is_plain(one) and one.after is None)
+            and not any(_is_indefinite(text, one) for one in side.phrases if is_plain(one) and one.after is None)
             for side, text in zip(sides, texts, strict=True)
         )
 
@@ -374,51 +391,3 @@ def denies(phrase: Phrase) -> bool:
 def is_free(phrase: Phrase) -> bool:
     """Tell whether a phrase is an adverb that says nothing of its own."""
     return phrase.head.key in classes.of("free", "de") and not phrase.words and not phrase.focus and not phrase.prep
-
-
-def _is_tail(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
-    """Tell whether a phrase and all behind it end both clauses alike, right before what is done."""
-    rest = [index for index in range(at, len(mine)) if index in pairs]
-    order = [pairs[index] for index in rest]
-    return order == list(range(len(stands) - len(order), len(stands)))
-
-
-def _beside(stands: Sequence[Phrase], one: int, other: int | None) -> bool:
-    """Tell whether two phrases are joined, so that what stands behind the last may belong to each."""
-    return other is not None and stands[one].group is not None and stands[one].group == stands[other].group
-
-
-def _is_one_of_several(stands: Sequence[Phrase], said: Sequence[int], lost: Sequence[int]) -> bool:
-    """Tell whether just one of two like stretches is left out whole: "für A zwei Euro und für B drei Euro"."""
-    cuts = [at for at, one in enumerate(stands) if one.loose]
-    if len(cuts) != 1:
-        return False
-    second = list(range(cuts[0], len(stands)))
-    first = list(range(cuts[0] - len(second), cuts[0]))
-    if first[0] < 0 or any(
-        _slot(stands[one]) != _slot(stands[other]) for one, other in zip(first, second, strict=True)
-    ):
-        return False
-    return sorted(lost) in (first, second) and len(second) > 1 and set(said) >= set(first if lost == second else second)
-
-
-def _slot(phrase: Phrase) -> tuple[str, str, bool]:
-    return phrase.kind, phrase.prep, phrase.head.tag == MEASURE
-
-
-def _next(phrases: Sequence[Phrase], at: int) -> int | None:
-    """Give the phrase that stands directly behind a "nicht"."""
-    following = at + 1
-    if following < len(phrases) and phrases[following].start - phrases[at].end <= 1:
-        return following
-    return None
-
-
-def _acts(phrase: Phrase) -> bool:
-    return phrase.kind == "noun" and not phrase.prep and not phrase.genitive and phrase.head.tag not in {MEASURE, PLACE}
-
-
-def _same_attribute(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
-    """Tell whether a phrase is on both sides an attribute of the same noun."""
-    after = mine[at].after
-    return after is not None and pairs.get(after) == stands[pairs[at]].after and may_genitive(mine[at])

@@ -22,6 +22,7 @@ _WEAK = {"dem", "den", "des", "einem", "einen", "eines", "einer"}
 """Articles behind which an adjective ends in "-en"."""
 _ACCUSATIVE = {"fuer", "durch", "gegen", "ohne", "um"}
 """Prepositions behind which no dative stands."""
+_NO_ACCUSATIVE = {"dem", "des", "einem", "eines"}
 _OPENS = {"ART", "PPOSAT", "PDAT", "PIAT", "APPR", "APPRART", "CARD", "KON"}
 _PREPOSITIONS = {"APPR", "APPRART", "KOKOM"}
 _PARTICIPLE = re.compile(r"(?:[^t]te|ene|ende|elte|erte|tete)[nrsm]?\Z")
@@ -35,8 +36,7 @@ class Phrase:
     within an attribute ("die nach § 5 zu führenden Bücher"), ``focus`` the words that bind to this phrase alone,
     ``quantity`` the class of its article where that counts. ``after`` is the index of the phrase it stands directly
     behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins
-    to no phrase of its kind ("A zehn Jahre, B acht Jahre") or, where it counts, over a clause ("drei Wochen oder, wenn …,
-    sechs Wochen").
+    to no phrase of its kind ("A zehn Jahre, B acht Jahre") or joins over a clause ("drei Wochen oder, wenn …, vier").
     """
 
     kind: str
@@ -221,7 +221,14 @@ class _Phrasing:
         return one.text.lower() in _class("focus") and one.tag != "PTKNEG"
 
     def _nominal(self, at: int) -> bool:
-        return self.tokens[at].tag in _BEFORE | _NOUNS | _PRONOUNS | {"ADV", "ADJ(D)", "PTKNEG", "APPR", "APPRART", "PROAV"}
+        return self.tokens[at].tag in _BEFORE | _NOUNS | _PRONOUNS | {
+            "ADV",
+            "ADJ(D)",
+            "PTKNEG",
+            "APPR",
+            "APPRART",
+            "PROAV",
+        }
 
     def _noun(self, at: int, form: str, *, governed: str = "") -> tuple[Phrase, int] | None:
         """Read a noun with all that stands before it; None where no noun comes."""
@@ -237,13 +244,8 @@ class _Phrasing:
             one = tokens[at]
             if one.tag in _NOUNS:
                 break
-            opens = determiner is not None or (governed and not words and self._opens_attribute(at, governed))
-            inner = self._attribute(at) if opens else 0
-            if inner and determiner is None and self.tokens[inner - 1].tag in _OPENS:
-                inner = 0
-            if inner and determiner is not None and not self._agrees(determiner, inner, governed):
-                inner = 0
-            if inner:
+            inner = self._attribute(at) if determiner or (governed and not words) else 0
+            if inner and self._belongs(at, inner, determiner, governed):
                 nested = (*nested, *_Phrasing(tokens[at:inner]).read())
                 at = inner
                 continue
@@ -301,16 +303,18 @@ class _Phrasing:
         end = self.tokens[at - 1].end
         return Phrase("noun", "", (head,), cases, rest, nested, (), quantity, start, end), at - first
 
-    def _opens_attribute(self, at: int, governed: str) -> bool:
-        """Tell whether a word right behind a preposition opens an attribute: "für dem Eigengebrauch dienende Fähren"."""
-        one = self.tokens[at]
-        return one.tag != "ART" or (governed in _ACCUSATIVE and one.text.lower() in {"dem", "des", "einem", "eines"})
+    def _belongs(self, at: int, end: int, determiner: Token | None, governed: str) -> bool:
+        """Tell whether words up to an adjective are its own: behind an article that agrees, or a preposition.
 
-    def _agrees(self, determiner: Token, at: int, governed: str) -> bool:
-        """Tell whether an adjective may stand behind an article: behind "dem" it would be "erteilten", not "erteilte"."""
-        weak = governed or determiner.text.lower() in _WEAK
-        accusative = determiner.text.lower() in {"das", "die", "eine", "ein"}
-        return not weak or accusative or self.tokens[at].text.endswith("en")
+        "der dem Eigengebrauch dienenden", "für dem Eigengebrauch dienende Fähren", but not "vor dem Tag erteilte".
+        """
+        if determiner is None:
+            one = self.tokens[at]
+            opens = one.tag != "ART" or (governed in _ACCUSATIVE and one.text.lower() in _NO_ACCUSATIVE)
+            return opens and self.tokens[end - 1].tag not in _OPENS
+        low = determiner.text.lower()
+        strong_too = not governed and low not in _WEAK
+        return strong_too or low in {"das", "die", "eine", "ein"} or self.tokens[end].text.endswith("en")
 
     def _describes(self, at: int) -> bool:
         """Tell whether an attribute of a noun that follows comes."""

@@ -23,7 +23,7 @@ _NOT = Phrase("adverb", "", (Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"),),
 
 
 def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
-    """Give the phrases of a clause, and behind them the subject and the object it may share; and how many are its own."""
+    """Give the phrases of a clause, then the subject and the object it may share, and how many are its own."""
     own = list(clause.phrases)
     if clause.shared is None:
         return own, len(own)
@@ -162,7 +162,9 @@ def without(phrases: Sequence[Phrase], at: int | None) -> list[Phrase]:
 def _positive(clause: Clause) -> Clause:
     """Give a clause with "unzulässig" said as "nicht zulässig", for the adjectives that have no middle."""
     table = classes.table("complement")["adjective"]
-    if not clause.predicate.copula or not any(one.kind == "adverb" and one.head.key in table and not one.focus for one in clause.phrases):
+    if not clause.predicate.copula or not any(
+        one.kind == "adverb" and one.head.key in table and not one.focus for one in clause.phrases
+    ):
         return clause
     phrases = [
         replace(one, heads=(replace(one.head, key=table[one.head.key]),), focus=(_NOT.head,))
@@ -182,15 +184,17 @@ def _whoever(clause: Clause) -> Clause:
     agent = noun.prep == "von" and clause.predicate.voice == PASSIVE
     if noun.head.key not in _ANYONE or noun.words or not (agent or "N" in letters(noun)):
         return clause
-    who = [replace(one, heads=(replace(one.head, key="wer"),)) if one.head.tag == "PRELS" else one for one in inner.phrases]
+    who = [
+        replace(one, heads=(replace(one.head, key="wer"),)) if one.head.tag == "PRELS" else one for one in inner.phrases
+    ]
     others: list[Clause] = []
     for one in clause.clauses:
         if one is inner:
             continue
-        if one.marker == "rel" and one.antecedent == inner.antecedent:  # "… und der …"
-            one = replace(one, marker="wer", antecedent=None)
-        moved = None if one.antecedent is None else one.antecedent - (one.antecedent > inner.antecedent)
-        others.append(replace(one, antecedent=moved))
+        too = one.marker == "rel" and one.antecedent == inner.antecedent  # "… und der …"
+        at = one.antecedent
+        moved = None if at is None or too else at - (at > inner.antecedent)
+        others.append(replace(one, marker="wer" if too else one.marker, antecedent=moved))
     rest = without(clause.phrases, inner.antecedent)
     rest += [_adverb(one) for one in noun.focus]
     made = replace(inner, marker="wer", antecedent=None, phrases=tuple(who))

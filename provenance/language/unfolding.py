@@ -1,4 +1,4 @@
-"""What one text says in an attribute or a noun and the other in a clause: "beschädigte Behälter", "die beschädigt sind".
+"""What one text says in an attribute or a noun and the other in a clause: "beschädigte Bücher", "die beschädigt sind".
 
 A participle before a noun is a relative clause without its pronoun, and a noun made of a verb is a clause without its
 conjunction (Duden, Die Grammatik, on participial attributes and on nominal style). One is unfolded only where the other
@@ -31,9 +31,9 @@ def unfolded(clause: Clause, other: Clause) -> Clause:
     for inner in other.clauses:
         if any(one.marker == inner.marker and one.predicate.verb == inner.predicate.verb for one in clause.clauses):
             continue
-        if inner.marker in {"rel", "wenn"} and (found := _attribute(clause, inner)):
-            clause = found
-        elif inner.marker != "rel" and (found := _nominal(clause, inner)):
+        if (inner.marker in {"rel", "wenn"} and (found := _attribute(clause, inner))) or (
+            inner.marker != "rel" and (found := _nominal(clause, inner))
+        ):
             clause = found
     return clause
 
@@ -65,17 +65,32 @@ def _attribute(clause: Clause, inner: Clause) -> Clause | None:
                 continue
             if any(one.tag == "KON" for one in phrase.words):
                 return None
-            voice = inner.predicate.voice if {predicate.voice, inner.predicate.voice} == {PASSIVE, STATE} else predicate.voice
+            voice = (
+                inner.predicate.voice
+                if {predicate.voice, inner.predicate.voice} == {PASSIVE, STATE}
+                else predicate.voice
+            )
             predicate = replace(predicate, voice=voice, tense=inner.predicate.tense, modal=predicate.modal)
             before = [_adverb(one) for one in phrase.words[:place]]
             wanted = {one.key for each in inner.phrases for one in each.heads}  # "ihm" is "er"
             taken = _in_front(clause.phrases, at, wanted)
             pronoun = Token(word.text, word.start, word.start, "der", "PRELS", "der")
             subject = Phrase(
-                "noun", "", (pronoun,), frozenset(f"N{one}" for one in genders(phrase)), (), (), (), "", word.start, word.start
+                "noun",
+                "",
+                (pronoun,),
+                frozenset(f"N{one}" for one in genders(phrase)),
+                (),
+                (),
+                (),
+                "",
+                word.start,
+                word.start,
             )
             moved = [replace(shifted(clause.phrases[index], 1 - taken[0]), front=False) for index in taken]
-            start = clause.phrases[taken[0]].start if taken else min((phrase.start, *(one.start for one in phrase.nested)))
+            start = (
+                clause.phrases[taken[0]].start if taken else min((phrase.start, *(one.start for one in phrase.nested)))
+            )
             made = Clause(
                 "rel",
                 predicate,
@@ -128,8 +143,8 @@ def _nominal(clause: Clause, inner: Clause) -> Clause | None:
         if inner.marker not in _markers().get(phrase.prep, ()) or phrase.quantity not in {"", "this"}:
             continue
         if _is_there(phrase, inner):
-            own, moved = [], [replace(phrase, prep="", cases=frozenset(f"N{one}" for one in genders(phrase)), after=None)]
-            return _moved(clause, inner, at, own, moved)
+            cases = frozenset(f"N{one}" for one in genders(phrase))
+            return _moved(clause, inner, at, (), [replace(phrase, prep="", cases=cases, after=None)])
         parted = [one for one in inner.phrases if one.kind == "adverb"]
         whole = next((one for one in parted if _made_of(phrase.head.key, one.head.key + inner.predicate.verb)), None)
         if whole is None and not _made_of(phrase.head.key, inner.predicate.verb):
@@ -146,7 +161,13 @@ def _nominal(clause: Clause, inner: Clause) -> Clause | None:
             group = None if one.group is None else one.group - own[0]
             moved.append(replace(one, after=after, group=group, front=False))
         adverbs = [_adverb(replace(one, key=_plain(one))) for one in phrase.words]
-        return _moved(clause, inner, at, own, [*moved, *(shifted(one, len(moved)) for one in phrase.nested), *adverbs, *([whole] if whole else [])])
+        return _moved(
+            clause,
+            inner,
+            at,
+            own,
+            [*moved, *(shifted(one, len(moved)) for one in phrase.nested), *adverbs, *([whole] if whole else [])],
+        )
     return None
 
 
@@ -181,11 +202,13 @@ def _acts_on(inner: Clause) -> bool:
     """Tell whether a clause is active and has an object, which then is what the genitive of its noun names."""
     if inner.predicate.voice != ACTIVE:
         return False
-    return any(one.kind == "noun" and not one.prep and not one.genitive and letters(one) == {"A"} for one in inner.phrases)
+    return any(
+        one.kind == "noun" and not one.prep and not one.genitive and letters(one) == {"A"} for one in inner.phrases
+    )
 
 
 def _attributes(phrases: Sequence[Phrase], at: int, wanted: set[str]) -> Iterator[int]:
-    """Give the phrases right behind a noun that belong to it: its genitive, and what the clause of the other has too."""
+    """Give the phrases behind a noun that belong to it: its genitive, and what the clause of the other has too."""
     for index in range(at + 1, len(phrases)):
         one = phrases[index]
         genitive = index == at + 1 and (one.prep == "von" or (not one.prep and may_genitive(one)))

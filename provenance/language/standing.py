@@ -1,0 +1,58 @@
+"""How the phrases of a clause stand to each other: joined, behind one another, at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from provenance.language.agreement import may_genitive
+from provenance.language.phrases import Phrase
+from provenance.language.tagging import MEASURE, PLACE
+
+
+def is_tail(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
+    """Tell whether a phrase and all behind it end both clauses alike, right before what is done."""
+    rest = [index for index in range(at, len(mine)) if index in pairs]
+    order = [pairs[index] for index in rest]
+    return order == list(range(len(stands) - len(order), len(stands)))
+
+
+def beside(stands: Sequence[Phrase], one: int, other: int | None) -> bool:
+    """Tell whether two phrases are joined, so that what stands behind the last may belong to each."""
+    return other is not None and stands[one].group is not None and stands[one].group == stands[other].group
+
+
+def is_one_of_several(stands: Sequence[Phrase], said: Sequence[int], lost: Sequence[int]) -> bool:
+    """Tell whether just one of two like stretches is left out whole: "für A zwei Euro und für B drei Euro"."""
+    cuts = [at for at, one in enumerate(stands) if one.loose]
+    if len(cuts) != 1:
+        return False
+    second = list(range(cuts[0], len(stands)))
+    first = list(range(cuts[0] - len(second), cuts[0]))
+    if first[0] < 0 or any(
+        _slot(stands[one]) != _slot(stands[other]) for one, other in zip(first, second, strict=True)
+    ):
+        return False
+    return sorted(lost) in (first, second) and len(second) > 1 and set(said) >= set(first if lost == second else second)
+
+
+def _slot(phrase: Phrase) -> tuple[str, str, bool]:
+    return phrase.kind, phrase.prep, phrase.head.tag == MEASURE
+
+
+def right_behind(phrases: Sequence[Phrase], at: int) -> int | None:
+    """Give the phrase that stands directly behind a "nicht"."""
+    following = at + 1
+    if following < len(phrases) and phrases[following].start - phrases[at].end <= 1:
+        return following
+    return None
+
+
+def is_plain(phrase: Phrase) -> bool:
+    """Tell whether a phrase is a subject or an object, and no amount or place."""
+    return phrase.kind == "noun" and not phrase.prep and not phrase.genitive and phrase.head.tag not in {MEASURE, PLACE}
+
+
+def same_attribute(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
+    """Tell whether a phrase is on both sides an attribute of the same noun."""
+    after = mine[at].after
+    return after is not None and pairs.get(after) == stands[pairs[at]].after and may_genitive(mine[at])
