@@ -6,12 +6,14 @@ the guard (`provenance.language.guard`) knows numbers, units and days. Only Germ
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
 from provenance.language.alignment import align, shown
 from provenance.language.detection import Spoken, told
 from provenance.language.guard import compare
+from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible
 from provenance.language.tagging import MEASURE, PLACE, known, tagged
 from provenance.language.weakening import weakened
@@ -26,6 +28,9 @@ _GUARDED = {"number", "unit", "date"}
 _OPEN = {"added", "predicate", "said plainly"}
 """Faults that may be but another construction, if the words that they are made of stand in the sentence."""
 _KEPT = 4_096
+_BEGIN = 4  # letters that the forms of a noun share
+_WORD = re.compile(r"[^\W\d_]+")
+_NOUN = re.compile(r"(?<=[a-zäöüß,] )[A-ZÄÖÜ][a-zäöüß]{3,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +50,21 @@ class Compared:
         return not self.differences
 
 
+def may_say(claim: str, sentence: str) -> bool:
+    """Tell, without reading either, whether a sentence has enough of a German claim's nouns to say what it says.
+
+    A noun may be another word there: a pronoun for it, or the verb that it is made of.
+    """
+    begun = {key(word)[:_BEGIN] for word in _WORD.findall(sentence)}
+    nouns = {key(word)[:_BEGIN] for word in _NOUN.findall(claim)}
+    return len(nouns - begun) <= max(1, len(nouns) // 3)
+
+
 def covers(claim: str, text: str) -> bool:
     """Tell whether a German claim has every word of a text that names or counts something, in any form and order."""
+    begun = {key(word)[:_BEGIN] for word in _WORD.findall(claim)}
+    if any(key(word)[:_BEGIN] not in begun for word in _NOUN.findall(text)):
+        return False  # told without reading either
     there = tagged(text)
     wanted = {one.key for one in there if one.tag in _NAMES or one.tag.startswith("VV")}
     return bool(wanted) and wanted <= {one.key for one in known(tagged(claim), there)}

@@ -31,7 +31,7 @@ from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
 from provenance.language import classes, entailment
-from provenance.language.comparing import compared
+from provenance.language.comparing import compared, may_say
 from provenance.language.detection import Language
 from provenance.language.features import undecided
 from provenance.language.halves import LEVEL as HALF
@@ -256,6 +256,8 @@ def _ordered(
 ) -> Held | None:
     """Hold a claim against a Satz that says the same in another order or construction; None where it does not."""
     before, tongues = before or _before(quote, place), claim.beside(language)
+    if not may_say(claim.core, f"{quote} {before}"):
+        return None
     made = (compared(core, quote, tongues, before) for core in relative(claim.core, printed))
     found = next((one for one in made if one is not None and one.says), None)
     if found is None:
