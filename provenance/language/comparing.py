@@ -30,7 +30,7 @@ _OPEN = {"added", "predicate", "said plainly"}
 _KEPT = 4_096
 _BEGIN = 4  # letters that the forms of a noun share
 _WORD = re.compile(r"[^\W\d_]+")
-_NOUN = re.compile(r"(?<=[a-zäöüß,] )[A-ZÄÖÜ][a-zäöüß]{3,}")
+_NOUN = re.compile(r"(?<!\d\s)\b[A-ZÄÖÜ][a-zäöüß]{3,}")  # but no unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def may_say(claim: str, sentence: str) -> bool:
     """
     begun = {key(word)[:_BEGIN] for word in _WORD.findall(sentence)}
     nouns = {key(word)[:_BEGIN] for word in _NOUN.findall(claim)}
-    return len(nouns - begun) <= max(1, len(nouns) // 3)
+    return len(nouns - begun) <= max(len(nouns) > 1, len(nouns) // 3)
 
 
 def covers(claim: str, text: str) -> bool:

@@ -336,7 +336,7 @@ def _by_sense(
 
 def _derived(word: str, quote: str) -> bool:
     """Tell whether a word is a noun made of a verb that is said: "Speicherung" for "zu speichern"."""
-    return bool(roots(word[:1].upper() + word[1:]) & roots(quote))
+    return may_say(word.title(), quote) and bool(roots(word[:1].upper() + word[1:]) & roots(quote))
 
 
 def _plain(text: str) -> str:
