@@ -15,7 +15,7 @@ from provenance.language.detection import Spoken, told
 from provenance.language.guard import compare
 from provenance.language.spelling import key
 from provenance.language.spelling import shown as visible
-from provenance.language.tagging import MEASURE, PLACE, known, tagged
+from provenance.language.tagging import MEASURE, PLACE, known, roots, tagged
 from provenance.language.weakening import weakened
 from provenance.text.found import Difference, Kind
 
@@ -87,6 +87,7 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
     if not faults:
         faults = [one for one in compare(claim, sentence, spoken) if one.kind in _GUARDED]
     left = tuple(shown(sentence, found.left))
-    weak = [one for one in weakened(claim, sentence)[1] if not any(one in part for part in left)]
+    said = roots(claim)  # "wenn das Amt zustimmt" says "mit Zustimmung"
+    weak = [one for one in weakened(claim, sentence)[1] if not (any(one in part for part in left) or roots(one) & said)]
     against = any(one.kind not in _OPEN for one in found.faults) or (bool(faults) and not found.faults)
     return Compared(tuple(dict.fromkeys(faults)), (*left, *weak), against)

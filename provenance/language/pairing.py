@@ -188,6 +188,7 @@ class Pairing:
         if _derived(phrase.head.text, self.sentence):  # "die Vernichtung" for "vernichten"
             return Fault("added", "", self.claimed(phrase))
         instead = [one for one in spare if one.kind == phrase.kind and one.prep == phrase.prep]
+        instead += [one for one in spare if one.kind == phrase.kind and one.head.key == phrase.head.key]
         if phrase.kind == "noun" and instead:
             return Fault("substituted", self.said(instead[0]), self.claimed(phrase))
         return Fault("added", "", self.claimed(phrase))

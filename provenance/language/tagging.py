@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any
 
 from provenance.language import classes
@@ -102,14 +103,29 @@ def tagged(sentence: str) -> tuple[Token, ...]:
     return tuple(_settled(found))
 
 
-def _settled(found: Sequence[Token]) -> list[Token]:
-    """Give words with the tags that only the whole Satz tells: it has a finite verb, and "bis" joins but numbers."""
+def _settled(found: list[Token]) -> list[Token]:
+    """Give words with the tags that only the whole Satz tells.
+
+    A capital within it is a noun's, it has a finite verb, "bis" joins but numbers, and "ein" before a noun is no part
+    of a verb.
+    """
+    articles = {
+        one.start
+        for one, after in pairwise(found)
+        if one.tag == "PTKVZ" and one.text.lower() == "ein" and after.tag in {"NN", "NE", "ADJ(A)"}
+    }
+    for at, one in enumerate(found):
+        within = at > 0 and found[at - 1].tag[:1] != "$"
+        if within and one.text[:1].isupper() and one.tag.startswith("VV"):
+            found[at] = replace(one, tag="NN", lemma=one.text, key=_noun(one.text, one.text))
     finite = any("FIN" in one.tag for one in found)
     infinitives = [one for one in found if one.tag.startswith("V")]
     alone = not finite and len(infinitives) == 1 and infinitives[0].tag == "VV(INF)" and found[0] is not infinitives[0]
     return [
         replace(one, tag="APPR")
         if one.tag == "KON" and one.key == "bis"
+        else replace(one, tag="ART")
+        if one.start in articles
         else replace(one, tag="VV(FIN)")
         if alone and one is infinitives[0]
         else one

@@ -29,7 +29,8 @@ def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
         return own, len(own)
     nouns = [one for one in clause.shared.phrases if one.kind == "noun" and not one.prep and not one.genitive]
     subject = next((one for one in nouns if "N" in letters(one)), None)
-    alike = clause.predicate.modal == clause.shared.predicate.modal and clause.predicate.voice == ACTIVE
+    suffers = any(one.kind == "noun" and not one.prep and "A" in letters(one) for one in own)
+    alike = clause.predicate.modal == clause.shared.predicate.modal and clause.predicate.voice == ACTIVE and not suffers
     more = [subject] if subject is not None else []
     at = next(
         (
