@@ -109,15 +109,15 @@ def _settled(found: list[Token]) -> list[Token]:
     A capital within it is a noun's, it has a finite verb, "bis" joins but numbers, and "ein" before a noun is no part
     of a verb.
     """
+    for at, one in enumerate(found):
+        within = at > 0 and found[at - 1].tag[:1] != "$"
+        if within and one.text[:1].isupper() and one.tag.startswith("VV"):
+            found[at] = replace(one, tag="NN", lemma=one.text, key=_noun(one.text, one.text))
     articles = {
         one.start
         for one, after in pairwise(found)
         if one.tag == "PTKVZ" and one.text.lower() == "ein" and after.tag in {"NN", "NE", "ADJ(A)"}
     }
-    for at, one in enumerate(found):
-        within = at > 0 and found[at - 1].tag[:1] != "$"
-        if within and one.text[:1].isupper() and one.tag.startswith("VV"):
-            found[at] = replace(one, tag="NN", lemma=one.text, key=_noun(one.text, one.text))
     finite = any("FIN" in one.tag for one in found)
     infinitives = [one for one in found if one.tag.startswith("V")]
     alone = not finite and len(infinitives) == 1 and infinitives[0].tag == "VV(INF)" and found[0] is not infinitives[0]
