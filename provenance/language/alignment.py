@@ -197,7 +197,8 @@ class _Aligning:
         if ours.marker != theirs.marker:
             return
         found = self._clause(ours, theirs)
-        if ours.antecedent is not None and pairs.get(ours.antecedent) != theirs.antecedent:
+        alone = ours.antecedent is not None and pairs.get(ours.antecedent) == theirs.antecedent
+        if ours.antecedent is not None and not (alone and _one_number(mine, there)):
             pairing = Pairing(self.claim, self.sentence)
             found.faults.append(Fault("reassigned", pairing.said(theirs), pairing.claimed(ours)))
         yield found
@@ -232,6 +233,16 @@ def _same_modal(ours: Clause, theirs: Clause, *, denied: bool) -> bool:
     return set(modals) == {"may", "can"} or (
         obliges and theirs.predicate.voice == ACTIVE and not theirs.predicate.copula
     )
+
+
+def _one_number(mine: tuple[Clause, Clause], there: tuple[Clause, Clause]) -> bool:
+    """Tell whether the verbs of relative clauses have one number, as those about one noun in one number have."""
+    (above, ours), (over, theirs) = mine, there
+    if None in {ours.plural, theirs.plural} or ours.plural == theirs.plural:
+        return True
+    if ours.predicate.voice != theirs.predicate.voice or ours.antecedent is None or theirs.antecedent is None:
+        return True
+    return above.phrases[ours.antecedent].head.text != over.phrases[theirs.antecedent].head.text
 
 
 def _finite(predicate: Predicate) -> int:

@@ -63,14 +63,14 @@ _WANTS_MORE = _set(
     "geänd grds ggf ggfs hrsg insb insbes inkl incl kap lit lfd lfde max min mind mio mrd tsd nebst od par rd rdn "
     "rdnr randnr randn rn rz tz tit ts sog sogen str tel tab teilw u umst urt unterabschn usf verb verf vers vgl "
     "vglb vorbem vorl zb zit ziff zul zzgl zgl sen aa bay bd bde bl bt br drs drucks bgbl rgbl gvbl gmbl "
-    "bstbl abl amtsbl banz reg rev allg amtl aufgeh eingef bericht neugef ber zuletzt gl sachgeb lt alt halbs hs var "
+    "bstbl abl amtsbl banz reg rev allg amtl aufgeh eingef neugef ber gl sachgeb lt alt halbs hs var "
     "vbl jan feb mrz apr aug sept okt nov dez vs zz usg abzgl zuzügl ev kath hl fa fn fußn "
     # English
     "mr mrs ms arts sec secs para paras par pp cf fig figs ch chap vol approx ref refs subs subsec subpara cl regs resp"
 )
 _MAY_END = _set(
     "art usw etc ff f fortf mwn uswf uä ua dgl dergl pp jr sen eur euro std stdn min mio mrd tsd kg lat "
-    "anschl co corp ltd inc hs alt halbs"
+    "anschl co corp ltd inc hs alt halbs bericht zuletzt"
 )
 _NO_VOWEL = re.compile(r"[^aeiouyäöüAEIOUYÄÖÜ\d]{2,6}\Z")
 _INNER_STOP = re.compile(r"[^\W\d_]{1,7}(?:\.[^\W\d_]{1,7})+\Z")
