@@ -37,7 +37,7 @@ FEWEST = {"grammar": 300, "twins": 200, "free": 100, "untrue": 50, "drafts": 15 
 
 @pytest.fixture(scope="module")
 def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Verdict]]:
-    """A sample of every set, grounded in both statutes."""
+    """A sample of every set, grounded in all statutes."""
     directory = tmp_path_factory.mktemp("statutes")
     with open_engine(directory) as engine:
         add_laws(engine)

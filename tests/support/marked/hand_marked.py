@@ -1,4 +1,4 @@
-"""Claims on two statutes of our own, written and marked by hand: paraphrases, their twins, free words, whole drafts.
+"""Claims on three statutes of our own, written and marked by hand: paraphrases, their twins, free words, whole drafts.
 
 ``tests/data/paraphrases`` holds the statutes (``laws``), the rows on each (``*.toml``), drafts with the marks of their
 claims (``drafts``), and what is asked of each set (``bounds.toml``). Whoever wrote them had not seen how claims are
@@ -93,7 +93,7 @@ def rows(groups: Sequence[str] = SETS, sample: int | dict[str, int] | None = Non
 
 
 def add_laws(engine: Engine) -> None:
-    """Register both statutes."""
+    """Register the statutes."""
     for path in sorted(LAWS.glob("*.md")):
         engine.add_doc_source(path)
 
