@@ -169,7 +169,7 @@ def role_of(theirs: Phrase, ours: Phrase, turned: str) -> tuple[str, frozenset[s
         if ours.prep in _AGENT and subject:
             return ours.prep, theirs.cases
         if not ours.prep:
-            return "", frozenset(f"N{case[1]}" for case in suffers) or theirs.cases - {*subject, *suffers}
+            return "", frozenset(f"N{case[1]}" for case in suffers) | (cases - subject - suffers)
     if turned == "active" and theirs.prep in _AGENT and not ours.prep:
         return "", frozenset(f"N{one}" for one in "mfnp")
     if turned == "active" and plain and subject:

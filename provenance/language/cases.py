@@ -24,7 +24,7 @@ _FORMS = {
     "er": "Nm", "ihn": "Am", "ihm": "Dm Dn", "sie": "Nf Af Np Ap", "ihnen": "Dp", "es": "Nn An", "ihr": "Df",
     "wer": "Nm", "wen": "Am", "wem": "Dm", "man": "Nm", "niemand": "Nm", "jemand": "Nm", "deren": "Gf Gp",
     "dessen": "Gm Gn", "denen": "Dp", "zum": "Dm Dn", "zur": "Df", "im": "Dm Dn", "am": "Dm Dn", "vom": "Dm Dn",
-    "beim": "Dm Dn", "ins": "An", "ans": "An",
+    "einander": "Ap Dp", "beim": "Dm Dn", "ins": "An", "ans": "An",
 }  # fmt: skip
 
 

@@ -29,7 +29,8 @@ class Clause:
 
     ``joint`` is the conjunction that joins it to the clause before, ``antecedent`` the index in its parent's phrases of
     the noun that a relative clause describes, ``shared`` the clause whose subject it shares, ``plural`` says whether
-    its verb is in the plural (None where the form does not show it).
+    its verb is in the plural (None where the form does not show it), ``bare`` that it is an infinitive whose subject is
+    left open.
     """
 
     marker: str
@@ -42,6 +43,7 @@ class Clause:
     antecedent: int | None = None
     shared: Clause | None = None
     plural: bool | None = None
+    bare: bool = False
 
     def walk(self) -> Iterator[Clause]:
         """Give the clause and all that depend on it."""
@@ -109,6 +111,8 @@ def _clause(one: Gathered, made: dict[int, Clause]) -> Clause:
     inner = [_clause(other, made) for other in one.inner if other.own or other.inner]
     breaks = [*(word.start for word in predicate.tokens), *(clause.start for clause in inner)]
     finite = next((word for word in predicate.tokens if word.tag in FINITE), None)
+    if finite is None and one.marker not in {"", "zu", "um", "("} and predicate.tokens:
+        finite = predicate.tokens[-1]  # a form that has two readings: "gefährden"
     before = finite.start if finite is not None and not one.marker else 0
     phrases = tuple(replace(each, front=each.end <= before) for each in phrases_of(rest, breaks))
     phrases = _governed(phrases, dict(predicate.prepositions))

@@ -173,7 +173,7 @@ class _Gathering:
         finite = [word for word in words if word.tag in FINITE]
         described = self._noun() is not None or (at > 1 and self._tokens[at - 2].tag == "NN")
         joined = all(after.tag == "KON" for one, after in pairwise(words) if one in finite)
-        return bool(finite) and words[-1] is finite[-1] and joined and described
+        return bool(finite) and words[-1].tag.startswith("VV") and joined and described
 
     def _noun(self) -> Token | None:
         return next((one for one in reversed(self._stack[-1].own) if one.tag in {"NN", "NE", "PIS", "PDS"}), None)
@@ -309,7 +309,8 @@ class _Gathering:
         if len(stack) > 1 and current.ended:
             if opened := self._sibling(at + 1, joint):
                 return at + 1 + opened
-            if words and words[-1].tag.startswith("V") and (finite or current.marker in {"zu", *_TO}):
+            ends = bool(words) and words[-1].tag.startswith("V") and (finite or current.marker in {"zu", *_TO})
+            if ends or self._ends_later(at + 1):
                 stack.pop()
                 self._push(current.marker, joint, current.noun)
                 stack[-1].shares = current
@@ -326,6 +327,15 @@ class _Gathering:
             return at + 1
         current.own.append(one)
         return at + 1
+
+    def _ends_later(self, at: int) -> bool:
+        """Tell whether what follows ends with a finite verb behind nouns in a row: "und Gäste, Boote oder Anker stört"."""
+        for one, after in pairwise((*self._tokens[at:], self._tokens[-1])):
+            if one.tag in FINITE or one.tag in {"VV(INF)", "VV(PP)"}:  # forms that may be finite
+                return after.tag[:1] == "$" or after.tag == "KON"
+            if one.text[:1] in _STOPS or one.tag in {"KOUS", "KOUI", "PRELS"} or one.tag.startswith("V"):
+                return False
+        return False
 
     def _sibling(self, at: int, joint: str) -> int:
         """Open a clause with a conjunction of its own beside the one that has ended."""

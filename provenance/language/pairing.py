@@ -74,7 +74,36 @@ class Pairing:
         self._grouped(mine, stands, pairs, found)
         self._denials(mine, stands, pairs, found)
         self._roles(mine, stands, pairs, (ours, theirs), found)
+        self._turned(mine, stands, pairs, (ours, theirs), found)
         return pairs
+
+    def _turned(
+        self,
+        mine: Sequence[Phrase],
+        stands: Sequence[Phrase],
+        pairs: dict[int, int],
+        sides: tuple[Clause, Clause],
+        found: Alignment,
+    ) -> None:
+        """Find a claim in another voice in which who suffers acts: "Boote dürfen entfernen" for "entfernt werden"."""
+        turned = turned_from(*(side.predicate.voice for side in sides))
+        if not turned or any(one.marker == "wer" for side in sides for one in side.clauses):
+            return
+        acting, index = (mine, 0) if turned == "active" else (stands, 1)
+        others = {pairs[at]: at for at in pairs} if index else pairs
+        passive = stands if turned == "active" else mine
+        subjects = [
+            at
+            for at, one in enumerate(acting)
+            if one.kind == "noun" and not one.prep and "N" in letters(one, sides[index].plural)
+        ]
+        if sides[index].bare or sides[index].marker in {"zu", "um"} or (not subjects and index):
+            return
+        # who acts is named behind "von" or not at all; who suffers is another
+        suffering = [at for at in subjects if at in others and not passive[others[at]].prep]
+        if not [at for at in subjects if at not in suffering]:
+            said, claimed = (self.said(sides[1]), self.claimed(sides[0]))
+            found.faults.append(Fault("reassigned", said, claimed))
 
     def _paired(
         self, mine: Sequence[Phrase], stands: Sequence[Phrase], turned: str
@@ -110,6 +139,8 @@ class Pairing:
         prep, cases = theirs.prep, theirs.cases
         if turned and ours.head.tag != MEASURE:
             prep, cases = role_of(theirs, ours, turned)
+            if theirs.cases and not cases:
+                return None  # who acts has no place but behind "von"
         found = Alignment(matched=1, stood_for=[stood_for] if stood_for else [])
         if ours.prep != prep:
             return None
@@ -137,7 +168,8 @@ class Pairing:
         noun, pronoun = sides if pronouns[1] else (theirs, ours)
         if pronouns[1] and _derived(noun.head.text, self.sentence):
             return None
-        if noun.head.tag != "NN" or noun.quantity not in _POINTING or not genders(noun) & genders(pronoun):
+        described = pronouns[1] and (noun.words or noun.nested)
+        if noun.head.tag != "NN" or described or noun.quantity not in _POINTING or not genders(noun) & genders(pronoun):
             return None
         fault = Fault("substituted", self.said(theirs), self.claimed(ours))
         return StoodFor(noun, pronoun, pronouns[1], fault)

@@ -324,7 +324,7 @@ class _Phrasing:
 
     def _attribute(self, at: int) -> int:
         """Give where the adjective stands that words between an article and its noun belong to; 0 where none do."""
-        if self.tokens[at].tag not in {"APPR", "APPRART", "ART", "PRF", "PPOSAT", "PDAT", PLACE, "PROAV"}:
+        if self.tokens[at].tag not in {"APPR", "APPRART", "ART", "PRF", "PPER", "PPOSAT", "PDAT", PLACE, "PROAV"}:
             return 0
         end = at
         while end < len(self.tokens) and self.tokens[end].tag != "ADJ(A)":

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from provenance.language import classes
 from provenance.language.spelling import key
-from provenance.language.tagging import Token
+from provenance.language.tagging import Token, infinitive
 
 _STRONG = re.compile(r"(?:bat|trat|galt|hielt|riet|bot|stritt|litt|schritt|schnitt|bekannt|stand)\Z")
 PASSIVE, ACTIVE, STATE = "passive", "active", "state"
@@ -82,7 +82,7 @@ def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
         voice = PASSIVE
     elif participle and "sein" in has:
         voice = STATE
-    elif participle and modal and not has & {"haben"} and main is not None and main.lemma.endswith("en"):
+    elif participle and modal and not has & {"haben"} and main is not None and main.lemma.endswith("n"):
         # "darf … vernichtet (werden)", but "kann widerrufen" is an infinitive
         voice = PASSIVE if not main.text.endswith("en") else ACTIVE
     tense = _tense(verbs, participle=participle)
@@ -144,7 +144,7 @@ def _told_by_auxiliary(verbs: Sequence[Token]) -> list[Token]:
     modal = auxiliary.tag == "VM(FIN)"
     perfect = auxiliary.lemma == "haben" and len(verbs) == 2  # noqa: PLR2004
     return [
-        replace(one, tag="VV(INF)" if modal else "VV(PP)")
+        replace(one, tag="VV(INF)" if one.text.endswith("en") and (modal or not infinitive(one.text)) else "VV(PP)")
         if (one.tag == "VV(FIN)" and len(finite) > 1) or (one.tag == "VV(INF)" and perfect)
         else one
         for one in verbs

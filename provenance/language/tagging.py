@@ -48,6 +48,7 @@ _STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEA
 _CLOSING = ")]}“”‘’\"'»«›‹"
 _SEPARATED = "|".join(sorted((*SEPARABLE, "aufrecht", "bereit", "kund", "wahr", "still"), key=len, reverse=True))
 _PARTED = re.compile(rf"((?:{_SEPARATED}))zu(\w{{3,}}n)")
+_ONE_OF = {"ein", "eine", "einen", "eines"}
 _LETTERS = re.compile(r"\d")
 _UMLAUT = re.compile("[aou]e")
 _PRONOUN = {"ihm": "er", "ihn": "er", "ihr": "sie", "ihnen": "sie"}
@@ -116,7 +117,8 @@ def _settled(found: list[Token]) -> list[Token]:
     articles = {
         one.start
         for one, after in pairwise(found)
-        if one.tag == "PTKVZ" and one.text.lower() == "ein" and after.tag in {"NN", "NE", "ADJ(A)"}
+        if (one.tag == "PTKVZ" and one.text.lower() == "ein" and after.tag in {"NN", "NE", "ADJ(A)"})
+        or (one.tag == "PIS" and one.text.lower() in _ONE_OF and after.text.lower() in {"den", "dem"})
     }
     finite = any("FIN" in one.tag for one in found)
     infinitives = [one for one in found if one.tag.startswith("V")]
@@ -124,7 +126,7 @@ def _settled(found: list[Token]) -> list[Token]:
     return [
         replace(one, tag="APPR")
         if one.tag == "KON" and one.key == "bis"
-        else replace(one, tag="ART")
+        else replace(one, tag="ART", key="ein")
         if one.start in articles
         else replace(one, tag="VV(FIN)")
         if alone and one is infinitives[0]

@@ -130,6 +130,7 @@ def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied:
                 phrases=(*shared, *moved, *((_NOT,) if denied else ())),
                 clauses=[*others, *below],
                 joint=one.joint if made else clause.joint,
+                bare=not any(each.kind == "noun" for each in (*rest, *(one.phrases if one.marker == "dass" else ()))),
                 shared=made[0] if made else clause.shared,
                 start=one.start if made else clause.start,
                 end=one.end,
