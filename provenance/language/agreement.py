@@ -130,9 +130,12 @@ def _parallel(every: Sequence[Clause], own: Clause | None, wanted: set[str]) -> 
 def refined(phrase: Phrase) -> frozenset[str]:
     """Give the cases of a phrase that the gender of its noun allows."""
     known = gender(phrase.head.key) if phrase.head.tag == "NN" else ""
+    base = phrase.head.tag == "NN" and key(phrase.head.text) == phrase.head.key
+    if not known and base and phrase.head.key.endswith("e"):  # "die Karte": the plural has an ending more
+        return frozenset(case for case in phrase.cases if case[1] != "p") or phrase.cases
     if not known:
         return phrase.cases
-    singular = known == "f" and key(phrase.head.text) == phrase.head.key and _HAS_PLURAL.search(phrase.head.key)
+    singular = known == "f" and base and _HAS_PLURAL.search(phrase.head.key)
     some = frozenset(case for case in phrase.cases if case[1] == known or (case[1] == "p" and not singular))
     return some or phrase.cases
 

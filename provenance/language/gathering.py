@@ -173,7 +173,9 @@ class _Gathering:
         finite = [word for word in words if word.tag in FINITE]
         described = self._noun() is not None or (at > 1 and self._tokens[at - 2].tag == "NN")
         joined = all(after.tag == "KON" for one, after in pairwise(words) if one in finite)
-        return bool(finite) and words[-1].tag.startswith("VV") and joined and described
+        plural = bool(words) and words[-1].tag == "VV(INF)" and not any(word.tag == "PTKZU" for word in words)
+        ends = bool(words) and words[-1].tag.startswith("VV") and (bool(finite) or plural)  # "die Lärm machen"
+        return ends and joined and described
 
     def _noun(self) -> Token | None:
         return next((one for one in reversed(self._stack[-1].own) if one.tag in {"NN", "NE", "PIS", "PDS"}), None)

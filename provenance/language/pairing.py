@@ -101,7 +101,13 @@ class Pairing:
             return
         # who acts is named behind "von" or not at all; who suffers is another
         suffering = [at for at in subjects if at in others and not passive[others[at]].prep]
-        if not [at for at in subjects if at not in suffering]:
+        alone = [
+            at
+            for at, one in enumerate(mine)
+            if is_plain(one) and "N" in letters(one, sides[0].plural) and not (one.after is not None and may_genitive(one))
+        ]
+        never = index and len(alone) == 1 and alone[0] in pairs and "A" not in letters(stands[pairs[alone[0]]])
+        if never or not [at for at in subjects if at not in suffering]:
             said, claimed = (self.said(sides[1]), self.claimed(sides[0]))
             found.faults.append(Fault("reassigned", said, claimed))
 
