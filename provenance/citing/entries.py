@@ -126,6 +126,7 @@ class Entry:
             verification_notes=verdict.notes or None,
             matched_text=verdict.text,
             warnings=verdict.warnings,
+            remarks=verdict.remarks,
             diff=verdict.diff,
             suggestion=self.suggestion,
             source_id=source.id,

@@ -13,6 +13,7 @@ from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.layout import Box
 from provenance.model.sources import SourceType
+from provenance.text.found import Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class CitationResult:
     verification_notes: str | None = None
     matched_text: str | None = None
     warnings: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     diff: tuple[DiffStep, ...] = ()
     suggestion: dict[str, Any] = field(default_factory=dict[str, Any])
     source_id: int = 0
@@ -113,6 +115,7 @@ class VerificationResult:
     similarity_score: float
     matched_location: dict[str, Any]
     warnings: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     diff: tuple[DiffStep, ...] = ()
     suggestion: dict[str, Any] = field(default_factory=dict[str, Any])
     findings: Findings = NOTHING
