@@ -30,7 +30,7 @@ def spoken(language: str) -> str:
     return "de" if language.lower().startswith("de") else "en"
 
 
-def said(language: str, table: str, key: str, *given: object, **named: object) -> str:
+def said(language: str, table: str, key: str, /, *given: object, **named: object) -> str:
     """Say one thing of a table in a language, with its holes filled."""
     return tables(spoken(language))[table][key].format(*given, **named)
 
