@@ -189,8 +189,8 @@ def speaks_of(head: str, *, english: bool) -> bool:
     """
     words = _WORDS.findall(head)
     if english:
-        return any(not FUNCTION.fullmatch(word.lower()) for word in words)
-    return any(word[:1].isupper() and not FUNCTION.fullmatch(word.lower()) for word in words)
+        return any(word.lower() not in FUNCTION for word in words)
+    return any(word[:1].isupper() and word.lower() not in FUNCTION for word in words)
 
 
 def _stops(text: str, start: int, end: int) -> Iterator[int]:

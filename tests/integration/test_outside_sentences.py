@@ -82,6 +82,14 @@ def test_no_statement_of_law_hides_there(desk: Answering, language: str, some: t
         assert {claim.rung for claim in found.claims} == {Rung.REFUSED}
 
 
+def test_statistics_count_them(beleg: Shell) -> None:
+    """They have a column of their own beside the rungs, and are no claims there."""
+    assert beleg("ground", "-", given=f"{FACT} Ohne Beleg darf keine Buchung vorgenommen werden.").code == 0
+    (row,) = json.loads(beleg("statistics", "--json").out)["by_persona"]
+    assert (row["supported"], row["refused"], row["outside"]) == (1, 0, 1)
+    assert "not about the sources" in beleg("statistics").out
+
+
 def test_what_the_sources_speak_of_is_held_against_them(desk: Answering) -> None:
     """A fact in the words of a rule is a claim, in both doors."""
     text = "\n\n".join(SPOKEN_OF)

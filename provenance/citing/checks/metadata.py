@@ -19,6 +19,7 @@ from provenance.citing.results import Source
 from provenance.citing.tables.claimed import Said, numbers_of
 from provenance.citing.tables.holding import counts
 from provenance.citing.texts import Reading
+from provenance.language.lexicon import NEGATION
 from provenance.model.activities import VerificationStatus
 
 METHOD = "metadata"
@@ -48,7 +49,7 @@ _SPOKEN: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\bdoi\b", ("doi",)),
     (r"\bisbn\b", ("isbn",)),
 )  # fmt: skip
-_DENIED = re.compile(r"\b(?:not|no|never|nicht|kein\w*|nie|without|ohne)\b|n['’]t\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+(?:['’]\w+)?")
 _ORDERED = re.compile(r"\b(?:before|after|earlier|later|vor|nach|spätestens|frühestens|prior)\b", re.IGNORECASE)
 _HEX = re.compile(r"\b[0-9a-fA-F]{8,64}\b")
 _DAYS = frozenset(
@@ -72,7 +73,7 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
         return _verdict(VerificationStatus.UNVERIFIED, notes)
     claim = _without_names(request.claim, source, named)
     right = f"{named} = {_shown(kept[named])}"
-    if _DENIED.search(claim):
+    if any(NEGATION.fullmatch(word) for word in _WORD.findall(claim)):
         return _verdict(VerificationStatus.UNVERIFIED, f"The claim denies; {right}.")
     told = _holds(claim, named, kept[named])
     if told is False and named in _CALLED:  # what the project calls it, and what it calls itself

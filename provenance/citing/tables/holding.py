@@ -25,6 +25,7 @@ from typing import Literal
 from provenance.citing.tables.asked import Asking, asking, mentions, place_of
 from provenance.citing.tables.claimed import Said, numbers_of
 from provenance.citing.tables.recount import Outcome
+from provenance.language import classes
 from provenance.language.detection import Language
 
 Told = Literal["follows", "wrong", "unclear"]
@@ -34,7 +35,7 @@ _COMPARING = re.compile(
     r"\b(?:no|not|nicht)\s+(?:more|less|fewer|mehr|weniger)\s+(?:than|als)\b|\bnot only\b|\bnicht nur\b", re.IGNORECASE
 )
 _DENIAL = re.compile(
-    r"\b(?:not|cannot|no|none|neither|nor|never|without|lack\w*|except|rest|remaining|nicht|kein\w*|ohne|nie|niemals|weder|"
+    rf"\b(?:{'|'.join(sorted(classes.of('negation')))}|cannot|lack\w*|except|rest|remaining|"
     r"fehl\w+|außer|übrige\w*|restliche\w*|mangel\w*|verzicht\w*)\b|n['’]t\b",
     re.IGNORECASE,
 )
