@@ -132,5 +132,8 @@ def test_exit_codes_of_the_commands(beleg: Shell) -> None:
         assert beleg(command, "-", given=CLAIMS_GERMAN[0]).code == 1
     shown = beleg("check", "-", given="\n\n".join(OUTSIDE_GERMAN))
     assert shown.code == 0
-    assert shown.out.count("· outside") == len(OUTSIDE_GERMAN)
-    assert "not about the sources" in shown.out
+    assert shown.out.count("· außerhalb") == len(OUTSIDE_GERMAN)
+    assert f"{len(OUTSIDE_GERMAN)} Sätze nicht über die Quellen" in shown.out
+    english = beleg("check", "-", given="\n\n".join(OUTSIDE_ENGLISH)).out
+    assert english.count("· outside") == len(OUTSIDE_ENGLISH)
+    assert "sentences not about the sources" in english

@@ -19,6 +19,7 @@ from provenance.citing.results import Source
 from provenance.citing.tables.claimed import Said, numbers_of
 from provenance.citing.tables.holding import counts
 from provenance.citing.texts import Reading
+from provenance.citing.verdict_wording import check_says
 from provenance.language.lexicon import NEGATION
 from provenance.model.activities import VerificationStatus
 
@@ -66,25 +67,25 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
     named = _named(request, kept)
     there = ", ".join(f"{name} = {_shown(value)}" for name, value in sorted(kept.items()))
     if named is None:
-        notes = f"Which field the claim speaks of cannot be told. Give locator['field']; there are: {there}."
+        notes = check_says(tools.language, "no field", there=there)
         return _verdict(VerificationStatus.UNVERIFIED, notes)
     if named not in kept:
-        notes = f"The field {named!r} is not kept of {source.name}. There are: {there}."
+        notes = check_says(tools.language, "not kept", field=named, source=source.name, there=there)
         return _verdict(VerificationStatus.UNVERIFIED, notes)
     claim = _without_names(request.claim, source, named)
     right = f"{named} = {_shown(kept[named])}"
     if any(NEGATION.fullmatch(word) for word in _WORD.findall(claim)):
-        return _verdict(VerificationStatus.UNVERIFIED, f"The claim denies; {right}.")
+        return _verdict(VerificationStatus.UNVERIFIED, check_says(tools.language, "denies", right=right))
     told = _holds(claim, named, kept[named])
     if told is False and named in _CALLED:  # what the project calls it, and what it calls itself
         told = any(_holds(claim, name, kept[name]) is True for name in _CALLED if name in kept)
     if told is None:
-        return _verdict(
-            VerificationStatus.UNVERIFIED, f"The claim says no single value that could be held to it; {right}."
-        )
+        return _verdict(VerificationStatus.UNVERIFIED, check_says(tools.language, "no value", right=right))
     if told:
-        return _verdict(VerificationStatus.VERIFIED, f"{right}, as kept of {source.name}.")
-    return _verdict(VerificationStatus.FAILED, f"The claim says another value: {right}.")
+        return _verdict(
+            VerificationStatus.VERIFIED, check_says(tools.language, "as kept", right=right, source=source.name)
+        )
+    return _verdict(VerificationStatus.FAILED, check_says(tools.language, "other value", right=right))
 
 
 def _kept(source: Source, reading: Reading, tools: Checking) -> dict[str, Any]:
