@@ -80,7 +80,8 @@ class CitationResult:
     ``suggestion`` says the same as arguments: given back with the others (``cite_doc(**{**given, **suggestion})``) they
     cite the words of the source at their place. It is empty where nothing is to be mended, or nothing near was found.
     ``source_registered`` is true where the call itself registered the source. ``findings`` keep apart whether the quote
-    stands and whether it bears the claim.
+    stands and whether it bears the claim; ``remarks`` are the ``warnings`` on a quote as values, ``summary`` the
+    summary note without its number.
     """
 
     citation_id: int
@@ -98,6 +99,7 @@ class CitationResult:
     suggestion: dict[str, Any] = field(default_factory=dict[str, Any])
     source_id: int = 0
     findings: Findings = NOTHING
+    summary: str = ""
 
     @property
     def bearing(self) -> Bearing:
