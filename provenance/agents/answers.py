@@ -36,9 +36,8 @@ def cited(result: CitationResult) -> str:
             _change(result.suggestion),
         ]
         return "\n".join(line for line in lines if line)
-    note = result.summary_note.replace(f" {number}", "", 1)
     more = result.verification_notes if result.verification_status is not VerificationStatus.VERIFIED else ""
-    lines = [f"{number} {note}", more or "", *(f"Mind: {warning}" for warning in result.warnings)]
+    lines = [f"{number} {result.summary}", more or "", *(f"Mind: {warning}" for warning in result.warnings)]
     return "\n".join(line for line in lines if line)
 
 

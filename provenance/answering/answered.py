@@ -16,25 +16,15 @@ from provenance.answering import display, tongues
 from provenance.answering.bonds import Bond
 from provenance.answering.display import ShownCitation
 from provenance.answering.document import Document
-from provenance.answering.drafts.parts import Draft, Kind
+from provenance.answering.drafts.parts import Claim, Draft, Kind
+from provenance.answering.recording import language
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import Done, State
 from provenance.citing.standing import Consent, Paywall
+from provenance.language import catalogue
 from provenance.model.answers import Mode, Outcome
 from provenance.model.citations import ExtractionMethod
 from provenance.text.found import Difference
-
-_UNNAMED = {
-    "de": (
-        "Die Aussage nennt keinen Beleg; eine Prüfung sucht keinen.",
-        "Den Beleg, den die Aussage nennt, gibt es hier nicht.",
-    ),
-    "en": (
-        "The claim names no citation, and a check looks for none.",
-        "The citation that the claim names is not there.",
-    ),
-}
-"""What is said of a claim that a check held against nothing: that it names no mark, or one that leads nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +67,12 @@ class Covered:
 class Answered:
     """A grounded draft, an answer or a check. ``id`` is that of the Answer in the record, None for a check.
 
-    ``removed`` are the topics that were taken out, each with why; ``dangling`` the marks of the draft that name no
-    citation; ``hedges`` the sentences that are their writer's opinion, and ``outside`` those that are about no
-    source (facts of the case, announcements, disclaimers), for which no source is asked; ``note`` what is to be
-    said of the whole once; ``report`` the figures of the citation contract; ``contract`` (of a question) the
-    versioned answer contract, as its JSON Schema has it; ``bundle`` the signed bundle and ``files`` where it lies.
+    ``language`` is that of the draft or the question, in which all is told; ``removed`` are the topics that were taken
+    out, each with why; ``dangling`` the marks of the draft that name no citation; ``hedges`` the sentences that are
+    their writer's opinion, and ``outside`` those that are about no source (facts of the case, announcements,
+    disclaimers), for which no source is asked; ``note`` what is to be said of the whole once; ``report`` the figures of
+    the citation contract; ``contract`` (of a question) the versioned answer contract, as its JSON Schema has it;
+    ``bundle`` the signed bundle and ``files`` where it lies.
     """
 
     mode: Mode
@@ -89,6 +80,7 @@ class Answered:
     rung: Rung
     text: str
     claims: tuple[Covered, ...]
+    language: str = "en"
     removed: tuple[tuple[str, str], ...] = ()
     dangling: tuple[str, ...] = ()
     hedges: tuple[str, ...] = ()
@@ -136,6 +128,7 @@ def answered(state: State) -> Answered:
         rung=gated.rung,
         text=state.get("text", ""),
         claims=tuple(_claims(state, gated)),
+        language=language(state),
         removed=tuple((one.topic, one.why) for one in gated.removed),
         dangling=tuple(mark.raw for mark in bonds.dangling) if bonds else (),
         hedges=_of_kind(draft, Kind.HEDGE),
@@ -191,7 +184,7 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
             end=claim.end,
             section=draft.sentence(claim.sentence).section,
             rung=ruling.rung,
-            reason=_UNNAMED[draft.language][bool(claim.cited)] if silent else ruling.reason,
+            reason=_unnamed(draft.language, claim) if silent else ruling.reason,
             evidence=tuple(shown),
             kept=ruling.kept,
             limit=ruling.limit,
@@ -199,6 +192,11 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
             differs=near.why if near else None,
             findings=near.findings if near else (),
         )
+
+
+def _unnamed(language: str, claim: Claim) -> str:
+    """Say of a claim that a check held against nothing that it names no mark, or one that leads nowhere."""
+    return catalogue.said(language, "claims", "unknown" if claim.cited else "unmarked")
 
 
 def _shown(one: ShownCitation, bond: Bond) -> Evidence:

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from provenance.answering import contract as contracts
-from provenance.answering import display, extractive, inventory, numbering, packs, renewing
+from provenance.answering import display, inventory, numbering, packs, renewing
 from provenance.answering.bonds import Bonds
 from provenance.answering.display import Displayed, ShownClaim
 from provenance.answering.drafts import Action, Treatment, read, write
@@ -21,6 +21,7 @@ from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark
 from provenance.answering.enforcement import QueryType
 from provenance.answering.rungs import Rung
 from provenance.answering.state import Means, State, Unfounded
+from provenance.language import catalogue
 from provenance.language.stems import NEGATIONS, STOP, family, words_of
 from provenance.language.verbs import asserts
 from provenance.model.answers import Mode, Outcome
@@ -30,27 +31,11 @@ _MARKS = str.maketrans('„“”"', "‚‘‘'")
 _QUOTED = re.compile(r"„[^„“”]*“|“[^„“”]*”")
 _SHOWN, _TOPIC, _NAMED, _WHY = 300, 120, 30, 200
 _REMARK = re.compile(r"\s+")
-_WORDS = {
-    "de": {
-        "unfounded": "Keine ausreichenden Belege für diese Aussage",
-        "outside": "nicht über die Quellen",
-        "nothing": "Dafür reichen die vorhandenen Quellen nicht aus.",
-        "model": "Dafür braucht es ein Sprachmodell, und es ist keines eingerichtet (BELEG_LLM_URL).",
-        "fault": "Das Sprachmodell hat nicht brauchbar geantwortet.",
-    },
-    "en": {
-        "unfounded": "Insufficient evidence to support this claim",
-        "outside": "not about the sources",
-        "nothing": "The sources at hand are not enough to answer that.",
-        "model": "That takes a language model, and none is set up (BELEG_LLM_URL).",
-        "fault": "The language model gave no usable answer.",
-    },
-}
 
 
 def word(language: str, key: str) -> str:
     """Give a wording in German or, for every other language, in English."""
-    return _WORDS["de" if language.startswith("de") else "en"][key]
+    return catalogue.said(language, "delivery", key)
 
 
 def grounded(state: State, displayed: Displayed, means: Means) -> str:
@@ -63,7 +48,7 @@ def grounded(state: State, displayed: Displayed, means: Means) -> str:
     counts = _counts(displayed)
     left = standing_by(state["bonds"], list_ if counts else "")
     found = tuple(without(treatments(draft, displayed, order.unfounded, rewords=False, weak=weak, most=most), left))
-    told = [word(language, key) for language in renewing.LANGUAGES for key in ("unfounded", "outside")]
+    told = [word(language, key) for language in catalogue.LANGUAGES for key in ("unfounded", "outside")]
     old = renewing.remarks(draft, told, displayed.rules, bounds)
     dangling = (mark for mark in state["bonds"].dangling if mark not in left)
     apart = {} if order.unfounded is Unfounded.LIST else _outside(draft, displayed.language)
@@ -124,7 +109,7 @@ def answer(state: State, displayed: Displayed, means: Means) -> str:
     parts = [state.get("message") or "", body]
     if state.get("extractive"):
         failed = word(language, "fault") if state.get("fault") else None
-        parts.append(" ".join(filter(None, (failed, extractive.note(language)))))
+        parts.append(" ".join(filter(None, (failed, word(language, "extractive")))))
     if displayed.removed and unfounded is Unfounded.STRIP:
         parts.append(removed(displayed, state["order"].question or ""))
     list_ = listed(state, displayed, means).strip()

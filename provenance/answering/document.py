@@ -121,6 +121,9 @@ class Document(_Read):
     counts: Counts
     text: str = Field(description="What is delivered; of a check, the draft.")
     claims: tuple[Claim, ...]
+    language: str = Field(
+        default="en", description="The language of the draft or the question; what is for people is in it."
+    )
     removed: tuple[Removed, ...]
     dangling: tuple[str, ...] = Field(description="Marks of the draft that name no citation.")
     hedges: tuple[str, ...] = Field(

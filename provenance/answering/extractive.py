@@ -22,10 +22,6 @@ _SHARE = 0.6
 _LINE_MARK = re.compile(r"\A\s*(?:[-*+>#|]+|\d{1,3}[.)])\s+")
 _ENDED = re.compile(r"[.!?][“”\"'»)]*\Z")
 _OPEN_END = re.compile(r"[^.!?;]\Z")
-_NOTES = {
-    "de": "Wörtlich aus den Quellen zusammengestellt, ohne ein Sprachmodell.",
-    "en": "Put together from the words of the sources, without a language model.",
-}
 
 
 def extract(pack: Pack, usable: Sequence[str], most: int = MOST) -> str:
@@ -59,11 +55,6 @@ def _near(places: Sequence[Place]) -> list[Place]:
     most = max((place.answers for place in near), default=0.0)
     least = most - (1 - _SHARE) * abs(most)  # what is told by the way may count less than nothing
     return sorted((one for one in near if one.answers >= least), key=lambda one: -one.answers)
-
-
-def note(language: str) -> str:
-    """Give the sentence by which such an answer says what it is."""
-    return _NOTES["de" if language.startswith("de") else "en"]
 
 
 def _whole(place: Place, places: Sequence[Place]) -> str | None:

@@ -12,30 +12,10 @@ from collections.abc import Mapping
 from provenance.answering.display import DisplayRules
 from provenance.answering.display.gates import consent_gate, tier_gate
 from provenance.citing.standing import Standing
+from provenance.language import catalogue
 
 MOST = 5
 """Titles that are named; the rest is counted."""
-
-_WORDS = {
-    "de": {
-        "none": "Es ist noch keine Quelle aufgenommen.",
-        "offer": "Möchten Sie ansehen, was vorhanden ist? `beleg sources` zeigt es.",
-        "there": "Vorhanden sind: {titles}.",
-        "more": "{titles} und {more} weitere",
-        "tongue": "Die vorhandenen Quellen sind in einer anderen Sprache ({language}): Fragen Sie in dieser.",
-        "in de": "Deutsch",
-        "in en": "Englisch",
-    },
-    "en": {
-        "none": "No source has been added yet.",
-        "offer": "Would you like to browse what is there? `beleg sources` shows it.",
-        "there": "What is there: {titles}.",
-        "more": "{titles} and {more} more",
-        "tongue": "The sources at hand are in another language ({language}): ask in that one.",
-        "in de": "German",
-        "in en": "English",
-    },
-}
 
 
 def tongue(standings: Mapping[int, Standing], rules: DisplayRules, tier: str, language: str) -> str | None:
@@ -43,8 +23,8 @@ def tongue(standings: Mapping[int, Standing], rules: DisplayRules, tier: str, la
     found = {(one.language or "")[:2].lower() for one in _heard_of(standings, rules, tier)}
     if len(found) != 1 or not (only := found.pop()) or language.lower().startswith(only):
         return None
-    words = _WORDS["de" if language.startswith("de") else "en"]
-    return words["tongue"].format(language=words.get(f"in {only}", only))
+    named = _word(language, f"in {only}") if only in catalogue.LANGUAGES else only
+    return _word(language, "tongue", language=named)
 
 
 def titles(standings: Mapping[int, Standing], rules: DisplayRules, tier: str) -> tuple[str, ...]:
@@ -66,12 +46,15 @@ def _heard_of(standings: Mapping[int, Standing], rules: DisplayRules, tier: str)
 
 def offered(standings: Mapping[int, Standing], rules: DisplayRules, tier: str, language: str) -> str:
     """Give the offer in words, with the first titles where any may be named."""
-    words = _WORDS["de" if language.startswith("de") else "en"]
     if not standings:
-        return words["none"]
+        return _word(language, "none")
     names = titles(standings, rules, tier)
     if not names:
-        return words["offer"]
+        return _word(language, "offer")
     first = "; ".join(names[:MOST])
-    said = words["more"].format(titles=first, more=len(names) - MOST) if len(names) > MOST else first
-    return f"{words['offer']}\n{words['there'].format(titles=said)}"
+    said = _word(language, "more", titles=first, more=len(names) - MOST) if len(names) > MOST else first
+    return f"{_word(language, 'offer')}\n{_word(language, 'there', titles=said)}"
+
+
+def _word(language: str, key: str, /, **given: object) -> str:
+    return catalogue.said(language, "inventory", key, **given)

@@ -16,11 +16,12 @@ from dataclasses import replace
 from provenance.answering.drafts import read
 from provenance.answering.drafts.marks import written
 from provenance.answering.drafts.parts import Draft, Mark
+from provenance.language import catalogue
 
-_CITATIONS = {"de": "Beleg", "en": "citation"}
+_CITATIONS = tuple(catalogue.said(one, "delivery", "citation") for one in catalogue.LANGUAGES)
 _NUMBERS = r"[1-9]\d{0,8}(?:, [1-9]\d{0,8})*"
 _ENTRY = re.compile(rf"^(?P<lead>\s*(?:[-*+]\s+)?)\[(?P<marks>{_NUMBERS})\] (?P<said>.*\S)[ \t]*$", re.MULTILINE)
-_MEANT = re.compile(rf" \((?:{'|'.join(_CITATIONS.values())}) (?P<citations>{_NUMBERS})\)\Z")
+_MEANT = re.compile(rf" \((?:{'|'.join(_CITATIONS)}) (?P<citations>{_NUMBERS})\)\Z")
 _CORE = re.compile(r"\[\d[^\[\]]*\]|\[cite:[^\]]*\]|\{cite:[^}]*\}")
 
 
@@ -80,7 +81,7 @@ def counted(text: str, references: str, language: str) -> tuple[str, dict[int, i
         return text, found
     at = text.rfind(references.strip())
     end = at + len(references.strip())
-    lines = _entries(references.strip(), order, _CITATIONS["de" if language.startswith("de") else "en"])
+    lines = _entries(references.strip(), order, catalogue.said(language, "delivery", "citation"))
     before, behind = replace(draft, text=text[:at]), text[end:]
     return _marks(before, order) + lines + behind, found
 

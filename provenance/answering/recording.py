@@ -14,6 +14,7 @@ from typing import Any
 
 from provenance.answering import questions
 from provenance.answering.bundle import Along
+from provenance.answering.drafts.parts import Kind
 from provenance.answering.packs import record as pack_record
 from provenance.answering.packs import selected
 from provenance.answering.rungs import Gated, Rung
@@ -50,6 +51,7 @@ def answer(state: State, means: Means, text: str, outcome: Outcome) -> Answer:
         narrowed=counted[Rung.NARROWED],
         labeled=counted[Rung.LABELED],
         refused=counted[Rung.REFUSED],
+        outside=sum(one.kind is Kind.OUTSIDE for one in state["draft"].sentences) if "draft" in state else None,
         text=text,
         policies=order.policy.versions,
         category=judged.category if judged else None,

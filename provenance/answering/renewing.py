@@ -14,11 +14,10 @@ from collections.abc import Iterable, Sequence
 from provenance.answering import contract as contracts
 from provenance.answering.contract.wordings import word
 from provenance.answering.display import DisplayRules
-from provenance.answering.display.words import WORDS
 from provenance.answering.drafts.parts import Draft, Mark
 from provenance.answering.packs import Bounds
+from provenance.language import catalogue
 
-LANGUAGES = ("de", "en")
 _MARKED = re.compile(r"\s*(?:[-*+]\s+)?(?:\[|\{cite:)")
 
 
@@ -32,14 +31,14 @@ def without_handles(text: str, rules: DisplayRules) -> str:
     """Give a text without the handles of an earlier grounding and their list: nobody could resolve them any more."""
     handles = rf"(?:{_alternatives('source', rules)})\s[A-Z]{{1,2}}"
     entry = re.compile(rf"\s*- (?:\*\*{handles}\*\* — |(?:{_alternatives('restricted', rules)}))")
-    titles = {one for language in LANGUAGES for one in _words("sources", language, rules)}
+    titles = {one for language in catalogue.LANGUAGES for one in _words("sources", language, rules)}
     kept = _without_list(text, titles, entry)
     return re.sub(rf"[ \t]?\[(?:{handles}|{_alternatives('closed', rules)})\]", "", kept)
 
 
 def without_list(text: str, contract: contracts.Rules) -> str:
     """Give a text without the list of sources at its end: one under our heading whose entries all begin with a mark."""
-    return _without_list(text, {word("references", contract, language) for language in LANGUAGES}, _MARKED)
+    return _without_list(text, {word("references", contract, language) for language in catalogue.LANGUAGES}, _MARKED)
 
 
 def _without_list(text: str, titles: Iterable[str], entry: re.Pattern[str]) -> str:
@@ -66,12 +65,12 @@ def _pattern(unfounded: Sequence[str], rules: DisplayRules, bounds: Bounds) -> r
 
 
 def _alternatives(key: str, rules: DisplayRules) -> str:
-    found = {one for language in LANGUAGES for one in _words(key, language, rules)}
+    found = {one for language in catalogue.LANGUAGES for one in _words(key, language, rules)}
     return "|".join(map(_spaced, sorted(found)))
 
 
 def _words(key: str, language: str, rules: DisplayRules) -> set[str]:
-    return {rules.word(language, key), WORDS[language][key]}
+    return {rules.word(language, key), catalogue.said(language, "display", key)}
 
 
 def _spaced(words: str) -> str:

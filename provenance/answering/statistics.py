@@ -51,7 +51,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Rungs:
-    """Claims by rung, on a day, for a persona, or for all."""
+    """Claims by rung, on a day, for a persona, or for all; ``outside`` are sentences that are not about the sources."""
 
     day: str | None
     persona: str | None
@@ -60,6 +60,7 @@ class Rungs:
     narrowed: int
     labeled: int
     refused: int
+    outside: int = 0
 
     @property
     def claims(self) -> int:
@@ -210,7 +211,7 @@ def _summed(rows: Iterable[Rungs], by: str) -> tuple[Rungs, ...]:
     grouped: dict[str | None, list[Rungs]] = {}
     for row in rows:
         grouped.setdefault(getattr(row, by), []).append(row)
-    fields = ("answers", *(rung.value for rung in Rung))
+    fields = ("answers", *(rung.value for rung in Rung), "outside")
     return tuple(
         Rungs(
             day=key if by == "day" else None,

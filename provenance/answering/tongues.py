@@ -11,16 +11,8 @@ from collections.abc import Iterator
 from provenance.answering.bonds import Bonds
 from provenance.answering.drafts.parts import Draft
 from provenance.answering.rungs import Gated, Rung
+from provenance.language import catalogue
 from provenance.language.detection import Language, told
-
-_NOTES = {
-    "de": "Der Entwurf ist deutsch, die Quellen sind englisch ({count} Aussagen ohne Beleg): Ohne Sprachmodell werden "
-    "nur Zahlen, Daten und Verneinungen verglichen. Richten Sie eines ein (CITATION_LLM_URL), oder zitieren Sie die "
-    "Quelle mit ihren eigenen Worten und der Fundstelle: § 5 X: “…”.",
-    "en": "The draft is in English and its sources are in German ({count} claims without evidence): without a language "
-    "model only numbers, dates and negations are compared. Set one up (CITATION_LLM_URL), or quote the source in its "
-    "own words with its place: § 5 X says: “…”.",
-}
 
 
 def note(draft: Draft, gated: Gated, bonds: Bonds) -> str | None:
@@ -30,7 +22,7 @@ def note(draft: Draft, gated: Gated, bonds: Bonds) -> str | None:
     if not any(foreign(draft.claim(claim).text, draft.language, quote) for claim, quote in nearest.items()):
         return None
     count = sum(told(draft.claim(claim).text) in {draft.language, None} for claim in refused)
-    return _NOTES["de" if draft.language == "de" else "en"].format(count=count)
+    return catalogue.said(draft.language, "delivery", "other tongue", count=count)
 
 
 def foreign(claim: str, language: str, quote: str) -> bool:

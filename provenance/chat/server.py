@@ -19,7 +19,7 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from provenance.chat.loop import finished
-from provenance.chat.wording import worded
+from provenance.language import catalogue
 from provenance.model.errors import InvalidInput
 
 FaultKind = Literal["late", "away", "refused", "nonsense"]
@@ -31,7 +31,7 @@ class Fault:
 
     ``late``: it took too long. ``away``: nobody answered, the connection broke, or the server is busy or broken.
     ``refused``: the server does not take the request (key, model). ``nonsense``: the answer is not of the form asked
-    for. ``what`` names the sentence that says it (`wording`), ``given`` what is put into it.
+    for. ``what`` names the sentence that says it (table ``model`` of the catalogue), ``given`` what is put into it.
     """
 
     kind: FaultKind
@@ -45,7 +45,7 @@ class Fault:
 
     def told(self, language: str) -> str:
         """Give the reason in a language."""
-        return worded(language, self.what, self.given)
+        return catalogue.said(language, "model", self.what, *self.given)
 
     @property
     def passing(self) -> bool:

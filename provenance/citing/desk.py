@@ -21,6 +21,7 @@ from provenance.citing.mending import suggestion
 from provenance.citing.requests import Request
 from provenance.citing.results import Citation, CitationResult, Source, VerificationResult
 from provenance.citing.texts import Reading, Texts
+from provenance.language.catalogue import remark
 from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.model.graph import Batch, now
 from provenance.store.graph import Graph
@@ -110,6 +111,7 @@ class Desk:
             similarity_score=verdict.similarity,
             matched_location=verdict.place.to_dict() if verdict.place else {},
             warnings=verdict.warnings,
+            remarks=verdict.remarks,
             diff=verdict.diff,
             suggestion=suggestion(reading, request, verdict),
             findings=verdict.findings,
@@ -129,8 +131,13 @@ class Desk:
         tools = replace(self._checking, language=language, draft=draft, proven=proven, model=model)
         verdict = check(source, reading, request, tools)
         if request.warnings:
-            notes = " ".join(filter(None, [verdict.notes, *request.warnings]))
-            verdict = replace(verdict, warnings=(*request.warnings, *verdict.warnings), notes=notes)
+            warnings = tuple(remark(language, one) for one in request.warnings)
+            verdict = replace(
+                verdict,
+                warnings=(*warnings, *verdict.warnings),
+                remarks=(*request.warnings, *verdict.remarks),
+                notes=" ".join(filter(None, [verdict.notes, *warnings])),
+            )
         return verdict, reading
 
     def write(self, entries: Sequence[Entry]) -> list[CitationResult]:

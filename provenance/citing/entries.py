@@ -111,10 +111,10 @@ class Entry:
         title = source.abbreviation or source.name
         where = verdict.place.locator if verdict.place and verdict.place.locator else title
         if verdict.status is VerificationStatus.FAILED:
-            note = f"Tried to cite {title} [{number}] — {_MARKS[verdict.status]}: {verdict.notes}"
+            cited, told = f"Tried to cite {title}", f"— {_MARKS[verdict.status]}: {verdict.notes}"
         else:
             heading = f" ({verdict.place.heading})" if verdict.place and verdict.place.heading else ""
-            note = f"Cited {where}{heading} [{number}] — {_MARKS[verdict.status]}{self._borne()}{self._relates()}"
+            cited, told = f"Cited {where}{heading}", f"— {_MARKS[verdict.status]}{self._borne()}{self._relates()}"
         return CitationResult(
             citation_id=number,
             verification_status=verdict.status,
@@ -122,10 +122,12 @@ class Entry:
             matched_location=verdict.place.to_dict() if verdict.place else {},
             source_registered=self.asked.registered,
             formatted_reference=f"[{number}] {where}",
-            summary_note=note,
+            summary_note=f"{cited} [{number}] {told}",
+            summary=f"{cited} {told}",
             verification_notes=verdict.notes or None,
             matched_text=verdict.text,
             warnings=verdict.warnings,
+            remarks=verdict.remarks,
             diff=verdict.diff,
             suggestion=self.suggestion,
             source_id=source.id,

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from provenance.citing.verdict_wording import one_different, worded
+from provenance.language.catalogue import quoted
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.text.found import Difference
 
@@ -99,8 +100,7 @@ def told(differences: Sequence[Difference], language: str = "en") -> str:
 
 def limits_told(left_out: Sequence[Difference], language: str = "en") -> str:
     """Give the words of limits, quoted."""
-    marks = "„{}“" if language.startswith("de") else "“{}”"
-    return ", ".join(marks.format(one.source) for one in left_out)
+    return quoted(language, (one.source for one in left_out))
 
 
 def short(bearing: Bearing, language: str = "en") -> str:

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 from provenance.citing.requests import checked_text
 from provenance.citing.texts import Reading
+from provenance.language.catalogue import remarks
 from provenance.model.errors import InvalidLocator, QuoteNotFound
 from provenance.model.layout import flatten
 from provenance.model.locator import Locator, parse
@@ -43,7 +44,7 @@ def _found(reading: Reading, quote: str, spans: list[tuple[int, int]]) -> tuple[
         return match.start, match.end
     near_by = reading.place(match.start, match.end).locator if match.end > match.start else ""
     raise QuoteNotFound(
-        f"quote: expected words that stand in the source. {match.notes}".strip(),
+        f"quote: expected words that stand in the source. {remarks('en', match.notes)}".strip(),
         suggestion=f"The nearest passage{f', at {near_by},' if near_by else ''} says: {match.text}"
         if match.text
         else "Copy the words from the source.",

@@ -17,6 +17,7 @@ from provenance.citing.results import DiffStep
 from provenance.citing.texts import Texts
 from provenance.model.citations import ExtractionMethod
 from provenance.store.graph import Graph
+from provenance.text.found import Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class QuoteCheck:
     text: str | None
     notes: str
     warnings: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     diff: tuple[DiffStep, ...] = ()
 
 
@@ -67,5 +69,6 @@ class Quotes:
             text=verdict.text,
             notes=verdict.notes,
             warnings=verdict.warnings,
+            remarks=verdict.remarks,
             diff=verdict.diff,
         )

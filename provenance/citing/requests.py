@@ -12,6 +12,7 @@ from provenance.citing.arguments import shown
 from provenance.citing.locators import checked_locator
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.errors import InvalidInput
+from provenance.text.found import Remark
 
 _LONGEST = 1_000_000
 _LONG_QUOTE = 5_000
@@ -57,7 +58,7 @@ class Request:
     quote_language: str | None = None
     related: tuple[int, ...] = ()
     relation: RelationType | None = None
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Remark, ...] = ()
 
     @classmethod
     def of(
@@ -96,17 +97,12 @@ class Request:
         )
 
 
-def _method(asked: ExtractionMethod, quote: str | None) -> tuple[ExtractionMethod, tuple[str, ...]]:
+def _method(asked: ExtractionMethod, quote: str | None) -> tuple[ExtractionMethod, tuple[Remark, ...]]:
     """A direct quote has words; one without is taken for what it is (design, 9.1). A very long one is warned of."""
     if quote is None and asked is ExtractionMethod.DIRECT_QUOTE:
-        said = "No verbatim_quote was given, so this is cited as a paraphrase of its quote_context."
-        return ExtractionMethod.PARAPHRASE, (said,)
+        return ExtractionMethod.PARAPHRASE, (Remark("no quote given"),)
     if quote is not None and len(quote) > _LONG_QUOTE:
-        said = (
-            f"QuoteTooLong: the quote has {len(quote):,} characters, more than {_LONG_QUOTE:,}. Quote the words that "
-            "bear the claim and give the rest as quote_context."
-        )
-        return asked, (said,)
+        return asked, (Remark("long quote", (len(quote), _LONG_QUOTE)),)
     return asked, ()
 
 

@@ -13,6 +13,7 @@ from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.layout import Box
 from provenance.model.sources import SourceType
+from provenance.text.found import Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,8 @@ class CitationResult:
     ``suggestion`` says the same as arguments: given back with the others (``cite_doc(**{**given, **suggestion})``) they
     cite the words of the source at their place. It is empty where nothing is to be mended, or nothing near was found.
     ``source_registered`` is true where the call itself registered the source. ``findings`` keep apart whether the quote
-    stands and whether it bears the claim.
+    stands and whether it bears the claim; ``remarks`` are the ``warnings`` on a quote as values, ``summary`` the
+    summary note without its number.
     """
 
     citation_id: int
@@ -92,10 +94,12 @@ class CitationResult:
     verification_notes: str | None = None
     matched_text: str | None = None
     warnings: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     diff: tuple[DiffStep, ...] = ()
     suggestion: dict[str, Any] = field(default_factory=dict[str, Any])
     source_id: int = 0
     findings: Findings = NOTHING
+    summary: str = ""
 
     @property
     def bearing(self) -> Bearing:
@@ -113,6 +117,7 @@ class VerificationResult:
     similarity_score: float
     matched_location: dict[str, Any]
     warnings: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     diff: tuple[DiffStep, ...] = ()
     suggestion: dict[str, Any] = field(default_factory=dict[str, Any])
     findings: Findings = NOTHING

@@ -8,7 +8,7 @@ from provenance.language import catalogue
 from provenance.language.catalogue import difference as one_different
 from provenance.text.found import Difference
 
-__all__ = ["different", "model_says", "one_different", "quoted", "worded"]
+__all__ = ["check_says", "different", "model_says", "one_different", "quoted", "worded"]
 
 _UNNAMED = "default"
 
@@ -16,6 +16,11 @@ _UNNAMED = "default"
 def worded(language: str, what: str, *given: object, **named: object) -> str:
     """Say it in German or, for every other language, in English."""
     return catalogue.said(language, "verdict", what, *given, **named)
+
+
+def check_says(language: str, what: str, /, **given: object) -> str:
+    """Say what a check found that looks for no quote."""
+    return catalogue.said(language, "check", what, **given)
 
 
 def model_says(language: str, model: str) -> str:

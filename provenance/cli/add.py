@@ -41,10 +41,11 @@ def add(
         return
     out.print(f"[green]✓[/] source {source.id}: {escape(source.name)} ({source.segments:,} segments)")
     out.print(f"  [dim]{escape(source.identifier)}  {source.artifact_id}[/]")
-    for part in ("reading", "fetch"):
-        for key in ("text", "screenshot"):
-            if (said := source.metadata.get(part, {}).get(key)) and said.startswith("none"):
-                err.print(f"  [yellow]![/] {key}: {escape(said)}")
+    reading, fetched = source.metadata.get("reading", {}), source.metadata.get("fetch", {})
+    if "text" in reading:  # why there is none
+        err.print(f"  [yellow]![/] text: {escape(reading['text'])}")
+    if fetched.get("pictured") is False:
+        err.print(f"  [yellow]![/] screenshot: {escape(fetched['screenshot'])}")
 
 
 def is_address(given: str) -> bool:

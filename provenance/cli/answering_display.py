@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rich.console import Console
@@ -12,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.text import Text
 
 from provenance.cli.doors import err
+from provenance.language import catalogue
 
 if TYPE_CHECKING:
     from provenance.answering.answered import Answered, Covered, Evidence
@@ -33,7 +35,7 @@ _STEPS = {
     "display": "filtering what is shown",
     "bundle": "signing",
 }
-_SHOWN, _INDENT = 240, 12
+_SHOWN = 240
 
 
 @contextmanager
@@ -59,35 +61,38 @@ def stepping(*, quiet: bool) -> Generator[Tell]:
 
 def show_claims(console: Console, answered: Answered, *, whole: bool = False) -> None:
     """Print each claim under its rung's sign, with its evidence or what comes nearest; ``whole`` cuts no excerpt."""
+    say = partial(catalogue.said, answered.language, "claims")
+    width = max(len(say(name)) for name in (*SIGNS, "hedge", "outside"))
     for claim in answered.claims:
-        _show(console, claim, whole=whole)
-    for said in answered.hedges:
-        console.print(Text.assemble(("· hedge     ", "dim"), " ".join(said.split())), soft_wrap=True)
-    for said in answered.outside:
-        console.print(Text.assemble(("· outside   ", "dim"), " ".join(said.split())), soft_wrap=True)
+        _show(console, claim, say, width, whole=whole)
+    for kind, some in (("hedge", answered.hedges), ("outside", answered.outside)):
+        for said in some:
+            head = (f"· {say(kind):<{width}} ", "dim")
+            console.print(Text.assemble(head, " ".join(said.split())), soft_wrap=True)
     for raw in answered.dangling:
-        console.print(Text.assemble(("✗ ", "red"), "a mark of the draft, ", (raw, "bold"), ", names no citation"))
+        told = say("dangling before"), (raw, "bold"), say("dangling after")
+        console.print(Text.assemble(("✗ ", "red"), *told))
 
 
 def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> None:
     """Print how many claims stand on each rung, and the topics that were taken out if any were (``cut``)."""
     if answered.outcome == "refused":
         return
+    say = partial(catalogue.said, answered.language, "claims")
     for topic, why in answered.removed if cut else ():
-        console.print(Text.assemble(("− ", "dim"), f"removed: {topic} ", (f"({why})", "dim")), soft_wrap=True)
-    counted = [f"[{STYLES[rung]}]{count} {rung}[/]" for rung, count in answered.counts.items() if count]
+        console.print(Text.assemble(("− ", "dim"), say("removed", topic), (f"({why})", "dim")), soft_wrap=True)
+    rungs = ", ".join(f"[{STYLES[rung]}]{count} {say(rung)}[/]" for rung, count in answered.counts.items() if count)
     claims = len(answered.claims)
-    said = f"{claims} claim{'' if claims == 1 else 's'}"
-    console.print(f"{said}: {', '.join(counted)}" if counted else "No claims: nothing that needs evidence.")
+    console.print(say("claim" if claims == 1 else "claims", count=claims, rungs=rungs) if rungs else say("no claims"))
     if answered.note:
         console.print(Text(answered.note, "yellow"), soft_wrap=True)
     if apart := len(answered.outside):
-        console.print(f"{apart} sentence{'' if apart == 1 else 's'} not about the sources: no evidence asked for")
+        console.print(say("sentence" if apart == 1 else "sentences", count=apart))
 
 
-def _show(console: Console, claim: Covered, *, whole: bool) -> None:
+def _show(console: Console, claim: Covered, say: Callable[..., str], width: int, *, whole: bool) -> None:
     style = STYLES[claim.rung]
-    head = Text.assemble((f"{SIGNS[claim.rung]} {claim.rung:<9} ", style), " ".join(claim.text.split()))
+    head = Text.assemble((f"{SIGNS[claim.rung]} {say(claim.rung):<{width}} ", style), " ".join(claim.text.split()))
     console.print(head, soft_wrap=True)
     under = [_evidence(one, None if whole else _SHOWN) for one in claim.evidence]
     if claim.limit:
@@ -95,12 +100,13 @@ def _show(console: Console, claim: Covered, *, whole: bool) -> None:
     if claim.rung != "supported":
         under.append(Text(" ".join(claim.reason.split()), "dim"))
     if claim.nearest:
-        under.append(Text(f"nearest: {claim.nearest}", "dim"))
+        under.append(Text(say("nearest", claim.nearest), "dim"))
+    indent = width + len("✓  ")
     for line in under:
         if console.is_terminal:
-            console.print(Padding(line, (0, 0, 0, _INDENT), expand=False))
+            console.print(Padding(line, (0, 0, 0, indent), expand=False))
         else:  # a line of a pipe is as long as what it says: padding would cut it
-            console.print(Text(" " * _INDENT).append_text(line), soft_wrap=True)
+            console.print(Text(" " * indent).append_text(line), soft_wrap=True)
 
 
 def _evidence(one: Evidence, most: int | None) -> Text:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from provenance.language.catalogue import remark, remarks
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -90,8 +92,9 @@ def _result(match: QuoteMatch) -> dict[str, Any]:
         "end": match.end,
         "parts": match.parts,
         "count": match.count,
-        "notes": match.notes,
-        "warnings": match.warnings,
+        "notes": remarks("en", match.notes),
+        "warnings": [remark("en", one) for one in match.warnings],
+        "remarks": [asdict(one) for one in match.notes],
         "differences": [{"kind": d.kind, "source": d.source, "quote": d.quote} for d in match.differences],
     }
 
@@ -113,6 +116,6 @@ def _table(matches: list[tuple[dict[str, Any], QuoteMatch]]) -> None:
         mark = Text("verified " if match.verified else "failed   ", style="green" if match.verified else "bold red")
         console.print(mark, Text(f"{row['id']}: {row['quote']}"), soft_wrap=True)
         if match.notes:
-            console.print(Text(f"         {match.notes}", style="dim"), soft_wrap=True)
+            console.print(Text(f"         {remarks('en', match.notes)}", style="dim"), soft_wrap=True)
     verified = sum(match.verified for _, match in matches)
     console.print(Text(f"{verified} of {len(matches)} quotes stand in the source."))

@@ -46,11 +46,12 @@ def _coverage(found: Statistics) -> None:
     table = Table("", "answers", "claims", box=None, pad_edge=False)
     for rung, style in _RUNGS.items():
         table.add_column(Text(rung, style), justify="right")
+    table.add_column("not about the sources", justify="right")
     for title, rows in (("persona", found.by_persona), ("day", found.by_day)):
         for row in rows:
             label = (row.day if title == "day" else row.persona) or "no persona"
             shares = [f"{getattr(row, rung)}" for rung in _RUNGS]
-            table.add_row(Text(label), f"{row.answers:,}", f"{row.claims:,}", *shares)
+            table.add_row(Text(label), f"{row.answers:,}", f"{row.claims:,}", *shares, f"{row.outside:,}")
         table.add_section()
     out.print(table)
 

@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from provenance.language.detection import Language
-from provenance.language.lexicon import MONTHS, REFERENCE
+from provenance.language.lexicon import MONTHS
 from provenance.language.numbers import ENGLISH_DAY, day_of, digits_value
 from provenance.language.words import Sense, unit_name
 from provenance.text.found import Feature
@@ -59,6 +59,16 @@ _SCALES = {"m": 1e6, "b": 1e9, "t": 1e3, "h": 1e2, "z": 0.1, "d": 1 / 3, "v": 0.
 _FRACTIONS = frozenset("zdv")
 _SHARE = re.compile(r"hälfte|drittel[ns]?|viertel[ns]?|zehntel[ns]?|half(?= of)|half", re.IGNORECASE)
 _SUFFIX = re.compile(r"(jährig|jährlich|monatig|monatlich|wöchig|tägig|stündig|prozentig)")
+_HALF_SENTENCE = r"(?:Halbs\w*\.?|Hlbs\.|H[sS]\b\.?)"
+_PLACE = re.compile(
+    rf"(?:(?:§§?\s*\d+[a-z]*|Abs\w*\.?)\s+[IVX]+[a-h]?(?:\s+\d+)?\b|{_HALF_SENTENCE}\s*\d\b|"
+    r"(?:§§?|Art\w*\.?|Abs\w*\.?|S[aä]tz\w*|Nummern?|Nrn?\.?|Buchst\w*\.?|Rz\.?|Rn\.?|Randziffern?|Anlagen?|Tz\.?|"
+    r"[Ss]ections?|[Ss]ec\.|[Aa]rticles?|[Pp]aragraphs?|[Pp]ara\.?|[Ss]ubsections?|[Ss]entences?|[Aa]nnex(?:es)?|"
+    r"[Pp]oints?|[Nn]umbers?|[Nn]o\.|[Mm]arginal)\s*\(?\d+[a-z]*\)?(?:\(\w{1,3}\))*"
+    r"(?:\s*(?:,|und|oder|bis|and|or|to|-|–)\s*\d+[a-z]?\b(?!\s*(?:%|[A-Za-zÄÖÜäöü€]{2,})))*)"
+    rf"(?:,?\s+(?:S\.?\s*\d+\b|{_HALF_SENTENCE}\s*\d\b|\d\.\s*{_HALF_SENTENCE}))*"
+)
+"""A reference to a place of a law: its numbers name a place, not a quantity."""
 _SUFFIX_UNITS = {
     "jährig": "year",
     "jährlich": "year",
@@ -139,7 +149,7 @@ def referring(text: str) -> list[tuple[int, int]]:
     divisions = [match.span() for match in _DIVISION.finditer(text)] if _DIVIDED.search(text) else []
     if not DIGIT.search(text):
         return divisions
-    return sorted([*divisions, *(match.span() for match in REFERENCE.finditer(text))])
+    return sorted([*divisions, *(match.span() for match in _PLACE.finditer(text))])
 
 
 def within(spans: Sequence[tuple[int, int]], at: int, size: int) -> bool:

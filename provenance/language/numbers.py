@@ -9,101 +9,22 @@ from __future__ import annotations
 
 import re
 
+from provenance.language import classes
 from provenance.language.detection import Language
 
 
-def _table(lines: str) -> dict[str, float]:
-    """Read lines of a number and the words for it."""
-    rows = (line.split() for line in lines.strip().splitlines())
+def _table(part: str) -> dict[str, float]:
+    """Read a part of the class: lines of a number and the words for it."""
+    rows = (line.split() for line in str(classes.table("number")[part]).strip().splitlines())
     return {word: float(value) for value, *words in rows for word in words}
 
 
 # the words that compounds are built from: dreiundzwanzig, zweihundertfünf
-_ONES = _table("""
-0 null
-1 ein eins
-2 zwei zwo
-3 drei
-4 vier
-5 fünf
-6 sechs
-7 sieben
-8 acht
-9 neun
-10 zehn
-11 elf
-12 zwölf
-13 dreizehn
-14 vierzehn
-15 fünfzehn
-16 sechzehn
-17 siebzehn
-18 achtzehn
-19 neunzehn
-""")
-_TENS = _table("""
-20 zwanzig
-30 dreißig dreissig
-40 vierzig
-50 fünfzig
-60 sechzig
-70 siebzig
-80 achtzig
-90 neunzig
-""")
-_ORDINALS = _table("""
-1 erst
-2 zweit
-3 dritt
-7 siebt siebent
-8 acht
-""")
-_WORDS = _table("""
-0.1 zehntel
-0.125 achtel
-0.2 fünftel
-0.25 viertel
-0.5 halb halbe halben halber halbes hälfte half
-1.5 anderthalb eineinhalb
-2 beide beiden beider beides doppelt doppelte doppelten doppelter both twice double
-2.5 zweieinhalb
-12 dutzend dozen
-100 hundert
-1000 tausend
-1000000 million millionen
-1000000000 milliarde milliarden billion
-""")
-_ENGLISH = _table("""
-0 zero
-2 two second
-3 three third
-4 four fourth
-5 five fifth
-6 six sixth
-7 seven seventh
-8 eight eighth
-9 nine ninth
-10 ten tenth
-11 eleven
-12 twelve twelfth
-13 thirteen
-14 fourteen
-15 fifteen
-16 sixteen
-17 seventeen
-18 eighteen
-19 nineteen
-20 twenty twentieth
-30 thirty
-40 forty
-50 fifty
-60 sixty
-70 seventy
-80 eighty
-90 ninety
-100 hundred
-1000 thousand
-""")
+_ONES = _table("ones_de")
+_TENS = _table("tens_de")
+_ORDINALS = _table("ordinals_de")
+_WORDS = _table("words_de") | _table("words_en")
+_ENGLISH = _table("cardinals_en")
 # said of more than a number: an article, "only then", "simple", "once"
 _NO_NUMBER = {"ein", "erst", "one", "einfach", "einmal", "einfache", "einfachen", "einfacher", "einfaches"}
 _COMPOUND = re.compile(

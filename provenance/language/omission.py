@@ -78,7 +78,7 @@ def _left_out(ours: Counter[str], theirs: Sequence[_Word]) -> Iterator[list[_Wor
     run: list[_Word] = []
     last = 0
     for at, one in enumerate(theirs):
-        if not spare[one.stem] or FUNCTION.fullmatch(one.shown.lower()):
+        if not spare[one.stem] or one.shown.lower() in FUNCTION:
             continue
         spare[one.stem] -= 1
         if run and at - last > _GAP:

@@ -61,7 +61,7 @@ def moved(claim: str, passage: str, language: Language) -> list[Difference]:
 def _parts(text: str) -> list[Counter[str]]:
     """Give the words that tell of each clause, by their stems."""
     return [
-        Counter(stem(word.lower()) for word in _WORD.findall(part[0]) if not FUNCTION.fullmatch(word.lower()))
+        Counter(stem(word.lower()) for word in _WORD.findall(part[0]) if word.lower() not in FUNCTION)
         for part in _PART.finditer(text)
     ]
 
@@ -97,7 +97,7 @@ def _nouns(text: str, *, english: bool) -> Sequence[_Noun]:
     found: list[_Noun] = []
     for at, word in enumerate(words):
         low = word.lower()
-        if len(word) <= 2 or FUNCTION.fullmatch(low) or (not word[:1].isupper() and not english):  # noqa: PLR2004
+        if len(word) <= 2 or low in FUNCTION or (not word[:1].isupper() and not english):  # noqa: PLR2004
             continue
         first = at
         while first and at - first < _ADJECTIVES and _describes(words[first - 1]):
@@ -115,4 +115,4 @@ def _nouns(text: str, *, english: bool) -> Sequence[_Noun]:
 
 def _describes(word: str) -> bool:
     """Tell whether a word may be an adjective before its noun."""
-    return word[:1].islower() and not FUNCTION.fullmatch(word.lower()) and not _PREPOSITION.fullmatch(word.lower())
+    return word[:1].islower() and word.lower() not in FUNCTION and not _PREPOSITION.fullmatch(word.lower())

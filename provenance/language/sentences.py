@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from provenance.language.features import features
 from provenance.language.lexicon import FUNCTION, LIMITS, NEGATION
 from provenance.language.satz import depends, enclosed, has_verb, is_main, split
+from provenance.text.found import Remark
 
 _REACH = 600
 _ENDED = re.compile(r"[.!?;…][\"'“”’»«)\]]*\Z")
@@ -71,8 +72,8 @@ def sentences_round(text: str, start: int, end: int) -> tuple[int, int]:
     return first, end + len(rest_of_sentence(text, end))
 
 
-def limiting(text: str, start: int, end: int, floor: int = 0, stop: int | None = None) -> list[str]:
-    """Give a warning for each thing round ``text[start:end]`` in its sentence that a reader should know of.
+def limiting(text: str, start: int, end: int, floor: int = 0, stop: int | None = None) -> list[Remark]:
+    """Give a remark for each thing round ``text[start:end]`` in its sentence that a reader should know of.
 
     ``floor`` is where the item of a list that the quote stands in begins, ``stop`` where the next one does: what
     stands outside limits another item.
@@ -94,7 +95,7 @@ def next_limits(text: str, end: int, stop: int | None = None) -> str:
     return " ".join(text[at : _end_of(text, at + 1, last)].split())
 
 
-def _before(text: str, start: int, floor: int) -> Iterator[str]:
+def _before(text: str, start: int, floor: int) -> Iterator[Remark]:
     first = max(0, floor, start - _REACH)
     for stop in _stops(text, first, start):
         first = stop
@@ -103,30 +104,29 @@ def _before(text: str, start: int, floor: int) -> Iterator[str]:
         return
     words = _WORDS.findall(_CLAUSE.split(opening[-80:])[-1])[-_CLOSE:]
     if any(NEGATION.fullmatch(word) for word in words):
-        yield f"The quote begins right after a negation: “{' '.join(words)}”"
+        yield Remark("after negation", (" ".join(words),))
     elif any(_ONLY.fullmatch(word) for word in words):
-        yield f"The quote begins right after a limit: “{' '.join(words)}”"
+        yield Remark("after limit", (" ".join(words),))
     head = len(opening) - len(opening.lstrip())
     limit = next((one for one in features(opening) if one.kind == "limit" and one.key in _CUT), None)
     if limit is not None and limit.start - head <= _HEAD:
-        shown = " ".join(opening.split())
-        yield f"The quote begins after a limit of the same sentence ({limit.text}); it opens: “{shown}”"
+        yield Remark("under limit", (limit.text, " ".join(opening.split())))
 
 
-def _after(text: str, end: int, last: int) -> Iterator[str]:
+def _after(text: str, end: int, last: int) -> Iterator[Remark]:
     rest = rest_of_sentence(text, end)[: max(0, last - end)]
     shown = " ".join(rest.split())
     if _denies(rest):
-        yield f"The quote stops before a negation of the same clause; the sentence goes on: “{shown}”"
+        yield Remark("before negation", (shown,))
         return
     limits = [one for one in features(rest) if one.kind == "limit" and one.key in _CUT]
     if limits:
-        yield f"The quote stops before a limit of the same sentence ({limits[0].text}); it goes on: “{shown}”"
+        yield Remark("before limit", (limits[0].text, shown))
         return
     at = end + len(rest)
     if text[at - 1 : at] == ";" and _TAKES_BACK.match(text, at, last):
         shown = " ".join(text[end : _end_of(text, at + 1, last)].split()).lstrip("; ")
-        yield f"The quote stops before a limit of the same sentence; it goes on: “{shown}”"
+        yield Remark("taken back", (shown,))
 
 
 def denied(text: str, start: int, end: int) -> bool:
@@ -189,8 +189,8 @@ def speaks_of(head: str, *, english: bool) -> bool:
     """
     words = _WORDS.findall(head)
     if english:
-        return any(not FUNCTION.fullmatch(word.lower()) for word in words)
-    return any(word[:1].isupper() and not FUNCTION.fullmatch(word.lower()) for word in words)
+        return any(word.lower() not in FUNCTION for word in words)
+    return any(word[:1].isupper() and word.lower() not in FUNCTION for word in words)
 
 
 def _stops(text: str, start: int, end: int) -> Iterator[int]:

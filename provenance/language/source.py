@@ -10,6 +10,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 
@@ -18,7 +19,7 @@ from provenance.language.detection import Language, language_of
 from provenance.language.guard import classify
 from provenance.language.parts import Chain, apart, chain, too_short
 from provenance.language.sentences import limiting, next_limits
-from provenance.text.found import QuoteMatch
+from provenance.text.found import QuoteMatch, Remark
 from provenance.text.labels import Span, between, detect
 from provenance.text.nearest import Passage, WordIndex
 from provenance.text.needle import ELLIPSIS, readings, split
@@ -113,7 +114,7 @@ class SourceText:
             count=count,
         )
 
-    def _limits(self, start: int, end: int) -> tuple[str, ...]:
+    def _limits(self, start: int, end: int) -> tuple[Remark, ...]:
         at = bisect_right(self._begins, start)
         unit = self._begins[at - 1] if at else 0  # what stands before it is a heading, or another unit
         floor, stop = max(unit, self._ground.last_label(start)), self._ground.next_label(end)
@@ -130,9 +131,9 @@ class SourceText:
             return label
         return self._ends[at] if label is None else min(label, self._ends[at])
 
-    def _hints(self, end: int) -> tuple[str, ...]:
+    def _hints(self, end: int) -> tuple[Remark, ...]:
         found = next_limits(self.text, end, self._ground.next_label(end, lists=True))
-        return (f"Mind the next sentence: “{found}”",) if found else ()
+        return (Remark("next", (found,)),) if found else ()
 
     def _in_parts(self, quote: str, parts: list[str]) -> QuoteMatch:
         if len(parts) > _PARTS:
@@ -144,7 +145,7 @@ class SourceText:
         alone = apart(self._ground, parts)
         lost = next((part for part, place in zip(parts, alone, strict=True) if place is None), None)
         nearest = self._nearest(quote if lost is None else lost)
-        return feedback.replace_notes(nearest, feedback.parts(short, lost, alone, nearest.notes))
+        return replace(nearest, notes=feedback.parts(short, lost, alone, nearest.notes))
 
     def _chained(self, found: Chain) -> QuoteMatch:
         start, end = found.spans[0][0], found.spans[-1][1]
@@ -159,9 +160,7 @@ class SourceText:
             parts=found.spans,
             text=" [...] ".join(self.text[a:b] for a, b in found.spans),
             differences=found.hides,
-            notes=" ".join([feedback.hides(found.hides), *seams])
-            if found.hides
-            else feedback.verified(1, _COUNTED, warnings),
+            notes=(*feedback.hides(found.hides), *seams) if found.hides else feedback.verified(1, _COUNTED, warnings),
             warnings=warnings,
             occurrences=() if found.hides else ((start, end),),
             count=0 if found.hides else 1,
@@ -170,7 +169,7 @@ class SourceText:
     def _nearest(self, quote: str) -> QuoteMatch:
         passage = self._words.nearest(ELLIPSIS.sub(" ", quote))
         if passage is None:
-            return QuoteMatch("failed", "nearest", 0.0, notes=feedback.NOWHERE)
+            return QuoteMatch("failed", "nearest", 0.0, notes=(feedback.NOWHERE,))
         return self._failed(quote, passage)
 
     def _failed(self, quote: str, passage: Passage) -> QuoteMatch:

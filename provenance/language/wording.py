@@ -155,7 +155,7 @@ def _names(run: Sequence[Token], before: Token | None, *, first: bool) -> list[T
     found: list[Token] = []
     for index, token in enumerate(run):
         word, last = token.form, run[index - 1] if index else before
-        if not word.isalpha() or len(word) < _STEM - 1 or FUNCTION.fullmatch(word.lower()) or _counts(word):
+        if not word.isalpha() or len(word) < _STEM - 1 or word.lower() in FUNCTION or _counts(word):
             continue
         named = word[:1].isupper() and not (
             first and not index and len(run) == 1 and (word.endswith("e") or len(word) <= _SHORT)

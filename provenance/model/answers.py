@@ -57,9 +57,10 @@ class Rung(StrEnum):
 class Answer(RecordModel):
     """One answer as it was delivered (prov:Bundle); written once, at the end of its path, with all that belongs to it.
 
-    ``supported`` to ``refused`` count its claims by rung, ``text`` is what was delivered, ``digest`` the SHA-256 of the
-    signed bundle, ``policies`` the version or hash of each policy by name. ``query_type``, ``similarity`` (of the best
-    place found, 0 to 1), ``sources_found`` and ``category`` are what statistics ask for, where the path came so far.
+    ``supported`` to ``refused`` count its claims by rung, ``outside`` its sentences that are about no source, ``text``
+    is what was delivered, ``digest`` the SHA-256 of the signed bundle, ``policies`` the version or hash of each policy
+    by name. ``query_type``, ``similarity`` (of the best place found, 0 to 1), ``sources_found`` and ``category`` are
+    what statistics ask for, where the path came so far.
     """
 
     LABEL = "Answer"
@@ -82,6 +83,7 @@ class Answer(RecordModel):
     narrowed: int = 0
     labeled: int = 0
     refused: int = 0
+    outside: int | None = None
     text: str | None = None
     digest: str | None = None
     policies: dict[str, Any] = Field(default_factory=dict)

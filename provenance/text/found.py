@@ -13,12 +13,6 @@ Sign: TypeAlias = Literal["", "several", "denies", "rest"]
 """``several``: the source says several of the kind, which the claim may have exchanged; ``denies``: the source denies
 something, and the claim may deny another; ``rest``: a clause of the claim is none of the source."""
 
-_SIGNS: dict[str, str] = {
-    "several": "{kind}: the source says several ({source}), and the quote may say one of another",
-    "denies": "negation: the source denies something, and the quote may deny another",
-    "rest": "the rest of the quote is not as it stands there",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -32,14 +26,32 @@ class Difference:
     quote: str
     sign: Sign = ""
 
-    def __str__(self) -> str:
-        if self.sign:
-            return _SIGNS[self.sign].format(kind=self.kind, source=self.source)
-        if not self.quote:
-            return f"{self.kind}: the source says “{self.source}”, the quote leaves it out"
-        if not self.source:
-            return f"{self.kind}: the quote says “{self.quote}”, the source does not"
-        return f"{self.kind}: the source says “{self.source}”, the quote says “{self.quote}”"
+
+Told: TypeAlias = Literal[
+    "nowhere", "several places", "many places", "insertion", "not near", "letters", "differs", "hides", "seam",
+    "cuts off", "part lost", "part short", "parts apart", "too many parts", "too long", "no word", "after negation",
+    "after limit", "under limit", "before negation", "before limit", "taken back", "next", "left out", "nearest at",
+    "no quote given", "long quote", "misplaced", "section", "no place", "beyond", "page", "pages", "characters",
+    "heading", "on page", "on pages", "under", "at characters",
+]  # fmt: skip
+"""What is told of a quote; each is a sentence of the catalogues (`provenance.language.catalogue`, table ``quote``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One thing told of a quote. ``given`` fills the holes of its sentence in their order, ``seen`` are differences.
+
+    A hole may be filled by another remark, or by several, which are told in a row.
+    """
+
+    told: Told
+    given: tuple[str | int | Remark | tuple[Remark, ...], ...] = ()
+    seen: tuple[Difference, ...] = ()
+
+    @property
+    def denies(self) -> bool:
+        """Whether a negation of its sentence stands outside of the quote."""
+        return self.told in {"after negation", "before negation"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +85,8 @@ class QuoteMatch:
 
     ``status`` is verified only if every word stands in the source as quoted. ``similarity`` runs from 0 to 1, and is
     1 only for a verified quote. ``start``/``end`` and ``parts`` are offsets in the source text (-1 and empty where
-    nothing is near); ``text`` is the source's text there, parts joined by "[...]". ``notes`` is a sentence or two
-    that lets the caller mend the quote in one step; ``warnings`` name what a verified quote stops short of in its own
+    nothing is near); ``text`` is the source's text there, parts joined by "[...]". ``notes`` are all that lets the
+    caller mend the quote in one step; among them ``warnings`` name what a verified quote stops short of in its own
     sentence, ``hints`` a next sentence that limits it.
     ``occurrences`` are the places of a verified quote in order (at most 100), ``count`` how many there are (counting
     stops at 1000); the match is the first within ``near``, else the first.
@@ -89,9 +101,9 @@ class QuoteMatch:
     text: str = ""
     differences: tuple[Difference, ...] = ()
     diff: tuple[Change, ...] = ()
-    notes: str = ""
-    warnings: tuple[str, ...] = ()
-    hints: tuple[str, ...] = ()
+    notes: tuple[Remark, ...] = ()
+    warnings: tuple[Remark, ...] = ()
+    hints: tuple[Remark, ...] = ()
     occurrences: tuple[tuple[int, int], ...] = ()
     count: int = 0
 

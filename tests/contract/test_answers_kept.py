@@ -148,7 +148,7 @@ def test_what_the_answers_come_to(graph: Graph) -> None:
     assert found.sources == ((0, 1), (1, 2), (2, 2), (3, 1))
     assert found.query_types == (("factual", 5, 4), ("analytical", 1, 1), ("creative", 1, 1))
     assert [one.day for one in found.by_day][-1] == "2026-03-30"
-    assert found.by_persona[1] == Rungs(None, "educator", 2, 2, 0, 0, 0)
+    assert found.by_persona[1] == Rungs(None, "educator", 2, 2, 0, 0, 0, 4)
     assert {
         one.name: (one.about, round(one.found, 3), one.bound) for one in found.alerts if one.about != "no persona"
     } == {

@@ -249,6 +249,7 @@ def test_a_picture_is_asked_for(empty_store: Path, site: Site, monkeypatch: pyte
     with open_engine(empty_store) as engine:
         page = engine.add_web_source(f"{site.address}/belege", screenshot=True)
         assert page.metadata["fetch"]["screenshot"].startswith("none: no Chromium")
+        assert page.metadata["fetch"]["pictured"] is False
 
 
 @pytest.mark.skipif(screenshot.browser() is None, reason="no Chromium on this machine")

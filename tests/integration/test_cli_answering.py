@@ -86,7 +86,7 @@ def test_a_draft_is_grounded_checked_and_its_bundle_verified(beleg: Shell) -> No
     marked = DRAFT.replace("werden. Der", "werden. [1] Der").replace("nennen.\n", "nennen. [2]\n")
     assert done.out.startswith(marked.rstrip("\n"))
     assert "[1] § 3 Abs. 1 Satz 1 BelO" in done.out
-    assert "✗ refused" in done.err
+    assert "✗ unbelegt" in done.err
     assert "sechs Monaten" in done.err
     (beleg.folder / "grounded.md").write_text(done.out, encoding="utf-8")
     checked = beleg("check", "grounded.md", "--json")
@@ -115,7 +115,7 @@ def test_claims_without_evidence_are_stripped_or_labelled_as_asked(beleg: Shell)
     stripped = beleg("ground", "draft.md", "--unfounded", "strip")
     assert stripped.code == 0
     assert "drei Monaten" not in stripped.out
-    assert "removed: Nach Ablauf" in stripped.err
+    assert "entfallen: Nach Ablauf" in stripped.err
     labelled = beleg("ground", "draft.md", "--unfounded", "label", "-o", "out.md")
     assert labelled.code == 0
     text = (beleg.folder / "out.md").read_text(encoding="utf-8")

@@ -69,7 +69,7 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     assert "already there" in again
     assert again.count("✓ [") == 3 + 4
     assert f"[{14 + 11}]" in again
-    assert "4 claims: 1 supported, 1 narrowed, 1 labeled, 1 refused" in again
+    assert "4 Aussagen: 1 belegt, 1 eingeschränkt, 1 gefolgert, 1 unbelegt" in again
 
     other = _demo(folder, str(sample_order.VERSION_2))
     assert "§ 5 Aufbewahrungsfristen  Abs. 1–2, 2a, 3, 11 places" in other
@@ -87,7 +87,7 @@ def _grounded(said, folder):
     draft = (folder / "draft.md").read_text(encoding="utf-8")
     text = (folder / "grounded.md").read_text(encoding="utf-8")
     assert re.sub(r" \[[^\]]*\]", "", text.partition("## Belege")[0]).strip() == draft.strip()
-    assert "4 claims: 1 supported, 1 narrowed, 1 labeled, 1 refused" in said
+    assert "4 Aussagen: 1 belegt, 1 eingeschränkt, 1 gefolgert, 1 unbelegt" in said
     page = (folder / "report.html").read_text(encoding="utf-8")
     words = ("supported", "narrowed", "inference", "refused", "Die Speicherung der Bestätigung")
     assert all(word in page for word in words)

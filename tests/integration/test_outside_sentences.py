@@ -82,6 +82,14 @@ def test_no_statement_of_law_hides_there(desk: Answering, language: str, some: t
         assert {claim.rung for claim in found.claims} == {Rung.REFUSED}
 
 
+def test_statistics_count_them(beleg: Shell) -> None:
+    """They have a column of their own beside the rungs, and are no claims there."""
+    assert beleg("ground", "-", given=f"{FACT} Ohne Beleg darf keine Buchung vorgenommen werden.").code == 0
+    (row,) = json.loads(beleg("statistics", "--json").out)["by_persona"]
+    assert (row["supported"], row["refused"], row["outside"]) == (1, 0, 1)
+    assert "not about the sources" in beleg("statistics").out
+
+
 def test_what_the_sources_speak_of_is_held_against_them(desk: Answering) -> None:
     """A fact in the words of a rule is a claim, in both doors."""
     text = "\n\n".join(SPOKEN_OF)
@@ -124,5 +132,8 @@ def test_exit_codes_of_the_commands(beleg: Shell) -> None:
         assert beleg(command, "-", given=CLAIMS_GERMAN[0]).code == 1
     shown = beleg("check", "-", given="\n\n".join(OUTSIDE_GERMAN))
     assert shown.code == 0
-    assert shown.out.count("· outside") == len(OUTSIDE_GERMAN)
-    assert "not about the sources" in shown.out
+    assert shown.out.count("· außerhalb") == len(OUTSIDE_GERMAN)
+    assert f"{len(OUTSIDE_GERMAN)} Sätze nicht über die Quellen" in shown.out
+    english = beleg("check", "-", given="\n\n".join(OUTSIDE_ENGLISH)).out
+    assert english.count("· outside") == len(OUTSIDE_ENGLISH)
+    assert "sentences not about the sources" in english

@@ -52,6 +52,9 @@ def test_one_line_of_json_for_each_quote(law, tmp_path):
     assert [row["status"] for row in rows] == ["verified"] * 3 + ["failed"] * 2
     assert all(row["text"] == LAW[row["start"] : row["end"]] for row in rows[:4])
     assert {"kind": "negation", "source": "nicht", "quote": ""} in rows[3]["differences"]
+    (told,) = rows[3]["remarks"]
+    assert (told["told"], told["given"]) == ("differs", [rows[3]["text"]])
+    assert rows[3]["notes"].startswith("Not as in the source (negation: ")
 
 
 def test_a_reader_sees_the_outcome(law):

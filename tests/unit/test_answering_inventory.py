@@ -80,7 +80,10 @@ def test_the_summary_has_the_statistics_of_the_pack() -> None:
 
     places = (place(1, publisher="Amt"), place(2, publisher="Blatt", tier=4))
     found = summary(
-        Pack("01PACK", "Wie?", "2026-06-15T08:00:00Z", places, statistics(places, found=2)), project="p", top_k=2
+        Pack("01PACK", "Wie?", "2026-06-15T08:00:00Z", places, statistics(places, found=2)),
+        project="p",
+        top_k=2,
+        language="de",
     )
     assert (found.pack_id, found.generated_at) == ("01PACK", "2026-06-15T08:00:00Z")
     assert found.diversity_stats == DiversityStats(

@@ -15,6 +15,7 @@ from provenance.answering.packs.chunks import cut, tokens, widened
 from provenance.answering.packs.recency import in_force, recency
 from provenance.answering.packs.statistics import statistics
 from provenance.answering.packs.weakness import Weakness, remark, weakness
+from provenance.answering.packs.wording import lacking
 from provenance.citing.standing import Standing
 from provenance.model.errors import InvalidInput
 from tests.support.scenes.evidence_packs import pack, place
@@ -97,11 +98,12 @@ def test_which_places_are_chosen(found: list[str], chosen: list[str], unmet: lis
 def test_what_is_not_met_says_what_was_found_and_why() -> None:
     """A pack of one publisher names it, its share, the bound, and that there was no other."""
     (unmet,) = choose(places("Amt1", "Amt2"), NEWS).unmet
-    assert str(unmet) == (
+    assert lacking(unmet, "en") == (
         "publisher: Amt: 100 % (2 of 2), required at most 40 %: places were found of 1 publisher only"
     )
     (few,) = choose(places("A1", "B1", "C1"), BRIEF).unmet
-    assert (few.constraint, few.found, few.required) == (NUMBER, "3", "at least 20")
+    assert (few.constraint, few.number, few.bound) == (NUMBER, 3, 20)
+    assert lacking(few, "de").startswith("Stellen: 3, verlangt mindestens 20: ")
     law = preset("law")
     assert choose(places("Amt1", "Amt2"), law).unmet == ()
 

@@ -140,12 +140,20 @@ def test_a_figure_below_a_threshold_never_looks_as_if_it_reached_it() -> None:
 
 def test_all_that_is_missing_is_named() -> None:
     """Gaps name also what would have stopped the question further down, and what the pack could not meet."""
-    lacking = Unmet("publisher", "Amt: 100 % (1 of 1)", "at most 40 %", "places were found of 1 publisher only")
+    lacking = Unmet("publisher", 1, 1, 40, "Amt", 1)
     gaps = refused(ENGLISH, pack(place(1, similarity=0.9), unmet=(lacking,)), "researcher").gaps
     assert len(gaps) == 3
     assert "1 source was found with enough similarity; required: 3" in gaps[0]
     assert "no primary source" in gaps[1]
-    assert "at most 40 %" in gaps[2]
+    assert gaps[2].endswith(
+        "publisher: Amt: 100 % (1 of 1), required at most 40 %: places were found of 1 publisher only"
+    )
+    german = refused(GERMAN, pack(place(1, similarity=0.9), unmet=(lacking,)), "researcher")
+    assert german.gaps[2].endswith(
+        "Herausgeber: Amt: 100 % (1 von 1), verlangt höchstens 40 %: Stellen fanden sich nur von 1 Herausgeber"
+    )
+    nothing = refused(GERMAN, pack(), "researcher")
+    assert nothing.gaps == ("Zu dieser Frage wurden keine Stellen gefunden (9 Stellen in 3 Quellen)",)
 
 
 def test_an_answer_that_is_allowed_has_no_refusal() -> None:

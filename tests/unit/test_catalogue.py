@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from string import Formatter
+from typing import get_args
 
 import pytest
 
 from provenance.answering.assigning.wording import in_quotes
 from provenance.language import catalogue
-from provenance.text.found import Difference
+from provenance.text.found import Difference, Remark, Told
 
 TENS = Difference("number", "acht Jahre", "zehn Jahre")
 
@@ -28,6 +29,39 @@ def test_both_catalogues_have_the_same_keys_and_holes() -> None:
     odd = {key for key, found in german.items() if found != english[key]}
     assert not odd
     assert len(german) > 80
+
+
+def test_every_remark_on_a_quote_has_its_sentence() -> None:
+    """What can be told of a quote and what the catalogues say of one are the same things."""
+    assert set(get_args(Told)) == catalogue.tables("de")["quote"].keys()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "Nicht wie in der Quelle (Verneinung: Die Quelle sagt „nicht“, das Zitat lässt es weg; Zahl: "),
+        ("en", "Not as in the source (negation: the source says “nicht”, the quote leaves it out; number: "),
+        ("de", "Zahl: Die Quelle sagt „acht Jahre“, das Zitat „zehn Jahre“). Die Quelle sagt: „So.“."),
+        ("en", "number: the source says “acht Jahre”, the quote says “zehn Jahre”). The source says: “So.”."),
+    ],
+)
+def test_a_remark_on_a_quote_is_told_in_the_reader_s_language(language: str, told: str) -> None:
+    """What differs is named, what matters first, in quotation marks and words of the language."""
+    denies = Difference("negation", "nicht", "")
+    assert told in catalogue.remark(language, Remark("differs", ("So.",), (TENS, denies)))
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", "Als Fundstelle genannt: § 4 und Seite 9; das Zitat steht in § 3, Seite 8."),
+        ("en", "The locator says § 4 and page 9; the quote stands at § 3, page 8."),
+    ],
+)
+def test_a_remark_may_be_made_of_others(language: str, told: str) -> None:
+    """What is wrong with a locator is told in a row, in one language throughout."""
+    wrong = (Remark("section", ("§ 4",)), Remark("page", (9,)))
+    assert catalogue.remark(language, Remark("misplaced", (wrong, "§ 3", Remark("on page", (8,)), "", ""))) == told
 
 
 def test_no_catalogue_says_anything_in_the_other_language() -> None:

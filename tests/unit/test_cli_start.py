@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering.drafts.reading import MOST
+from provenance.answering.drafts.intake import MOST
 from provenance.cli import draft_files
 from provenance.cli.draft_files import read_draft, writable
 from provenance.model.errors import InvalidInput, UnreadableFile

@@ -17,18 +17,19 @@ from provenance.answering.display import Depth, Spent
 from provenance.answering.display.depth import Limit, View
 from provenance.answering.display.filtering import letters
 from provenance.answering.display.spans import sentences
-from provenance.answering.display.words import WORDS
 from provenance.answering.drafts import read
 from provenance.answering.drafts.parts import Draft
 from provenance.answering.policy import PRESETS
 from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.answering.state import Unfounded
 from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.language import catalogue
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.display_rules import round_about, rules
 
+SAID = catalogue.tables("de")["display"]
 numbers = st.one_of(st.none(), st.integers(-5, 60))
 limits = st.builds(
     Limit, st.sampled_from(Depth), st.integers(-5, 60), numbers, numbers, st.booleans(), st.sampled_from([None, "tier"])
@@ -288,7 +289,7 @@ def test_an_inference_bears_its_label_beside_its_excerpt() -> None:
     """A labelled claim is shown with the raw excerpt and a label, in the view and in the list of sources."""
     seen = sealed_answer.displayed("archive")
     said = seen.claims[2].as_dict()
-    assert said["label"] == WORDS["de"]["label"]
+    assert said["label"] == SAID["label"]
     assert said["citations"][0]["excerpt"] == "Der Hafen ersetzt verlorene Bücher auf Antrag."
     assert f"[{said['label']}]" in display.listed(seen)
 
@@ -308,16 +309,16 @@ def test_an_inference_from_behind_a_paywall_says_so_beside_the_snippet() -> None
 
     seen, remark = claim(snippet="Zur Haftung des Hafens")
     label, [shown] = seen.claims[2].label, seen.claims[2].citations
-    assert label == WORDS["de"]["walled"]
+    assert label == SAID["walled"]
     assert remark == f"[{label}: „Zur Haftung des Hafens“]"
     assert seen.claims[2].ruling.reason == f"{label}."
-    assert (shown.excerpt, shown.note) == (None, f"{WORDS['de']['paywall']} Anriss: „Zur Haftung des Hafens“")
+    assert (shown.excerpt, shown.note) == (None, f"{SAID['paywall']} Anriss: „Zur Haftung des Hafens“")
     assert claim()[1] == f"[{label}: „s3“]"
     assert claim(snippet="x" * 2000)[1] == f"[{label}]"
     text = f"Die Frist gilt. [1] {remark}"
     old = renewing.remarks(read(text), [], own, packs.preset("law"))
     assert [one.raw for one in old] == [remark]
-    assert sealed_answer.displayed("law").claims[2].label == WORDS["de"]["label"]
+    assert sealed_answer.displayed("law").claims[2].label == SAID["label"]
 
 
 def test_what_is_refused_is_named_as_removed() -> None:
@@ -389,9 +390,8 @@ def test_a_requestor_has_a_name(requestor: str) -> None:
 
 
 def test_wordings_are_there_in_both_languages() -> None:
-    """German and English have the same wordings, and a preset changes none that is not there."""
-    assert set(WORDS["de"]) == set(WORDS["en"])
-    assert {method.value for method in ExtractionMethod} <= set(WORDS["de"])
+    """Each method of a citation has its words, and a preset changes none that is not there."""
+    assert {method.value for method in ExtractionMethod} <= set(SAID)
     for preset in PRESETS:
         for spoken, words in rules(preset).words.items():
-            assert set(words) <= set(WORDS[spoken])
+            assert set(words) <= set(catalogue.tables(spoken)["display"])

@@ -9,6 +9,7 @@ import pytest
 from provenance.citing.checks.placing import Named, disagreement, located, ranges
 from provenance.citing.locators import checked_locator, fitting
 from provenance.citing.texts import Bearer, Reading
+from provenance.language.catalogue import remark
 from provenance.language.source import SourceText
 from provenance.model.errors import InvalidLocator
 from provenance.model.layout import Layout
@@ -40,7 +41,8 @@ def said(locator: dict[str, Any], first: int, last: int) -> str | None:
     """Say what is wrong with a locator for a quote from one Satz through another."""
     source = reading()
     place = source.place(source.bearers[first].start, source.bearers[last].end)
-    return disagreement(locator, Named.of(locator, source), place, source)
+    found = disagreement(locator, Named.of(locator, source), place, source)
+    return None if found is None else remark("en", found)
 
 
 @pytest.mark.parametrize(

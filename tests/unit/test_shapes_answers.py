@@ -36,6 +36,7 @@ PROPERTIES: list[tuple[str, dict[str, Any], str]] = [
     ("Answer", {"category": ""}, "A question is outside what is answered by at most one category."),
     ("Answer", {"query_type": "odd"}, "A question is factual, creative or analytical."),
     ("Answer", {"similarity": 1.1}, "The similarity of what was found for an answer is one number from 0 to 1."),
+    ("Answer", {"outside": -1}, "How many sentences of an answer are about no source is a number from 0."),
     ("Answer", {"sources_found": -1}, "How many sources were found is a number from 0."),
     ("Answer", {"snapshot_number": 0}, "An answer names at most one number of a snapshot, counted from 1."),
     ("Answer", {"ended_at": records.TIME.replace("05.", "04.")}, "An activity does not end before it started."),

@@ -101,6 +101,12 @@ def test_what_does_not_follow_comes_with_the_right_number(claim: str, query: str
     assert right in " ".join(finding.notes)
 
 
+def test_what_does_not_follow_is_told_in_the_reader_s_language() -> None:
+    """The right number is named in German to a reader of German."""
+    finding = hold("41 von 60 Arbeiten nutzen Microservices.", ask(PAPERS, COUNT), reader="de")
+    assert finding.notes == ("die Aussage sagt 41, die Abfrage ergibt 42 von 60 (70 %)",)
+
+
 @pytest.mark.parametrize(
     ("claim", "query", "why"),
     [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from provenance.language.catalogue import remarks
 from provenance.language.source import LONGEST, SourceText
 from tests.support.documents.quotable_law import LAW, SENTENCES
 
@@ -72,7 +73,7 @@ def test_altered_quotes_fail_and_say_why(law, quote, said):
     """The note names what the source says and what the quote says, so that one step mends it."""
     match = law.find(quote)
     assert not match.verified
-    assert said in match.notes
+    assert said in remarks("en", match.notes)
     assert match.similarity < 1
 
 
@@ -131,14 +132,14 @@ def test_what_an_ellipsis_hides_is_named(law, quote, said):
     """A negation, limit, number, modal or seam that an ellipsis hides keeps the quote from verifying."""
     match = law.find(quote)
     assert not match.verified
-    assert said in match.notes
+    assert said in remarks("en", match.notes)
 
 
 def test_a_quote_cut_before_its_limit_is_warned_of(law):
     """The quote verifies, and the rest of the sentence is shown."""
     match = law.find("Eintragungen dürfen nicht entfernt werden")
     assert match.verified
-    assert "es sei denn, die Hafenbehörde hat der Entfernung schriftlich zugestimmt." in match.warnings[0]
+    assert "es sei denn, die Hafenbehörde hat der Entfernung schriftlich zugestimmt." in remarks("en", match.warnings)
     assert match.warnings[0] in match.notes
     assert not law.find(SENTENCES[2]).warnings
     assert not law.find("der Name des Schiffes").warnings
@@ -146,8 +147,8 @@ def test_a_quote_cut_before_its_limit_is_warned_of(law):
 
 def test_a_quote_cut_at_its_negation_is_warned_of(law):
     """A quote that begins right after a negation, or stops before one, verifies with a warning that shows it."""
-    assert "begins right after a negation" in law.find("entfernt werden, es sei denn").warnings[0]
-    assert "stops before a negation" in law.find("so läuft die Frist").warnings[0]
+    assert "begins right after a negation" in remarks("en", law.find("entfernt werden, es sei denn").warnings)
+    assert "stops before a negation" in remarks("en", law.find("so läuft die Frist").warnings)
 
 
 @pytest.mark.parametrize("quote", ["", " ", "12 34", "§ 147", "...", "[...]", "(1)", "„“", "\u200b", "—", "²"])
@@ -162,7 +163,7 @@ def test_a_quote_longer_than_any_quote_fails_at_once():
     text = "Satz für Satz. " * LONGEST
     match = SourceText(text).find(text)
     assert not match.verified
-    assert str(LONGEST) in match.notes
+    assert str(LONGEST) in remarks("en", match.notes)
 
 
 def test_of_several_places_the_wanted_one_is_given(law):
@@ -174,7 +175,7 @@ def test_of_several_places_the_wanted_one_is_given(law):
         assert LAW[start:end] == "Der Hafenmeister"
         assert law.find("Der Hafenmeister", near=(start + 2, start + 3)).start == start
     assert law.find("Der Hafenmeister", near=(0, 1)).start == first.occurrences[0][0]
-    assert "3 places" in first.notes
+    assert "3 places" in remarks("en", first.notes)
 
 
 def test_known_places_tell_labels_from_content():
@@ -201,4 +202,4 @@ def test_a_place_is_preferred_however_many_there_are():
     wanted = 19 * 2900
     match = source.find("Es gilt die Frist.", near=(wanted, wanted + 5))
     assert match.start == wanted
-    assert "at least 1000 places" in match.notes
+    assert "at least 1000 places" in remarks("en", match.notes)

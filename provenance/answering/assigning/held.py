@@ -31,6 +31,7 @@ from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
 from provenance.language import classes, entailment
+from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, may_say
 from provenance.language.detection import Language
 from provenance.language.features import undecided
@@ -162,7 +163,7 @@ def _worded(words: Words, aside: Sequence[Reference], reading: Reading, source: 
         limit = told(language, "goes on", other)
     if limit:
         return Held(How.LIMITED, *span, quote, told(language, "more", limit), limit=limit)
-    notes = told(language, "whole") + (f" {found.hints[0]}" if found.hints else "")
+    notes = told(language, "whole") + (f" {remark(language, found.hints[0])}" if found.hints else "")
     return Held(How.WHOLE, *span, quote, notes)
 
 

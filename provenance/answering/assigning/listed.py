@@ -17,6 +17,7 @@ from provenance.answering.assigning.said import Said
 from provenance.answering.assigning.telling import told
 from provenance.answering.assigning.wording import Words, in_quotes
 from provenance.citing.texts import Bearer, Path, Reading
+from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, covers
 from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
@@ -59,7 +60,8 @@ def listed(claim: Said, reading: Reading, near: Span) -> Words | None:
         if not match.verified or not (item.start <= match.start and match.end <= item.end):
             continue
         limits = [told(claim.language, "also", one) for one in left]
-        limits += [*_limits(reading, lead, item, claim.language), *match.warnings]
+        limits += [*_limits(reading, lead, item, claim.language)]
+        limits += [remark(claim.language, one) for one in match.warnings]
         return Words(match, "; ".join(limits) or None)
     return None
 

@@ -116,4 +116,4 @@ def _restored(core: str, order: Order) -> Iterator[str]:
 def _first(text: str) -> str | None:
     """Give a text with its first letter small, where the word is one that is not written large by itself."""
     word = text.split(" ", 1)[0].lower()
-    return text[0].lower() + text[1:] if text[:1].isupper() and FUNCTION.fullmatch(word) else None
+    return text[0].lower() + text[1:] if text[:1].isupper() and word in FUNCTION else None

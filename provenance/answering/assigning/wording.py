@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from provenance.answering.assigning.telling import told
 from provenance.citing.texts import Bearer, Path, Reading
+from provenance.language import catalogue
 from provenance.language.features import features
 from provenance.language.sentences import rest_of_sentence, sentence_ends
 from provenance.text.found import QuoteMatch
@@ -64,14 +65,14 @@ def _touches(one: Span, other: Span) -> bool:
 
 
 def _weighed(reading: Reading, match: QuoteMatch, language: str) -> Words:
-    if any("negation" in one for one in match.warnings):
-        return Words(match, " ".join(match.warnings), denied=True)
+    if any(one.denies for one in match.warnings):
+        return Words(match, catalogue.remarks(language, match.warnings), denied=True)
     before, after = _before(reading, match), _after(reading, match)
     denied = before is not None and _denies(before)
     found = [told(language, "opens", in_quotes(before))] if before else []
     found += [told(language, "goes on", in_quotes(after))] if after else []
     if not found and match.warnings:
-        found = list(match.warnings)
+        found = [catalogue.remark(language, one) for one in match.warnings]
     return Words(match, "; ".join(found) or None, denied)
 
 

@@ -16,6 +16,7 @@ from provenance.answering import questions
 from provenance.answering.category.normal import normalised
 from provenance.answering.category.rules import Category, Outcome, Rule, Rules, When
 from provenance.citing.checks.days import days_in
+from provenance.language import catalogue
 from provenance.language.detection import language_of
 
 _DATED = {When.AFTER_END, When.AFTER_TODAY}
@@ -175,7 +176,7 @@ def _judged(
 
 def _printed(day: str | None, language: str) -> str:
     if day is None:
-        return "dem Stand der Quellen" if language == "de" else "the date of the sources"
+        return catalogue.said(language, "delivery", "no day")
     try:
         found = date.fromisoformat(day[:10])
     except ValueError:

@@ -16,8 +16,9 @@ from provenance.answering.contract.listing import Setting, named, plain, referen
 from provenance.answering.contract.quality import Pack, available
 from provenance.answering.contract.report import Report
 from provenance.answering.contract.rules import Rules
-from provenance.answering.contract.wordings import spoken, word, written
+from provenance.answering.contract.wordings import word, written
 from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.language.catalogue import spoken
 
 _MOST_SHOWN, _EXCERPT = 3, 240
 

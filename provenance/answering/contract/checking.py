@@ -67,7 +67,7 @@ def check(
         bullets=bullets,
         sections=sections,
         empty_sections=empty,
-        warnings=tuple(_warnings(bullets)),
+        warnings=tuple(_warnings(bullets, rules, known.language)),
     )
 
 
@@ -135,11 +135,11 @@ def _conflicts(evidence: Sequence[Held], rejected: set[int], one: Found) -> bool
     return otherwise or any(claim.number in rejected for claim in one.claims)
 
 
-def _warnings(bullets: Sequence[Bullet]) -> list[str]:
+def _warnings(bullets: Sequence[Bullet], rules: Rules, language: str) -> list[str]:
     """Say what was taken off and what of it is to be known, for the metadata of what is delivered."""
-    told = [f"Bullet {one.number} {one.why}." for one in bullets if one.failure]
-    told += [f"Bullet {one.number}: {fault.why}." for one in bullets if one.kept for fault in one.faults]
-    return told
+    told = [(one.number, one.why) for one in bullets if one.failure]
+    told += [(one.number, fault.why) for one in bullets if one.kept for fault in one.faults]
+    return [word("bullet", rules, language, number=str(number), why=why) for number, why in told]
 
 
 def _day(now: str | date) -> date:

@@ -16,8 +16,9 @@ from typing import Protocol
 from provenance.answering.bonds import Bonds
 from provenance.answering.contract.evidence import published
 from provenance.answering.contract.rules import Rules
-from provenance.answering.contract.wordings import spoken, word, written
+from provenance.answering.contract.wordings import word, written
 from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.language.catalogue import spoken
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import parse
 

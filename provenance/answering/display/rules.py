@@ -11,7 +11,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from provenance.answering.display.depth import Depth
-from provenance.answering.display.words import WORDS
+from provenance.language import catalogue
 from provenance.model.errors import InvalidInput
 
 _MOST = 1_000_000_000
@@ -74,8 +74,7 @@ class DisplayRules(_Frozen):
 
     def word(self, language: str, key: str) -> str:
         """Give a wording in German or, for every other language, in English."""
-        spoken = "de" if language.startswith("de") else "en"
-        return self.words.get(spoken, {}).get(key) or WORDS[spoken][key]
+        return self.words.get(catalogue.spoken(language), {}).get(key) or catalogue.said(language, "display", key)
 
 
 def rules_of(table: Mapping[str, Any]) -> DisplayRules:

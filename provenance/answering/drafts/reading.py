@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from provenance.answering.drafts import bearing, kinds, rows
+from provenance.answering.drafts import bearing, intake, kinds, rows
 from provenance.answering.drafts.claimless import Made, Silent, apart, opined
 from provenance.answering.drafts.compounds import propositions
 from provenance.answering.drafts.frames import TAKES_BACK, frames, takes_back
@@ -19,14 +19,9 @@ from provenance.answering.drafts.marks import starts_with_mark
 from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
 from provenance.answering.drafts.plain import Plain, plain
-from provenance.language.detection import Language, language_of, of_part
+from provenance.language.detection import Language, of_part
 from provenance.language.verbs import asserts, is_fragment, may_assert
-from provenance.model.errors import InvalidInput
 
-MOST = 5_000_000
-"""Characters of a draft; more is no draft that anybody reads."""
-
-_UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 _REFERENCES = re.compile(
     r"(?:\d+\.?\s*|[IVX]+\.\s*)?(?:references?|sources?|bibliography|works cited|citations|endnotes|footnotes|"
     r"further reading|"
@@ -58,42 +53,9 @@ def read(text: str, language: str | None = None, *, opinions: bool = False, sile
 
     Raises InvalidInput where it is no Unicode text, too long, or the language another one.
     """
-    checked = _checked(text)
-    chosen = _language(language, checked)
+    checked = intake.text_of(text)
+    chosen = intake.language_of(language, checked)
     return _Reading(checked, chosen, opinions, silent).run()
-
-
-def _checked(text: object) -> str:
-    if not isinstance(text, str):
-        raise InvalidInput(
-            f"text: expected the draft as text, found {type(text).__name__}.",
-            suggestion="Read the file as UTF-8 and give its text.",
-        )
-    if found := _UNWRITABLE.search(text):
-        raise InvalidInput(
-            f"text: expected Unicode text, found the character U+{ord(found[0]):04X} at {found.start()}.",
-            suggestion="Remove it: it is not a character of any text.",
-        )
-    if len(text) > MOST:
-        raise InvalidInput(
-            f"text: expected a draft of at most {MOST:,} characters, found {len(text):,}.",
-            suggestion="Give it in parts.",
-        )
-    return text
-
-
-def _language(language: object, text: str) -> Language:
-    if language is None:
-        return language_of(text)
-    named = language.lower().partition("-")[0] if isinstance(language, str) else ""
-    if named == "de":
-        return "de"
-    if named == "en":
-        return "en"
-    raise InvalidInput(
-        f'language: expected "de", "en" or nothing, found {language!r}.',
-        suggestion="Leave it out to have it told by the words of the draft.",
-    )
 
 
 @dataclass(slots=True)

@@ -17,6 +17,7 @@ from provenance.answering.category import Judged, Outcome
 from provenance.answering.enforcement.decision import Decision, Reason
 from provenance.answering.enforcement.personas import QueryType
 from provenance.answering.packs.parts import Pack
+from provenance.answering.packs.wording import lacking
 from provenance.answering.tables import Part
 
 VERSION = "beleg.answer.v1"
@@ -172,7 +173,7 @@ def refusal(decision: Decision, pack: Pack, *, project: str, top_k: int) -> Answ
     return AnswerContract(
         persona=decision.persona,
         answer=AnswerText(text=decision.message, completeness=Completeness.INSUFFICIENT_DATA),
-        retrieval_summary=summary(pack, project=project, top_k=top_k, found=False),
+        retrieval_summary=summary(pack, project=project, top_k=top_k, language=decision.language, found=False),
         unknowns=Unknowns(missing_context=decision.gaps, clarifying_questions=decision.clarifying),
         integrity=Integrity(
             citation_required=decision.thresholds.citations_required,
@@ -236,7 +237,7 @@ def answered(
         persona=decision.persona,
         answer=AnswerText(text=text, completeness=Completeness.PARTIAL if unsupported else Completeness.COMPLETE),
         sources=tuple(sources),
-        retrieval_summary=summary(pack, project=project, top_k=top_k),
+        retrieval_summary=summary(pack, project=project, top_k=top_k, language=decision.language),
         unknowns=Unknowns(unsupported_claims=tuple(unsupported)),
         integrity=Integrity(
             citation_required=decision.thresholds.citations_required,
@@ -247,7 +248,7 @@ def answered(
     )
 
 
-def summary(pack: Pack, *, project: str, top_k: int, found: bool = True) -> RetrievalSummary:
+def summary(pack: Pack, *, project: str, top_k: int, language: str, found: bool = True) -> RetrievalSummary:
     """Give what was searched; of a refusal no places, since none may be shown as if it were evidence."""
     places = pack.places if found else ()
     return RetrievalSummary(
@@ -261,7 +262,7 @@ def summary(pack: Pack, *, project: str, top_k: int, found: bool = True) -> Retr
         pack_id=pack.id,
         generated_at=pack.generated_at,
         diversity_stats=_diversity(pack),
-        unmet=tuple(str(one) for one in pack.unmet),
+        unmet=tuple(lacking(one, language) for one in pack.unmet),
     )
 
 

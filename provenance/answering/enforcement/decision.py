@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from provenance.answering.enforcement.personas import QueryType, Thresholds
+from provenance.answering.packs.parts import Searched, Unmet
 
 
 class Reason(StrEnum):
@@ -51,8 +52,8 @@ class Context:
     primary_found: int
     primary_required: bool
     missing: tuple[str, ...] = ()
-    searched: str = ""
-    unmet: tuple[str, ...] = ()
+    searched: Searched | None = None
+    unmet: tuple[Unmet, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,6 @@ def _weighed(pack: Pack, held: Thresholds, fields: Sequence[str]) -> _Weighed:
             primary_required=held.primary_sources_only,
             missing=missing,
             searched=pack.searched,
-            unmet=tuple(str(one) for one in pack.unmet),
+            unmet=pack.unmet,
         ),
     )

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from provenance.answering.enforcement.decision import Decision, Reason, Suggestion
 from provenance.answering.enforcement.personas import Rules
+from provenance.answering.packs.wording import lacking, searched
 
 _SUGGESTED = {
     Reason.INSUFFICIENT_RETRIEVAL: ("rephrase", "extend"),
@@ -61,7 +62,7 @@ def _figures(decision: Decision, words: dict[str, str]) -> dict[str, object]:
         "sources_found_n": _sources(found.sources_found, words),
         "sources_required": found.sources_required,
         "missing": ", ".join(found.missing),
-        "searched": found.searched or "–",
+        "searched": searched(found.searched, decision.language),
     }
 
 
@@ -79,7 +80,7 @@ def _gaps(decision: Decision, words: dict[str, str], told: dict[str, object]) ->
         gaps.append(words["gap_sources"].format(**told))
     if found.primary_required and found.sources_found and not found.primary_found:
         gaps.append(words["gap_primary"].format(**told))
-    return gaps + [words["gap_unmet"].format(unmet=one) for one in found.unmet]
+    return gaps + [words["gap_unmet"].format(unmet=lacking(one, decision.language)) for one in found.unmet]
 
 
 def _sources(number: int, words: dict[str, str]) -> str:

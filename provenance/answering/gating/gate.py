@@ -16,7 +16,7 @@ from typing import Any
 import queries
 from provenance.answering.bonds import Bond, Bonds, Rejected
 from provenance.answering.drafts.parts import Claim, Draft
-from provenance.answering.gating.wording import Wording, wording
+from provenance.answering.gating.wording import Wording
 from provenance.answering.rungs import Asked, Gated, Removed, Ruling, Rung
 from provenance.citing.requests import checked_text
 from provenance.language import catalogue
@@ -42,7 +42,7 @@ def gate(graph: Graph, project: str, draft: Draft, bonds: Bonds, *, as_of: str) 
 
 def ruled(read: Read, project: str, draft: Draft, bonds: Bonds, as_of: str) -> Gated:
     """Walk down the ladder; ``read`` asks a statement of ``queries/gate`` with bonds as maps."""
-    words = wording(draft.language)
+    words = Wording(draft.language)
     by_claim: dict[int, list[Bond]] = defaultdict(list)
     for bond in bonds.bonds:
         by_claim[bond.claim].append(bond)
@@ -96,8 +96,8 @@ def _asked(
 def _supported(words: Wording, bonds: list[Bond], rows: list[dict[str, Any]], as_of: str) -> Ruling:
     del as_of, bonds
     numbers = _numbers(rows)
-    relations = sorted({words.relations[row["relation"]] for row in rows})
-    return Ruling(rows[0]["claim"], Rung.SUPPORTED, f"{words.supported}: {', '.join(relations)}.", numbers)
+    relations = sorted({words.say(f"relation {row['relation']}") for row in rows})
+    return Ruling(rows[0]["claim"], Rung.SUPPORTED, words.say("supported", how=", ".join(relations)), numbers)
 
 
 def _narrowed(words: Wording, bonds: list[Bond], rows: list[dict[str, Any]], as_of: str) -> Ruling:
@@ -109,13 +109,13 @@ def _narrowed(words: Wording, bonds: list[Bond], rows: list[dict[str, Any]], as_
     limits = list(
         dict.fromkeys(one for row in alike[:1] for one in _limits(words, by_citation[row["citation"]], row, as_of))
     )
-    reason = words.part if first.part else words.limited
+    reason = words.say("part" if first.part else "limited")
     limit = "; ".join(limits) or None
     return Ruling(rows[0]["claim"], Rung.NARROWED, reason, _numbers(alike[:1]), first.part, limit)
 
 
 def _stale(row: Mapping[str, Any], as_of: str) -> bool:
-    return bool(_periods(wording("en"), row, as_of))
+    return bool(_periods(Wording("en"), row, as_of))
 
 
 def _limits(words: Wording, bond: Bond, row: Mapping[str, Any], as_of: str) -> list[str]:
@@ -129,38 +129,38 @@ def _periods(words: Wording, row: Mapping[str, Any], as_of: str) -> list[str]:
     told: list[str] = []
     if row["newer"]:
         newer, number = min(row["newer"])
-        told.append(words.superseded.format(day=day(printed) or "?", newer=day(newer) or "?", number=number))
+        told.append(words.say("superseded", day=day(printed) or "?", newer=day(newer) or "?", number=number))
     if printed > as_of and row["older"]:
         older, number = max(row["older"])
-        told.append(words.replaced.format(on=day(as_of), day=day(printed), older=day(older), number=number))
+        told.append(words.say("replaced", on=day(as_of), day=day(printed), older=day(older), number=number))
     elif since > as_of:
-        told.append(words.not_yet.format(day=day(since)))
+        told.append(words.say("not yet", day=day(since)))
     elif printed > as_of:
-        told.append(words.printed.format(day=day(printed)))
+        told.append(words.say("printed", day=day(printed)))
     if until and until < as_of:
-        told.append(words.until.format(day=day(until)))
+        told.append(words.say("until", day=day(until)))
     if row["from"]:
-        told.append(words.not_yet.format(day=day(row["from"])))
+        told.append(words.say("not yet", day=day(row["from"])))
     if row["dropped"]:
-        told.append(words.dropped)
+        told.append(words.say("dropped"))
     return told
 
 
 def _labeled(words: Wording, bonds: list[Bond], rows: list[dict[str, Any]], as_of: str) -> Ruling:
     del as_of, bonds
-    return Ruling(rows[0]["claim"], Rung.LABELED, words.labeled, _numbers(rows))
+    return Ruling(rows[0]["claim"], Rung.LABELED, words.say("labeled"), _numbers(rows))
 
 
 def _refused(words: Wording, claim: Claim, bonds: Sequence[Bond], near: Rejected | None, why: str) -> Ruling:
     failed = [bond.notes for bond in bonds if bond.status is Status.FAILED and bond.notes]
     waiting = [bond.notes for bond in bonds if bond.status is Status.PENDING and bond.notes]
     if near:
-        return Ruling(claim.number, Rung.REFUSED, f"{words.short if near.short else words.refused} {why}")
+        return Ruling(claim.number, Rung.REFUSED, words.say("short" if near.short else "refused", why=why))
     if failed:
-        return Ruling(claim.number, Rung.REFUSED, f"{words.wrong} {failed[0]}")
+        return Ruling(claim.number, Rung.REFUSED, words.say("wrong", why=failed[0]))
     if waiting:
-        return Ruling(claim.number, Rung.REFUSED, f"{words.waiting} {waiting[0]}")
-    return Ruling(claim.number, Rung.REFUSED, words.withdrawn if bonds else words.nothing)
+        return Ruling(claim.number, Rung.REFUSED, words.say("waiting", why=waiting[0]))
+    return Ruling(claim.number, Rung.REFUSED, words.say("withdrawn" if bonds else "nothing"))
 
 
 def _why(near: Rejected, language: str) -> str:
@@ -182,7 +182,7 @@ def _removed(words: Wording, draft: Draft, rulings: Sequence[Ruling]) -> Iterabl
             yield Removed(ruling.claim, claim.text, ruling.reason)
         elif ruling.kept is not None:
             rest = " ".join(claim.text.replace(ruling.kept, " … ").split())
-            yield Removed(ruling.claim, rest, words.lost)
+            yield Removed(ruling.claim, rest, words.say("lost"))
 
 
 def _day(given: object) -> str:

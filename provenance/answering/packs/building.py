@@ -16,7 +16,7 @@ from provenance.answering.packs.choosing import choose, dominating, whose
 from provenance.answering.packs.chunks import cut, tokens, widened
 from provenance.answering.packs.likeness import Likeness
 from provenance.answering.packs.naming import absent
-from provenance.answering.packs.parts import Pack, Place
+from provenance.answering.packs.parts import Pack, Place, Searched
 from provenance.answering.packs.recency import recency
 from provenance.answering.packs.rules import Bounds
 from provenance.answering.packs.statistics import statistics
@@ -95,7 +95,7 @@ def build(
         statistics=statistics(chosen.places, found=len(places)),
         unmet=chosen.unmet,
         left_out=dict(left_out + Counter({"for diversity": chosen.left_out})),
-        searched=found.searched,
+        searched=Searched(found.places, len(within.sources)),
     )
 
 

@@ -56,7 +56,7 @@ def choose(places: Sequence[Place], bounds: Bounds) -> Chosen:
     taken = _best(ordered, _Caps.of(size, bounds, dropped))
     unmet = [_unmet(name, taken, bounds) for name in dropped if not _meets(name, taken, bounds)]
     if len(taken) < bounds.fewest:
-        unmet.append(_too_few(len(taken), ordered, bounds))
+        unmet.append(Unmet(NUMBER, len(taken), len(ordered), bounds.fewest))
     full = min(len(ordered), bounds.most)
     return Chosen(tuple(taken), tuple(unmet), full - len(taken))
 
@@ -154,21 +154,7 @@ def _meets(name: str, places: Sequence[Place], bounds: Bounds) -> bool:
 
 def _unmet(name: str, places: Sequence[Place], bounds: Bounds) -> Unmet:
     number, all_ = _count(name, places), len(places)
-    found = f"{number * 100 // all_} % ({number} of {all_})"
-    if name == HIGH:
-        why = "too few places of tier 1 and 2 were found"
-        return Unmet(name, found, f"at least {bounds.high_tiers_pct} %", why)
-    if name == MONITORED:
-        return Unmet(name, found, f"at most {bounds.tier_4_pct} %", "hardly anything but monitored sources was found")
+    if name != PUBLISHER:
+        return Unmet(name, number, all_, bounds.high_tiers_pct if name == HIGH else bounds.tier_4_pct)
     publishers = Counter(publisher(place) for place in places)
-    why = f"places were found of {len(publishers)} publisher{'' if len(publishers) == 1 else 's'} only"
-    return Unmet(name, f"{publishers.most_common(1)[0][0]}: {found}", f"at most {bounds.publisher_pct} %", why)
-
-
-def _too_few(number: int, ordered: Sequence[Place], bounds: Bounds) -> Unmet:
-    why = (
-        f"{len(ordered)} were found, and more of them would be too much of one publisher or of low tiers"
-        if len(ordered) > number
-        else "no more were found"
-    )
-    return Unmet(NUMBER, str(number), f"at least {bounds.fewest}", why)
+    return Unmet(name, number, all_, bounds.publisher_pct, publishers.most_common(1)[0][0], len(publishers))

@@ -13,13 +13,10 @@ from etl.refer.reference import Reference
 from provenance.citing.search.places import named
 from provenance.citing.search.shelf import Shelved
 from provenance.citing.standing import Consent, Standing
+from provenance.language import catalogue
 from provenance.store.graph import Graph
 
 _MOST = 8
-_WORDS = {
-    "de": "In keiner der vorhandenen Quellen steht {places}.",
-    "en": "None of the sources at hand has {places}.",
-}
 
 
 def absent(
@@ -35,7 +32,7 @@ def absent(
 
 def missing(places: Sequence[str], language: str) -> str:
     """Say that places are missing."""
-    return _WORDS["de" if language.startswith("de") else "en"].format(places=", ".join(places))
+    return catalogue.said(language, "delivery", "missing", places=", ".join(places))
 
 
 def _of_a_law(one: Reference) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from provenance.citing.standing import Paywall
 
@@ -60,15 +60,25 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
-    """A constraint that the pack does not meet: what was found, what was required, and why it could not be met."""
+    """A constraint that the pack does not meet: so many places (``number``) of those chosen, and the ``bound``.
+
+    The bound is in per cent of the places, but for that of their number. ``publisher`` has the most of them, and
+    ``others`` counts the publishers; of the number of places, ``among`` are all that were found.
+    """
 
     constraint: str
-    found: str
-    required: str
-    why: str
+    number: int
+    among: int
+    bound: int
+    publisher: str = ""
+    others: int = 0
 
-    def __str__(self) -> str:
-        return f"{self.constraint}: {self.found}, required {self.required}: {self.why}"
+
+class Searched(NamedTuple):
+    """How many places of how many sources were searched."""
+
+    places: int
+    sources: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +97,7 @@ class Pack:
     statistics: Mapping[str, float] = field(default_factory=dict[str, float])
     unmet: tuple[Unmet, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict[str, int])
-    searched: str = ""
+    searched: Searched | None = None
     absent: tuple[str, ...] = ()
 
     @property

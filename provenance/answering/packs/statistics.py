@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from provenance.answering import questions
 from provenance.answering.packs.choosing import publisher
 from provenance.answering.packs.parts import Pack, Place
+from provenance.answering.packs.wording import lacking
 from provenance.model.answers import EvidencePack, Selected
 
 
@@ -45,7 +46,7 @@ def record(pack: Pack, project: str, session: str, *, keep_question: bool = Fals
         question_digest=questions.digest(pack.question),
         generated_at=pack.generated_at,
         statistics={**pack.statistics, **{f"left_out_{why.replace(' ', '_')}": n for why, n in pack.left_out.items()}},
-        unmet=tuple(str(one) for one in pack.unmet),
+        unmet=tuple(lacking(one, "en") for one in pack.unmet),
         session=session,
     )
 

@@ -53,7 +53,7 @@ def softened(claim: str, proposed: object, language: str) -> str | None:
 
 def _said(text: str) -> list[str]:
     """Give the words of a text that say something, in the form that inflection leaves."""
-    return [family(word) for word in words_of(text) if word not in STOP and not FUNCTION.fullmatch(word)]
+    return [family(word) for word in words_of(text) if word not in STOP and word not in FUNCTION]
 
 
 def _in_order(was: Sequence[str], now: Sequence[str]) -> bool:

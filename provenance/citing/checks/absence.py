@@ -25,6 +25,9 @@ from provenance.citing.membership import source_of
 from provenance.citing.requests import Request
 from provenance.citing.results import Place, Source
 from provenance.citing.texts import Reading
+from provenance.citing.verdict_wording import check_says
+from provenance.language import catalogue
+from provenance.language.catalogue import quoted
 from provenance.language.detection import is_english
 from provenance.language.sentences import sentences_round
 from provenance.model.activities import VerificationStatus
@@ -33,10 +36,6 @@ from provenance.model.graph import now
 from provenance.model.locator import parse
 
 METHOD = "search"
-LIMITS = (
-    "Looked for were inflected and derived forms, compounds and parted words in the text, not synonyms, other "
-    "languages or pictures."
-)
 _KEYS = ("terms", "searched_terms", "search_terms", "keywords", "searched", "queries")
 _MOST_TERMS = 50
 _LONGEST = 300
@@ -88,7 +87,7 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
     given = _given(request.locator)
     terms = [_term(one) for one in given] or [_of_claim(request.claim, source)]
     terms = [one for one in terms if one.words]
-    spans, places, warnings = _where(request.locator, reading)
+    spans, places, warnings = _where(request.locator, reading, tools.language)
     hits = [
         hit
         for one, text in searched
@@ -104,19 +103,24 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
         started_at=started,
         ended_at=now(),
     )
-    warnings += _context(request, reading)
-    doubts = _doubts(request, given, terms, searched)
+    warnings += _context(request, reading, tools.language)
+    doubts = _doubts(request, given, terms, searched, tools.language)
     where = "; ".join([", ".join(places) or source.name, *(one.name for one, _ in searched[1:])])
-    said = ", ".join(f"“{one}”" for one in done.terms)
+    said = quoted(tools.language, done.terms)
     if whole:
-        told = " ".join(_told(hit) for hit in _first_of_each(whole))
-        return _verdict(VerificationStatus.FAILED, f"It is there: {told}", warnings, done, _place(whole[0], source))
+        told = " ".join(_told(hit, tools.language) for hit in _first_of_each(whole))
+        return _verdict(
+            VerificationStatus.FAILED,
+            check_says(tools.language, "there is", told=told),
+            warnings,
+            done,
+            _place(whole[0], source),
+        )
     if hits or doubts:
-        told = " ".join([*doubts, *(f"In part: {_told(hit)}" for hit in _first_of_each(hits))])
-        hint = "Give locator['terms'], the words as the source would have them, and their language in quote_language."
-        notes = f"Not told: {told} {hint}"
+        near = (check_says(tools.language, "in part", told=_told(hit, tools.language)) for hit in _first_of_each(hits))
+        notes = check_says(tools.language, "not told", told=" ".join([*doubts, *near]))
         return _verdict(VerificationStatus.UNVERIFIED, notes, warnings, done, _place(hits[0], source) if hits else None)
-    notes = f"Not found: {said}, searched in {where}. {LIMITS}"
+    notes = check_says(tools.language, "not found", terms=said, where=where)
     return _verdict(VerificationStatus.VERIFIED, notes, warnings, done, None)
 
 
@@ -183,7 +187,9 @@ def _others(locator: dict[str, Any], source: Source, tools: Checking) -> list[tu
     return found
 
 
-def _where(locator: dict[str, Any], reading: Reading) -> tuple[list[tuple[int, int]], tuple[str, ...], list[str]]:
+def _where(
+    locator: dict[str, Any], reading: Reading, language: str
+) -> tuple[list[tuple[int, int]], tuple[str, ...], list[str]]:
     """Give what is searched of the source: the section or the page that the locator names, else all of it."""
     everything = [(0, len(reading.text.text))]
     section, page = locator.get("section"), locator.get("page")
@@ -195,11 +201,15 @@ def _where(locator: dict[str, Any], reading: Reading) -> tuple[list[tuple[int, i
         if spans:
             stretch = (min(start for start, _ in spans), max(end for _, end in spans))
             return [stretch], (reading.place(*stretch).locator or section,), []
-        return everything, (), [f"{section} is no place of the source; all of it was searched."]
+        return everything, (), [check_says(language, "no place", section=section)]
     if isinstance(page, int):
         spans = [(one.start, one.end) for one in reading.bearers if one.page == page]
         if spans:
-            return [(min(start for start, _ in spans), max(end for _, end in spans))], (f"page {page}",), []
+            return (
+                [(min(start for start, _ in spans), max(end for _, end in spans))],
+                (check_says(language, "page", page=page),),
+                [],
+            )
     return everything, (), []
 
 
@@ -231,36 +241,37 @@ def _together(reading: Reading, places: list[list[Found]]) -> list[Found]:
 
 
 def _doubts(
-    request: Request, given: list[str], terms: list[_Term], searched: list[tuple[Source, Reading]]
+    request: Request, given: list[str], terms: list[_Term], searched: list[tuple[Source, Reading]], language: str
 ) -> list[str]:
     """Say why a search that finds nothing proves nothing: no words, no text, or words of another language."""
     if not terms:
-        return ["the claim has no words that could be looked for."]
+        return [check_says(language, "no words")]
     doubts: list[str] = []
     claim = request.claim
     spoken = {root(word) for word in content_words(claim)}
     own = not given or (all(root(word) in spoken for one in terms for word in one.words))
     for source, reading in searched:
         text = reading.text.text
-        language = "English" if is_english(text[:_SAMPLE]) else "German"
+        tongue = "en" if is_english(text[:_SAMPLE]) else "de"
         if not text.strip():
-            doubts.append(f"{source.name} has no text that could be searched.")
-        elif own and is_english(claim) != (language == "English") and not (given and _declared(request, language)):
-            doubts.append(f"the words are the claim's, and {source.name} is in {language}.")
+            doubts.append(check_says(language, "no text", source=source.name))
+        elif own and is_english(claim) != (tongue == "en") and not (given and _declared(request, tongue)):
+            named = catalogue.said(language, "inventory", f"in {tongue}")
+            doubts.append(check_says(language, "other tongue", source=source.name, tongue=named))
     return doubts
 
 
 def _declared(request: Request, language: str) -> bool:
     """Say whether the request says that its terms are in the language of the source."""
     given = request.locator.get("language") or request.quote_language
-    return isinstance(given, str) and given.lower().startswith({"English": "en", "German": "de"}[language])
+    return isinstance(given, str) and given.lower().startswith(language)
 
 
-def _context(request: Request, reading: Reading) -> list[str]:
+def _context(request: Request, reading: Reading, language: str) -> list[str]:
     if request.verbatim_quote and reading.text.find(request.verbatim_quote).status != "verified":
-        return ["The verbatim_quote does not stand in the source."]
+        return [check_says(language, "quote not there")]
     if not request.verbatim_quote and reading.text.find(request.quote_context).status != "verified":
-        return ["The quote_context does not stand in the source; it is taken for a description."]
+        return [check_says(language, "context not there")]
     return []
 
 
@@ -268,16 +279,19 @@ def _first_of_each(hits: list[_Hit]) -> list[_Hit]:
     return list({(hit.term, hit.source.id): hit for hit in reversed(hits)}.values())[::-1][:5]
 
 
-def _told(hit: _Hit) -> str:
+def _told(hit: _Hit, language: str) -> str:
     text = hit.reading.text.text
     start, end = sentences_round(text, hit.at.start, hit.at.end)
     if end - start > _SHOWN:
         start, end = max(start, hit.at.start - _SHOWN // 2), min(end, hit.at.end + _SHOWN // 2)
     place = hit.reading.place(hit.at.start, hit.at.end)
     where = ", ".join(
-        one for one in (hit.source.name, place.locator, f"page {place.page}" if place.page else "") if one
+        one
+        for one in (hit.source.name, place.locator, check_says(language, "page", page=place.page) if place.page else "")
+        if one
     )
-    return f"“{text[hit.at.start : hit.at.end]}” ({where}): “{' '.join(text[start:end].split())}”."
+    words = quoted(language, [text[hit.at.start : hit.at.end]])
+    return f"{words} ({where}): {quoted(language, [' '.join(text[start:end].split())])}."
 
 
 def _place(hit: _Hit, source: Source) -> Place | None:

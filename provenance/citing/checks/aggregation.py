@@ -16,7 +16,7 @@ from provenance.citing.tables.again import Again, of_kept, of_live
 from provenance.citing.tables.asked import asking
 from provenance.citing.tables.counted import rows_counted
 from provenance.citing.tables.held import Held, held
-from provenance.citing.tables.holding import Finding, hold
+from provenance.citing.tables.holding import Finding, counting, hold
 from provenance.citing.texts import Reading
 from provenance.language.detection import spoken
 from provenance.model.activities import VerificationStatus
@@ -40,14 +40,14 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
     try:
         again = _again(source, keeps, query, request, tools, warnings)
     except BelegError as error:
-        return _verdict(VerificationStatus.UNVERIFIED, f"The count cannot be made again. {error}", warnings)
+        return _verdict(VerificationStatus.UNVERIFIED, counting(tools.language, "no recount", error), warnings)
     language = spoken(request.claim, source=reading.language, draft=tools.draft).claim
-    finding = hold(request.claim, again.outcome, language)
+    finding = hold(request.claim, again.outcome, language, tools.language)
     if finding.told == "wrong" and query is None and not asking(again.outcome.query).aggregates:
-        hint = "the query lists rows and counts nothing; give locator['query'] that counts"
+        hint = counting(tools.language, "counts nothing")
         finding = Finding("unclear", (*finding.notes, hint))
     words = "; ".join(finding.notes)
-    notes = f"{words[0].upper()}{words[1:]} ({again.how})."
+    notes = f"{words[0].upper()}{words[1:]} ({counting(tools.language, *again.how)})."
     place = _place(reading, keeps, again)
     return _verdict(_STATUS[finding.told], notes, warnings, place)
 
@@ -68,24 +68,22 @@ def _again(
     try:
         live = of_live(url, asked)
     except StoreUnavailable as error:
-        warnings.append(f"The live database was not asked: {error.message}")
+        warnings.append(counting(tools.language, "not asked", error.message))
         return of_kept(source, keeps, query, table)
     try:
         kept = of_kept(source, keeps, query, table)
     except InvalidInput:
         return live
     if kept.outcome.rows != live.outcome.rows and kept.outcome.columns == live.outcome.columns:
-        warnings.append(
-            f"The live database gives another result than the kept one of {source.created_at[:10]}: "
-            f"{_short(live)} now, {_short(kept)} then."
-        )
+        now, then = (_short(one, tools.language) for one in (live, kept))
+        warnings.append(counting(tools.language, "other result", source.created_at[:10], now, then))
     return live
 
 
-def _short(again: Again) -> str:
+def _short(again: Again, language: str) -> str:
     rows = again.outcome.rows
     shown = ", ".join(" ".join(str(cell) for cell in row) for row in rows[:3])
-    return f"{shown}{' …' if len(rows) > 3 else ''} ({len(rows)} rows)"  # noqa: PLR2004
+    return counting(language, "rows", shown + (" …" if len(rows) > 3 else ""), len(rows))  # noqa: PLR2004
 
 
 def _place(reading: Reading, keeps: Held, again: Again) -> Place | None:

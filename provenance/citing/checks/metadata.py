@@ -19,6 +19,8 @@ from provenance.citing.results import Source
 from provenance.citing.tables.claimed import Said, numbers_of
 from provenance.citing.tables.holding import counts
 from provenance.citing.texts import Reading
+from provenance.citing.verdict_wording import check_says
+from provenance.language.lexicon import NEGATION
 from provenance.model.activities import VerificationStatus
 
 METHOD = "metadata"
@@ -48,7 +50,7 @@ _SPOKEN: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\bdoi\b", ("doi",)),
     (r"\bisbn\b", ("isbn",)),
 )  # fmt: skip
-_DENIED = re.compile(r"\b(?:not|no|never|nicht|kein\w*|nie|without|ohne)\b|n['’]t\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+(?:['’]\w+)?")
 _ORDERED = re.compile(r"\b(?:before|after|earlier|later|vor|nach|spätestens|frühestens|prior)\b", re.IGNORECASE)
 _HEX = re.compile(r"\b[0-9a-fA-F]{8,64}\b")
 _DAYS = frozenset(
@@ -65,25 +67,25 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
     named = _named(request, kept)
     there = ", ".join(f"{name} = {_shown(value)}" for name, value in sorted(kept.items()))
     if named is None:
-        notes = f"Which field the claim speaks of cannot be told. Give locator['field']; there are: {there}."
+        notes = check_says(tools.language, "no field", there=there)
         return _verdict(VerificationStatus.UNVERIFIED, notes)
     if named not in kept:
-        notes = f"The field {named!r} is not kept of {source.name}. There are: {there}."
+        notes = check_says(tools.language, "not kept", field=named, source=source.name, there=there)
         return _verdict(VerificationStatus.UNVERIFIED, notes)
     claim = _without_names(request.claim, source, named)
     right = f"{named} = {_shown(kept[named])}"
-    if _DENIED.search(claim):
-        return _verdict(VerificationStatus.UNVERIFIED, f"The claim denies; {right}.")
+    if any(NEGATION.fullmatch(word) for word in _WORD.findall(claim)):
+        return _verdict(VerificationStatus.UNVERIFIED, check_says(tools.language, "denies", right=right))
     told = _holds(claim, named, kept[named])
     if told is False and named in _CALLED:  # what the project calls it, and what it calls itself
         told = any(_holds(claim, name, kept[name]) is True for name in _CALLED if name in kept)
     if told is None:
-        return _verdict(
-            VerificationStatus.UNVERIFIED, f"The claim says no single value that could be held to it; {right}."
-        )
+        return _verdict(VerificationStatus.UNVERIFIED, check_says(tools.language, "no value", right=right))
     if told:
-        return _verdict(VerificationStatus.VERIFIED, f"{right}, as kept of {source.name}.")
-    return _verdict(VerificationStatus.FAILED, f"The claim says another value: {right}.")
+        return _verdict(
+            VerificationStatus.VERIFIED, check_says(tools.language, "as kept", right=right, source=source.name)
+        )
+    return _verdict(VerificationStatus.FAILED, check_says(tools.language, "other value", right=right))
 
 
 def _kept(source: Source, reading: Reading, tools: Checking) -> dict[str, Any]:

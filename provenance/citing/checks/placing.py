@@ -19,6 +19,7 @@ from provenance.citing.results import Place
 from provenance.citing.texts import Reading
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import Locator, parse
+from provenance.text.found import Remark
 from provenance.text.labels import Span
 
 _JOIN = re.compile(r"\s*[-–—]\s*|\s*,\s*|\s+(?:bis|und|oder|sowie|to|and)\s+")
@@ -107,20 +108,20 @@ def _between(reading: Reading, first: Locator, last: Locator) -> list[Span]:
     return [(opening[0][0], max(closing[-1][1], opening[-1][1]))] if opening and closing else opening or closing
 
 
-def disagreement(locator: dict[str, Any], named: Named, place: Place, reading: Reading) -> str | None:
-    """Say in what the caller's locator differs from where the quote stands, with the right one; None if in nothing."""
+def disagreement(locator: dict[str, Any], named: Named, place: Place, reading: Reading) -> Remark | None:
+    """Tell in what the caller's locator differs from where the quote stands, with the right one; None if in nothing."""
     wrong = [*_section(locator, named, place, reading), *_pages(locator, place), *_offsets(locator, place, reading)]
     headings = reading.headings(place)
     for name in _HEADINGS:
         given = locator.get(name)
         if isinstance(given, str) and given.strip() and headings and not _among(given, headings):
-            wrong.append(f"{name} “{given[:80]}”")
+            wrong.append(Remark("heading", (name, given[:80])))
     if not wrong:
         return None
-    under = f" under “{headings[0]}”" if headings and any("“" in one for one in wrong) else ""
+    under = Remark("under", (headings[0],)) if any(one.told == "heading" for one in wrong) else ""
     right = located(locator, place, reading)
-    told = f", characters {right[_OFFSETS[0]]} to {right[_OFFSETS[1]]}" if _OFFSETS[0] in right else ""
-    return f"The locator says {' and '.join(wrong)}; the quote stands at {place.locator}{page_of(place)}{under}{told}."
+    counted = Remark("at characters", tuple(right[one] for one in _OFFSETS)) if _OFFSETS[0] in right else ""
+    return Remark("misplaced", (tuple(wrong), place.locator or "", page_of(place), under, counted))
 
 
 _OFFSETS = ("char_offset_start", "char_offset_end")
@@ -145,47 +146,47 @@ def located(locator: dict[str, Any], place: Place, reading: Reading) -> dict[str
     return right
 
 
-def page_of(place: Place) -> str:
-    """Give the page or pages of a place as they follow its locator."""
+def page_of(place: Place) -> Remark | str:
+    """Tell the page or pages of a place as they follow its locator; "" where it has none."""
     pages = place.pages
     if len(pages) > 1:
-        return f", pages {pages[0]}–{pages[-1]}"
-    return f", page {pages[0]}" if pages else ""
+        return Remark("on pages", (pages[0], pages[-1]))
+    return Remark("on page", (pages[0],)) if pages else ""
 
 
-def _section(locator: dict[str, Any], named: Named, place: Place, reading: Reading) -> list[str]:
+def _section(locator: dict[str, Any], named: Named, place: Place, reading: Reading) -> list[Remark]:
     given = locator.get("section")
     if not given:
         return []
     if not named.spans:
         if not isinstance(given, str) or _among(given, reading.headings(place)):
             return []
-        return [given[:200] if named.known else f"{given[:200]} (not a place in a legal text)"]
+        return [Remark("section" if named.known else "no place", (given[:200],))]
     if not any(start < place.end and place.start < end for start, end in named.spans):
-        return [str(given)[:200]]
+        return [Remark("section", (str(given)[:200],))]
     first, last = min(start for start, _ in named.spans), max(end for _, end in named.spans)
     borne = reading.borne(place.start, place.end)
     if any(one.end <= first or one.start >= last for one in borne):
-        return [f"{str(given)[:200]} (the quote goes beyond it)"]
+        return [Remark("beyond", (str(given)[:200],))]
     return []
 
 
-def _pages(locator: dict[str, Any], place: Place) -> list[str]:
+def _pages(locator: dict[str, Any], place: Place) -> list[Remark]:
     pages = place.pages
     first, last = number(locator.get("page_start")), number(locator.get("page_end"))
     page = number(locator.get("page"))
     if not pages:
         return []
-    wrong: list[str] = []
+    wrong: list[Remark] = []
     if page is not None and page not in pages:
-        wrong.append(f"page {page}")
+        wrong.append(Remark("page", (page,)))
     start, end = (first if first is not None else last), (last if last is not None else first)
     if start is not None and end is not None and not (start <= pages[0] and pages[-1] <= end):
-        wrong.append(f"pages {start}–{end}" if start != end else f"page {start}")
+        wrong.append(Remark("pages", (start, end)) if start != end else Remark("page", (start,)))
     return wrong
 
 
-def _offsets(locator: dict[str, Any], place: Place, reading: Reading) -> list[str]:
+def _offsets(locator: dict[str, Any], place: Place, reading: Reading) -> list[Remark]:
     """Compare offsets, which may count from their page or, all the same, from the beginning of the source."""
     given = [number(locator.get(name)) for name in _OFFSETS]
     if given == [None, None]:
@@ -194,7 +195,7 @@ def _offsets(locator: dict[str, Any], place: Place, reading: Reading) -> list[st
         all(said is None or said == there for said, there in zip(given, counted, strict=True))
         for counted in (_counted(place, reading, locator), (place.start, place.end))
     )
-    return [] if fits else [f"characters {given[0]} to {given[1]}"]
+    return [] if fits else [Remark("characters", (str(given[0]), str(given[1])))]
 
 
 def _counted(place: Place, reading: Reading, locator: dict[str, Any]) -> tuple[int, int]:

@@ -18,11 +18,12 @@ from provenance.citing.requests import Request
 from provenance.citing.results import Place
 from provenance.citing.texts import Reading
 from provenance.citing.verdict_wording import worded
+from provenance.language.catalogue import remark
 from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
 from provenance.language.sentences import sentences_round
 from provenance.model.activities import Bearing, VerificationStatus
-from provenance.text.found import Difference, QuoteMatch
+from provenance.text.found import Difference, QuoteMatch, Remark
 
 _LONGEST = 2_000  # characters of a claim in which the places that it names are looked for
 
@@ -33,27 +34,30 @@ def check(reading: Reading, request: Request, tools: Checking) -> Verdict:
     named = Named.of(locator, reading)
     match = _match(reading, request.verbatim_quote or request.quote_context, named)
     place = reading.place(match.start, match.end) if match.end > match.start else None
-    warnings = list(match.warnings)
+    remarks = list(match.warnings)
     if match.verified and place is not None and (wrong := disagreement(locator, named, place, reading)):
-        warnings.append(wrong)
-    notes = [match.notes] if match.notes else []
+        remarks.append(wrong)
+    notes = [remark(tools.language, one) for one in match.notes if one not in match.warnings]
     status, findings = VerificationStatus.FAILED, Findings(False, why=worded(tools.language, "no quote"))
     if match.verified:
         judgement = _judged(request.claim, match, place, reading, tools)
         status, findings = judgement.status, judgement.findings
-        warnings += [_left_out(one) for one in findings.left_out if one.source in match.text or not match.warnings]
+        left_out = [one for one in findings.left_out if one.source in match.text or not match.warnings]
+        remarks += [Remark("left out", (), (one,)) for one in left_out]
         if judgement.notes:
             notes.append(judgement.notes)
     elif place is not None and place.locator:
-        notes.append(f"The nearest passage stands at {place.locator}{page_of(place)}.")
+        notes.append(remark(tools.language, Remark("nearest at", (place.locator, page_of(place)))))
+    warnings = tuple(remark(tools.language, one) for one in remarks)
     return Verdict(
         status=status,
         similarity=match.similarity,
         place=place,
         text=match.text or None,
-        notes=" ".join(notes + warnings),
+        notes=" ".join([*notes, *warnings]),
         findings=findings,
-        warnings=tuple(warnings),
+        warnings=warnings,
+        remarks=tuple(remarks),
         diff=tuple((step, " ".join(theirs), " ".join(ours)) for step, theirs, ours in match.diff),
     )
 
@@ -104,10 +108,6 @@ def _without_place(claim: str, place: Place | None, reading: Reading) -> str | N
             if not any(start < place.end and place.start < end for start, end in spans):
                 return None
     return core
-
-
-def _left_out(one: Difference) -> str:
-    return f"The claim leaves out what the passage says ({one.kind}): “{one.source}”"
 
 
 def _match(reading: Reading, quote: str, named: Named) -> QuoteMatch:

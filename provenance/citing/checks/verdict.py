@@ -15,6 +15,7 @@ from provenance.citing.results import DiffStep, Place
 from provenance.citing.texts import Texts
 from provenance.model.activities import Search, VerificationStatus, ulid
 from provenance.store.graph import Graph
+from provenance.text.found import Remark
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,7 @@ class Verdict:
     """What the check came to. ``place`` is where the words stand, or where the nearest ones do.
 
     ``findings`` keep apart whether the quote stands and whether it bears the claim; ``status`` is what they come to.
+    ``remarks`` are the warnings on a quote as they were found.
     ``method`` names the check for the Verification; ``search`` is what a negative citation rests on.
     """
 
@@ -86,6 +88,7 @@ class Verdict:
     notes: str
     findings: Findings
     warnings: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
     diff: tuple[DiffStep, ...] = ()
     method: str = "quote"
     search: SearchDone | None = None

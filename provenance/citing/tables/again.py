@@ -23,10 +23,13 @@ _PLAIN = re.compile(r"[A-Za-z_]\w*")
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """What asking again gave; ``query`` was asked of the kept rows by ``names``, if one was."""
+    """What asking again gave, and how it was asked, as a key of `holding.counting` with what fills it.
+
+    ``query`` was asked of the kept rows by ``names``, if one was.
+    """
 
     outcome: Outcome
-    how: str
+    how: tuple[str, object]
     query: str | None = None
     names: tuple[str, ...] = ()
 
@@ -58,12 +61,12 @@ def of_kept(source: Source, held: Held, query: str | None, table: object = None)
         asks = tables_of(asked)
         free = asks if held.free and len(asks) == 1 else []
         names = [*names, *free]
-        return Again(ask(kept, asked, names), f"asked again of the {len(kept.rows)} kept rows", asked, tuple(names))
+        return Again(ask(kept, asked, names), ("asked again", len(kept.rows)), asked, tuple(names))
     return _stored(source, held, kept, asked, names)
 
 
 def _stored(source: Source, held: Held, kept: Kept, query: str, names: list[str]) -> Again:
-    given = Again(Outcome(query, kept.columns, kept.rows, held.total), f"as kept ({len(kept.rows)} rows)")
+    given = Again(Outcome(query, kept.columns, kept.rows, held.total), ("as kept", len(kept.rows)))
     if "url" in source.metadata or not _speaks_of(query, kept):
         return given
     names = [*names, *tables_of(query)]
@@ -72,8 +75,7 @@ def _stored(source: Source, held: Held, kept: Kept, query: str, names: list[str]
     except InvalidInput:
         return given
     same = [name.casefold() for name in outcome.columns] == [name.casefold() for name in kept.columns]
-    how = f"asked again of the {len(kept.rows)} kept rows"
-    return given if same else Again(outcome, how, query, tuple(names))
+    return given if same else Again(outcome, ("asked again", len(kept.rows)), query, tuple(names))
 
 
 def _speaks_of(query: str, kept: Kept) -> bool:
@@ -91,7 +93,7 @@ def of_live(url: str, query: str) -> Again:
     answer = foreign.ask(url, query)
     table = table_of("live", answer.rows, answer.columns)
     outcome = Outcome(query, table.columns, table.rows, total_of(url, query))
-    return Again(outcome, f"asked of the live database {foreign.without_password(url)}")
+    return Again(outcome, ("asked live", foreign.without_password(url)))
 
 
 def total_of(url: str, query: str) -> int | None:

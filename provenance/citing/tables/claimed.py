@@ -35,7 +35,7 @@ class Said:
     compare: Compare = "="
     places: int = 0
     width: float | None = None
-    unclear: str | None = None
+    unclear: tuple[str, ...] = ()
 
 
 _DIGITS = re.compile(r"(?<![\w.,])-?\d+(?:[.,'’\u00a0\u202f]\d+)*(?![\w])|(?<![\w.,])-?\d+(?=[.,](?:\s|$))")
@@ -135,14 +135,11 @@ def _digits(claim: str, language: Language) -> Iterator[Said]:
         ):
             places = len(point[1])
         said = Said(match[0], value or 0.0, *match.span(), places=places)
-        yield _shared(claim, said if value is not None else replace(said, unclear="it cannot be read as one number"))
+        yield _shared(claim, said if value is not None else replace(said, unclear=("not one number",)))
 
 
 def _words(claim: str) -> Iterator[Said]:
-    found = [
-        Said(match[0], 0.0, *match.span(), unclear="how exact it is meant cannot be told")
-        for match in _EACH_NTH.finditer(claim)
-    ]
+    found = [Said(match[0], 0.0, *match.span(), unclear=("how exact",)) for match in _EACH_NTH.finditer(claim)]
     for words, value, share in ((_NONE, 0.0, False), (_MOST, 50.0, True)):
         found += [
             Said(match[0], value, *match.span(), share=share, compare=">" if share else "=")
@@ -225,7 +222,7 @@ def _whole(held: list[tuple[int, int, float]]) -> Iterator[tuple[int, int, float
 
 def _shared(claim: str, said: Said) -> Said:
     if points := _POINTS.match(claim, said.end):
-        return replace(said, unclear=f"“{points[0].strip()}” is no share of a count")
+        return replace(said, unclear=("no share", points[0].strip()))
     match = _PERCENT.match(claim, said.end)
     return replace(said, share=True, end=match.end(), text=claim[said.start : match.end()]) if match else said
 
@@ -236,18 +233,17 @@ def _compared(claim: str, said: Said) -> Said:
     if after:
         return replace(said, compare=">=" if after[1].lower() in {"more", "mehr"} else "<=")
     if _NEAR.search(before):
-        return replace(said, unclear="how near is meant cannot be told")
+        return replace(said, unclear=("how near",))
     if _UNTER.search(before) and said.share:
         return replace(said, compare="<")
     return next((replace(said, compare=sign) for sign, words in _COMPARE if words.search(before)), said)
 
 
 def _ranges(claim: str, found: list[Said]) -> list[Said]:
-    why = "a range, of which a single result is no proof"
     marked = list(found)
     for at in range(1, len(found)):
         if _RANGE.fullmatch(claim[found[at - 1].end : found[at].start]):
-            marked[at - 1], marked[at] = (replace(marked[one], unclear=why) for one in (at - 1, at))
+            marked[at - 1], marked[at] = (replace(marked[one], unclear=("range",)) for one in (at - 1, at))
     return marked
 
 

@@ -25,6 +25,7 @@ from typing import Literal
 from provenance.citing.tables.asked import Asking, asking, mentions, place_of
 from provenance.citing.tables.claimed import Said, numbers_of
 from provenance.citing.tables.recount import Outcome
+from provenance.language import catalogue, classes
 from provenance.language.detection import Language
 
 Told = Literal["follows", "wrong", "unclear"]
@@ -34,7 +35,7 @@ _COMPARING = re.compile(
     r"\b(?:no|not|nicht)\s+(?:more|less|fewer|mehr|weniger)\s+(?:than|als)\b|\bnot only\b|\bnicht nur\b", re.IGNORECASE
 )
 _DENIAL = re.compile(
-    r"\b(?:not|cannot|no|none|neither|nor|never|without|lack\w*|except|rest|remaining|nicht|kein\w*|ohne|nie|niemals|weder|"
+    rf"\b(?:{'|'.join(sorted(classes.of('negation')))}|cannot|lack\w*|except|rest|remaining|"
     r"fehl\w+|außer|übrige\w*|restliche\w*|mangel\w*|verzicht\w*)\b|n['’]t\b",
     re.IGNORECASE,
 )
@@ -57,12 +58,15 @@ class Finding:
     notes: tuple[str, ...]
 
 
-def hold(claim: str, outcome: Outcome, language: Language | None = None) -> Finding:
-    """Hold the numbers of a claim in a language to an outcome; where it is not given, the claim tells it."""
+def hold(claim: str, outcome: Outcome, language: Language | None = None, reader: str = "en") -> Finding:
+    """Hold the numbers of a claim in a language to an outcome; where it is not given, the claim tells it.
+
+    What comes of it is told in the language of the ``reader``.
+    """
     said = numbers_of(claim, language)
     if not said:
-        return Finding("unclear", ("The claim has no number that could be held to the result.",))
-    return _Held(claim, said, outcome).finding()
+        return Finding("unclear", (counting(reader, "no number"),))
+    return _Held(claim, said, outcome, reader).finding()
 
 
 def values_of(outcome: Outcome) -> list[Value]:
@@ -96,7 +100,8 @@ def values_of(outcome: Outcome) -> list[Value]:
 class _Held:
     """One claim against one outcome."""
 
-    def __init__(self, claim: str, said: list[Said], outcome: Outcome) -> None:
+    def __init__(self, claim: str, said: list[Said], outcome: Outcome, reader: str) -> None:
+        self._reader = reader
         self._claim = claim
         self._said = said
         self._outcome = outcome
@@ -115,7 +120,7 @@ class _Held:
 
     def finding(self) -> Finding:
         """Hold each number, then what the numbers are said of."""
-        unclear = [f"{one.text}: {one.unclear}" for one in self._said if one.unclear]
+        unclear = [self._say("of number", one.text, self._say(*one.unclear)) for one in self._said if one.unclear]
         left = [one for one in self._said if not one.unclear and not self._condition(one, compared=True)]
         told = {id(one): self._tell(one) for one in left}
         right = [one for one in left if told[id(one)][0] == "follows"]
@@ -123,16 +128,16 @@ class _Held:
         wrong = [one for one in loose if not self._excused(one, right)]
         result = self._shown()
         if wrong:
-            notes = [f"the claim says {one.text}, the query gives {told[id(one)][1]}" for one in wrong]
+            notes = [self._say("says otherwise", one.text, told[id(one)][1]) for one in wrong]
             return Finding("wrong", tuple(notes))
-        unclear += [f"{one.text} follows from nothing in the result or the query" for one in loose]
-        unclear += [f"{one.text}: {told[id(one)][1]}" for one in left if told[id(one)][0] == "unclear"]
+        unclear += [self._say("from nothing", one.text) for one in loose]
+        unclear += [self._say("of number", one.text, told[id(one)][1]) for one in left if told[id(one)][0] == "unclear"]
         if not right and not unclear:
-            unclear.append("no number of the claim is one of the result")
+            unclear.append(self._say("none of the result"))
         unclear += self._of_something_else(right)
         if unclear:
-            return Finding("unclear", (*unclear, f"the query gives {result}"))
-        return Finding("follows", (f"the query gives {result}",))
+            return Finding("unclear", (*unclear, self._say("gives", result)))
+        return Finding("follows", (self._say("gives", result),))
 
     def _condition(self, one: Said, *, compared: bool = False) -> bool:
         """Take a number for one of a condition of the query, if it stands there as often as it is taken."""
@@ -155,21 +160,20 @@ class _Held:
 
     def _tell(self, one: Said) -> tuple[Told, str]:
         if one.role == "whole" and self._whole is None:
-            return "unclear", "of how many it is cannot be told from the result"
+            return "unclear", self._say("of how many")
         if one.role == "whole" and self._whole is not None:
             return _told(counts(one, self._whole), self._shown())
         values = self._meant(one)
         if values is None:
             among = any(self._right(one, value) for value in self._values)
-            why = "several numbers came out, and the claim does not name which it means"
-            return ("unclear", why) if among else ("wrong", self._shown())
+            return ("unclear", self._say("several")) if among else ("wrong", self._shown())
         shown = ", ".join(self._shown_value(value) for value in values)
         if one.share and self._whole is None and not self._about.gives_share:
-            return "unclear", "the result does not say of how many it is a share"
+            return "unclear", self._say("no whole")
         right = any(self._right(one, value) for value in values)
         right = right or (one.role == "open" and self._whole is not None and counts(one, self._whole))
         if not right and self._denied(one) and any(self._complement(one, value) for value in values):
-            return "unclear", "it is what the query leaves, and the claim denies what the query counts"
+            return "unclear", self._say("the rest")
         return _told(right, shown)
 
     def _complement(self, one: Said, value: Value) -> bool:
@@ -228,21 +232,18 @@ class _Held:
         found: list[str] = []
         missing = [one for one in self._about.strings if not mentions(self._claim, one)]
         if missing:
-            names = ", ".join(f"“{one}”" for one in missing)
-            found.append(f"the query asks for {names}, which the claim does not name")
+            found.append(self._say("asks for", catalogue.quoted(self._reader, missing)))
         for one in right:
             if one.role != "whole" and self._denied(one):
-                denies = self._about.denies
-                which = "query counts what the claim does not deny" if denies else "claim denies what the query counts"
-                rest = f"; what is left is {self._left()}" if self._left() else ""
-                found.append(f"the {which}, so {one.text} is of something else{rest}")
+                told = self._say("query denies" if self._about.denies else "claim denies", one.text)
+                found.append(self._say("left", told, self._left()) if self._left() else told)
                 break
         return found
 
     def _left(self) -> str:
         if len(self._values) != 1 or self._whole is None:
             return ""
-        return f"{_plain(self._whole - self._values[0].number)} of {_plain(self._whole)}"
+        return self._say("of", _plain(self._whole - self._values[0].number), _plain(self._whole))
 
     def _shown(self) -> str:
         return ", ".join(self._shown_value(value) for value in self._values[:8])
@@ -252,8 +253,18 @@ class _Held:
         share = self._share(value)
         if self._about.gives_share and not self._of_whole(value):
             return f"{share:.4g} %{name}" if share is not None else f"{_plain(value.number)}{name}"
-        of = f" of {_plain(self._whole)}" if self._whole is not None else ""
-        return f"{_plain(value.number)}{of}{f' ({share:.4g} %)' if share is not None and of else ''}{name}"
+        if self._whole is None:
+            return f"{_plain(value.number)}{name}"
+        told = self._say("of", _plain(value.number), _plain(self._whole))
+        return f"{told}{f' ({share:.4g} %)' if share is not None else ''}{name}"
+
+    def _say(self, key: str, *given: object) -> str:
+        return counting(self._reader, key, *given)
+
+
+def counting(reader: str, key: str, /, *given: object) -> str:
+    """Say one thing of a count."""
+    return catalogue.said(reader, "count", key, *given)
 
 
 def _named(text: str, value: Value) -> bool:

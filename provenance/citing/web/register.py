@@ -56,7 +56,7 @@ def kept_of(fetched: Fetched, said: Said, time: str, *, pictured: bool = False) 
     if pictured:
         shown, how = _picture(fetched)
     archive = warc(fetched.exchanges, time, shown)
-    facts = _facts(fetched, time, archive) | ({"screenshot": how} if how else {})
+    facts = _facts(fetched, time, archive) | ({"screenshot": how, "pictured": shown is not None} if how else {})
     return Kept(
         type=SourceType.WEBSITE,
         identifier=fetched.final_url,

@@ -11,13 +11,17 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from provenance.text.found import Difference
+from provenance.text.found import Difference, Remark
 
 LANGUAGES = ("de", "en")
 _FOLDER = Path(__file__).parent
 _ORDER = ("negation", "number", "date", "unit", "modality", "limit", "name", "word")
 """What matters first to who reads why a claim is not borne."""
 _MOST = 2
+_NAMED = 4
+"""Differences of a quote that are spelt out."""
+_FIRST = ("negation", "number", "date", "modality", "unit", "limit", "name", "word")
+"""What matters first to who mends a quote."""
 _QUOTES = {"de": ("„", "“"), "en": ("“", "”")}
 
 
@@ -26,7 +30,7 @@ def spoken(language: str) -> str:
     return "de" if language.lower().startswith("de") else "en"
 
 
-def said(language: str, table: str, key: str, *given: object, **named: object) -> str:
+def said(language: str, table: str, key: str, /, *given: object, **named: object) -> str:
     """Say one thing of a table in a language, with its holes filled."""
     return tables(spoken(language))[table][key].format(*given, **named)
 
@@ -50,6 +54,17 @@ def reason(findings: Iterable[Difference], place: str, language: str) -> tuple[s
     )
 
 
+def remark(language: str, one: Remark) -> str:
+    """Say one thing of a quote."""
+    filled = {"seen": _seen(language, one.seen), "named": _named(language, one.seen)}
+    return said(language, "quote", one.told, *(_hole(language, each) for each in one.given), **filled)
+
+
+def remarks(language: str, several: Iterable[Remark]) -> str:
+    """Say things of a quote, one behind the other."""
+    return " ".join(remark(language, one) for one in several)
+
+
 def quoted(language: str, words: Iterable[str]) -> str:
     """Give words in the quotation marks of a language, in a row."""
     opens, closes = _QUOTES[spoken(language)]
@@ -60,6 +75,29 @@ def joined(sentences: Sequence[str]) -> str:
     """Give sentences one behind the other, each with its stop."""
     said_ = (one.strip() for one in sentences)
     return " ".join(one if one.endswith((".", "!", "?")) else f"{one}." for one in said_ if one)
+
+
+def _hole(language: str, given: str | int | Remark | tuple[Remark, ...]) -> str | int:
+    if isinstance(given, Remark):
+        return remark(language, given)
+    if isinstance(given, tuple):
+        return said(language, "joint", "and").join(remark(language, one) for one in given)
+    return given
+
+
+def _seen(language: str, differences: Iterable[Difference]) -> str:
+    """Say how a quote differs from its source, what matters first, and how much more there is."""
+    ranked = sorted(differences, key=lambda one: _FIRST.index(one.kind))
+    told = "; ".join(
+        said(language, "altered", _key(one), kind=kind(language, one.kind), source=one.source, claim=one.quote)
+        for one in ranked[:_NAMED]
+    )
+    more = len(ranked) - _NAMED
+    return said(language, "joint", "more", told, more) if more > 0 else told
+
+
+def _named(language: str, differences: Iterable[Difference]) -> str:
+    return ", ".join(said(language, "joint", "hidden", one.source, kind(language, one.kind)) for one in differences)
 
 
 def _key(one: Difference) -> str:

@@ -7,7 +7,9 @@ than a word in the lists ``phrases_de`` and ``phrases_en``. A part of a class st
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +28,16 @@ def of(name: str, language: str | None = None, part: str = "") -> frozenset[str]
 def phrases(name: str) -> tuple[str, ...]:
     """Give the phrases of a class in both languages."""
     return (*_table(name)["phrases_de"], *_table(name)["phrases_en"])
+
+
+def patterns(name: str, kinds: Iterable[str] | None = None) -> dict[str, re.Pattern[str]]:
+    """Give the kinds of a class, each as one pattern of the words and phrases of both languages; all in their order.
+
+    Such a file has a table a kind, with lists of patterns under ``de`` and ``en``.
+    """
+    found: dict[str, dict[str, list[str]]] = {kind: rows for kind, rows in _table(name).items() if type(rows) is dict}
+    wanted = found if kinds is None else kinds
+    return {kind: re.compile("|".join(found[kind]["de"] + found[kind]["en"]), re.IGNORECASE) for kind in wanted}
 
 
 def table(name: str) -> dict[str, Any]:

@@ -42,6 +42,7 @@ ANSWER = Answer(
     rung=Rung.NARROWED,
     supported=1,
     refused=1,
+    outside=2,
     text="Receipts are kept for ten years [1].",
     digest="sha256:" + "b" * 64,
     policies={"category": "1"},

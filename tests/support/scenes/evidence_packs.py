@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from provenance.answering.packs.parts import Pack, Place, Unmet
+from provenance.answering.packs.parts import Pack, Place, Searched, Unmet
+
+SEARCHED = Searched(9, 3)
 
 
 def place(number: int, *, similarity: float = 0.9, **more: Any) -> Place:
@@ -24,6 +26,6 @@ def place(number: int, *, similarity: float = 0.9, **more: Any) -> Place:
     return Place(**{**given, **more})
 
 
-def pack(*places: Place, unmet: tuple[Unmet, ...] = (), searched: str = "9 places of 3 sources") -> Pack:
+def pack(*places: Place, unmet: tuple[Unmet, ...] = (), searched: Searched = SEARCHED) -> Pack:
     """Give a pack of some places."""
     return Pack("01PACK", "Wie lange?", "2026-06-15T08:00:00Z", places, {}, unmet, {}, searched)
