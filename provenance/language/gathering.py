@@ -331,7 +331,7 @@ class _Gathering:
         return at + 1
 
     def _ends_later(self, at: int) -> bool:
-        """Tell whether what follows ends with a finite verb behind nouns in a row: "und Gäste, Boote oder Anker stört"."""
+        """Tell whether what follows ends with a finite verb behind nouns in a row: "und Boote oder Wege stört"."""
         for one, after in pairwise((*self._tokens[at:], self._tokens[-1])):
             if one.tag in FINITE or one.tag in {"VV(INF)", "VV(PP)"}:  # forms that may be finite
                 return after.tag[:1] == "$" or after.tag == "KON"

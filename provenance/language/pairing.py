@@ -8,24 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations
 
 from provenance.language import classes
+from provenance.language.acting import Beside
 from provenance.language.agreement import (
     agree,
     genders,
-    letters,
     may_genitive,
     refined,
     role_of,
     turned_from,
-    turned_letters,
 )
 from provenance.language.clauses import Clause
 from provenance.language.faults import Alignment, Fault, StoodFor
 from provenance.language.german import gender
 from provenance.language.phrases import Phrase
-from provenance.language.standing import beside, is_one_of_several, is_plain, is_tail, right_behind, same_attribute
+from provenance.language.standing import beside, is_defining, is_one_of_several, is_tail, right_behind
 from provenance.language.tagging import MEASURE, PLACE, roots
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span
@@ -73,43 +71,8 @@ class Pairing:
         self._attached(mine, stands, pairs, found, measured=measured)
         self._grouped(mine, stands, pairs, found)
         self._denials(mine, stands, pairs, found)
-        self._roles(mine, stands, pairs, (ours, theirs), found)
-        self._turned(mine, stands, pairs, (ours, theirs), found)
+        found.faults += Beside(self.claim, self.sentence, ours, theirs, mine, stands, pairs).reassigned()
         return pairs
-
-    def _turned(
-        self,
-        mine: Sequence[Phrase],
-        stands: Sequence[Phrase],
-        pairs: dict[int, int],
-        sides: tuple[Clause, Clause],
-        found: Alignment,
-    ) -> None:
-        """Find a claim in another voice in which who suffers acts: "Boote dürfen entfernen" for "entfernt werden"."""
-        turned = turned_from(*(side.predicate.voice for side in sides))
-        if not turned or any(one.marker == "wer" for side in sides for one in side.clauses):
-            return
-        acting, index = (mine, 0) if turned == "active" else (stands, 1)
-        others = {pairs[at]: at for at in pairs} if index else pairs
-        passive = stands if turned == "active" else mine
-        subjects = [
-            at
-            for at, one in enumerate(acting)
-            if one.kind == "noun" and not one.prep and "N" in letters(one, sides[index].plural)
-        ]
-        if sides[index].bare or sides[index].marker in {"zu", "um"} or (not subjects and index):
-            return
-        # who acts is named behind "von" or not at all; who suffers is another
-        suffering = [at for at in subjects if at in others and not passive[others[at]].prep]
-        alone = [
-            at
-            for at, one in enumerate(mine)
-            if is_plain(one) and "N" in letters(one, sides[0].plural) and not (one.after is not None and may_genitive(one))
-        ]
-        never = index and len(alone) == 1 and alone[0] in pairs and "A" not in letters(stands[pairs[alone[0]]])
-        if never or not [at for at in subjects if at not in suffering]:
-            said, claimed = (self.said(sides[1]), self.claimed(sides[0]))
-            found.faults.append(Fault("reassigned", said, claimed))
 
     def _paired(
         self, mine: Sequence[Phrase], stands: Sequence[Phrase], turned: str
@@ -145,10 +108,8 @@ class Pairing:
         prep, cases = theirs.prep, theirs.cases
         if turned and ours.head.tag != MEASURE:
             prep, cases = role_of(theirs, ours, turned)
-            if theirs.cases and not cases:
-                return None  # who acts has no place but behind "von"
         found = Alignment(matched=1, stood_for=[stood_for] if stood_for else [])
-        if ours.prep != prep:
+        if ours.prep != prep or (theirs.cases and not cases):  # who acts has no place but behind "von"
             return None
         if stood_for is not None:
             letters = {case[0] for case in refined(ours)} & {case[0] for case in cases}
@@ -253,7 +214,7 @@ class Pairing:
             same = a is not None and a in pairs and (pairs[a] == b or beside(stands, pairs[a], b))
             if same or (a is None and b is None) or self._suffers(mine, at, pairs):
                 continue
-            if _is_defining(ours) or (measured and ours.prep):
+            if is_defining(ours) or (measured and ours.prep):
                 continue
             in_front = (a is not None and ours.front and mine[a].front) or (
                 b is not None and theirs.front and stands[b].front
@@ -339,51 +300,6 @@ class Pairing:
             if after is not None or not mine[before].prep:
                 found.faults.append(Fault("denied", self.said(stands[index]), self.claimed(mine[before])))
 
-    def _roles(
-        self,
-        mine: Sequence[Phrase],
-        stands: Sequence[Phrase],
-        pairs: dict[int, int],
-        sides: tuple[Clause, Clause],
-        found: Alignment,
-    ) -> None:
-        """Find two nouns that changed places where nothing shows which of them acts."""
-        if self._identifies(sides):
-            return
-        nouns = [
-            at
-            for at in sorted(pairs)
-            if is_plain(mine[at]) and is_plain(stands[pairs[at]]) and not same_attribute(mine, stands, pairs, at)
-        ]
-        for one, other in combinations(nouns, 2):
-            if pairs[one] < pairs[other]:
-                continue
-            possible = [
-                letters(mine[at], sides[0].plural) & turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
-                for at in (one, other)
-            ]
-            if len(possible[0] & possible[1]) > 1 and mine[one].group is None:
-                found.faults.append(
-                    Fault(
-                        "reassigned",
-                        f"{self.said(stands[pairs[other]])} … {self.said(stands[pairs[one]])}",
-                        f"{self.claimed(mine[one])} … {self.claimed(mine[other])}",
-                    )
-                )
-
-    def _identifies(self, sides: tuple[Clause, Clause]) -> bool:
-        """Tell whether both sides say what is the same as what: a definition, or two things that are known."""
-        texts = (self.claim, self.sentence)
-        if any(side.predicate.verb != "sein" or side.predicate.modal for side in sides):
-            return False
-        if all(any(_is_defining(one) for one in side.phrases) for side in sides):
-            return True
-        return all(
-            any(is_definite(text, one) for one in side.phrases if is_plain(one) and one.after is None)
-            and not any(_is_indefinite(text, one) for one in side.phrases if is_plain(one) and one.after is None)
-            for side, text in zip(sides, texts, strict=True)
-        )
-
     def said(self, one: Phrase | Clause) -> str:
         """Give the words of the sentence."""
         return " ".join(self.sentence[one.start : one.end].split())
@@ -401,20 +317,6 @@ class Pairing:
                 break
             end = stands[at].end
         return start, end
-
-
-def is_definite(text: str, phrase: Phrase) -> bool:
-    """Tell whether a phrase begins with the article of what is known."""
-    return text[phrase.start : phrase.end].lower().split()[:1] in [["der"], ["die"], ["das"], ["den"], ["dem"], ["des"]]
-
-
-def _is_defining(phrase: Phrase) -> bool:
-    """Tell whether a phrase is "im Sinne …", which says that the clause defines, wherever it stands."""
-    return (phrase.prep, phrase.head.key) == ("in", "sinn")
-
-
-def _is_indefinite(text: str, phrase: Phrase) -> bool:
-    return text[phrase.start : phrase.end].lower().split()[:1] in [["ein"], ["eine"]]
 
 
 def _derived(word: str, sentence: str) -> bool:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from provenance.language.agreement import may_genitive
 from provenance.language.phrases import Phrase
 from provenance.language.tagging import MEASURE, PLACE
 
 
-def is_tail(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
+def is_tail(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: Mapping[int, int], at: int) -> bool:
     """Tell whether a phrase and all behind it end both clauses alike, right before what is done."""
     rest = [index for index in range(at, len(mine)) if index in pairs]
     order = [pairs[index] for index in rest]
@@ -52,7 +52,22 @@ def is_plain(phrase: Phrase) -> bool:
     return phrase.kind == "noun" and not phrase.prep and not phrase.genitive and phrase.head.tag not in {MEASURE, PLACE}
 
 
-def same_attribute(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], at: int) -> bool:
+def same_attribute(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: Mapping[int, int], at: int) -> bool:
     """Tell whether a phrase is on both sides an attribute of the same noun."""
     after = mine[at].after
     return after is not None and pairs.get(after) == stands[pairs[at]].after and may_genitive(mine[at])
+
+
+def is_definite(text: str, phrase: Phrase) -> bool:
+    """Tell whether a phrase begins with the article of what is known."""
+    return text[phrase.start : phrase.end].lower().split()[:1] in [["der"], ["die"], ["das"], ["den"], ["dem"], ["des"]]
+
+
+def is_indefinite(text: str, phrase: Phrase) -> bool:
+    """Tell whether a phrase begins with the article of what is not known."""
+    return text[phrase.start : phrase.end].lower().split()[:1] in [["ein"], ["eine"]]
+
+
+def is_defining(phrase: Phrase) -> bool:
+    """Tell whether a phrase is "im Sinne …", which says that the clause defines, wherever it stands."""
+    return (phrase.prep, phrase.head.key) == ("in", "sinn")

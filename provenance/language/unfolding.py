@@ -16,10 +16,10 @@ from functools import cache
 from provenance.language import classes
 from provenance.language.agreement import genders, letters, may_genitive
 from provenance.language.clauses import Clause
-from provenance.language.pairing import is_definite
 from provenance.language.phrases import Phrase
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE, Predicate
 from provenance.language.spelling import key
+from provenance.language.standing import is_definite
 from provenance.language.tagging import Token, infinitive
 from provenance.language.turns import shifted, without
 

@@ -1,0 +1,107 @@
+"""Who acts and who suffers in a claim and in a sentence: whether two nouns changed places, in one voice or in another.
+
+German tells who acts by the case, and where the forms leave that open by the order of the words (Duden, Die Grammatik,
+on the order of subject and object). In the passive who suffers is the subject, and who acts stands behind "von" or
+nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from provenance.language.agreement import letters, may_genitive, turned_from, turned_letters
+from provenance.language.clauses import Clause
+from provenance.language.faults import Fault
+from provenance.language.phrases import Phrase
+from provenance.language.standing import is_defining, is_definite, is_indefinite, is_plain, same_attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A clause of a claim and one of a sentence, the phrases of both, and which of them is which."""
+
+    claim: str
+    sentence: str
+    ours: Clause
+    theirs: Clause
+    mine: Sequence[Phrase]
+    stands: Sequence[Phrase]
+    pairs: Mapping[int, int]
+
+    def reassigned(self) -> Iterator[Fault]:
+        """Give the faults of a claim in which another acts or suffers than in the sentence."""
+        if not self._identifies():
+            yield from self._exchanged()
+        if self._turned():
+            yield Fault("reassigned", self._said(self.theirs), self._claimed(self.ours))
+
+    def _exchanged(self) -> Iterator[Fault]:
+        """Find two nouns that changed places where nothing shows which of them acts."""
+        mine, stands, pairs = self.mine, self.stands, self.pairs
+        sides = (self.ours, self.theirs)
+        nouns = [
+            at
+            for at in sorted(pairs)
+            if is_plain(mine[at]) and is_plain(stands[pairs[at]]) and not same_attribute(mine, stands, pairs, at)
+        ]
+        for one, other in combinations(nouns, 2):
+            if pairs[one] < pairs[other]:
+                continue
+            possible = [
+                letters(mine[at], self.ours.plural) & turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
+                for at in (one, other)
+            ]
+            if len(possible[0] & possible[1]) > 1 and mine[one].group is None:
+                said = f"{self._said(stands[pairs[other]])} … {self._said(stands[pairs[one]])}"
+                yield Fault("reassigned", said, f"{self._claimed(mine[one])} … {self._claimed(mine[other])}")
+
+    def _turned(self) -> bool:
+        """Tell whether in another voice who suffers acts: "Boote dürfen entfernen" for "entfernt werden"."""
+        sides = (self.ours, self.theirs)
+        turned = turned_from(*(side.predicate.voice for side in sides))
+        if not turned or any(one.marker == "wer" for side in sides for one in side.clauses):
+            return False
+        to_active = turned == "active"
+        acting, passive = (self.mine, self.stands) if to_active else (self.stands, self.mine)
+        side = self.ours if to_active else self.theirs
+        others = dict(self.pairs) if to_active else {index: at for at, index in self.pairs.items()}
+        subjects = [at for at, one in enumerate(acting) if _may_act(one, side)]
+        if side.bare or side.marker in {"zu", "um"} or not (subjects or to_active):
+            return False
+        # who acts is named behind "von" or not at all; who suffers is another
+        suffering = [at for at in subjects if at in others and not passive[others[at]].prep]
+        return len(suffering) == len(subjects) or (not to_active and self._acted())
+
+    def _acted(self) -> bool:
+        """Tell whether the one subject of a passive claim is a noun that nothing can be done to in the sentence."""
+        alone = [
+            at
+            for at, one in enumerate(self.mine)
+            if is_plain(one) and _may_act(one, self.ours) and not (one.after is not None and may_genitive(one))
+        ]
+        return len(alone) == 1 and alone[0] in self.pairs and "A" not in letters(self.stands[self.pairs[alone[0]]])
+
+    def _identifies(self) -> bool:
+        """Tell whether both sides say what is the same as what: a definition, or two things that are known."""
+        sides = ((self.ours, self.claim), (self.theirs, self.sentence))
+        if any(side.predicate.verb != "sein" or side.predicate.modal for side, _ in sides):
+            return False
+        if all(any(is_defining(one) for one in side.phrases) for side, _ in sides):
+            return True
+        return all(
+            any(is_definite(text, one) for one in side.phrases if is_plain(one) and one.after is None)
+            and not any(is_indefinite(text, one) for one in side.phrases if is_plain(one) and one.after is None)
+            for side, text in sides
+        )
+
+    def _said(self, one: Phrase | Clause) -> str:
+        return " ".join(self.sentence[one.start : one.end].split())
+
+    def _claimed(self, one: Phrase | Clause) -> str:
+        return " ".join(self.claim[one.start : one.end].split())
+
+
+def _may_act(phrase: Phrase, side: Clause) -> bool:
+    return phrase.kind == "noun" and not phrase.prep and "N" in letters(phrase, side.plural)
