@@ -180,7 +180,7 @@ def _awaits(head: str) -> bool:
 
     It has none, its last clause depends and has none, or it ends in a modal without what that governs.
     """
-    if "\n" in head or len(head.split()) < _FEWEST:
+    if len(head.split()) < _FEWEST:
         return False
     if not any(word.islower() and _is_clausal(word) for word in _UNSTOPPED.findall(head)):
         return True
