@@ -280,18 +280,16 @@ def _word_ends(text: str, start: int, begin: int, stop: int, word: str, at: int)
     kind = stops.abbreviation(before)
     if kind is Kind.WORD:
         return stops.begins(word) or (asserts(text, at) and not (_may_be_cut(before) and _awaits(text[start:stop])))
-    if kind is Kind.OPEN:
-        return False
     earlier, comma = _earlier(text, begin)
     named = earlier in stops.NAMES_A_NUMBER and not comma
-    if not named and _LABELLED.match(before) and _opens_line(text, begin):
-        return False  # "1." at the head of a line is the label of what follows
+    label = not named and _LABELLED.match(before) is not None and _opens_line(text, begin)
+    inner = kind is Kind.LETTER and len(earlier) == 1 and before.islower() and word[0] == "§"
+    if kind is Kind.OPEN or label or inner:  # "1." at the head of a line is a label; "i. S. d. § 26"
+        return False
     if kind is Kind.NUMBER:
         return _number_ends(before, earlier, word)
     if kind is Kind.ROMAN:
         return stops.begins(word) or earlier not in stops.BEFORE_ORDINAL
-    if kind is Kind.LETTER and len(earlier) == 1 and before.islower() and word[0] == "§":
-        return False  # "i. S. d. § 26"
     return (kind is Kind.LETTER and earlier in stops.NAMES_A_LETTER) or stops.begins(word)
 
 

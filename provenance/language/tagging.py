@@ -45,7 +45,8 @@ _PHRASES = {
     "zu gunsten": ("APPR", "zugunsten"),
     "zu lasten": ("APPR", "zulasten"),
 }
-_STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre", _ORDINAL: "ersten", CUT: "dort"}
+_STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
+_STAND_IN |= {_ORDINAL: "ersten", CUT: "dort"}
 _NOMINAL = {"ART", "ADJ(A)", "APPR", "APPRART", "PDAT", "PPOSAT"}
 """Words before a noun: an abbreviation behind them is one."""
 _CLOSING = ")]}“”‘’\"'»«›‹"
@@ -231,7 +232,8 @@ def _wholes(sentence: str, ends: Collection[int]) -> list[tuple[int, int, str, s
             found.append((one.start, one.end, "CARD", f"{one.key:g}"))
         elif one.kind == "date":
             found.append((one.start, one.end, MEASURE, str(one.key)))
-    for start, end, word in abbreviated(sentence, [(start, end) for start, end, tag, _ in found if tag != "CARD"], ends):
+    others = [(start, end) for start, end, tag, _ in found if tag != "CARD"]
+    for start, end, word in abbreviated(sentence, others, ends):
         name = " ".join(key(one) for one in re.findall(r"\w+", sentence[start:end]))
         found.append((start, end, "", word) if word else (start, end, CUT, name))
     return sorted(found)

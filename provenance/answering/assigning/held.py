@@ -95,11 +95,21 @@ class Held:
     findings: tuple[Difference, ...] = ()
 
 
-def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved, near: Span | None) -> Held | None:
+def by_words(
+    claim: Said,
+    whole: Said | None,
+    reading: Reading,
+    source: Shelved,
+    near: Span | None,
+    items: Sequence[Said] = (),
+) -> Held | None:
     """Hold the words of a claim against a source; ``whole`` is the sentence it was taken from, if that says more.
 
-    None where neither the claim nor a clause of it stands there.
+    ``items`` is the list of the draft that the claim is of: where the source has the same, nothing is left out. None
+    where neither the claim nor a clause of it stands there.
     """
+    if items and near and (item := listed(claim, reading, near, items)) is not None and item.limit is None:
+        return _worded(item, claim.aside, reading, source, claim.language)
     best: Held | None = None
     stands = reading.text.text[slice(*near)] if near else ""
     # words that it is said under ("Falsch ist:") stand in the claim and not in its sentence
@@ -116,7 +126,7 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
             best = held if best is None or _order(held) < _order(best) else best
     if best is not None and best.how is not How.DIFFERS:
         return best
-    item = listed(claim, reading, near) if near else None
+    item = listed(claim, reading, near, items) if near else None
     if item is not None:
         return _worded(item, claim.aside, reading, source, claim.language)
     return _by_part(claim, reading, near) or best
@@ -348,7 +358,8 @@ def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: 
     for reference in named:
         rightly = False
         for target in reference.targets:
-            if target.law and not called([source], target.law, target_keys(target, reference.kind)):
+            own = target.law is not None and target.law.lower().startswith("dies")  # "im Sinne dieses Gesetzes"
+            if target.law and not own and not called([source], target.law, target_keys(target, reference.kind)):
                 continue
             if not target.section:  # a law as a whole; "Satz 2" alone is no place of a draft
                 rightly = rightly or (target.law is not None and not target.path)

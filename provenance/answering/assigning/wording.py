@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from provenance.answering.assigning.telling import told
-from provenance.citing.texts import Bearer, Path, Reading
+from provenance.citing.texts import Bearer, Reading
 from provenance.language.features import features
 from provenance.language.sentences import rest_of_sentence, sentence_ends
 from provenance.text.found import QuoteMatch
@@ -145,18 +145,12 @@ def _below(reading: Reading, intro: Bearer) -> str | None:
     if text[intro.start : intro.end].rstrip().endswith((".", "!", "?", ";")):
         return None
     at = reading.bearers.index(intro) + 1
-    depth, last = len(_own(intro)), None
+    depth, last = len(intro.unit), None
     for item in reading.bearers[at : at + _LIST]:
-        if item.place.section != intro.place.section or _own(item)[:depth] != _own(intro) or len(_own(item)) == depth:
+        if item.place.section != intro.place.section or item.unit[:depth] != intro.unit or len(item.unit) == depth:
             break
         last = item
     return text[intro.end : last.end].strip() if last else None
-
-
-def _own(one: Bearer) -> Path:
-    """Give the path of a place but for its Satz."""
-    path = one.place.path
-    return path[:-1] if path and path[-1][0] == "Satz" else path
 
 
 def _denies(text: str) -> bool:
