@@ -33,11 +33,14 @@ _OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _STOPPED = re.compile(r"(?P<word>\w*)\.(?=\s|\Z)|[;!?]|\n\s*\n|\Z")
 _WORD = re.compile(r"[^\W\d_]+")
+_OPENERS_OF_NOUNS = "|".join(sorted(german.ARTICLES | german.PREPOSITIONS, key=len, reverse=True))
+_ATTRIBUTE = re.compile(rf"\b((?i:{_OPENERS_OF_NOUNS})\s)[a-zäöüß]+en(?=\s[A-ZÄÖÜ])")
+"""An adjective between an article or a preposition and its noun, which has the ending of a verb."""
 _UNSTOPPED = re.compile(r"[^\W\d_]+(?![\w.])")
 _LONGEST_REST = 400
 _LONGEST_ORDINAL = 2
 _LONGEST_WORD = 60
-_WHERE = german.words("wie wo worin womit wofür wozu wohin woher if unless where which who that")
+_WHERE = german.words("wer wen wem wessen was wie wo worin womit wofür wozu wohin woher if unless where which who that")
 _DEPENDING = german.SUBORDINATORS | german.DOUBTFUL | _WHERE
 _LEADING = frozenset({"außer", "auch", "nur", "insbesondere", "selbst"})
 """Words before the conjunction of a clause that depends."""
@@ -182,7 +185,7 @@ def _awaits(head: str) -> bool:
     """
     if len(head.split()) < _FEWEST:
         return False
-    if not any(word.islower() and _is_clausal(word) for word in _UNSTOPPED.findall(head)):
+    if not any(word.islower() and _is_clausal(word) for word in _UNSTOPPED.findall(_ATTRIBUTE.sub(" ", head))):
         return True
     last = head.rsplit(",", 1)[-1]
     words = _WORD.findall(last)
@@ -242,6 +245,8 @@ def is_main(clause: str) -> bool:
         return False
     at = words[0] in german.PREPOSITIONS and len(words) > 1
     if words[at] in german.RELATIVE:  # "die im Hafen liegen", but not "die Rücknahme ist bekanntzugeben"
+        words = _WORD.findall(_ATTRIBUTE.sub(r"\1", clause))
+        verbs = [_may_be_verb(word) for word in words]
         while verbs and verbs[-1]:
             verbs.pop()
     return any(verbs) and not _only_ends(words, verbs)

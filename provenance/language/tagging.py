@@ -46,7 +46,7 @@ _PHRASES = {
     "zu lasten": ("APPR", "zulasten"),
 }
 _STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
-_STAND_IN |= {_ORDINAL: "ersten", CUT: "dort"}
+_STAND_IN[_ORDINAL] = "ersten"
 _NOMINAL = {"ART", "ADJ(A)", "APPR", "APPRART", "PDAT", "PPOSAT"}
 """Words before a noun: an abbreviation behind them is one."""
 _CLOSING = ")]}“”‘’\"'»«›‹"
@@ -99,9 +99,11 @@ def tagged(sentence: str) -> tuple[Token, ...]:
         elif sentence[at:end] != "." or end in ends:
             parts.append((at, end, "", ""))
         at = end + 1 if inner else end
-    words = [_STAND_IN.get(tag, name or sentence[start:end]) for start, end, tag, name in parts]
+    words = [_STAND_IN.get(tag, name or sentence[start:end]) for start, end, tag, name in parts if tag != CUT]
+    tags = iter(_tag(words))  # an abbreviation tells nothing of the words round it
     found: list[Token] = []
-    for (start, end, tag, name), (_, lemma, told) in zip(parts, _tag(words), strict=True):
+    for start, end, tag, name in parts:
+        _, lemma, told = ("", "", "") if tag == CUT else next(tags)
         text = sentence[start:end]
         noun = tag == CUT and text[:1].isupper() and found[-1:] and found[-1].tag in _NOMINAL
         if tag:
@@ -128,6 +130,7 @@ def _settled(found: list[Token]) -> list[Token]:
     }
     finite = any("FIN" in one.tag for one in found)
     infinitives = [one for one in found if one.tag.startswith("V")]
+    found = _neither(found)
     alone = not finite and len(infinitives) == 1 and infinitives[0].tag == "VV(INF)" and found[0] is not infinitives[0]
     return [
         replace(one, tag="APPR")
@@ -138,6 +141,19 @@ def _settled(found: list[Token]) -> list[Token]:
         if alone and one is infinitives[0]
         else one
         for one in found
+    ]
+
+
+def _neither(found: Sequence[Token]) -> Sequence[Token]:
+    """Give "weder … noch" as what it says: a "nicht" that both are joined under."""
+    at = next((at for at, one in enumerate(found) if one.text.lower() == "weder"), len(found))
+    return [
+        replace(one, lemma="nicht", tag="PTKNEG", key="nicht")
+        if index == at
+        else replace(one, tag="KON")
+        if index > at and one.text.lower() == "noch"
+        else one
+        for index, one in enumerate(found)
     ]
 
 

@@ -281,6 +281,8 @@ def test_a_list_that_is_copied_whole_leaves_nothing_out(
         ("Er darf das Boot bei Tag und auf Antrag verlassen.", 9, How.LIMITED),
         ("Der Hafenmeister führt das Logbuch.", 0, How.DIFFERS),
         ("Der Leuchtturm ist rot.", 0, How.DIFFERS),
+        ("Ständig besetzt ist der Schlepper.", 7, How.DIFFERS),
+        ("Frei ist ein Platz.", 22, How.LIMITED),
         ("Sie schließt dann auch.", 10, How.DIFFERS),
     ],
 )  # fmt: skip

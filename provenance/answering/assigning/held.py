@@ -23,7 +23,7 @@ from etl.refer.reference import Reference
 from provenance.answering.assigning.listed import beyond, listed
 from provenance.answering.assigning.said import Said, said
 from provenance.answering.assigning.telling import differs, lacking, quoted, told
-from provenance.answering.assigning.wording import OWN_VERB, Words, standing
+from provenance.answering.assigning.wording import OWN_VERB, Words, governing, in_quotes, standing
 from provenance.citing.attribution import relative
 from provenance.citing.search.matching import match
 from provenance.citing.search.places import called
@@ -242,15 +242,29 @@ def by_sense(
     the Satz before it, which says what its pronouns mean.
     """
     if (ordered := _ordered(claim, quote, language, reading, source, near, place, printed, before)) is not None:
-        return ordered
+        return _governed(ordered, reading, claim.language)
     rest, lost = weakened(claim.core, quote)
-    if not lost:
-        return _by_sense(claim, quote, quote, terms, language, reading, source, near, place)
-    held = _by_sense(claim, rest, quote, terms, language, reading, source, near, place)
-    if held.how is not How.INFERRED:
+    held = _by_sense(claim, rest if lost else quote, quote, terms, language, reading, source, near, place)
+    if lost and held.how is How.INFERRED:
+        held = _limited(held, told(claim.language, "weakens", quoted(claim.language, lost)), claim.language)
+    return _governed(held, reading, claim.language)
+
+
+def _governed(held: Held, reading: Reading | None, language: str) -> Held:
+    """Give what a list item came to under the words that lead to it: what they deny it does not say."""
+    led = governing(reading, held.start) if reading is not None and held.how.bears else None
+    if led is None:
         return held
-    limit = told(claim.language, "weakens", quoted(claim.language, lost))
-    return replace(held, how=How.LIMITED, notes=told(claim.language, "more", limit), limit=limit)
+    words, denies = led
+    opens = told(language, "opens", in_quotes(words))
+    if not denies:
+        return _limited(held, "; ".join(filter(None, [opens, held.limit])), language)
+    why = told(language, "alone", opens)
+    return Held(How.DIFFERS, held.start, held.end, held.quote, why, (why,))
+
+
+def _limited(held: Held, limit: str, language: str) -> Held:
+    return replace(held, how=How.LIMITED, notes=told(language, "more", limit), limit=limit)
 
 
 def _ordered(

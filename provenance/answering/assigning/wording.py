@@ -82,12 +82,19 @@ def _before(reading: Reading, match: QuoteMatch) -> str | None:
     ends = [floor + end for end in sentence_ends(text[floor : match.start]) if text[floor + end - 1] != ";"]
     opening = text[ends[-1] if ends else floor : match.start]
     if not _WORD.search(opening):
-        return _above(reading, borne[0], match) if borne else None
+        return _above(reading, borne[0], match.start) if borne else None
     limited = any(one.kind == "limit" and one.key in _LIMITING for one in features(opening))
     return None if _JOINS.search(opening) and not limited else opening
 
 
-def _above(reading: Reading, item: Bearer, match: QuoteMatch) -> str | None:
+def governing(reading: Reading, start: int) -> tuple[str, bool] | None:
+    """Give what leads to the list item that a Satz begins, and whether it denies it; None where nothing governs it."""
+    borne = reading.borne(start, start + 1)
+    words = _above(reading, borne[0], start) if borne else None
+    return (words, _denies(words)) if words else None
+
+
+def _above(reading: Reading, item: Bearer, start: int) -> str | None:
     """Give the words above an item of a list that say what it is a condition or an exception of.
 
     A second Satz of an item stands by itself.
@@ -104,7 +111,7 @@ def _above(reading: Reading, item: Bearer, match: QuoteMatch) -> str | None:
         above = other.place.path
         if len(above) < len(path) and path[: len(above)] == above:
             said = reading.text.text[other.start : other.end].strip()
-            small = reading.text.text[match.start : match.start + 1].islower()
+            small = reading.text.text[start : start + 1].islower()
             return None if said.endswith((".", "!", "?")) or not (small or _narrows(said)) else said
     return None
 
