@@ -109,7 +109,7 @@ def _above(reading: Reading, item: Bearer, start: int) -> str | None:
         if other.place.section != item.place.section:
             return None
         above = other.place.path
-        if len(above) < len(path) and path[: len(above)] == above:
+        if other.is_above(item) or (len(above) < len(path) and path[: len(above)] == above):
             said = reading.text.text[other.start : other.end].strip()
             small = reading.text.text[start : start + 1].islower()
             return None if said.endswith((".", "!", "?")) or not (small or _narrows(said)) else said
