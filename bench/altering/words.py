@@ -51,7 +51,7 @@ def number(satz: Satz, _: Law, rng: Random) -> Iterator[Alteration]:
         if _REFERS.search(satz.text[: found.start()]):
             continue
         old = found[1]
-        new = f"{old.split(',')[0]},{int(old[-1]) % 9 + 1}" if "," in old else _other(int(old.replace(" ", "")), rng)
+        new = f"{old[:-1]}{int(old[-1]) % 9 + 1}" if "," in old else _other(int(old.replace(" ", "")), rng)
         yield Alteration(satz.text[: found.start()] + new + satz.text[found.end() :], f"{old} -> {new}")
     for found in _NUMBER_WORD.finditer(satz.text):
         new = rng.choice([one for one in _WORDS if one != found[1].lower()])

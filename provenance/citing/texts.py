@@ -26,6 +26,8 @@ from provenance.text.labels import Span
 _KEPT = 4_000_000  # characters, which take some 150 MB: four of the largest laws, or hundreds of letters
 _FOUND = 500
 _A_PAIR = 2
+_LIST = 80  # places of a list
+_LEAD = 2_000  # characters of the words that lead to one
 
 Path: TypeAlias = tuple[tuple[str, str], ...]
 
@@ -42,6 +44,19 @@ class Bearer:
     end: int
     page: int | None
     headings: tuple[str, ...] = ()
+
+    @property
+    def unit(self) -> Path:
+        """The path of what it is a Satz of."""
+        path = self.place.path
+        return path[:-1] if path and path[-1][0] == "Satz" else path
+
+    def is_above(self, item: Bearer) -> bool:
+        """Tell whether it is the place that another is directly part of."""
+        under = item.unit
+        if self.place.section != item.place.section or not under or under[-1][0] == "Absatz":
+            return False
+        return under[:-1] in {self.place.path, self.unit}
 
 
 @dataclass(slots=True)
@@ -142,6 +157,21 @@ class Reading:
         if last is None or last.place.section != own[0].place.section:
             return ""
         return self.text.text[last.start : last.end].strip()
+
+    def leads(self, at: int) -> str:
+        """Give the words that lead to the lists of which the item at an offset is one, "" where none do."""
+        own = self.borne(at, at + 1)
+        words = ""
+        while own:
+            index = self.bearers.index(own[0])
+            above = reversed(self.bearers[max(0, index - _LIST) : index])
+            lead = next((one for one in above if one.is_above(own[0])), None)
+            text = self.text.text[lead.start : lead.end].strip() if lead else ""
+            if lead is None or text.endswith((".", "!", "?")) or len(text) > _LEAD:
+                break
+            words = f"{text} {words}".strip()
+            own = [lead]
+        return words
 
     def borne(self, start: int, end: int) -> list[Bearer]:
         """Give the segments that bear ``text[start:end]``, in order."""

@@ -75,8 +75,12 @@ class _Aligning:
         self._counted(found)
         self._meant(ours, theirs, found)
         for index, other in enumerate(theirs):
-            if index not in used.values() and _limits(other, index, theirs):
-                found.left.append((other.start, other.end))
+            if index in used.values() or not _limits(other, index, theirs):
+                continue
+            leads = index + 1 in used.values() and theirs[index + 1].joint == ":"
+            if leads and any(denies(one) for one in other.phrases):  # "Nicht anzumelden sind: …"
+                found.faults.append(Fault("denied", Pairing(self.claim, self.sentence).said(other), ""))
+            found.left.append((other.start, other.end))
         return found
 
     def _joints(self, ours: Sequence[Clause], theirs: Sequence[Clause], used: dict[int, int], found: Alignment) -> None:

@@ -20,6 +20,8 @@ from provenance.language.weakening import weakened
 from provenance.text.found import Difference, Kind
 
 _LONGEST = 1_500  # characters of a sentence
+_PARTED = re.compile(r"(?<=[^\W\d_])-\s+(?!(?:und|oder|sowie|bis|bzw|beziehungsweise|noch|als)\b)(?=[a-zäöüß])")
+"""What parts a word at a line end."""
 _FEWEST = 2  # words of a claim that the sentence must have, one of which names a thing, a place or a quantity
 _NAMES = {"NN", "NE", "CARD", MEASURE, PLACE}
 _KINDS: dict[str, Kind] = {"denied": "negation", "limit": "limit", "modal": "modality"}
@@ -76,7 +78,7 @@ def compared(claim: str, sentence: str, spoken: Spoken, before: str = "") -> Com
 
     ``before`` is the sentence before it in its source, which says what its pronouns mean.
     """
-    claim, sentence = visible(claim).strip(), visible(sentence).strip()
+    claim, sentence = (_PARTED.sub("", visible(text).strip()) for text in (claim, sentence))
     if max(len(claim), len(sentence)) > _LONGEST or "en" in {*spoken, told(claim), told(sentence)}:
         return None
     found = align(claim, sentence, before)

@@ -75,6 +75,11 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     lost = [one for one in seen if not one.quote and not one.sign and (one.kind == "limit" or not repeats)]
     against = [one for one in seen if one not in lost]
     against += [one for one in _swapped(claim, passage, spoken) if not any(_within(one, other) for other in against)]
+    if against and repeats and not any(one.quote or one.sign for one in against):
+        # words that stand there as they are, and what denies or obliges is of another clause: "… und dürfen nicht …"
+        ordered = compared(claim, wider, spoken, before)
+        if ordered is not None and ordered.says and ordered.left:
+            return Entailment(Grade.LIMITED, tuple(Difference("limit", one, "") for one in ordered.left))
     if against:
         return Entailment(Grade.DIFFERS, tuple(dict.fromkeys(against)))
     rest, _ = weakened(claim, passage)

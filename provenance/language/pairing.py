@@ -24,7 +24,7 @@ from provenance.language.faults import Alignment, Fault, StoodFor
 from provenance.language.german import gender
 from provenance.language.phrases import Phrase
 from provenance.language.standing import beside, is_defining, is_one_of_several, is_tail, right_behind
-from provenance.language.tagging import MEASURE, PLACE, roots
+from provenance.language.tagging import CUT, MEASURE, PLACE, roots
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span
 
@@ -245,7 +245,7 @@ class Pairing:
         if not any(one.loose for one in stands):
             return
         order = [pairs[at] for at in sorted(pairs) if pairs[at] < fixed]
-        lost = [one for one in spare if one < fixed and not is_free(stands[one])]
+        lost = [one for one in spare if one < fixed and not is_free(stands[one]) and not _is_reference(stands[one])]
         if lost and is_one_of_several(stands[:fixed], order, lost):
             return
         if lost or order != sorted(order) or not any(one.loose for one in mine):
@@ -327,6 +327,11 @@ def _derived(word: str, sentence: str) -> bool:
 def denies(phrase: Phrase) -> bool:
     """Tell whether a phrase denies its clause."""
     return phrase.head.key == "nicht" or phrase.quantity == "none"
+
+
+def _is_reference(phrase: Phrase) -> bool:
+    """Tell whether a phrase but names where something is written: "nach § 7", "laut Bescheid", "i. S. d. Verz."."""
+    return phrase.prep == "gemaess" or phrase.heads[0].tag in {PLACE, CUT}
 
 
 def is_free(phrase: Phrase) -> bool:

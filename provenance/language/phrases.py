@@ -259,7 +259,11 @@ class _Phrasing:
                 one.tag in {"CARD", "ADJ(A)"}
                 or (determiner is not None and one.tag in {"PIAT", "PIDAT"})
                 or (words and one.tag == "KON" and self._describes(at + 1))
-                or (one.tag in {"ADV", "ADJ(D)", "PTKNEG", "PIS", "PIAT"} and self._describes(at + 1))
+                or (
+                    one.tag in {"ADV", "ADJ(D)", "PTKNEG", "PIS", "PIAT"}
+                    and _quantity(one) != "none"
+                    and self._describes(at + 1)
+                )
             ):
                 words.append(one)
             else:

@@ -2,7 +2,9 @@
 
 Counted as the legislator counts (Handbuch der Rechtsförmlichkeit: a Satz ends with its full stop; a semicolon, a
 colon or a list does not end it). Abbreviations, ordinals and dates are known by their form, see `stops`; one that
-nobody has listed is told by what follows it, which has no verb and so is no Satz: "laut Bescheid Flst. Nordmole nicht".
+nobody has listed is told by what stands round it: what follows it has no verb and so is no Satz ("laut Bescheid Flst.
+Nordmole nicht"), or its verbs all stand behind a "nicht", as the end of a clause that began before; or what stands
+before it has no verb yet, or a modal without the verb that it governs.
 What it leaves out: the layout of a whole file, its headings and list items, see `etl.structure.satz.lines`.
 """
 
@@ -31,11 +33,20 @@ _OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _STOPPED = re.compile(r"(?P<word>\w*)\.(?=\s|\Z)|[;!?]|\n\s*\n|\Z")
 _WORD = re.compile(r"[^\W\d_]+")
+_OPENERS_OF_NOUNS = "|".join(sorted(german.ARTICLES | german.PREPOSITIONS, key=len, reverse=True))
+_ATTRIBUTE = re.compile(rf"\b((?i:{_OPENERS_OF_NOUNS})\s)[a-zäöüß]+en(?=\s[A-ZÄÖÜ])")
+"""An adjective between an article or a preposition and its noun, which has the ending of a verb."""
+_UNSTOPPED = re.compile(r"[^\W\d_]+(?![\w.])")
 _LONGEST_REST = 400
 _LONGEST_ORDINAL = 2
 _LONGEST_WORD = 60
-_WHERE = german.words("wie wo worin womit wofür wozu wohin woher if unless where which who that")
+_WHERE = german.words("wer wen wem wessen was wie wo worin womit wofür wozu wohin woher if unless where which who that")
 _DEPENDING = german.SUBORDINATORS | german.DOUBTFUL | _WHERE
+_LEADING = frozenset({"außer", "auch", "nur", "insbesondere", "selbst"})
+"""Words before the conjunction of a clause that depends."""
+_BEFORE_VERB = german.NEGATIONS | {"nur", "ausschließlich", "lediglich"}
+_LONGEST_UNLISTED = 7  # letters of an abbreviation that nobody has listed
+_FEWEST = 3  # words before it: what is shorter may be a heading
 _CLUSTER = 2  # verbs at the end of a clause, of which none is the second part of a main one: "nicht geworfen werden"
 
 
@@ -58,7 +69,7 @@ def split(text: str) -> list[tuple[int, int]]:
         if (
             end > start
             and not (pairs and pairs[-1][0] < end < pairs[-1][1])
-            and (_BLANK_LINE.search(match[0]) or _ends(text, match))
+            and (_BLANK_LINE.search(match[0]) or _ends(text, match, start))
         ):
             spans.append((start, end if match["stops"] is not None else start + len(text[start:end].rstrip())))
             start = match.end()
@@ -94,8 +105,8 @@ def enclosed(text: str) -> list[tuple[int, int]]:
     return found[::-1]
 
 
-def _ends(text: str, match: re.Match[str]) -> bool:
-    """Say whether what ``match`` found ends a Satz, by the word before it and the word after it."""
+def _ends(text: str, match: re.Match[str], start: int) -> bool:
+    """Say whether what ``match`` found ends the Satz from ``start``, by the word before it and the word after it."""
     following = _NEXT.match(text, match.end())
     marks = match["stops"]
     if marks is None:
@@ -110,7 +121,7 @@ def _ends(text: str, match: re.Match[str]) -> bool:
         return True
     if "\n" in match[0] and _LABEL.match(text, match.end()):
         return False
-    return _word_ends(text, begin, text[begin : match.start()], word, match.end())
+    return _word_ends(text, start, begin, match.start(), word, match.end())
 
 
 def _word_begins(text: str, at: int) -> int:
@@ -153,7 +164,45 @@ def asserts(text: str, at: int) -> bool:
         return True
     if "\n" in text[at - 1 : at] and text[end + 1 : end + 2].strip() == "":
         return True
-    return any(is_main(clause) for clause in text[at:end].split(","))
+    clauses = text[at:end].split(",")
+    return any(is_main(clause) for clause in clauses) and not _goes_on(clauses[0])
+
+
+def _goes_on(clause: str) -> bool:
+    """Say whether what a Satz would begin with is the end of a clause: it has a verb, and is neither main nor depends.
+
+    An infinitive with "zu" may stand first by itself: "Mängel nicht zu beheben, ist untersagt".
+    """
+    words = _WORD.findall(clause)
+    infinite = "zu" in words[:-1] or (bool(words) and german.has_zu(words[-1]))
+    return has_verb(clause) and not infinite and not is_main(clause) and not depends(clause)
+
+
+def _awaits(head: str) -> bool:
+    """Say whether the beginning of a Satz waits for a verb.
+
+    It has none, its last clause depends and has none, or it ends in a modal without what that governs.
+    """
+    if len(head.split()) < _FEWEST:
+        return False
+    if not any(word.islower() and _is_clausal(word) for word in _UNSTOPPED.findall(_ATTRIBUTE.sub(" ", head))):
+        return True
+    last = head.rsplit(",", 1)[-1]
+    words = _WORD.findall(last)
+    if words and words[0] in german.SUBORDINATORS and not has_verb(last):
+        return True
+    modal = next((at for at, word in enumerate(words) if word in german.MODALS), None)
+    return modal is not None and not any(map(_may_be_verb, words[modal + 1 :]))
+
+
+def _may_be_cut(word: str) -> bool:
+    """Say whether a word may be an abbreviation that nobody has listed: short, no verb, cut off behind a consonant."""
+    return len(word) <= _LONGEST_UNLISTED and word[-1] not in "aeiouäöü" and not _may_be_verb(word)
+
+
+def _is_clausal(word: str) -> bool:
+    """Say whether a word may be a verb, or is one that English clauses have and German ones have not."""
+    return german.may_be_verb(word) or word in stops.ENGLISH_SMALL - {"an"}
 
 
 def _stop_after(text: str, at: int) -> int:
@@ -171,6 +220,8 @@ def _stop_after(text: str, at: int) -> int:
 def depends(clause: str) -> bool:
     """Say whether a clause, as it begins, depends on another: "wenn …", "soweit …", "die im Hafen liegen"."""
     words = _WORD.findall(clause)
+    while len(words) > 1 and words[0] in _LEADING and words[1] in _DEPENDING:
+        words = words[1:]
     if not words or words[0] in _DEPENDING:
         return bool(words)
     at = words[0] in german.PREPOSITIONS and len(words) > 1
@@ -190,10 +241,12 @@ def is_main(clause: str) -> bool:
     """
     words = _WORD.findall(clause)
     verbs = [_may_be_verb(word) for word in words]
-    if not words or words[0] in _DEPENDING:
+    if not words or words[0] in _DEPENDING or (words[0] in _LEADING and words[1:2] and words[1] in _DEPENDING):
         return False
     at = words[0] in german.PREPOSITIONS and len(words) > 1
     if words[at] in german.RELATIVE:  # "die im Hafen liegen", but not "die Rücknahme ist bekanntzugeben"
+        words = _WORD.findall(_ATTRIBUTE.sub(r"\1", clause))
+        verbs = [_may_be_verb(word) for word in words]
         while verbs and verbs[-1]:
             verbs.pop()
     return any(verbs) and not _only_ends(words, verbs)
@@ -202,9 +255,11 @@ def is_main(clause: str) -> bool:
 def _only_ends(words: list[str], verbs: list[bool]) -> bool:
     """Say whether the verbs of a clause all stand together at its end, with what denies or limits them before."""
     first = verbs.index(True)
-    if not first or not all(verbs[first:]) or not words[first - 1].islower():
+    if not first or not verbs[-1]:
         return False
-    return len(verbs) - first >= _CLUSTER or words[first - 1] == "nicht"
+    if any(word.lower() in _BEFORE_VERB for word in words[:first]):
+        return True  # "nicht" and "nur" stand behind the finite verb of a main clause
+    return all(verbs[first:]) and len(verbs) - first >= _CLUSTER and words[first - 1].islower()
 
 
 @lru_cache(maxsize=50_000)
@@ -224,17 +279,18 @@ def _capital(word: str) -> bool:
     return word[0].isupper() or word[0] == "§"
 
 
-def _word_ends(text: str, begin: int, before: str, word: str, at: int) -> bool:
-    """Decide by the word with the stop, the word before that, the first word after, and what begins there."""
+def _word_ends(text: str, start: int, begin: int, stop: int, word: str, at: int) -> bool:
+    """Decide by the word with the stop, the words before that, the first word after, and what begins there."""
+    before = text[begin:stop]
     kind = stops.abbreviation(before)
     if kind is Kind.WORD:
-        return stops.begins(word) or asserts(text, at)
-    if kind is Kind.OPEN:
-        return False
+        return stops.begins(word) or (asserts(text, at) and not (_may_be_cut(before) and _awaits(text[start:stop])))
     earlier, comma = _earlier(text, begin)
     named = earlier in stops.NAMES_A_NUMBER and not comma
-    if not named and _LABELLED.match(before) and _opens_line(text, begin):
-        return False  # "1." at the head of a line is the label of what follows
+    label = not named and _LABELLED.match(before) is not None and _opens_line(text, begin)
+    inner = kind is Kind.LETTER and len(earlier) == 1 and before.islower() and word[0] == "§"
+    if kind is Kind.OPEN or label or inner:  # "1." at the head of a line is a label; "i. S. d. § 26"
+        return False
     if kind is Kind.NUMBER:
         return _number_ends(before, earlier, word)
     if kind is Kind.ROMAN:

@@ -21,6 +21,7 @@ _WORDS = re.compile(r"\w+")
 _PARTS = re.compile(r"[,;:!?]")
 _CLAUSE = re.compile(r"[,;:.!?]\s")
 _AHEAD = 500  # characters behind a stop by which it is told whether a sentence ends there
+_BEHIND_CLAUSE = 2  # the number of the part behind a clause that follows at once: "Er, wie es dort steht, darf nicht"
 _CLOSE = 3  # words before a quote within which a negation belongs to it
 _MARKS = 4  # characters in which a full stop and what closes it stand
 _HEAD = 12  # characters before the word that opens a sentence with a limit: "Nicht", "Und soweit"
@@ -145,13 +146,16 @@ def _denies(rest: str) -> bool:
 def _goes_on(rest: str) -> Iterator[str]:
     """Give the parts of the rest of a sentence that belong to the clause it goes on with.
 
-    Behind "…, das am Fluss liegt, nicht" the clause goes on, with its verb at the end if it has one there; a clause
-    with a verb in the second place is another.
+    Behind "…, das am Fluss liegt, nicht" the clause goes on, with its verb at the end if it has one there, or first
+    where the clause set in between stands right behind the quote; a clause with a verb in the second place is another.
     """
     depended = False
-    for number, part in enumerate(_PARTS.split(rest)):
+    parts = _PARTS.split(rest)
+    for number, part in enumerate(parts):
+        goes_on = number == _BEHIND_CLAUSE and depended and not parts[0].strip() and has_verb(_first(part))
         if (
             not number
+            or goes_on
             or not (depends(part) or has_verb(part))
             or (depended and not depends(part) and not is_main(part))
         ):
@@ -159,6 +163,11 @@ def _goes_on(rest: str) -> Iterator[str]:
         elif not depends(part):
             return
         depended = depended or depends(part)
+
+
+def _first(part: str) -> str:
+    """Give the first word of a part."""
+    return "".join(_WORDS.findall(part)[:1])
 
 
 def _end_of(text: str, at: int, last: int) -> int:

@@ -8,13 +8,14 @@ are one word each, since nothing is said of their parts: what they are is their 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
 from provenance.language import classes
+from provenance.language.abbreviations import abbreviated
 from provenance.language.features import features
 from provenance.language.measures import scaled
 from provenance.language.numbers import cardinal
@@ -22,7 +23,7 @@ from provenance.language.satz import split
 from provenance.language.spelling import key
 from provenance.language.stems import SEPARABLE
 
-PLACE, MEASURE, _ORDINAL = "PLACE", "MEASURE", "ADJ(A)"
+PLACE, MEASURE, CUT, _ORDINAL = "PLACE", "MEASURE", "CUT", "ADJ(A)"
 _NUMBER = r"\d+[a-z]?\b(?!\s*(?:Jahr|Monat|Tag|Woche|Stunde|Minute|Euro|EUR|Cent|Prozent|Meter|Kilo|%|€))"
 _KIND = (
     r"(?:§§?|Art(?:ikel[ns]?\b|\.)?|Unterabs(?:atz(?:es)?\b|\.)|Abs(?:atz(?:es)?\b|ätzen?\b|\.)|S(?:atz(?:es)?\b|ätzen?\b|\.)|"
@@ -44,7 +45,10 @@ _PHRASES = {
     "zu gunsten": ("APPR", "zugunsten"),
     "zu lasten": ("APPR", "zulasten"),
 }
-_STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre", _ORDINAL: "ersten"}
+_STAND_IN = {"CARD": "10", "KOUS": "falls", "APPR": "für", PLACE: "Absatz", MEASURE: "Jahre"}
+_STAND_IN[_ORDINAL] = "ersten"
+_NOMINAL = {"ART", "ADJ(A)", "APPR", "APPRART", "PDAT", "PPOSAT"}
+"""Words before a noun: an abbreviation behind them is one."""
 _CLOSING = ")]}“”‘’\"'»«›‹"
 _SEPARATED = "|".join(sorted((*SEPARABLE, "aufrecht", "bereit", "kund", "wahr", "still"), key=len, reverse=True))
 _PARTED = re.compile(rf"((?:{_SEPARATED}))zu(\w{{3,}}n)")
@@ -73,8 +77,8 @@ def tagged(sentence: str) -> tuple[Token, ...]:
 
     A full stop that ends no Satz is part of its abbreviation or ordinal, and no word.
     """
-    wholes = _wholes(sentence)
     ends = {start + len(sentence[start:end].rstrip(_CLOSING)) for start, end in split(sentence)}
+    wholes = _wholes(sentence, ends)
     starts = {start: (end, tag, name) for start, end, tag, name in wholes}
     parts: list[tuple[int, int, str, str]] = []
     at = 0
@@ -96,11 +100,17 @@ def tagged(sentence: str) -> tuple[Token, ...]:
         elif sentence[at:end] != "." or end in ends:
             parts.append((at, end, "", ""))
         at = end + 1 if inner else end
-    words = [_STAND_IN.get(tag, sentence[start:end]) for start, end, tag, _ in parts]
+    words = [_STAND_IN.get(tag, name or sentence[start:end]) for start, end, tag, name in parts if tag != CUT]
+    tags = iter(_tag(words))  # an abbreviation tells nothing of the words round it
     found: list[Token] = []
-    for (start, end, tag, name), (_, lemma, told) in zip(parts, _tag(words), strict=True):
+    for start, end, tag, name in parts:
+        _, lemma, told = ("", "", "") if tag == CUT else next(tags)
         text = sentence[start:end]
-        found.append(Token(text, start, end, name, tag, name) if tag else _token(text, start, lemma, told))
+        noun = tag == CUT and text[:1].isupper() and found[-1:] and found[-1].tag in _NOMINAL
+        if tag:
+            found.append(Token(text, start, end, name, "NE" if noun else tag, name))
+        else:
+            found.append(replace(_token(name or text, start, lemma, told), end=end))
     return tuple(_settled(found))
 
 
@@ -122,6 +132,7 @@ def _settled(found: list[Token]) -> list[Token]:
     }
     finite = any("FIN" in one.tag for one in found)
     infinitives = [one for one in found if one.tag.startswith("V")]
+    found = _neither(found)
     alone = not finite and len(infinitives) == 1 and infinitives[0].tag == "VV(INF)" and found[0] is not infinitives[0]
     return [
         replace(one, tag="APPR")
@@ -132,6 +143,19 @@ def _settled(found: list[Token]) -> list[Token]:
         if alone and one is infinitives[0]
         else one
         for one in found
+    ]
+
+
+def _neither(found: Sequence[Token]) -> Sequence[Token]:
+    """Give "weder … noch" as what it says: a "nicht" that both are joined under."""
+    at = next((at for at, one in enumerate(found) if one.text.lower() == "weder"), len(found))
+    return [
+        replace(one, lemma="nicht", tag="PTKNEG", key="nicht")
+        if index == at
+        else replace(one, tag="KON")
+        if index > at and one.text.lower() == "noch"
+        else one
+        for index, one in enumerate(found)
     ]
 
 
@@ -207,8 +231,8 @@ def _plural(one: str, other: str) -> bool:
     return long.startswith(short) and long[len(short) :] in {"", "e", "n", "en", "er", "ern", "s", "es"}
 
 
-def _wholes(sentence: str) -> list[tuple[int, int, str, str]]:
-    """Give what is one word though it is written as several: references, quantities, days."""
+def _wholes(sentence: str, ends: Collection[int]) -> list[tuple[int, int, str, str]]:
+    """Give what is one word though it is written as several: references, quantities, days, abbreviations."""
     found = [(match.start(), match.end(), *_PHRASES[match[0].lower()]) for match in _PHRASE.finditer(sentence)]
     found += [
         (match.start(), match.end(), PLACE, " ".join(key(word) for word in re.findall(r"\w+|§", match[0])))
@@ -226,6 +250,10 @@ def _wholes(sentence: str) -> list[tuple[int, int, str, str]]:
             found.append((one.start, one.end, "CARD", f"{one.key:g}"))
         elif one.kind == "date":
             found.append((one.start, one.end, MEASURE, str(one.key)))
+    others = [(start, end) for start, end, tag, _ in found if tag != "CARD"]
+    for start, end, word in abbreviated(sentence, others, ends):
+        name = " ".join(key(one) for one in re.findall(r"\w+", sentence[start:end]))
+        found.append((start, end, "", word) if word else (start, end, CUT, name))
     return sorted(found)
 
 

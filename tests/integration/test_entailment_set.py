@@ -17,16 +17,14 @@ from bench.altering.measuring import Wanted, measure
 from bench.altering.mutants import mutants, rows
 from bench.altering.rows import ALTERED, MUTANTS, TRUE
 from bench.altering.truths import true
-from bench.entailment import LABELED, command
+from bench.entailment import LABELED, MISSED, command
 from provenance.answering.rungs import Rung
 from tests.support.sizes import rounds
 
 SAMPLE = rounds(200, None)
 pytestmark = [pytest.mark.rounds, pytest.mark.timeout(rounds(300, 1_200))]
 # what is held today, in percent, where more is asked (`python -m bench entailment` tells both)
-HELD_MISSED = 6.0  # of true statements that are not supported; asked: 1
-HELD_GAINED = 5.0  # of mutants that bear more than their plain Satz; asked: 0
-HELD_OTHERWISE = 32.0  # of mutants that are told otherwise; asked: 0
+HELD_OTHERWISE = 2.0  # of mutants that are told otherwise than their plain Satz; asked: 0
 
 
 @pytest.fixture(scope="module")
@@ -93,22 +91,19 @@ def test_what_is_left_out_is_shown(outcomes: list[Outcome]) -> None:
 
 
 def test_what_is_true_is_supported(outcomes: list[Outcome]) -> None:
-    """Of the statements that differ from the law in typography alone hardly any is not supported."""
+    """Of the statements that differ from the law in typography alone 1 % at the most is not supported."""
     some = of(outcomes, TRUE)
     missed = [one for one in some if not one.right]
-    assert 100 * len(missed) <= HELD_MISSED * len(some), told(missed)
+    assert 100 * len(missed) <= MISSED * len(some), told(missed)
 
 
 def test_words_put_into_a_source_make_it_bear_no_more(outcomes: list[Outcome]) -> None:
-    """Hardly anything is borne by a mutant that its plain Satz does not bear, and nothing of it is supported."""
-    some = of(outcomes, MUTANTS)
-    gained = [one for one in some if one.gained]
-    assert told([one for one in gained if one.rung is Rung.SUPPORTED]) == []
-    assert 100 * len(gained) <= HELD_GAINED * len(some), told(gained)
+    """Nothing is borne by a mutant that its plain Satz does not bear."""
+    assert told([one for one in of(outcomes, MUTANTS) if one.gained]) == []
 
 
 def test_a_mutant_is_told_as_its_plain_form(outcomes: list[Outcome]) -> None:
-    """The verdict on most mutants is that on the plain Satz; what is supported may be narrowed, not lost."""
+    """The verdict on a mutant is that on the plain Satz; what is supported may be narrowed, and is hardly ever lost."""
     some = of(outcomes, MUTANTS)
     otherwise = [one for one in some if not one.right]
     assert 100 * len(otherwise) <= HELD_OTHERWISE * len(some), told(otherwise)

@@ -226,6 +226,36 @@ def test_another_spelling_and_items_of_a_list(
         assert told in held.notes
 
 
+BERTH = "Ein Liegeplatz wird vergeben, wenn"
+BERTHS = [f"{BERTH} das Boot versichert ist", f"{BERTH} der Halter volljährig ist und", f"{BERTH} ein Platz frei ist."]
+
+
+@pytest.mark.parametrize(
+    ("items", "hows"),
+    [
+        (BERTHS, [How.WHOLE, How.WHOLE, How.WHOLE]),
+        (BERTHS[:2], [How.LIMITED, How.LIMITED]),
+        ([*BERTHS, f"{BERTH} der Rat zustimmt."], [How.LIMITED, How.LIMITED, How.LIMITED, None]),
+        ([BERTHS[0], BERTHS[1].replace("und", "oder"), BERTHS[2]], [How.LIMITED, None, How.LIMITED]),
+        ([BERTHS[0], BERTHS[1].replace("volljährig", "ledig"), BERTHS[2]], [How.LIMITED, None, How.LIMITED]),
+        ([BERTHS[1], BERTHS[0], BERTHS[2]], [How.LIMITED, How.LIMITED, How.LIMITED]),
+    ],
+)
+def test_a_list_that_is_copied_whole_leaves_nothing_out(
+    reading: Reading, items: list[str], hows: list[How | None]
+) -> None:
+    """Where a draft has the list of the source, item by item and joined alike, each item is borne; else limited."""
+    beside = [said(one, "de") for one in items]
+    found: list[How | None] = []
+    for number, one in enumerate(beside):
+        place = reading.bearers[20 + min(number, 2)]
+        some = (reading.bearers[at] for at in (20, 21, 22)) if len(items) > 2 else [place]
+        helds = [by_words(one, None, reading, SOURCE, (at.start, at.end), beside) for at in some]
+        borne = [held.how for held in helds if held and held.how.bears]
+        found.append(min(borne, key=list(How).index, default=None))
+    assert found == hows
+
+
 @pytest.mark.parametrize(
     ("claim", "place", "how"),
     [
@@ -251,6 +281,8 @@ def test_another_spelling_and_items_of_a_list(
         ("Er darf das Boot bei Tag und auf Antrag verlassen.", 9, How.LIMITED),
         ("Der Hafenmeister führt das Logbuch.", 0, How.DIFFERS),
         ("Der Leuchtturm ist rot.", 0, How.DIFFERS),
+        ("Ständig besetzt ist der Schlepper.", 7, How.DIFFERS),
+        ("Frei ist ein Platz.", 22, How.LIMITED),
         ("Sie schließt dann auch.", 10, How.DIFFERS),
     ],
 )  # fmt: skip

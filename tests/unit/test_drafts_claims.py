@@ -171,6 +171,44 @@ def test_what_takes_back_a_list_is_read_with_each_of_its_items(lead: str):
     assert claims == [f"{lead} {said}", f"{lead} Die Frist gilt.", "Das genügt."]
 
 
+@pytest.mark.parametrize(
+    ("lead", "items"),
+    [
+        ("Die Zulassung setzt voraus, dass", ["das Boot dicht ist,", "die Leinen halten."]),
+        ("Nicht zugelassen sind", ["Boote ohne Anker,", "Flöße, die nicht gemeldet sind."]),
+        ("Es ist nicht gestattet,", ["Netze zu flicken oder", "Feuer zu machen."]),
+        ("Im Sinne dieser Ordnung", ["ist Gast, wer ankert,", "ist Lotse, wer führt."]),
+        ("Ordnungswidrig handelt, wer vorsätzlich", ["ohne Licht fährt oder", "den Anker wirft."]),
+    ],
+)
+def test_words_that_no_mark_ends_lead_to_the_list_behind_them(lead: str, items: list[str]):
+    """A lead-in of a law has no colon: it is no claim by itself, and each item is said with it."""
+    numbered = "\n".join(f"{number}. {item}" for number, item in enumerate(items, 1))
+    draft = read(f"{lead}\n\n{numbered}\n", "de")
+    assert [claim.text for claim in draft.claims] == [f"{lead} {item.rstrip(',')}" for item in items]
+    assert [draft.listed(claim) for claim in draft.claims] == [tuple(claim.text for claim in draft.claims)] * 2
+
+
+def test_a_list_within_a_list_is_said_with_all_that_leads_to_it():
+    """What denies the outer list denies the inner one too."""
+    text = (
+        "Nicht anzumelden sind\n\n1. Seile,\n\n2. Stoffe,\n\n    a) die nicht brennen oder\n\n    b) die schwimmen.\n"
+    )
+    assert [claim.text for claim in read(text, "de").claims] == [
+        "Nicht anzumelden sind Seile",
+        "Nicht anzumelden sind Stoffe, die nicht brennen oder",
+        "Nicht anzumelden sind Stoffe, die schwimmen.",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["Rechnungen sind aufzubewahren.\n\n- acht Jahre", "Die Fristen im Überblick\n\n- acht Jahre"]
+)
+def test_what_has_ended_and_what_heads_a_list_leads_to_nothing(text: str):
+    """A sentence with its full stop claims by itself, and a heading is none of the items."""
+    assert all(draft.shared is None for draft in read(text, "de").claims)
+
+
 def test_a_quotation_ends_before_what_explains_it():
     """Behind a closed quotation "e.g." and "i.e." begin a sentence; within a sentence they never do."""
     text = '„Die Kosten trägt der Halter.“ The act says: "The owner pays." e.g. the owner pays it, i.e. he bears it.'

@@ -49,6 +49,14 @@ CASES = [
     "Vgl. Rz. 12 und Rn. 7 sowie Tz. 3.|Vgl. auch Abschn. 2 Abs. 1.",
     "Die Art. 3 und 4 gelten.|Das gilt für Verträge dieser Art.|Die Behörde prüft.",
     "Die GmbH & Co. KG zahlt ca. 5 v. H. des Betrags.|Den Rest zahlt der Bund.",
+    "Krane, die laut Gutachten Gz. Beispiel 7 nicht mehr sicher stehen, sind abzubauen.|Kosten trägt der Halter.",
+    "Der Gast erhält einen Schlüssel, der laut Gutachten Gz. Beispiel 7 nicht kopiert ist.|Pfand wird nicht erhoben.",
+    "Der Halter darf Krane laut Gutachten Gz. Beispiel 7 nur mit Aufsicht betreiben.|Kräne ruhen nachts.",
+    "Die Höhe der Kräne laut Gutachten Gz. Beispiel 7 darf zehn Meter nicht überschreiten.|Masten zählen mit.",
+    "Das Heizen ist untersagt laut Gutachten Gz. Beispiel 7, außer wenn der Strom ausfällt.|Kerzen sind erlaubt.",
+    "Auf Messen i. S. d. § 26 ist die Ordnung anzuwenden.|Märkte gehen vor.",
+    "Boote sind zu melden.|Mängel nicht zu beheben, ist untersagt.|Anträge, die später eingehen, bleiben liegen.",
+    "Es gilt die Frist, wenn das Boot noch im Hafen läge.|Liegegeld für Gäste bleibt unberührt.",
 ]
 
 

@@ -89,7 +89,8 @@ def _found(
     finder = Finder(work, scope)
     found: dict[int, Found] = {}
     for done, claim in enumerate(claims, 1):
-        found[claim.number] = finder.find(claim.text, draft.sentence(claim.sentence).text, draft.language)
+        sentence = draft.sentence(claim.sentence).text
+        found[claim.number] = finder.find(claim.text, sentence, draft.language, draft.listed(claim))
         if progress:
             progress(done, len(claims))
     held = _held(finder, found)

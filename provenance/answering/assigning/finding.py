@@ -94,6 +94,7 @@ class Found:
     """What was found for a claim: options, best first, the nearest place whether it is one or not, telling words.
 
     ``named`` is the place that the claim names itself, or its sentence does: of several the one that has most of it.
+    ``items`` are the items of the list of the draft that the claim is one of, each with what leads to them.
     """
 
     claim: Said
@@ -102,6 +103,7 @@ class Found:
     nearest: Option | None
     terms: tuple[Term, ...] = ()
     named: Option | None = None
+    items: tuple[Said, ...] = ()
 
 
 class Finder:
@@ -113,13 +115,14 @@ class Finder:
         self._sources = {source.artifact_id: source for source in self._scope.sources}
         self._pointing = Pointing(work.searcher.words)
 
-    def find(self, claim: str, sentence: str, language: str = "en") -> Found:
-        """Find what may bear a claim that was taken from a sentence."""
+    def find(self, claim: str, sentence: str, language: str = "en", items: Sequence[str] = ()) -> Found:
+        """Find what may bear a claim that was taken from a sentence, and that is one of the items of a list."""
         one = said(claim, language)
         whole = said(sentence, language) if sentence.strip() != claim.strip() else None
         own = self._named(one)
         meant = own or self._meant(one) or (self._meant(whole) if whole else [])
-        return replace(self._found(one, whole, own), named=_closest(one, meant))
+        beside = tuple(said(item, language) for item in items)
+        return replace(self._found(one, whole, own), named=_closest(one, meant), items=beside)
 
     def _found(self, one: Said, whole: Said | None, own: Sequence[Option]) -> Found:
         # the words of a half ("Satz 2 gilt entsprechend") stand in many places, those of its sentence in one
@@ -257,7 +260,7 @@ class Finder:
     def _held(self, found: Found, option: Option) -> Held:
         reading = self.reading(option)
         if option.worded:
-            held = by_words(found.claim, found.whole, reading, option.source, option.near)
+            held = by_words(found.claim, found.whole, reading, option.source, option.near, found.items)
             if held is not None:
                 return held
         terms = found.terms or self._terms(found.claim.asked)

@@ -23,7 +23,7 @@ from etl.refer.reference import Reference
 from provenance.answering.assigning.listed import beyond, listed
 from provenance.answering.assigning.said import Said, said
 from provenance.answering.assigning.telling import differs, lacking, quoted, told
-from provenance.answering.assigning.wording import OWN_VERB, Words, standing
+from provenance.answering.assigning.wording import OWN_VERB, Words, governing, in_quotes, standing
 from provenance.citing.attribution import relative
 from provenance.citing.search.matching import match
 from provenance.citing.search.places import called
@@ -96,11 +96,21 @@ class Held:
     findings: tuple[Difference, ...] = ()
 
 
-def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved, near: Span | None) -> Held | None:
+def by_words(
+    claim: Said,
+    whole: Said | None,
+    reading: Reading,
+    source: Shelved,
+    near: Span | None,
+    items: Sequence[Said] = (),
+) -> Held | None:
     """Hold the words of a claim against a source; ``whole`` is the sentence it was taken from, if that says more.
 
-    None where neither the claim nor a clause of it stands there.
+    ``items`` is the list of the draft that the claim is of: where the source has the same, nothing is left out. None
+    where neither the claim nor a clause of it stands there.
     """
+    if items and near and (item := listed(claim, reading, near, items)) is not None and item.limit is None:
+        return _worded(item, claim.aside, reading, source, claim.language)
     best: Held | None = None
     stands = reading.text.text[slice(*near)] if near else ""
     # words that it is said under ("Falsch ist:") stand in the claim and not in its sentence
@@ -117,7 +127,7 @@ def by_words(claim: Said, whole: Said | None, reading: Reading, source: Shelved,
             best = held if best is None or _order(held) < _order(best) else best
     if best is not None and best.how is not How.DIFFERS:
         return best
-    item = listed(claim, reading, near) if near else None
+    item = listed(claim, reading, near, items) if near else None
     if item is not None:
         return _worded(item, claim.aside, reading, source, claim.language)
     return _by_part(claim, reading, near) or best
@@ -233,15 +243,29 @@ def by_sense(
     the Satz before it, which says what its pronouns mean.
     """
     if (ordered := _ordered(claim, quote, language, reading, source, near, place, printed, before)) is not None:
-        return ordered
+        return _governed(ordered, reading, claim.language)
     rest, lost = weakened(claim.core, quote)
-    if not lost:
-        return _by_sense(claim, quote, quote, terms, language, reading, source, near, place)
-    held = _by_sense(claim, rest, quote, terms, language, reading, source, near, place)
-    if held.how is not How.INFERRED:
+    held = _by_sense(claim, rest if lost else quote, quote, terms, language, reading, source, near, place)
+    if lost and held.how is How.INFERRED:
+        held = _limited(held, told(claim.language, "weakens", quoted(claim.language, lost)), claim.language)
+    return _governed(held, reading, claim.language)
+
+
+def _governed(held: Held, reading: Reading | None, language: str) -> Held:
+    """Give what a list item came to under the words that lead to it: what they deny it does not say."""
+    led = governing(reading, held.start) if reading is not None and held.how.bears else None
+    if led is None:
         return held
-    limit = told(claim.language, "weakens", quoted(claim.language, lost))
-    return replace(held, how=How.LIMITED, notes=told(claim.language, "more", limit), limit=limit)
+    words, denies = led
+    opens = told(language, "opens", in_quotes(words))
+    if not denies:
+        return _limited(held, "; ".join(filter(None, [opens, held.limit])), language)
+    why = told(language, "alone", opens)
+    return Held(How.DIFFERS, held.start, held.end, held.quote, why, (why,))
+
+
+def _limited(held: Held, limit: str, language: str) -> Held:
+    return replace(held, how=How.LIMITED, notes=told(language, "more", limit), limit=limit)
 
 
 def _ordered(
@@ -349,7 +373,8 @@ def astray(named: Sequence[Reference], reading: Reading, source: Shelved, span: 
     for reference in named:
         rightly = False
         for target in reference.targets:
-            if target.law and not called([source], target.law, target_keys(target, reference.kind)):
+            own = target.law is not None and target.law.lower().startswith("dies")  # "im Sinne dieses Gesetzes"
+            if target.law and not own and not called([source], target.law, target_keys(target, reference.kind)):
                 continue
             if not target.section:  # a law as a whole; "Satz 2" alone is no place of a draft
                 rightly = rightly or (target.law is not None and not target.path)

@@ -4,7 +4,8 @@
 
 What leads to a list holds for each of its items, whichever stand between. But of conditions that hold together one
 alone is none, of things to choose from none is a duty, and where the Satz goes on behind the list it says more: such a
-claim is borne within that limit.
+claim is borne within that limit. A draft that has all items of the list, joined as the source joins them, leaves none
+of them out.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from itertools import pairwise
 from provenance.answering.assigning.said import Said
 from provenance.answering.assigning.telling import told
 from provenance.answering.assigning.wording import Words, in_quotes
-from provenance.citing.texts import Bearer, Path, Reading
+from provenance.citing.texts import Bearer, Reading
 from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, covers
 from provenance.language.detection import Language, Spoken
@@ -44,26 +45,36 @@ _CONDITION = re.compile(
 _CONDITIONS = {"condition", "exception", "reservation", "only"}
 
 
-def listed(claim: Said, reading: Reading, near: Span) -> Words | None:
+def listed(claim: Said, reading: Reading, near: Span, beside: Sequence[Said] = ()) -> Words | None:
     """Say where an item stands that a claim says with what leads to its list; None where it says no such thing.
 
-    ``near`` are the offsets of the item, or of what leads to its list.
+    ``near`` are the offsets of the item, or of what leads to its list, ``beside`` the items of the claim's own list.
     """
     for lead, item in _pairs(reading, near):
-        above, own = _text(reading, lead), _TAIL.sub("", _text(reading, item))
-        if len(above) > _LONGEST or not own:
-            continue
-        left = () if _says(claim, above, own, reading.language) else _ordered(claim, above, own, reading.language)
-        if left is None:
-            continue
-        match = reading.find(own, (item.start, item.end))
-        if not match.verified or not (item.start <= match.start and match.end <= item.end):
-            continue
-        limits = [told(claim.language, "also", one) for one in left]
-        limits += [*_limits(reading, lead, item, claim.language)]
-        limits += [remark(claim.language, one) for one in match.warnings]
-        return Words(match, "; ".join(limits) or None)
+        for above in dict.fromkeys((_text(reading, lead), reading.leads(item.start))):
+            if (found := _said(claim, reading, lead, item, above, beside)) is not None:
+                return found
     return None
+
+
+def _said(
+    claim: Said, reading: Reading, lead: Bearer, item: Bearer, above: str, beside: Sequence[Said]
+) -> Words | None:
+    """Say where an item stands that a claim says with the words ``above`` it: of its own list, or of all it is in."""
+    own = _TAIL.sub("", _text(reading, item))
+    if not 0 < len(above) <= _LONGEST or not own or _rejoined(claim, _text(reading, item)):
+        return None
+    left = () if _says(claim, above, own, reading.language) else _ordered(claim, above, own, reading.language)
+    if left is None:
+        return None
+    match = reading.find(own, (item.start, item.end))
+    if not match.verified or not (item.start <= match.start and match.end <= item.end):
+        return None
+    limits = [told(claim.language, "also", one) for one in left]
+    whole = _has_all(beside, reading, lead, above)
+    limits += _limits(reading, lead, item, claim.language, whole=whole, inner=above == _text(reading, lead))
+    limits += [remark(claim.language, one) for one in match.warnings]
+    return Words(match, "; ".join(limits) or None)
 
 
 def beyond(reading: Reading, borne: Sequence[Bearer]) -> str | None:
@@ -102,28 +113,14 @@ def _pairs(reading: Reading, near: Span) -> Iterator[tuple[Bearer, Bearer]]:
         if at + 1 < len(reading.bearers) and _is_lead(reading, one, reading.bearers[at + 1]):
             yield from ((one, item) for item in _items(reading, one))
         lead = next(
-            (other for other in reversed(reading.bearers[max(0, at - _REACH) : at]) if _above(other, one)), None
+            (other for other in reversed(reading.bearers[max(0, at - _REACH) : at]) if other.is_above(one)), None
         )
         if lead is not None and _is_lead(reading, lead, one):
             yield lead, one
 
 
-def _own(one: Bearer) -> Path:
-    """Give the path of a place but for its Satz."""
-    path = one.place.path
-    return path[:-1] if path and path[-1][0] == "Satz" else path
-
-
-def _above(lead: Bearer, item: Bearer) -> bool:
-    """Tell whether a place is the one that another is directly part of."""
-    under = _own(item)
-    if lead.place.section != item.place.section or not under or under[-1][0] == "Absatz":
-        return False
-    return under[:-1] in {lead.place.path, _own(lead)}
-
-
 def _is_lead(reading: Reading, lead: Bearer, item: Bearer) -> bool:
-    return _above(lead, item) and not _text(reading, lead).endswith(_STOPPED)
+    return lead.is_above(item) and not _text(reading, lead).endswith(_STOPPED)
 
 
 def _items(reading: Reading, lead: Bearer) -> list[Bearer]:
@@ -131,8 +128,8 @@ def _items(reading: Reading, lead: Bearer) -> list[Bearer]:
     at = reading.bearers.index(lead)
     found: list[Bearer] = []
     for one in reading.bearers[at + 1 : at + 1 + _REACH]:
-        if _above(lead, one):
-            found += [one] if not found or _own(found[-1]) != _own(one) else []
+        if lead.is_above(one):
+            found += [one] if not found or found[-1].unit != one.unit else []
         elif not found or not _is_under(found[-1], one):
             break  # what stands behind the list
     return found
@@ -140,12 +137,38 @@ def _items(reading: Reading, lead: Bearer) -> list[Bearer]:
 
 def _says(claim: Said, lead: str, item: str, language: Language) -> bool:
     """Tell whether a claim says what leads to a list, from the beginning of a sentence, and an item to its end."""
-    last = _last(lead)
+    last, core = _last(lead), _TAIL.sub("", claim.core)
     for above in dict.fromkeys((last, last.rstrip(" :"))):
-        found = respelt(claim.core, f"{above} {item}", claim.beside(language))
+        found = respelt(core, f"{above} {item}", claim.beside(language))
         if found is not None and len(found) >= len(f"{above} {item}".rstrip(_MARKS)) - 1:
             return True
     return False
+
+
+def _has_all(beside: Sequence[Said], reading: Reading, lead: Bearer, above: str) -> bool:
+    """Tell whether a list of a draft is that of the source, item by item, and joined alike."""
+    items = _items(reading, lead)
+    if len(items) != len(beside) or not items:
+        return False
+    for one, item in zip(beside, items, strict=True):
+        own = _text(reading, item)
+        if _joint(one.core) != _joint(own) or not _says(one, above, _TAIL.sub("", own), reading.language):
+            return False
+    last = reading.bearers.index(items[-1])
+    return not any(
+        _is_lead(reading, one, other) for one, other in pairwise(reading.bearers[: last + 2]) if one in items
+    )
+
+
+def _rejoined(claim: Said, item: str) -> bool:
+    """Tell whether a claim goes on from an item with "oder" where the source has "und", or the other way."""
+    return bool(_joint(claim.core) and _joint(item)) and _joint(claim.core) != _joint(item)
+
+
+def _joint(item: str) -> str:
+    """Give what an item ends with that joins it to the next: "und", "oder", or nothing."""
+    found = _JOINT.search(item)
+    return {"sowie": "und", "and": "und", "or": "oder"}.get(found[1].lower(), found[1].lower()) if found else ""
 
 
 def _ordered(claim: Said, lead: str, item: str, language: Language) -> tuple[str, ...] | None:
@@ -160,17 +183,26 @@ def _last(lead: str) -> str:
     return lead[ends[-1] :].strip()
 
 
-def _limits(reading: Reading, lead: Bearer, item: Bearer, language: str) -> Iterator[str]:
-    """Say what a claim leaves out that says an item with what leads to it."""
+def _limits(reading: Reading, lead: Bearer, item: Bearer, language: str, *, whole: bool, inner: bool) -> Iterator[str]:
+    """Say what a claim leaves out that says an item with what leads to it; the ``whole`` list leaves no item out.
+
+    ``inner`` says that the claim does not say what leads to the list that the lead itself is an item of.
+    """
     items = _items(reading, lead)
-    for one in _rest(reading, lead, [item], [one for one in items if one is not item]):
+    said = items if whole else [item]
+    for one in _rest(reading, lead, said, [one for one in items if one not in said]):
         yield told(language, "goes on", one)
     under = reading.bearers[reading.bearers.index(item) + 1 :][:1]
     if under and _is_lead(reading, item, under[0]):
         yield told(language, "goes on", in_quotes(_text(reading, under[0])))
-    upper = next((one for one in reading.bearers[: reading.bearers.index(lead)][-_REACH:] if _above(one, lead)), None)
-    if upper is not None and _is_lead(reading, upper, lead):
+    upper = next((one for one in reading.bearers[: reading.bearers.index(lead)][-_REACH:] if one.is_above(lead)), None)
+    if upper is None or not _is_lead(reading, upper, lead):
+        return
+    if inner:
         yield told(language, "opens", in_quotes(_text(reading, upper)))
+        return
+    for one in _rest(reading, upper, [lead], [one for one in _items(reading, upper) if one is not lead]):
+        yield told(language, "goes on", one)
 
 
 def _rest(reading: Reading, lead: Bearer, said: Sequence[Bearer], others: Sequence[Bearer]) -> Iterator[str]:
@@ -181,13 +213,13 @@ def _rest(reading: Reading, lead: Bearer, said: Sequence[Bearer], others: Sequen
     last = max(items, key=lambda one: one.start)
     rest = reading.bearers[reading.bearers.index(last) + 1 :][:_REACH]
     following = next((one for one in rest if not _is_under(last, one)), None)
-    if following and _own(following) == _own(lead) and _text(reading, following)[:1].islower():
+    if following and following.unit == lead.unit and _text(reading, following)[:1].islower():
         yield in_quotes(_text(reading, following))
 
 
 def _is_under(item: Bearer, other: Bearer) -> bool:
     """Tell whether a place is part of an item."""
-    own = _own(item)
+    own = item.unit
     return other.place.section == item.place.section and other.place.path[: len(own)] == own
 
 

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 
 from provenance.answering.assigning.telling import told
-from provenance.citing.texts import Bearer, Path, Reading
+from provenance.citing.texts import Bearer, Reading
 from provenance.language import catalogue
 from provenance.language.features import features
 from provenance.language.sentences import rest_of_sentence, sentence_ends
@@ -83,12 +83,19 @@ def _before(reading: Reading, match: QuoteMatch) -> str | None:
     ends = [floor + end for end in sentence_ends(text[floor : match.start]) if text[floor + end - 1] != ";"]
     opening = text[ends[-1] if ends else floor : match.start]
     if not _WORD.search(opening):
-        return _above(reading, borne[0], match) if borne else None
+        return _above(reading, borne[0], match.start) if borne else None
     limited = any(one.kind == "limit" and one.key in _LIMITING for one in features(opening))
     return None if _JOINS.search(opening) and not limited else opening
 
 
-def _above(reading: Reading, item: Bearer, match: QuoteMatch) -> str | None:
+def governing(reading: Reading, start: int) -> tuple[str, bool] | None:
+    """Give what leads to the list item that a Satz begins, and whether it denies it; None where nothing governs it."""
+    borne = reading.borne(start, start + 1)
+    words = _above(reading, borne[0], start) if borne else None
+    return (words, _denies(words)) if words else None
+
+
+def _above(reading: Reading, item: Bearer, start: int) -> str | None:
     """Give the words above an item of a list that say what it is a condition or an exception of.
 
     A second Satz of an item stands by itself.
@@ -103,9 +110,9 @@ def _above(reading: Reading, item: Bearer, match: QuoteMatch) -> str | None:
         if other.place.section != item.place.section:
             return None
         above = other.place.path
-        if len(above) < len(path) and path[: len(above)] == above:
+        if other.is_above(item) or (len(above) < len(path) and path[: len(above)] == above):
             said = reading.text.text[other.start : other.end].strip()
-            small = reading.text.text[match.start : match.start + 1].islower()
+            small = reading.text.text[start : start + 1].islower()
             return None if said.endswith((".", "!", "?")) or not (small or _narrows(said)) else said
     return None
 
@@ -146,18 +153,12 @@ def _below(reading: Reading, intro: Bearer) -> str | None:
     if text[intro.start : intro.end].rstrip().endswith((".", "!", "?", ";")):
         return None
     at = reading.bearers.index(intro) + 1
-    depth, last = len(_own(intro)), None
+    depth, last = len(intro.unit), None
     for item in reading.bearers[at : at + _LIST]:
-        if item.place.section != intro.place.section or _own(item)[:depth] != _own(intro) or len(_own(item)) == depth:
+        if item.place.section != intro.place.section or item.unit[:depth] != intro.unit or len(item.unit) == depth:
             break
         last = item
     return text[intro.end : last.end].strip() if last else None
-
-
-def _own(one: Bearer) -> Path:
-    """Give the path of a place but for its Satz."""
-    path = one.place.path
-    return path[:-1] if path and path[-1][0] == "Satz" else path
 
 
 def _denies(text: str) -> bool:

@@ -16,6 +16,9 @@ from pathlib import Path
 
 from etl.refer.find import find
 from provenance.language import classes
+from provenance.language.detection import Language
+from provenance.language.german import PREPOSITIONS
+from provenance.language.verbs import is_fragment, may_assert
 from provenance.text.labels import mask
 
 TAKES_BACK = re.compile(
@@ -35,6 +38,7 @@ _VERDICT = re.compile(
     r"unzulässig|verboten|no|false|wrong|untrue|incorrect|repealed|obsolete|[✗✘❌×☒]|x)\W*\Z",
     re.IGNORECASE,
 )
+_STOPS = re.compile(r"[.!?…:;][\"'”“’»)\]]*\Z")
 _SIGN = re.compile(r"\W*[✗✘❌×☒]\W*\Z")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _HEADING = 12  # words
@@ -45,6 +49,19 @@ def frames(lead: str) -> bool:
     named = [(one.start, one.end) for one in find(lead)]
     neutral = classes.of("neutral_lead")
     return any(word.lower() not in neutral for word in _WORD.findall(mask(lead, named)))
+
+
+def goes_on(text: str, first: str, language: Language) -> bool:
+    """Say whether words that no mark ends go on in a list with that ``first`` item, as the lead-in of a law does.
+
+    They are a clause of which the item is a part, or open with a preposition before a small letter.
+    """
+    if _STOPS.search(text):
+        return False
+    small = first[:1].islower()
+    if text.endswith(",") or may_assert(text, language):
+        return small or is_fragment(first, language)
+    return small and text.split(" ", 1)[0].lower() in PREPOSITIONS
 
 
 def takes_back(heading: str) -> bool:

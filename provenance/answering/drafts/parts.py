@@ -90,6 +90,15 @@ class Draft:
         """Give a claim by its number."""
         return self.claims[number - 1]
 
+    def listed(self, claim: Claim) -> tuple[str, ...]:
+        """Give the texts of all items of the list that a claim is an item of, each with what leads to it, in order."""
+        if claim.shared is None or not self._is_item(claim):
+            return ()
+        return tuple(one.text for one in self.claims if one.shared == claim.shared and self._is_item(one))
+
+    def _is_item(self, claim: Claim) -> bool:
+        return claim.shared is not None and claim.shared[1] <= self.sentence(claim.sentence).start
+
     def sentence(self, number: int) -> Sentence:
         """Give a sentence by its number."""
         return self.sentences[number - 1]

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from provenance.answering.drafts import bearing, intake, kinds, rows
 from provenance.answering.drafts.claimless import Made, Silent, apart, opined
 from provenance.answering.drafts.compounds import propositions
-from provenance.answering.drafts.frames import TAKES_BACK, frames, takes_back
+from provenance.answering.drafts.frames import TAKES_BACK, frames, goes_on, takes_back
 from provenance.answering.drafts.layout import LABEL, Block, BlockKind, Span, blocks
 from provenance.answering.drafts.marks import starts_with_mark
 from provenance.answering.drafts.parting import sentences
@@ -182,7 +182,7 @@ class _Reading:
             return None
         if _LEADS_ON.search(text) and TAKES_BACK.search(text):
             return None
-        if own.marks and not _REFERENCES.match(text):
+        if (own.marks and not _REFERENCES.match(text)) or self._goes_on(block, text, following):
             return None
         if own.bold == [(0, len(text))] or _REFERENCES.match(text):
             return None if asserts(text, language) or text[-1] in ".!?" else text
@@ -256,7 +256,9 @@ class _Reading:
             text = own.text[one.start : one.end]
             number = self._add(text, own.span(one.start, one.end), one.kind, block, bears, claims)
             if one.leads:
-                self.leads.append(_Lead(block.depth, text, own.span(one.start, one.end), number, following))
+                above = self.leads[-1].text if self.leads and frames(self.leads[-1].text) else ""
+                lead = f"{above} {text}".strip()
+                self.leads.append(_Lead(block.depth, lead, own.span(one.start, one.end), number, following))
         self.user = bool(made) and made[-1].kind is Kind.QUOTATION and own.text.endswith(":")
 
     def _made(
@@ -265,14 +267,17 @@ class _Reading:
         for number, (start, end) in enumerate(spans):
             text = own.text[start:end]
             last = number + 1 == len(spans)
-            listing = last and following is not None and _leads_to(block, following) and _LEADS_ON.search(text)
+            opens = last and self._goes_on(block, text, following)
+            listing = opens or (
+                last and following is not None and _leads_to(block, following) and _LEADS_ON.search(text)
+            )
             kind = Kind.QUOTATION if block.quoted and self.user else kinds.kind_of(text, language)
             if kind is Kind.CLAIM and listing and following is not None:
                 denies = TAKES_BACK.search(text) is not None
-                leads = asserts(text, language) or denies
+                leads = opens or asserts(text, language) or denies
                 whole = (
                     leads
-                    and not denies
+                    and not (denies or opens)
                     and not _ANNOUNCES.search(text)
                     and not frames(text)
                     and not is_fragment(self._first(following), language)
@@ -293,6 +298,13 @@ class _Reading:
                 claims = self._claimed(own, (start, end), language, parts_only=True)
                 kind = Kind.CLAIM if claims else kind
             yield Made(start, end, kind if claims or kind is not Kind.CLAIM else Kind.QUOTATION, claims)
+
+    def _goes_on(self, block: Block, text: str, following: Block | None) -> bool:
+        """Say whether words go on in the items behind them."""
+        if following is None or following.kind is not BlockKind.TEXT:
+            return False
+        listed = following.depth > block.depth or (following.labelled and not block.labelled)
+        return listed and goes_on(text, LABEL.sub("", self._first(following), count=1), self.language)
 
     def _first(self, block: Block) -> str:
         return plain(self.text, block.lines).text

@@ -86,13 +86,17 @@ def _denied(differences: tuple[Difference, ...]) -> bool:
 
 
 def _sentence(match: QuoteMatch, reading: Reading) -> str:
-    """Give the Satz that a quote was taken from: as far as its segments go, or on behind them where it was cut off."""
+    """Give the Satz that a quote was taken from: as far as its segments go, or on behind them where it was cut off.
+
+    An item of a list is a Satz with what leads to the list.
+    """
     text = reading.text.text
     first, last = sentences_round(text, match.start, match.end)
     borne = reading.borne(match.start, match.end)
     if not match.warnings:
         last = max(match.end, min(last, borne[-1].end)) if borne else match.end
-    return text[max(first, reading.begins(match.start)) : last]
+    own = text[max(first, reading.begins(match.start)) : last]
+    return f"{reading.leads(match.start)} {own}".strip()
 
 
 def _without_place(claim: str, place: Place | None, reading: Reading) -> str | None:
