@@ -259,11 +259,12 @@ def _ordered(
     before, tongues = before or _before(quote, place), claim.beside(language)
     if not may_say(claim.core, f"{quote} {before}"):
         return None
-    made = (compared(core, quote, tongues, before) for core in relative(claim.core, printed))
-    found = next((one for one in made if one is not None and one.says), None)
+    forms = ((form, aside) for core, aside in claim.readings for form in relative(core, printed))
+    made = ((compared(form, quote, tongues, before), aside) for form, aside in forms)
+    found, aside = next(((one, aside) for one, aside in made if one is not None and one.says), (None, ()))
     if found is None:
         return None
-    span, wrong = _placed(claim.aside, quote, reading, source, near, claim.language)
+    span, wrong = _placed(aside, quote, reading, source, near, claim.language)
     if wrong:
         return Held(How.DIFFERS, *span, quote, wrong, (wrong,))
     if not found.left:

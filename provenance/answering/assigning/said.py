@@ -14,18 +14,13 @@ from functools import lru_cache
 
 from etl.refer.find import find
 from etl.refer.reference import Reference
-from provenance.citing.attribution import Order, large, parted
+from provenance.citing.attribution import Order, bare, large, parted, readings
 from provenance.language.detection import Language, Spoken, spoken
 from provenance.language.lexicon import FUNCTION
 from provenance.language.spelling import shown
 from provenance.text.diff import tokenise
 from provenance.text.labels import mask
 
-_INSIDE = re.compile(
-    r",?\s+(?:nach|gemäß|gem\.|laut|lt\.|entsprechend|according to|under|pursuant to|as per|in accordance with)"
-    r"\s+(?:der |dem |des |the )?\Z",
-    re.IGNORECASE,
-)
 _ENDING = re.compile(r"[\s.!]+\Z")
 _NOTE = re.compile(r"(?<=[.!?\"“”»«)])\s?(?:[¹²³⁰⁴-⁹]+|\[\^\w{1,20}\])\Z")
 _MOVED = 12  # words in which the subject of a German main clause has mostly ended
@@ -51,6 +46,11 @@ class Said:
     words: str
     language: str = "en"
     bare: Said | None = None
+
+    @property
+    def readings(self) -> Iterator[tuple[str, tuple[Reference, ...]]]:
+        """The ways in which it may be read beside a sentence, with the places that it then names beside itself."""
+        return readings(self.text, self.named)
 
     def beside(self, source: Language) -> Spoken:
         """Give the languages of the claim and of a source that it is held against."""
@@ -80,15 +80,12 @@ def said(text: str, language: str = "en") -> Said:
 
 
 def _bare(text: str, named: tuple[Reference, ...], language: str) -> Said | None:
-    """Take the one place of a law out of the midst of a claim: "… sind gemäß § 5 AO zu führen"."""
-    by_law = [one for one in named if any(target.law and target.section for target in one.targets)]
-    lead = _INSIDE.search(text, 0, by_law[0].start) if len(by_law) == 1 else None
-    if lead is None or not text[by_law[0].end :].strip(" .!"):
+    """Give a claim without the one place that it names in its midst."""
+    if (found := bare(text, named)) is None:
         return None
-    rest = text[by_law[0].end :].lstrip()
-    core = text[: lead.start()] + (rest[1:] if rest[0] == "," and lead[0].startswith(",") else f" {rest}")
+    core, aside = found
     asked = _asked(core, ())
-    return Said(text, core, tuple(_stops(core)), named, (by_law[0],), asked, asked, language)
+    return Said(text, core, tuple(_stops(core)), named, aside, asked, asked, language)
 
 
 def _asked(text: str, named: tuple[Reference, ...]) -> str:

@@ -14,6 +14,7 @@ import tomllib
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from provenance.language.clauses import Clause, clauses_of
@@ -126,12 +127,12 @@ def _serves(text: str, root: Clause) -> bool:
 
 def _task(text: str, roots: Sequence[Clause]) -> bool:
     """Say whether it is a note of what is to be done about somebody by name: "Rückruf bei Frau Lenz vereinbaren"."""
-    words = tagged(text)
-    finite = any("FIN" in one.tag for one in words)
-    infinitive = any(one.tag == "VV(INF)" for root in roots for one in root.predicate.tokens)
-    titled = any(_TITLED.match(one.text) and at + 1 < len(words) and words[at + 1].text[:1].isupper()
-                 for at, one in enumerate(words))  # fmt: skip
-    return len(roots) == 1 and infinitive and not finite and titled
+    words = [one for one in tagged(text) if one.text[:1].isalnum()]
+    verbs = [one for one in words if one.tag.startswith(("VV", "VA", "VM"))]
+    # an infinitive, which may have the form of a plural
+    bids = len(verbs) == 1 and verbs[0] is words[-1] and verbs[0].text.endswith("n") and verbs[0].tag != "VV(PP)"
+    titled = any(_TITLED.match(one.text) and after.text[:1].isupper() for one, after in pairwise(words))
+    return len(roots) == 1 and bids and titled
 
 
 def _of_party(text: str, roots: Sequence[Clause]) -> bool:
@@ -169,7 +170,7 @@ def _individuals(text: str) -> list[Token]:
     found = [one for one in words if _is_first(one) or key(one.lemma) in _parties() or key(one.text) in _parties()]
     found += [one for one in words if one.start and _POLITE.match(one.text) and one.tag in {"PPER", "PPOSAT"}]
     found += [one for one in words if _INITIAL.match(one.text) and one.tag in {"NN", "NE", "XY"}]
-    for before, one in zip(words, words[1:], strict=False):
+    for before, one in pairwise(words):
         if _TITLED.match(before.text) and one.text[:1].isupper():
             found.append(one)
     return found + [one for one in words if _FIRM.fullmatch(one.text)]
