@@ -23,6 +23,7 @@ from provenance.text.labels import mask
 
 _ENDING = re.compile(r"[\s.!]+\Z")
 _NOTE = re.compile(r"(?<=[.!?\"“”»«)])\s?(?:[¹²³⁰⁴-⁹]+|\[\^\w{1,20}\])\Z")
+_JOINED = re.compile(r"(?:\s+[–—]|;)\s+(?=[a-zäöüß])")
 _MOVED = 12  # words in which the subject of a German main clause has mostly ended
 _LONGEST = 2_000
 
@@ -66,6 +67,7 @@ def said(text: str, language: str = "en") -> Said:
     forms = [form for one in dict.fromkeys((whole, core)) for form in _stops(one)]
     forms += [form for one in _restored(core, order) for form in _stops(one)]
     forms += [other for one in forms[:4] if (other := _first(one))]
+    forms += [other for one in forms[:4] if (other := _stopped(one))]
     return Said(
         text=whole,
         core=core,
@@ -108,6 +110,12 @@ def _restored(core: str, order: Order) -> Iterator[str]:
     verb, rest = (words[0], words[1:]) if order is Order.VERB_FIRST else (words[-1], words[:-1])
     for at in range(1, min(len(rest), _MOVED) + 1):
         yield large(" ".join([*rest[:at], verb[:1].lower() + verb[1:], *rest[at:]])) + "."
+
+
+def _stopped(text: str) -> str | None:
+    """Give a text whose main clauses are parted by full stops as a statute parts them: "… ab – dies gilt nicht, …"."""
+    parts = _JOINED.split(text)
+    return ". ".join([parts[0], *(large(one) for one in parts[1:])]) if len(parts) > 1 else None
 
 
 def _first(text: str) -> str | None:
