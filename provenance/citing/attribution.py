@@ -16,7 +16,7 @@ from enum import StrEnum
 from etl.refer.find import find
 from etl.refer.reference import Reference
 from provenance.language import classes
-from provenance.language.tagging import tagged
+from provenance.language.elliptic import meant
 from provenance.language.verbs import finite
 from provenance.text.labels import mask
 
@@ -114,8 +114,8 @@ def parted(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Referenc
 def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tuple[Reference, ...]]]:
     """Give a claim in each way that it may be read beside a sentence, with the places that it then names beside itself.
 
-    Without the places before and behind it; as a clause of its own behind "dass"; bidding where it is an infinitive
-    alone ("Bürgschaft stellen"); without the place in its midst.
+    Without the places before and behind it; as a clause of its own behind "dass"; with a verb where it has none; without
+    the place in its midst.
     """
     core, aside, order = parted(text, named)
     yield core, aside
@@ -123,8 +123,8 @@ def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tup
     if order is Order.VERB_LAST:
         rest, _, verb = plain.rpartition(" ")
         yield f"{large(verb)} {rest[:1].lower()}{rest[1:]}.", aside
-    if bids(core):
-        yield f"{plain} müssen", aside
+    for whole in meant(core):
+        yield whole, aside
     if not aside and (inner := bare(text, named)):
         yield inner
 
@@ -139,14 +139,6 @@ def bare(text: str, named: Sequence[Reference]) -> tuple[str, tuple[Reference]] 
     rest = text[place.end :].lstrip()
     core = text[: lead.start()] + (rest[1:] if rest[0] == "," and lead[0].startswith(",") else f" {rest}")
     return core, (place,)
-
-
-def bids(text: str) -> bool:
-    """Say whether a text is but an infinitive with what belongs to it, as an item of a list of tasks is."""
-    words = [one for one in tagged(text) if one.text[:1].isalnum()]
-    verbs = [one for one in words if one.tag.startswith(("VV", "VA", "VM", "PTKZU"))]
-    last = verbs[0] if len(words) > 1 and verbs == words[-1:] else None
-    return last is not None and last.tag in {"VV(INF)", "VV(FIN)"} and last.text.endswith("n")
 
 
 def _attributes(text: str, at: int) -> bool:

@@ -34,6 +34,7 @@ from provenance.language import classes, entailment
 from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, may_say
 from provenance.language.detection import Language
+from provenance.language.elliptic import inferred
 from provenance.language.features import undecided
 from provenance.language.halves import LEVEL as HALF
 from provenance.language.satz import split
@@ -57,6 +58,7 @@ _FRAME = re.compile(
 _TELLING = 4  # letters
 _SAYING = 2  # words of a claim that tell of something, without which any Satz would do for it
 _WORD = re.compile(r"\w+")
+_ENDINGS = {"s", "es", "n", "en", "e", "em", "ns"}
 
 
 class How(StrEnum):
@@ -312,7 +314,9 @@ def _by_sense(
     seen = entailment.differing(claim.core, said_there, tongues)
     differences = [differs(claim.language, one) for one in seen]
     # these would but repeat what the guard says in better words
+    keyed = not seen and inferred(claim.core, said_there)
     doubted = () if seen else entailment.doubts(claim.core, said_there, tongues)
+    doubted = tuple(one for one in doubted if one.sign or not keyed)
     doubts = [differs(claim.language, one) for one in doubted]
     inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
     span, wrong = _placed([*claim.aside, *inner], quote, reading, source, near, claim.language)
@@ -320,7 +324,8 @@ def _by_sense(
         differences.append(wrong)
     there = {form for word in words_of(quote) for form in (stem(word), family(word))} | classes.of("light", "de")
     missed = match(terms, quote).absent if len(terms) >= _SAYING else [""]
-    absent = [one for one in missed if not {stem(one), family(one), one.lower()} & there and not _derived(one, quote)]
+    absent = [one for one in missed if not {stem(one), family(one), one.lower()} & there]
+    absent = [one for one in absent if not (_derived(one, quote) or _inflected(one, quote))]
     if len(terms) < _SAYING and not differences and not doubts:
         differences = [told(claim.language, "few")]
     if differences or doubts or absent:
@@ -328,7 +333,7 @@ def _by_sense(
         why = [*all_, *lacking(claim.language, claim.text, filter(None, absent), quote, place)]
         findings = () if wrong else (*seen, *doubted)  # that the place is another one is told before all else
         return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences, findings=findings)
-    if (read := compared(claim.core, said_there, tongues)) is not None and read.against:
+    if not keyed and (read := compared(claim.core, said_there, tongues)) is not None and read.against:
         # all its words stand there, but not as the Satz puts them together
         all_ = tuple(differs(claim.language, one) for one in read.differences)
         return Held(How.DIFFERS, *span, quote, "; ".join(all_), all_, open=True, findings=read.differences)
@@ -339,6 +344,13 @@ def _by_sense(
 def _derived(word: str, quote: str) -> bool:
     """Tell whether a word is a noun made of a verb that is said: "Speicherung" for "zu speichern"."""
     return may_say(word.title(), quote) and bool(roots(word[:1].upper() + word[1:]) & roots(quote))
+
+
+def _inflected(word: str, quote: str) -> bool:
+    """Tell whether a word is another form of one that is said: "Betreibers" for "Betreiber"."""
+    low = word.lower()
+    pairs = (sorted((low, other), key=len) for other in words_of(quote))
+    return any(long.startswith(short) and long[len(short) :] in _ENDINGS for short, long in pairs)
 
 
 def _plain(text: str) -> str:
