@@ -114,8 +114,8 @@ def parted(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Referenc
 def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tuple[Reference, ...]]]:
     """Give a claim in each way that it may be read beside a sentence, with the places that it then names beside itself.
 
-    Without the places before and behind it; as a clause of its own behind "dass"; with a verb where it has none; without
-    the place in its midst.
+    Without the places before and behind it; as a clause of its own behind "dass"; with a verb where it has none;
+    without the place in its midst.
     """
     core, aside, order = parted(text, named)
     yield core, aside

@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass
 
 from provenance.answering.drafts.halves import Sentence, Span, second_half
+from provenance.answering.drafts.narrated import says
 from provenance.language.clauses import clauses_of
 from provenance.language.detection import Language
 from provenance.language.german import words
@@ -64,6 +65,7 @@ _EXTENDS = re.compile(
     r"(?:this|that|the same)\s+(?:also\s+applies|applies\s+(?:also|equally|in particular))\b",
     re.IGNORECASE,
 )
+_REPORTED = re.compile(r"sei|seien|habe|werde|\w+(?<!t)e")
 _LONGEST = 4_000  # characters; a longer sentence is a list
 
 
@@ -111,16 +113,15 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
 
 
 def _both_main(left: str, right: str) -> bool:
-    """Say whether both sides of a comma are main clauses by their reading, each with a verb in its second place."""
-    if "," in left:
+    """Say whether both sides of a comma are main clauses by their reading, each with a verb in its second place.
+
+    What somebody says is no clause of its own: "Er führte aus, die Klägerin habe …".
+    """
+    found = [clauses_of(side) for side in (left, right)]
+    if "," in left or any(len(one) != 1 or not any(each.front for each in one[0].phrases) for one in found):
         return False
-    for side in (left, right):
-        found = clauses_of(side)
-        made = found[0].predicate if len(found) == 1 else None
-        finite_verb = next((one for one in made.tokens if "FIN" in one.tag), None) if made else None
-        if finite_verb is None or not any(one.front for one in found[0].phrases):
-            return False
-    return True
+    verbs = [next((one.text for one in side[0].predicate.tokens if "FIN" in one.tag), "") for side in found]
+    return all(verbs) and not (says(found[0][0].predicate.verb) or _REPORTED.fullmatch(verbs[1]))
 
 
 def _leans(sentence: str, at: int) -> bool:

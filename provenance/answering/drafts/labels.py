@@ -1,4 +1,4 @@
-"""Labels before a statement that only say what it is of: "II. Rechtsfolge: Der Betreiber hat …", "**Pfand:** Das Pfand …".
+"""Labels before a statement that only say what it is of: "II. Rechtsfolge: Der Betreiber hat …", "**Pfand:** Das …".
 
 What only numbers or names the kind of a statement is no word of it. A label that may limit it stays: "Nur im Hafen:",
 "Bis 2019:", "Kinder:". One set in bold is a heading in its line, and names topics of all kinds as headings do.
@@ -49,10 +49,5 @@ def topical(label: str, statement: str, *, bold: bool) -> bool:
 def _limits(word: str) -> bool:
     """Say whether a word of a label may limit what stands behind it: any that is no noun and describes none."""
     low = word.lower()
-    return word.islower() and not low.endswith(("e", "er", "es", "en")) or low in classes.of("focus") | _EXCEPTS or (
-        low in classes.of("negation")
-    )
-
-
-_EXCEPTS = frozenset({"ausnahme", "ausnahmen", "bei", "für", "auf", "bis", "seit", "ab", "vor", "nach", "in", "im", "am", "nur",
-                      "wenn", "falls", "außer", "exception", "exceptions", "only", "if", "for", "until", "beispiel"})  # fmt: skip
+    limiting = classes.of("focus") | classes.of("negation") | classes.of("label", part="limiting")
+    return low in limiting or (word.islower() and not low.endswith(("e", "er", "es", "en")))

@@ -18,6 +18,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from provenance.language.clauses import Clause, clauses_of
+from provenance.language.phrases import Phrase
 from provenance.language.spelling import key
 from provenance.language.tagging import MEASURE, Token, tagged
 
@@ -30,6 +31,7 @@ _POLITE = re.compile(r"(?:Sie|Ihnen|Ihre?[mnrs]?)\Z")
 _TITLED = re.compile(r"(?:Herrn?|Frau|Dr\.|Prof\.)\Z")
 _FIRM = re.compile(r"\b(?:GmbH|AG|KG|OHG|UG|GbR|SE|e\.\s?K\.|Ltd|eG)\b")
 _INITIAL = re.compile(r"[A-HJ-Z]\Z")  # "I" may number
+_COURT = re.compile(r"[A-ZÄÖÜ]\w*[A-ZÄÖÜ]\w*\Z(?<=\w{3})")  # "BGH", "EuGH", also a law by its letters
 _REPORTED = re.compile(r"(?:sei|seien|\w+e)\Z")  # the subjunctive of what another says
 _SAYS_WHEN = frozenset({"rel", "zu", "("})
 
@@ -61,6 +63,11 @@ def telling(text: str) -> Telling | None:
 def narrates(place: str) -> bool:
     """Say whether a place of a source tells of what happened, so that it may say something on a fact."""
     return any(_told(one) for one in clauses_of(place))
+
+
+def says(verb: str) -> bool:
+    """Say whether a verb, by its key, is one of saying, whose object are another's words."""
+    return verb in _listed("says")
 
 
 def _past(text: str, roots: Sequence[Clause]) -> bool:
@@ -106,7 +113,7 @@ def _acts(root: Clause) -> bool:
     return subject and not made.modal and (made.verb in _listed("acts")) and (will or not made.tense)
 
 
-def _own(root: Clause) -> Sequence[object]:
+def _own(root: Clause) -> Sequence[Phrase]:
     shared = root.shared.phrases if root.shared is not None else ()
     return (*root.phrases, *shared)
 
@@ -143,7 +150,8 @@ def _of_party(text: str, roots: Sequence[Clause]) -> bool:
         return False
     if _of_law(text) or made.verb in _listed("of_rules"):
         return False
-    dated = any(one.head.tag == MEASURE and one.prep in {"seit", "an"} and _is_day(one.head) for one in roots[0].phrases)
+    days = [one for one in roots[0].phrases if one.head.tag == MEASURE and _is_day(one.head)]
+    dated = any(one.prep in {"seit", "an"} for one in days)
     return _acting(text, roots[0]) and (made.verb in _listed("does") or dated)
 
 
@@ -185,9 +193,8 @@ def _of_law(text: str) -> bool:
     """Say whether it names a rule or who makes or applies rules, whose past is law as well."""
     nouns = {key(form) for one in tagged(text) if one.tag in {"NN", "NE"} for form in (one.lemma, one.text)}
     listed = _listed("of_law")
-    courts = any(one.tag in {"NN", "NE"} and len(one.text) > 2 and sum(c.isupper() for c in one.text) > 1
-                 and not _FIRM.fullmatch(one.text) for one in tagged(text))  # fmt: skip
-    return courts or any(noun.endswith(tuple(listed)) for noun in nouns)
+    courts = (one.text for one in tagged(text) if one.tag in {"NN", "NE"} and not _FIRM.fullmatch(one.text))
+    return any(_COURT.match(one) for one in courts) or any(noun.endswith(tuple(listed)) for noun in nouns)
 
 
 def _is_day(one: Token) -> bool:

@@ -6,8 +6,9 @@
     "Buchungsbelege – 8 Jahre; Beginn: mit dem Kalenderjahr (§ 5 X)"
 
 A cell that is a sentence claims that sentence; of several each has the marks behind it. A head that says no more than
-the cell does is left out. A place that a cell names is where the row says its claims stand. Columns that number rows, name
-sources or say what was found in the case claim nothing; their marks stand for the claims of the row that bear none of their own.
+the cell does is left out. A place that a cell names is where the row says its claims stand. Columns that number rows,
+name sources or say what was found in the case claim nothing; their marks stand for the claims of the row that bear none
+of their own.
 """
 
 from __future__ import annotations
@@ -45,9 +46,15 @@ _NAMES_SOURCES = re.compile(
 )
 _EMPTY = re.compile(r"(?:[-–—]*|n/?a|k\. ?A\.|entfällt|none|keine Angabe|\W*)\Z", re.IGNORECASE)
 
-_MEASURE = re.compile(r"(?:(?:alle|jede[nsr]?|binnen|innerhalb(?: von| eines| einer)?|spätestens|frühestens|mindestens|höchstens|"
-                      r"bis zu|rund|etwa|every|within|at least|at most|up to) )?(?:\d|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|one|two|three|four|five|six|seven|"
-                      r"eight|nine|ten)\w*\s)", re.IGNORECASE)  # fmt: skip
+_BOUND = (
+    r"alle|jede[nsr]?|binnen|innerhalb(?: von| eines| einer)?|spätestens|frühestens|mindestens|höchstens|bis zu|rund|"
+    r"etwa|every|within|at least|at most|up to"
+)
+_MEASURE = re.compile(
+    rf"(?:(?:{_BOUND}) )?(?:\d|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|one|two|three|four|five|six|"
+    r"seven|eight|nine|ten)\w*\s)",
+    re.IGNORECASE,
+)
 
 
 def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Language) -> list[CellClaim]:
