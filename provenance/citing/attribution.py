@@ -33,6 +33,9 @@ _LEADS = "|".join(
     re.escape(one).replace("\\ ", r"\s+") for one in sorted(classes.phrases("attribution"), key=len, reverse=True)
 )
 _LEAD = re.compile(rf"\s*(?:{_LEADS})\s+(?:der |dem |des |den |the )?", re.IGNORECASE)
+_GRANTED = re.compile(
+    rf"(?:Dass|Daß) (?P<said>[^:;]+), (?:{'|'.join(classes.table('attribution')['granted_de'])})", re.DOTALL
+)
 _INSIDE = re.compile(rf",?\s+(?:{_LEADS})\s+(?:der |dem |des |the )?\Z", re.IGNORECASE)
 """Before a place that is named in the midst of a claim."""
 _BEHIND = re.compile(
@@ -114,19 +117,26 @@ def parted(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Referenc
 def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tuple[Reference, ...]]]:
     """Give a claim in each way that it may be read beside a sentence, with the places that it then names beside itself.
 
-    Without the places before and behind it; as a clause of its own behind "dass"; with a verb where it has none;
-    without the place in its midst.
+    Without the places before and behind it; as a clause of its own behind "dass", or before words that grant it ("Dass
+    …, ist unstreitig"); with a verb where it has none; without the place in its midst.
     """
     core, aside, order = parted(text, named)
     yield core, aside
     plain = _ENDING.sub("", core)
     if order is Order.VERB_LAST:
-        rest, _, verb = plain.rpartition(" ")
-        yield f"{large(verb)} {rest[:1].lower()}{rest[1:]}.", aside
+        yield _verb_first(plain), aside
+    if granted := _GRANTED.fullmatch(_ENDING.sub("", text)):
+        yield _verb_first(granted["said"]), tuple(one for one in named if one.start >= granted.end("said"))
     for whole in meant(core):
         yield whole, aside
     if not aside and (inner := bare(text, named)):
         yield inner
+
+
+def _verb_first(clause: str) -> str:
+    """Give a clause that ends with its verb as one that begins with it."""
+    rest, _, verb = clause.rpartition(" ")
+    return f"{large(verb)} {rest[:1].lower()}{rest[1:]}."
 
 
 def bare(text: str, named: Sequence[Reference]) -> tuple[str, tuple[Reference]] | None:

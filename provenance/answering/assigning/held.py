@@ -35,7 +35,7 @@ from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, may_say
 from provenance.language.detection import Language
 from provenance.language.elliptic import inferred
-from provenance.language.features import undecided
+from provenance.language.features import features, undecided
 from provenance.language.halves import LEVEL as HALF
 from provenance.language.satz import split
 from provenance.language.spelling import respelt
@@ -58,6 +58,8 @@ _FRAME = re.compile(
 _TELLING = 4  # letters
 _SAYING = 2  # words of a claim that tell of something, without which any Satz would do for it
 _WORD = re.compile(r"\w+")
+_COUNTED = {"number", "date"}
+"""What the guard holds against the Satz as a whole: no word of it is looked for."""
 _ENDINGS = {"s", "es", "n", "en", "e", "em", "ns"}
 
 
@@ -259,7 +261,7 @@ def _ordered(
 ) -> Held | None:
     """Hold a claim against a Satz that says the same in another order or construction; None where it does not."""
     before, tongues = before or _before(quote, place), claim.beside(language)
-    if not may_say(claim.core, f"{quote} {before}"):
+    if not any(may_say(core, f"{quote} {before}") for core, _ in claim.readings):
         return None
     forms = ((form, aside) for core, aside in claim.readings for form in relative(core, printed))
     made = ((compared(form, quote, tongues, before), aside) for form, aside in forms)
@@ -325,7 +327,8 @@ def _by_sense(
     there = {form for word in words_of(quote) for form in (stem(word), family(word))} | classes.of("light", "de")
     missed = match(terms, quote).absent if len(terms) >= _SAYING else [""]
     absent = [one for one in missed if not {stem(one), family(one), one.lower()} & there]
-    absent = [one for one in absent if not (_derived(one, quote) or _inflected(one, quote))]
+    counted = {w for one in features(claim.core, tongues.claim) if one.kind in _COUNTED for w in words_of(one.text)}
+    absent = [one for one in absent if not (one.lower() in counted or _derived(one, quote) or _inflected(one, quote))]
     if len(terms) < _SAYING and not differences and not doubts:
         differences = [told(claim.language, "few")]
     if differences or doubts or absent:
