@@ -71,9 +71,16 @@ def inferred(claim: str, sentence: str) -> bool:
     acting = [one for one in tagged(claim) if one.tag == "NN" and one is not head and acts(one.key)]
     if any(one.key != subject for one in acting):
         return False
+    ours = [one for root in clauses_of(claim) for one in root.phrases]
     theirs = {(one.prep, one.head.key) for one in clause.phrases}
-    ours = [one for root in clauses_of(claim) for one in root.phrases if one.prep in _TELLING]
-    return all((one.prep, one.head.key) in theirs for one in ours)
+    bare = [one for one in clause.phrases if _may_be_subject(one)]
+    subjects = {one.head.key for one in bare if "N" in letters(one, clause.plural)}
+    told = {one.head.key for one in bare if letters(one, clause.plural) == {"D"}}
+    return (
+        all((one.prep, one.head.key) in theirs for one in ours if one.prep in _TELLING)
+        and all(one.head.key in subjects for one in ours if one.prep == "durch")
+        and not any(one.head.key in told for one in ours if not one.prep)
+    )
 
 
 def _made_of(noun: Token, sentence: str, clause: Clause) -> bool:

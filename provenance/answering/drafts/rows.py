@@ -89,8 +89,11 @@ def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Languag
     if not found and not _EMPTY.match(key):
         text = f"{head[0]}: {key}" if head and takes_back(head[0]) else key
         found = [CellClaim(text, *cells[0].span(0, len(key)))]
-    if said := next((said for cell in cells if (said := verdict(cell.text))), None):
-        found = [one if verdict(one.text) else replace(one, text=f"{said}: {one.text}") for one in found]
+    if said := next((said for cell in reversed(cells) if (said := verdict(cell.text))), None):
+        said_so = [verdict(one.text) or one.text.endswith(f"– {said}") for one in found]
+        found = [
+            one if so else replace(one, text=f"{said}: {one.text}") for one, so in zip(found, said_so, strict=True)
+        ]
     if places:
         found = [replace(one, text=_at(one.text, ", ".join(places))) for one in found]
     return [one if one.marks else replace(one, marks=tuple(loose)) for one in found]
