@@ -333,7 +333,8 @@ def _by_sense(
         differences = [told(claim.language, "few")]
     if differences or doubts or absent:
         all_ = (*doubts, *differences)
-        why = [*all_, *lacking(claim.language, claim.text, filter(None, absent), quote, place)]
+        saying = [one for one in absent if one.lower() not in _empty()] or absent
+        why = [*all_, *lacking(claim.language, claim.text, filter(None, saying), quote, place)]
         findings = () if wrong else (*seen, *doubted)  # that the place is another one is told before all else
         return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences, findings=findings)
     if not keyed and (read := compared(claim.core, said_there, tongues)) is not None and read.against:
@@ -347,6 +348,11 @@ def _by_sense(
 def _derived(word: str, quote: str) -> bool:
     """Tell whether a word is a noun made of a verb that is said: "Speicherung" for "zu speichern"."""
     return may_say(word.title(), quote) and bool(roots(word[:1].upper() + word[1:]) & roots(quote))
+
+
+def _empty() -> frozenset[str]:
+    """Give words that are not told to be missing beside others: they join sentences or point at the source."""
+    return classes.of("free", "de") | classes.of("attribution", "de", "pointing")
 
 
 def _inflected(word: str, quote: str) -> bool:
