@@ -1,45 +1,43 @@
 """Words before a claim that only say whose it is: "Wörtlich heißt es in § 5 AO: „…“", "Die AO bestimmt, dass …".
 
 They assert nothing beside what they lead to, so that is what is held against the source, and the places they name are
-looked at like all others. The words are a closed list: one that is not on it ("§ 5 AO verbietet, dass …", "Niemand
-sagt, dass …") makes it no attribution, and the claim is held as a whole. Kinds of text are not on it either: what a
-letter says is not what "the statute" says.
+looked at like all others. The words are a closed list (`classes/attribution.toml`): one that is not on it ("§ 5 AO
+verbietet, dass …", "Niemand sagt, dass …") makes it no attribution, and the claim is held as a whole. Kinds of text are
+not on it either: what a letter says is not what "the statute" says.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 from etl.refer.find import find
 from etl.refer.reference import Reference
+from provenance.language import classes
+from provenance.language.elliptic import meant
 from provenance.language.verbs import finite
 from provenance.text.labels import mask
 
-_SAYING = frozenset({
-    "bestimmt", "regelt", "lautet", "heißt", "sagt", "steht", "gilt", "schreibt", "ordnet", "stellt", "sieht",
-    "führt", "verlangt", "formuliert", "says", "states", "provides", "reads", "stipulates", "requires", "stated",
-    "provided",
-})  # fmt: skip
-_BESIDE = frozenset({
-    "der", "die", "das", "des", "dem", "den", "es", "dort", "darin", "hier", "in", "im", "nach", "laut", "gemäß", "so",
-    "wie", "wörtlich", "wortlaut", "fest", "an", "vor", "aus", "dazu", "hierzu", "stelle", "quelle", "folgendes",
-    "ausdrücklich", "it", "is", "that", "here", "there", "the", "this", "source", "as", "under", "according", "to",
-    "literally", "verbatim", "following", "vgl", "siehe", "cf", "see",
-})  # fmt: skip
+_SAYING = classes.of("attribution", part="saying")
+_BESIDE = classes.of("attribution", part="beside")
 _HEAD = re.compile(
     r"(?P<head>[^:;„“”\"»«]{2,160}?)(?P<joint>\s*:\s*|,?\s+(?:dass|daß|that)\s+|,?\s+(?=[„“\"»«]))(?P<said>\S.*)\Z",
     re.DOTALL,
 )
 _QUOTED = re.compile(r"[„“”\"»«](?P<words>.+)[“”\"«»](?P<stop>[.!]?)\s*\Z", re.DOTALL)
 _WORD = re.compile(r"\w+")
-_LEAD = re.compile(
-    r"\s*(?:nach|gemäß|gem\.|laut|lt\.|entsprechend|aufgrund|zufolge|im Sinne(?: von)?|wegen|in|"
-    r"according to|under|pursuant to|per|as per|in accordance with|by virtue of)\s+(?:der |dem |des |den |the )?",
-    re.IGNORECASE,
+_ENDING = re.compile(r"[\s.!]+\Z")
+_LEADS = "|".join(
+    re.escape(one).replace("\\ ", r"\s+") for one in sorted(classes.phrases("attribution"), key=len, reverse=True)
 )
+_LEAD = re.compile(rf"\s*(?:{_LEADS})\s+(?:der |dem |des |den |the )?", re.IGNORECASE)
+_GRANTED = re.compile(
+    rf"(?:Dass|Daß) (?P<said>[^:;]+), (?:{'|'.join(classes.table('attribution')['granted_de'])})", re.DOTALL
+)
+_INSIDE = re.compile(rf",?\s+(?:{_LEADS})\s+(?:der |dem |des |the )?\Z", re.IGNORECASE)
+"""Before a place that is named in the midst of a claim."""
 _BEHIND = re.compile(
     r"\s*(?:,\s*)?"
     r"(?:(?:gilt|heißt es|ist bestimmt|steht|bestimmt ist|is provided|it is provided|applies)\s*[,:])?[,:]?\s*"
@@ -114,6 +112,43 @@ def parted(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Referenc
     if not core:
         return text, (), Order.AS_IS
     return core if order is Order.AS_IS else large(core), tuple(aside), order
+
+
+def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tuple[Reference, ...]]]:
+    """Give a claim in each way that it may be read beside a sentence, with the places that it then names beside itself.
+
+    Without the places before and behind it; as a clause of its own behind "dass", or before words that grant it ("Dass
+    …, ist unstreitig"); with a verb where it has none; without the place in its midst.
+    """
+    core, aside, order = parted(text, named)
+    yield core, aside
+    plain = _ENDING.sub("", core)
+    if order is Order.VERB_LAST:
+        yield _verb_first(plain), aside
+    if granted := _GRANTED.fullmatch(_ENDING.sub("", text)):
+        yield _verb_first(granted["said"]), tuple(one for one in named if one.start >= granted.end("said"))
+    for whole in meant(core):
+        yield whole, aside
+    if not aside and (inner := bare(text, named)):
+        yield inner
+
+
+def _verb_first(clause: str) -> str:
+    """Give a clause that ends with its verb as one that begins with it."""
+    rest, _, verb = clause.rpartition(" ")
+    return f"{large(verb)} {rest[:1].lower()}{rest[1:]}."
+
+
+def bare(text: str, named: Sequence[Reference]) -> tuple[str, tuple[Reference]] | None:
+    """Take the one place out of the midst of a claim: "… sind gemäß § 5 AO zu führen"."""
+    placed = [one for one in named if any(target.section for target in one.targets)]
+    led = [(one, lead) for one in placed if (lead := _INSIDE.search(text, 0, one.start))]
+    if len(led) != 1 or not text[led[0][0].end :].strip(" .!"):
+        return None
+    place, lead = led[0]
+    rest = text[place.end :].lstrip()
+    core = text[: lead.start()] + (rest[1:] if rest[0] == "," and lead[0].startswith(",") else f" {rest}")
+    return core, (place,)
 
 
 def _attributes(text: str, at: int) -> bool:

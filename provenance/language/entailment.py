@@ -60,7 +60,7 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
         return Entailment(Grade.DIFFERS, (Difference("negation", "", word),))
     wider = sentence or quote
     passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
-    ordered = None if _says(claim, passage, spoken) else compared(claim, wider, spoken, before)
+    ordered = None if _stands(claim, passage, spoken) else compared(claim, wider, spoken, before)
     if ordered is not None and ordered.says:
         weak = weakened(claim, _round(claim, wider, spoken))[1]
         lacking = (*ordered.left, *(one for one in weak if not any(one in left for left in ordered.left)))
@@ -111,13 +111,18 @@ def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
 @lru_cache(maxsize=1024)
 def _says(claim: str, passage: str, spoken: Spoken) -> bool:
     """Tell whether the words of a claim stand in a passage, in any spelling, its verb in front or behind."""
+    if _stands(claim, passage, spoken):
+        return True
+    orders = _orders(claim, passage) if may_repeat(claim, passage) else ()
+    return any(respelt(form, passage, spoken) is not None for form in orders)
+
+
+@lru_cache(maxsize=1024)
+def _stands(claim: str, passage: str, spoken: Spoken) -> bool:
+    """Tell whether the words of a claim stand in a passage in their order, in any spelling."""
     if respelt(claim, passage, spoken, least=1) is not None:
         return True
-    if not may_repeat(claim, passage):
-        return False
-    return SourceText(passage).stands(claim) is not None or any(
-        respelt(form, passage, spoken) is not None for form in _orders(claim, passage)
-    )
+    return may_repeat(claim, passage) and SourceText(passage).stands(claim) is not None
 
 
 def _orders(claim: str, passage: str) -> Iterator[str]:

@@ -78,7 +78,13 @@ def compare(claim: str, passage: str, spoken: Spoken) -> list[Difference]:
         *_weakened(claim, beside),
     ]
     kinds = {one.kind for one in found}
-    return found + [one for one in beside.differences if one.kind not in kinds] if beside else found
+    rest = [one for one in beside.differences if one.kind not in kinds] if beside else []
+    return found + [one for one in rest if not (_of_date(one.quote, said) and _of_date(one.source, stands))]
+
+
+def _of_date(words: str, features: Sequence[Feature]) -> bool:
+    """Say whether digits are but a part of a day, which is compared as a whole: "15.5." and "15. Mai"."""
+    return words[:1].isdigit() and any(one.kind == "date" and words in one.text for one in features)
 
 
 def _weakened(claim: str, beside: Aligned | None) -> list[Difference]:

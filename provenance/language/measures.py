@@ -51,7 +51,7 @@ _DIVISION = re.compile(
 )
 _SCALE = re.compile(
     r"[\s\u00a0]+(?:(?P<m>Millionen|Million|Mio\.?|millions?)|(?P<b>Milliarden?|Mrd\.?|billions?)|"
-    r"(?P<t>Tausend|thousand)|(?P<h>hundred)|(?P<z>Zehntel|tenths?)|(?P<d>Drittel[ns]?|thirds?)|"
+    r"(?P<t>Tausend|thousand)|(?P<h>hundred)|(?P<z>Zehntel|tenths?)|(?P<d>Drittel[ns]?|thirds|third(?= of\b))|"
     r"(?P<v>Viertel[ns]?|quarters?(?= of)))(?!\w)",
     re.IGNORECASE,
 )

@@ -60,6 +60,25 @@ def test_what_the_sources_speak_of_stays_a_claim() -> None:
     assert read(fact, "de").claims
 
 
+def test_a_task_about_somebody_by_name_is_none() -> None:
+    """An item that bids its reader do something with a named person is no rule; without the person it may be one."""
+    assert not reading("- Rückruf bei Frau Lenz wegen des Gartens vereinbaren\n").claims
+    assert reading("- Rückruf wegen des Gartens vereinbaren\n").claims
+
+
+def test_a_rule_does_not_speak_of_what_happened() -> None:
+    """Of a fact told in the past only a place says something that tells of the past too."""
+    fact = "Der Schaffner verkaufte die Fahrkarten am Schalter."
+    assert not heard(fact, "de", "Der Schaffner verkauft die Fahrkarten am Schalter.")
+    assert heard(fact, "de", "Der Schaffner hat am Montag die Fahrkarten am Schalter verkauft.")
+
+
+def test_a_label_opens_a_sentence_of_its_own() -> None:
+    """What stands behind a label has no verb, and is yet no part of the sentence before."""
+    draft = reading("Der Halter muss das Buch führen. Wiedervorlage: 2. Dezember 2024.")
+    assert [one.kind for one in draft.sentences] == [Kind.CLAIM, Kind.OUTSIDE]
+
+
 def test_a_mark_or_a_lead_in_makes_it_a_claim() -> None:
     """What bears a mark asks for a source, and what stands under "Falsch ist:" says more than the fact."""
     fact = OUTSIDE_GERMAN[0]

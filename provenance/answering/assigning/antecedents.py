@@ -18,7 +18,7 @@ from typing import NamedTuple
 from provenance.answering.assigning.said import said
 from provenance.answering.drafts.parts import Claim, Draft, Kind
 from provenance.citing.texts import Reading
-from provenance.language.agreement import pointing
+from provenance.language.agreement import genders, pointing
 from provenance.language.clauses import clauses_of
 from provenance.language.sentences import sentence_ends
 from provenance.language.verbs import finite
@@ -35,6 +35,9 @@ _NO_SUBJECT = re.compile(
 )
 _PRONOUN = re.compile(r"(Er|Sie|Es)\s+(?=[a-zäöüß])")
 _SUBJECT = re.compile(r"(Der|Die|Das)\s+(?:[a-zäöüß]+\s+)?[A-ZÄÖÜ][\w-]+(?=\s+[a-zäöüß])")
+_SHOWN = re.compile(r"(Dieser|Diese|Dieses)\s+(?=[a-zäöüß])")
+_SHOWS_A = {"Dieser": "m", "Diese": "f", "Dieses": "n"}
+_ARTICLES = {"m": "Der", "f": "Die", "n": "Das"}
 _GENDERS = {"Er": "Der", "Sie": "Die", "Es": "Das"}
 _FAR = 3_000
 
@@ -89,13 +92,29 @@ def before(draft: Draft, claim: Claim) -> tuple[int, ...] | None:
 
 
 def resolved(draft: Draft, claim: Claim) -> str | None:
-    """Give a claim with the subject of the sentence before it in the place of the pronoun that it begins with."""
+    """Give a claim with a noun of the sentence before it in the place of the pronoun that it begins with.
+
+    "Sie" is the subject of that sentence, "Diese" the noun that was named last.
+    """
+    if shown := _SHOWN.match(claim.text):
+        earlier = before(draft, claim)
+        noun = _last(draft.claim(earlier[-1]).text, _SHOWS_A[shown[1]]) if earlier else None
+        return f"{noun} {claim.text[shown.end() :]}" if noun else None
     pronoun = _PRONOUN.match(claim.text)
     earlier = before(draft, claim) if pronoun else None
     subject = _SUBJECT.match(draft.claim(earlier[-1]).text) if earlier else None
     if pronoun is None or subject is None or subject[1] != _GENDERS[pronoun[1]]:
         return None
     return f"{subject[0]} {claim.text[pronoun.end() :]}"
+
+
+def _last(text: str, gender: str) -> str | None:
+    """Give the last noun of a sentence with its article, if it is in the singular and has a gender."""
+    nouns = [one for root in clauses_of(text) for clause in root.walk() for one in clause.phrases if one.kind == "noun"]
+    last = max(nouns, key=lambda one: one.end, default=None)
+    if last is None or last.head.tag != "NN" or last.quantity or genders(last) - {"p"} != {gender}:
+        return None
+    return f"{_ARTICLES[gender]} {last.head.text}"
 
 
 def astray(draft: Draft, claim: Claim, place: tuple[str, Span], borne: Borne, reading: Reading) -> str | None:

@@ -34,7 +34,8 @@ from provenance.language import classes, entailment
 from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, may_say
 from provenance.language.detection import Language
-from provenance.language.features import undecided
+from provenance.language.elliptic import inferred
+from provenance.language.features import features, undecided
 from provenance.language.halves import LEVEL as HALF
 from provenance.language.satz import split
 from provenance.language.spelling import respelt
@@ -57,6 +58,9 @@ _FRAME = re.compile(
 _TELLING = 4  # letters
 _SAYING = 2  # words of a claim that tell of something, without which any Satz would do for it
 _WORD = re.compile(r"\w+")
+_COUNTED = {"number", "date"}
+"""What the guard holds against the Satz as a whole: no word of it is looked for."""
+_ENDINGS = {"s", "es", "n", "en", "e", "em", "ns"}
 
 
 class How(StrEnum):
@@ -281,13 +285,14 @@ def _ordered(
 ) -> Held | None:
     """Hold a claim against a Satz that says the same in another order or construction; None where it does not."""
     before, tongues = before or _before(quote, place), claim.beside(language)
-    if not may_say(claim.core, f"{quote} {before}"):
+    if not any(may_say(core, f"{quote} {before}") for core, _ in claim.readings):
         return None
-    made = (compared(core, quote, tongues, before) for core in relative(claim.core, printed))
-    found = next((one for one in made if one is not None and one.says), None)
+    forms = ((form, aside) for core, aside in claim.readings for form in relative(core, printed))
+    made = ((compared(form, quote, tongues, before), aside) for form, aside in forms)
+    found, aside = next(((one, aside) for one, aside in made if one is not None and one.says), (None, ()))
     if found is None:
         return None
-    span, wrong = _placed(claim.aside, quote, reading, source, near, claim.language)
+    span, wrong = _placed(aside, quote, reading, source, near, claim.language)
     if wrong:
         return Held(How.DIFFERS, *span, quote, wrong, (wrong,))
     if not found.left:
@@ -335,7 +340,9 @@ def _by_sense(
     seen = entailment.differing(claim.core, said_there, tongues)
     differences = [differs(claim.language, one) for one in seen]
     # these would but repeat what the guard says in better words
+    keyed = not seen and inferred(claim.core, said_there)
     doubted = () if seen else entailment.doubts(claim.core, said_there, tongues)
+    doubted = tuple(one for one in doubted if one.sign or not keyed)
     doubts = [differs(claim.language, one) for one in doubted]
     inner = [one for one in claim.named if one not in claim.aside and _plain(one.text) not in _plain(quote)]
     span, wrong = _placed([*claim.aside, *inner], quote, reading, source, near, claim.language)
@@ -343,15 +350,18 @@ def _by_sense(
         differences.append(wrong)
     there = {form for word in words_of(quote) for form in (stem(word), family(word))} | classes.of("light", "de")
     missed = match(terms, quote).absent if len(terms) >= _SAYING else [""]
-    absent = [one for one in missed if not {stem(one), family(one), one.lower()} & there and not _derived(one, quote)]
+    absent = [one for one in missed if not {stem(one), family(one), one.lower()} & there]
+    counted = {w for one in features(claim.core, tongues.claim) if one.kind in _COUNTED for w in words_of(one.text)}
+    absent = [one for one in absent if not (one.lower() in counted or _derived(one, quote) or _inflected(one, quote))]
     if len(terms) < _SAYING and not differences and not doubts:
         differences = [told(claim.language, "few")]
     if differences or doubts or absent:
         all_ = (*doubts, *differences)
-        why = [*all_, *lacking(claim.language, claim.text, filter(None, absent), quote, place)]
+        saying = [one for one in absent if one.lower() not in _empty()] or absent
+        why = [*all_, *lacking(claim.language, claim.text, filter(None, saying), quote, place)]
         findings = () if wrong else (*seen, *doubted)  # that the place is another one is told before all else
         return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences, findings=findings)
-    if (read := compared(claim.core, said_there, tongues)) is not None and read.against:
+    if not keyed and (read := compared(claim.core, said_there, tongues)) is not None and read.against:
         # all its words stand there, but not as the Satz puts them together
         all_ = tuple(differs(claim.language, one) for one in read.differences)
         return Held(How.DIFFERS, *span, quote, "; ".join(all_), all_, open=True, findings=read.differences)
@@ -362,6 +372,18 @@ def _by_sense(
 def _derived(word: str, quote: str) -> bool:
     """Tell whether a word is a noun made of a verb that is said: "Speicherung" for "zu speichern"."""
     return may_say(word.title(), quote) and bool(roots(word[:1].upper() + word[1:]) & roots(quote))
+
+
+def _empty() -> frozenset[str]:
+    """Give words that are not told to be missing beside others: they join sentences or point at the source."""
+    return classes.of("free", "de") | classes.of("attribution", "de", "pointing")
+
+
+def _inflected(word: str, quote: str) -> bool:
+    """Tell whether a word is another form of one that is said: "Betreibers" for "Betreiber"."""
+    low = word.lower()
+    pairs = (sorted((low, other), key=len) for other in words_of(quote))
+    return any(long.startswith(short) and long[len(short) :] in _ENDINGS for short, long in pairs)
 
 
 def _plain(text: str) -> str:

@@ -173,8 +173,10 @@ def _joint(item: str) -> str:
 
 def _ordered(claim: Said, lead: str, item: str, language: Language) -> tuple[str, ...] | None:
     """Give what a claim leaves out that says a list's lead and an item in another order; None where it does not."""
-    found = compared(claim.core, f"{_last(lead).rstrip(' :')} {item}.", claim.beside(language))
-    return found.left if found is not None and found.says else None
+    whole, tongues = f"{_last(lead).rstrip(' :')} {item}.", claim.beside(language)
+    made = (compared(core, whole, tongues) for core, _ in claim.readings)
+    found = next((one for one in made if one is not None and one.says), None)
+    return found.left if found is not None else None
 
 
 def _last(lead: str) -> str:

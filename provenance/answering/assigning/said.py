@@ -14,20 +14,16 @@ from functools import lru_cache
 
 from etl.refer.find import find
 from etl.refer.reference import Reference
-from provenance.citing.attribution import Order, large, parted
+from provenance.citing.attribution import Order, bare, large, parted, readings
 from provenance.language.detection import Language, Spoken, spoken
 from provenance.language.lexicon import FUNCTION
 from provenance.language.spelling import shown
 from provenance.text.diff import tokenise
 from provenance.text.labels import mask
 
-_INSIDE = re.compile(
-    r",?\s+(?:nach|gemäß|gem\.|laut|lt\.|entsprechend|according to|under|pursuant to|as per|in accordance with)"
-    r"\s+(?:der |dem |des |the )?\Z",
-    re.IGNORECASE,
-)
 _ENDING = re.compile(r"[\s.!]+\Z")
 _NOTE = re.compile(r"(?<=[.!?\"“”»«)])\s?(?:[¹²³⁰⁴-⁹]+|\[\^\w{1,20}\])\Z")
+_JOINED = re.compile(r"(?:\s+[–—]|;)\s+(?=[a-zäöüß])")
 _MOVED = 12  # words in which the subject of a German main clause has mostly ended
 _LONGEST = 2_000
 
@@ -52,6 +48,11 @@ class Said:
     language: str = "en"
     bare: Said | None = None
 
+    @property
+    def readings(self) -> Iterator[tuple[str, tuple[Reference, ...]]]:
+        """The ways in which it may be read beside a sentence, with the places that it then names beside itself."""
+        return readings(self.text, self.named)
+
     def beside(self, source: Language) -> Spoken:
         """Give the languages of the claim and of a source that it is held against."""
         return spoken(self.text, source=source, draft=self.language)
@@ -66,6 +67,7 @@ def said(text: str, language: str = "en") -> Said:
     forms = [form for one in dict.fromkeys((whole, core)) for form in _stops(one)]
     forms += [form for one in _restored(core, order) for form in _stops(one)]
     forms += [other for one in forms[:4] if (other := _first(one))]
+    forms += [other for one in forms[:4] if (other := _stopped(one))]
     return Said(
         text=whole,
         core=core,
@@ -80,15 +82,12 @@ def said(text: str, language: str = "en") -> Said:
 
 
 def _bare(text: str, named: tuple[Reference, ...], language: str) -> Said | None:
-    """Take the one place of a law out of the midst of a claim: "… sind gemäß § 5 AO zu führen"."""
-    by_law = [one for one in named if any(target.law and target.section for target in one.targets)]
-    lead = _INSIDE.search(text, 0, by_law[0].start) if len(by_law) == 1 else None
-    if lead is None or not text[by_law[0].end :].strip(" .!"):
+    """Give a claim without the one place that it names in its midst."""
+    if (found := bare(text, named)) is None:
         return None
-    rest = text[by_law[0].end :].lstrip()
-    core = text[: lead.start()] + (rest[1:] if rest[0] == "," and lead[0].startswith(",") else f" {rest}")
+    core, aside = found
     asked = _asked(core, ())
-    return Said(text, core, tuple(_stops(core)), named, (by_law[0],), asked, asked, language)
+    return Said(text, core, tuple(_stops(core)), named, aside, asked, asked, language)
 
 
 def _asked(text: str, named: tuple[Reference, ...]) -> str:
@@ -111,6 +110,12 @@ def _restored(core: str, order: Order) -> Iterator[str]:
     verb, rest = (words[0], words[1:]) if order is Order.VERB_FIRST else (words[-1], words[:-1])
     for at in range(1, min(len(rest), _MOVED) + 1):
         yield large(" ".join([*rest[:at], verb[:1].lower() + verb[1:], *rest[at:]])) + "."
+
+
+def _stopped(text: str) -> str | None:
+    """Give a text whose main clauses are parted by full stops as a statute parts them: "… ab – dies gilt nicht, …"."""
+    parts = _JOINED.split(text)
+    return ". ".join([parts[0], *(large(one) for one in parts[1:])]) if len(parts) > 1 else None
 
 
 def _first(text: str) -> str | None:

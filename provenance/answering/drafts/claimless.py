@@ -40,8 +40,8 @@ def apart(one: Made, own: Plain, end: int, language: Language, silent: Silent) -
         return one
     whole = own.text[one.start : one.end]
     texts = [claim.text for _, _, claim in one.claims]
-    alone = len(texts) == 1 and texts[0].startswith(whole.rstrip(",;"))
-    if not all(class_of(text, language) for text in ([whole] if alone else texts)):
+    within = all(text.rstrip(" ,;.") in whole for text in texts)  # under no words that stand elsewhere
+    if not ((within and class_of(whole, language)) or all(class_of(text, language) for text in texts)):
         return one
     return replace(one, claims=[], kind=Kind.OUTSIDE) if silent(whole, language) else one
 

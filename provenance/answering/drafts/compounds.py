@@ -6,7 +6,8 @@
 The second half may share the subject of the first, which its text then repeats, and always has its frame: the words
 that say how all behind them is meant. Nothing is parted in quotations,
 brackets or subordinate clauses, nor where the sentence says under which condition or with which exception
-it holds: half of such a sentence says something else. What it leaves out: halves whose verb is not listed.
+it holds: half of such a sentence says something else. A comma alone parts German main clauses if each has its subject
+and its verb. What it leaves out: halves whose verb is not listed.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ import re
 from dataclasses import dataclass
 
 from provenance.answering.drafts.halves import Sentence, Span, second_half
+from provenance.answering.drafts.narrated import says
+from provenance.language.clauses import clauses_of
 from provenance.language.detection import Language
 from provenance.language.german import words
 from provenance.language.lexicon import NEGATION
@@ -33,6 +36,7 @@ class Proposition:
 _JOINT = re.compile(
     r"(?P<semicolon>;)\s+(?=\S)"
     r"|(?P<comma>,)?\s+(?P<word>und|sowie|aber|doch|jedoch|and|but|yet)\s+(?=\S)"
+    r"|(?P<bare>,)\s+(?=[A-ZÄÖÜ\d]|(?:d(?:er|ie|as)|eine?|jede[rs]?|für|bei|im|am|in|auf|nach|von)\s)"
 )
 _GERMAN_JOINTS = frozenset({"und", "sowie", "aber", "doch", "jedoch"})
 _TIES = words(
@@ -61,6 +65,7 @@ _EXTENDS = re.compile(
     r"(?:this|that|the same)\s+(?:also\s+applies|applies\s+(?:also|equally|in particular))\b",
     re.IGNORECASE,
 )
+_REPORTED = re.compile(r"sei|seien|habe|werde|\w+(?<!t)e")
 _LONGEST = 4_000  # characters; a longer sentence is a list
 
 
@@ -69,7 +74,11 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
     sentence = text[start:end]
     joints = list(_JOINT.finditer(sentence)) if end - start <= _LONGEST else []
     joints = [
-        joint for joint in joints if joint["semicolon"] or (joint["word"] in _GERMAN_JOINTS) == (language == "de")
+        joint
+        for joint in joints
+        if joint["semicolon"]
+        or (joint["bare"] and language == "de")
+        or (joint["word"] and (joint["word"] in _GERMAN_JOINTS) == (language == "de"))
     ]
     if not joints:
         return [Proposition(start, end)]
@@ -86,9 +95,11 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
             continue  # a frame within a frame, or behind a subject that it takes from elsewhere
         held = (before.start, inner) if inner else frame
         left, right = (inner or before.start, joint.start()), (joint.end(), before.end)
-        joined = joint["semicolon"] or joint["comma"] or ""
+        joined = joint["semicolon"] or joint["comma"] or joint["bare"] or ""
         subject = before.shared if before.shared != held else None
         parts, shared = second_half(grammar, left, right, joined, subject)
+        if parts and joint["bare"] and (shared or not _both_main(sentence[slice(*left)], sentence[slice(*right)])):
+            continue
         if not parts or (shared and frame and not subject):
             continue  # what it takes as its subject does not follow on the frame
         if held:
@@ -99,6 +110,18 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
         Proposition(one.start + start, one.end + start, one.shared and (one.shared[0] + start, one.shared[1] + start))
         for one in found
     ]
+
+
+def _both_main(left: str, right: str) -> bool:
+    """Say whether both sides of a comma are main clauses by their reading, each with a verb in its second place.
+
+    What somebody says is no clause of its own: "Er führte aus, die Klägerin habe …".
+    """
+    found = [clauses_of(side) for side in (left, right)]
+    if "," in left or any(len(one) != 1 or not any(each.front for each in one[0].phrases) for one in found):
+        return False
+    verbs = [next((one.text for one in side[0].predicate.tokens if "FIN" in one.tag), "") for side in found]
+    return all(verbs) and not (says(found[0][0].predicate.verb) or _REPORTED.fullmatch(verbs[1]))
 
 
 def _leans(sentence: str, at: int) -> bool:

@@ -17,6 +17,7 @@ _OPENS = re.compile(
     r"(?:Daher |Deshalb |Insgesamt |Zudem |Therefore,? |So )?(?:"
     r"(?:Wir|Ich) (?:empfehlen?|raten?|glauben?|meinen?|denken?|vermuten?|hoffen?|(?:nehmen?|nehme) an|"
     r"(?:gehen|gehe) davon aus|(?:schlagen|schlage) vor)\b"
+    r"|(?:Wir|Ich) halten? (?:d(?:as|en|ie)|diese[ns]?) [^,;:]{1,120} für(?= [a-zäöüß]+(?: [a-zäöüß]+)?\W*\Z)"
     r"|(?:empfehlen?|raten?|glauben?|meinen?|denken?|vermuten?) (?:wir|ich)\b"
     r"|(?:Meines|Unseres|Nach (?:meiner|unserer)|Aus (?:meiner|unserer)|(?:Meiner|Unserer)) "
     r"(?:Erachtens|Auffassung|Ansicht|Einschätzung|Meinung|Sicht)\b(?: nach)?"

@@ -4,7 +4,9 @@
 
 Evidence is asked for what law says; of these no source could say anything. The forms stand in ``outside.toml`` and are
 closed: what names a place or a law, says what must, may or holds, quotes, gives a reason or a bound, is a claim all the
-same. That the sources say nothing on such a sentence is not seen here: who reads a draft hands in who tells.
+same. A German sentence that no form fits may still tell of the past, of a party or of its writer by the way it is built
+(`narrated`); what it says is looked at alike. That the sources say nothing on such a sentence is not seen here: who
+reads a draft hands in who tells.
 """
 
 from __future__ import annotations
@@ -19,9 +21,11 @@ from pathlib import Path
 from typing import Any
 
 from etl.refer.find import find
+from provenance.answering.drafts.frames import takes_back
+from provenance.answering.drafts.narrated import Telling, narrates, telling
 from provenance.language.detection import Language
 from provenance.language.stems import NEGATIONS, STOP, stem, words_of
-from provenance.language.verbs import finite
+from provenance.language.verbs import finite, may_assert
 
 _HEARD = {True: (2, 0.6), False: (3, 0.8)}
 """How many telling words of a fact of the case, and of any other class, stand in a place that says something on it."""
@@ -29,7 +33,7 @@ _HEARD = {True: (2, 0.6), False: (3, 0.8)}
 _TABLE = Path(__file__).with_name("outside.toml")
 _LONGEST = 320  # characters: no longer sentence only announces or tells a fact
 _HOLE = re.compile(r"<(\w+)>")
-_QUOTES = re.compile(r"[\"„“”»«;§\[{]|https?:|:(?!\s*\Z)")
+_QUOTES = re.compile(r"[\"„“”»«§\[{]|https?:|:(?!\s*\Z)")
 _STOP = re.compile(r"[.!:…\s]+\Z")
 _WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(
@@ -50,6 +54,7 @@ _ASKS = re.compile(
     r"[,\s](?:ob|welche[rsnm]?|wer|was|wann|wo|wie|inwieweit|inwiefern|whether|if|which|who|what|when|where|how)\s.*\Z",
     re.DOTALL,
 )
+_LABEL = re.compile(r"[^.;:\d]{2,40}")
 _CHANGES = re.compile(r"\b(?:hat|haben|habe|ist|sind|has|have)\b.*(?:\bzu [a-zäöüß]+n|[a-zäöüß]+zu[a-zäöüß]+en)\Z")
 
 
@@ -58,13 +63,18 @@ class Class(StrEnum):
 
     DISCLAIMER = "disclaimer"
     ANNOUNCEMENT = "announcement"
+    CAPTION = "caption"
+    HYPOTHESIS = "hypothesis"
     MANDATE = "mandate"
     COURTESY = "courtesy"
     CASE = "case"
 
 
+_TOLD = {one: Class.MANDATE if one is Telling.WRITER else Class.CASE for one in Telling}
 _OPEN = frozenset({Class.ANNOUNCEMENT, Class.MANDATE, Class.CASE})
 """Classes whose forms leave room for words of the writer; those of the others are closed to their last word."""
+_SPELT = frozenset({Class.CAPTION, Class.HYPOTHESIS})
+"""Classes whose forms say themselves where a colon or a place may stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +89,48 @@ class Form:
 def class_of(text: str, language: Language) -> Class | None:
     """Give the class of a sentence that by its form is about no source; None for what claims."""
     said = _STOP.sub("", " ".join(text.split()))
-    if not said or len(said) > _LONGEST or _QUOTES.search(said):
+    if not said or len(said) > _LONGEST:
         return None
+    head, colon, rest = said.partition(": ")
     form = next((one for one in forms(language) if one.pattern.fullmatch(said)), None)
-    return form.name if form is not None and not _says(said, form, language) else None
+    if form is None and colon and _LABEL.fullmatch(head) and not (may_assert(head, language) or takes_back(head)):
+        return class_of(rest, language)
+    if form is not None and form.name in _SPELT:
+        asserting = form.name is Class.CAPTION and may_assert(said.partition(":")[2], language)
+        return None if asserting else form.name
+    if _QUOTES.search(said):
+        return None
+    if form is not None and ";" not in said and not _says(said, form, language):
+        return form.name
+    return _TOLD[told] if language == "de" and (told := _narrated(text)) else None
+
+
+def _narrated(text: str) -> Telling | None:
+    """Say what a German sentence tells of by the way it is built, where it does not say what law says."""
+    said = " ".join(text.split())
+    told = telling(said)
+    undated = _dates("de").sub(" ", said)
+    asserted = undated if told is Telling.PAST or told is Telling.PARTY else _ASKS.sub("", undated)
+    lists = ("told",) if told is Telling.WRITER else ("told", "law")
+    if told is None or told is Telling.WORDS:  # what it says is not said by the writer
+        return told
+    if (find(said) and told is not Telling.WRITER) or _normative(asserted, "de", *lists):
+        return None
+    return None if _SPAN.search(undated) else told
 
 
 def heard(text: str, language: Language, place: str) -> bool:
     """Say whether a place of a source says something on such a sentence: its telling words stand there together.
 
-    Of what is only announced or asked nothing is said; it takes more words of it to be what a source says.
+    Of what is only announced or asked nothing is said; it takes more words of it to be what a source says. What is told
+    of the past only a place can say that tells of the past too: what is done by a rule is no report.
     """
     fewest, share = _HEARD[class_of(text, language) is Class.CASE]
     words = {stem(word) for word in _telling(text, language)}
     there = {stem(word) for word in words_of(place)}
-    return len(words & there) >= max(fewest, share * len(words))
+    if len(words & there) < max(fewest, share * len(words)):
+        return False
+    return language != "de" or _narrated(text) is not Telling.PAST or narrates(place)
 
 
 def _says(said: str, form: Form, language: Language) -> bool:
@@ -106,6 +143,8 @@ def _says(said: str, form: Form, language: Language) -> bool:
     if form.name is Class.CASE:
         normative = _normative(undated, language, "always", "law") or _SPAN.search(said) or _CHANGES.search(said)
         return bool(normative) or any(finite(one, language) and one not in _doing() for one in _WORD.findall(said))
+    if undated.startswith("Ob "):  # what is asked is not said
+        undated = undated.rpartition(",")[2]
     asserted = _ASKS.sub("", undated)
     denies = form.name is Class.ANNOUNCEMENT and _DENIES.search(asserted)
     return bool(denies or _NUMBER.search(undated) or _normative(asserted, language, "always"))

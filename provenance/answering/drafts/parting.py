@@ -7,13 +7,13 @@ the stops that the words around them do not settle. An abbreviation never ends a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from provenance.language import satz as legal
 from provenance.language.detection import Language
-from provenance.language.german import words
+from provenance.language.german import may_be_verb, words
 from provenance.language.lexicon import FUNCTION
 from provenance.language.prose import split
 from provenance.language.verbs import finite
@@ -54,12 +54,13 @@ _GOES_ON = re.compile(
 _SET_WIDE = re.compile(r"[^\W\d_]\s{2,}[a-zäöüß]|\b(?:[Dd](?:er|ie|as|en|em|es)|[Ee]ine?[mnrs]?)\Z")
 """A blank too many within a clause, or at the end of what cannot be a sentence."""
 _FEW = re.compile(r"\S+(?:\s+\S+)?")  # words that are no sentence
+_RUN_IN = re.compile(r"\b([a-zäöüß]{3,})([.!?])\s+(?=[A-ZÄÖÜ][\w-]+(?: [\w-]+){0,2}:\s)")
 _AROUND = 60  # characters round a stop that pysbd is shown
 
 
 def sentences(text: str, language: Language) -> list[tuple[int, int]]:
     """Give start and end of each sentence of a paragraph in this language, covering all that is not white space."""
-    found = list(_whole(text, legal.split(text))) if language == "de" else _english(text)
+    found = [*_labelled(text, _whole(text, legal.split(text)))] if language == "de" else _english(text)
     if len(found) < _TWO or not _QUOTE.search(text):
         return found
     quotes = [match.span() for match in _QUOTE.finditer(text)]
@@ -87,6 +88,17 @@ def _whole(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, i
         if ended or following == len(text) or "\n" in text[end:following]:
             yield begin, end
             begin = None
+
+
+def _labelled(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Part what begins with a label behind a verb and its stop, though it has no verb: "… schicken. Frist: Freitag"."""
+    for begin, end in spans:
+        start = begin
+        for match in _RUN_IN.finditer(text, begin, end):
+            if may_be_verb(match[1]):
+                yield start, match.end(2)
+                start = match.end()
+        yield start, end
 
 
 def _begins(word: str) -> bool:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from provenance.answering.drafts import bearing, intake, kinds, rows
+from provenance.answering.drafts import bearing, intake, kinds, labels, rows
 from provenance.answering.drafts.claimless import Made, Silent, apart, opined
 from provenance.answering.drafts.compounds import propositions
 from provenance.answering.drafts.frames import TAKES_BACK, frames, goes_on, takes_back
@@ -20,6 +20,7 @@ from provenance.answering.drafts.parting import sentences
 from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
 from provenance.answering.drafts.plain import Plain, plain
 from provenance.language.detection import Language, of_part
+from provenance.language.tagging import tagged
 from provenance.language.verbs import asserts, is_fragment, may_assert
 
 _REFERENCES = re.compile(
@@ -36,7 +37,6 @@ _LEADS_ON = re.compile(r":\s*\Z")
 _ANNOUNCES = re.compile(r"\b(?:folgend\w*|wie folgt|nachstehend\w*|following|as follows|these)\b", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?…][\"'”“’»)\]]*\Z")
 _NUMBERED = re.compile(r"\s*(?:\(?[0-9]{1,3}(?:\.[0-9]{1,3})*[.)]?|\(?[a-zA-Z][.)]|[IVX]+\.|§§?\s*\d+\w*)\s*")
-_LABEL = re.compile(r"[^.!?:]{1,60}:\s+")
 _CONFIDENCE = re.compile(r"\[(high|medium|low) confidence\]\s*(?=\S)", re.IGNORECASE)
 _TASK = re.compile(r"\[[ xX]\]\s+(?=\S)")
 _LONGEST_HEADING = 12  # words
@@ -321,10 +321,8 @@ class _Reading:
         rated = _CONFIDENCE.match(own.text, start, end)
         start = rated.end() if rated else start
         low = rated is not None and rated[1].lower() != "high"
-        for first, last in own.bold[:1]:
-            label = _LABEL.match(own.text) if first == start == 0 else None
-            if label and label.end() - last in {1, 2} and asserts(own.text[label.end() : end], language):
-                start = label.end()
+        start = labels.numbered(own.text, start) if span[0] == 0 else start
+        start = _behind_label(own, start, end, language)
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
         if lead is not None and (is_fragment(text, language) or frames(lead.text)):
@@ -342,6 +340,19 @@ class _Reading:
             span = own.span(one.start, one.end)
             found.append((one.start, one.end, _claim(whole, span, shared, hedged=low)))
         return found
+
+
+def _behind_label(own: Plain, start: int, end: int, language: Language) -> int:
+    """Give where a statement begins behind a label that only names its topic."""
+    found = labels.labelled(own.text, start, end)
+    if found is None:
+        return start
+    name, behind = found
+    said = own.text[behind:end]
+    if not (may_assert(said, language) or (language == "de" and any("FIN" in one.tag for one in tagged(said)))):
+        return start
+    bold = any(first <= start and last in {behind - 1, behind - 2} for first, last in own.bold)
+    return behind if labels.topical(name, said, bold=bold) else start
 
 
 def _leads_to(block: Block, following: Block) -> bool:

@@ -6,8 +6,9 @@
     "Buchungsbelege – 8 Jahre; Beginn: mit dem Kalenderjahr (§ 5 X)"
 
 A cell that is a sentence claims that sentence; of several each has the marks behind it. A head that says no more than
-the cell does is left out. A place that a cell names is where the row says its claims stand. Columns that number rows or
-name sources claim nothing; their marks stand for the claims of the row that bear none of their own.
+the cell does is left out. A place that a cell names is where the row says its claims stand. Columns that number rows,
+name sources or say what was found in the case claim nothing; their marks stand for the claims of the row that bear none
+of their own.
 """
 
 from __future__ import annotations
@@ -45,8 +46,15 @@ _NAMES_SOURCES = re.compile(
 )
 _EMPTY = re.compile(r"(?:[-–—]*|n/?a|k\. ?A\.|entfällt|none|keine Angabe|\W*)\Z", re.IGNORECASE)
 
-_MEASURE = re.compile(r"(?:\d|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|one|two|three|four|five|six|seven|"
-                      r"eight|nine|ten)\w*\s)", re.IGNORECASE)  # fmt: skip
+_BOUND = (
+    r"alle|jede[nsr]?|binnen|innerhalb(?: von| eines| einer)?|spätestens|frühestens|mindestens|höchstens|bis zu|rund|"
+    r"etwa|every|within|at least|at most|up to"
+)
+_MEASURE = re.compile(
+    rf"(?:(?:{_BOUND}) )?(?:\d|(?:ein|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|one|two|three|four|five|six|"
+    r"seven|eight|nine|ten)\w*\s)",
+    re.IGNORECASE,
+)
 
 
 def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Language) -> list[CellClaim]:
@@ -65,8 +73,11 @@ def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Languag
 
     for number, cell in enumerate(cells):
         name = head[number] if number < len(head) else ""
+        of_case = name.lower().strip(" :") in classes.of("column", part="found") and verdict(cell.text) is None
         alone = asserts(cell.text, language)
-        if alone:
+        if of_case:
+            loose += [mark for _, mark in cell.marks]
+        elif alone:
             end_run()
             own = _sentences(cell, language)
             found += [replace(one, text=f"{name}: {one.text}") for one in own] if takes_back(name) else own
@@ -78,8 +89,11 @@ def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Languag
     if not found and not _EMPTY.match(key):
         text = f"{head[0]}: {key}" if head and takes_back(head[0]) else key
         found = [CellClaim(text, *cells[0].span(0, len(key)))]
-    if said := next((said for cell in cells if (said := verdict(cell.text))), None):
-        found = [one if verdict(one.text) else replace(one, text=f"{said}: {one.text}") for one in found]
+    if said := next((said for cell in reversed(cells) if (said := verdict(cell.text))), None):
+        said_so = [verdict(one.text) or one.text.endswith(f"– {said}") for one in found]
+        found = [
+            one if so else replace(one, text=f"{said}: {one.text}") for one, so in zip(found, said_so, strict=True)
+        ]
     if places:
         found = [replace(one, text=_at(one.text, ", ".join(places))) for one in found]
     return [one if one.marks else replace(one, marks=tuple(loose)) for one in found]

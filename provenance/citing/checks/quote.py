@@ -9,7 +9,8 @@ direct quote as little as of a paraphrase. See DESIGN "Text: how a quote is foun
 from __future__ import annotations
 
 from etl.refer import find
-from provenance.citing.attribution import parted, relative
+from etl.refer.reference import Target
+from provenance.citing.attribution import readings, relative
 from provenance.citing.checks.placing import Named, disagreement, page_of
 from provenance.citing.checks.verdict import Checking, Verdict
 from provenance.citing.findings import Findings
@@ -71,7 +72,7 @@ def _judged(claim: str, match: QuoteMatch, place: Place | None, reading: Reading
     plain = _without_place(claim, place, reading)
     tongues = spoken(claim, match.text, reading.language, tools.draft)
     before = reading.before(match.start)
-    forms = [form for one in (plain, claim) if one for form in relative(one, place.locator if place else "")]
+    forms = [form for one in (*plain, claim) for form in relative(one, place.locator if place else "")]
     borne = (one for one in forms if bears(one, match.text, sentence, tongues, before).grade in _BORNE)
     judgement = judge(next(borne, claim), match.text, tools.model, tools.language, sentence, tongues, before)
     if tools.proven and not judgement.bearing.borne and not _denied(judgement.differences):
@@ -99,19 +100,24 @@ def _sentence(match: QuoteMatch, reading: Reading) -> str:
     return f"{reading.leads(match.start)} {own}".strip()
 
 
-def _without_place(claim: str, place: Place | None, reading: Reading) -> str | None:
-    """Give a claim without the place that it names as its source, if the quote stands there: "Nach § 5 AO …"."""
-    core, aside, _ = parted(claim, tuple(find(claim[:_LONGEST])))
-    if not aside or place is None:
-        return None
-    for one in aside:
-        for target in one.targets:
-            if target.law and target.law.casefold() != (reading.abbreviation or "").casefold():
-                return None
-            spans = Named.of({"section": str(target)}, reading).spans if target.section else ((0, place.end),)
-            if not any(start < place.end and place.start < end for start, end in spans):
-                return None
-    return core
+def _without_place(claim: str, place: Place | None, reading: Reading) -> list[str]:
+    """Give a claim as it may be read without the place that it names as its source: "Nach § 5 AO …".
+
+    The quote has to stand there.
+    """
+    return [
+        form
+        for form, aside in readings(claim, tuple(find(claim[:_LONGEST])))
+        if form != claim and all(_stands_at(target, place, reading) for one in aside for target in one.targets)
+    ]
+
+
+def _stands_at(target: Target, place: Place | None, reading: Reading) -> bool:
+    """Say whether a place lies in the one that a claim names."""
+    if place is None or (target.law and target.law.casefold() != (reading.abbreviation or "").casefold()):
+        return False
+    spans = Named.of({"section": str(target)}, reading).spans if target.section else ((0, place.end),)
+    return any(start < place.end and place.start < end for start, end in spans)
 
 
 def _match(reading: Reading, quote: str, named: Named) -> QuoteMatch:
