@@ -132,7 +132,7 @@ def _settled(found: list[Token]) -> list[Token]:
     }
     finite = any("FIN" in one.tag for one in found)
     infinitives = [one for one in found if one.tag.startswith("V")]
-    found = _neither(found)
+    found = [*_neither(found)]
     alone = not finite and len(infinitives) == 1 and infinitives[0].tag == "VV(INF)" and found[0] is not infinitives[0]
     return [
         replace(one, tag="APPR")
