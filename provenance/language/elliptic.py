@@ -30,7 +30,9 @@ def meant(text: str) -> Iterator[str]:
     """Give the sentences that may be meant by a German text that has no finite verb."""
     said = _STOP.sub("", text)
     if bids(said):
+        done, _, verb = said.rpartition(" ")
         yield f"{said} müssen"
+        yield f"{done} sind zu {verb}."
         return
     found = _KEYED.fullmatch(said)
     if found is None or _verbs(said):

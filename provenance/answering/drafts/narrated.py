@@ -19,6 +19,7 @@ from pathlib import Path
 
 from provenance.language.clauses import Clause, clauses_of
 from provenance.language.phrases import Phrase
+from provenance.language.predicates import predicate_of
 from provenance.language.spelling import key
 from provenance.language.tagging import MEASURE, Token, tagged
 
@@ -88,11 +89,11 @@ def _depending(root: Clause) -> Iterator[Clause]:
 def _told(clause: Clause, *, inner: bool = False) -> bool:
     """Say whether a clause is in the past; of one that depends "verstorben ist" and what is reported count too."""
     made = clause.predicate
-    finite = next((one for one in made.tokens if "FIN" in one.tag), None)
-    if not made.verb or made.modal or made.verb in _listed("of_rules"):
+    finite = [one for one in made.tokens if "FIN" in one.tag]
+    if not made.verb or made.modal or made.verb in _listed("of_rules") or any(one.text[:1].isupper() for one in finite):
         return False
-    if finite is not None and finite.text[:1].isupper():
-        return False
+    if not inner and any(one.tag.startswith("VV") and not predicate_of([one])[0].tense for one in finite[:1]):
+        return False  # a verb in the present, and the auxiliary of a clause that was not told apart
     if inner and (made.voice == "state" or any(one.tag == "VA(PP)" for one in made.tokens)):
         return True
     return bool(made.tense)

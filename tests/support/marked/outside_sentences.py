@@ -164,6 +164,7 @@ CLAIMS_GERMAN = (
     "Diese Regelung gilt nicht für Kleinbetriebe.",
     "Wir übernehmen die Kosten nur, wenn sie angemessen sind.",
     "Der Gesetzgeber hat die Grenze angehoben.",
+    "Bei größerer Entfernung zahlt der Verein, der Hilfe angefordert hat, die Kosten.",
     "Die Genehmigung erlosch nach zwei Jahren.",
     "Das Bußgeld betrug 500 Euro.",
     "Die Karte kostete fünf Euro.",
