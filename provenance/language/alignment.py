@@ -35,7 +35,7 @@ from provenance.language.german import acts
 from provenance.language.pairing import Pairing, denies
 from provenance.language.phrases import Phrase, joint
 from provenance.language.predicates import ACTIVE, Predicate
-from provenance.language.tagging import PLACE, known, root_of, roots, tagged
+from provenance.language.tagging import PLACE, known, root_of, tagged
 from provenance.language.turns import able_alike, denied_alike, plainly, whole_verb
 from provenance.language.unfolding import as_condition, unfolded
 from provenance.text.labels import Span
@@ -153,7 +153,9 @@ class _Aligning:
 
     def _kind(self, ours: Predicate, theirs: Predicate) -> str:
         """Tell another verb from one exchanged for a noun: "vor der Prüfung melden", "vor der Meldung prüfen"."""
-        here, there = roots(self.claim), roots(self.sentence)
+        here, there = (
+            {root_of(token) for token in tagged(text) if token.tag == "NN"} for text in (self.claim, self.sentence)
+        )
         crossed = all(
             any(root_of(token) in side for token in one.tokens if root_of(token))
             for one, side in ((ours, there), (theirs, here))
