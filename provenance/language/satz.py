@@ -33,9 +33,7 @@ _OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _STOPPED = re.compile(r"(?P<word>\w*)\.(?=\s|\Z)|[;!?]|\n\s*\n|\Z")
 _WORD = re.compile(r"[^\W\d_]+")
-_OPENERS_OF_NOUNS = "|".join(sorted(german.ARTICLES | german.PREPOSITIONS, key=len, reverse=True))
-_ATTRIBUTE = re.compile(rf"\b((?i:{_OPENERS_OF_NOUNS})\s)[a-zäöüß]+en(?=\s[A-ZÄÖÜ])")
-"""An adjective between an article or a preposition and its noun, which has the ending of a verb."""
+_BEFORE_ATTRIBUTE = german.ARTICLES | german.PREPOSITIONS
 _UNSTOPPED = re.compile(r"[^\W\d_]+(?![\w.])")
 _LONGEST_REST = 400
 _LONGEST_ORDINAL = 2
@@ -165,17 +163,17 @@ def asserts(text: str, at: int) -> bool:
     if "\n" in text[at - 1 : at] and text[end + 1 : end + 2].strip() == "":
         return True
     clauses = text[at:end].split(",")
-    return any(is_main(clause) for clause in clauses) and not _goes_on(clauses[0])
+    return is_main(clauses[0]) or (any(map(is_main, clauses[1:])) and not _goes_on(clauses[0]))
 
 
 def _goes_on(clause: str) -> bool:
-    """Say whether what a Satz would begin with is the end of a clause: it has a verb, and is neither main nor depends.
+    """Say whether what is no main clause is the end of one that began before: it has a verb, and does not depend.
 
     An infinitive with "zu" may stand first by itself: "Mängel nicht zu beheben, ist untersagt".
     """
     words = _WORD.findall(clause)
     infinite = "zu" in words[:-1] or (bool(words) and german.has_zu(words[-1]))
-    return has_verb(clause) and not infinite and not is_main(clause) and not depends(clause)
+    return has_verb(clause) and not infinite and not depends(clause)
 
 
 def _awaits(head: str) -> bool:
@@ -185,7 +183,10 @@ def _awaits(head: str) -> bool:
     """
     if len(head.split()) < _FEWEST:
         return False
-    if not any(word.islower() and _is_clausal(word) for word in _UNSTOPPED.findall(_ATTRIBUTE.sub(" ", head))):
+    unstopped = _UNSTOPPED.findall(head)
+    if not any(
+        word.islower() and _is_clausal(word) and not _describes(unstopped, at) for at, word in enumerate(unstopped)
+    ):
         return True
     last = head.rsplit(",", 1)[-1]
     words = _WORD.findall(last)
@@ -193,6 +194,12 @@ def _awaits(head: str) -> bool:
         return True
     modal = next((at for at, word in enumerate(words) if word in german.MODALS), None)
     return modal is not None and not any(map(_may_be_verb, words[modal + 1 :]))
+
+
+def _describes(words: list[str], at: int) -> bool:
+    """Say whether a word is an adjective that ends as a verb does: "den fremden Hafen", behind an article."""
+    before, after = words[at - 1 : at], words[at + 1 : at + 2]
+    return bool(before and after) and after[0][0].isupper() and before[0].lower() in _BEFORE_ATTRIBUTE
 
 
 def _may_be_cut(word: str) -> bool:
@@ -245,8 +252,7 @@ def is_main(clause: str) -> bool:
         return False
     at = words[0] in german.PREPOSITIONS and len(words) > 1
     if words[at] in german.RELATIVE:  # "die im Hafen liegen", but not "die Rücknahme ist bekanntzugeben"
-        words = _WORD.findall(_ATTRIBUTE.sub(r"\1", clause))
-        verbs = [_may_be_verb(word) for word in words]
+        verbs = [verb and not _describes(words, at) for at, verb in enumerate(verbs)]
         while verbs and verbs[-1]:
             verbs.pop()
     return any(verbs) and not _only_ends(words, verbs)

@@ -146,7 +146,7 @@ def _settled(found: list[Token]) -> list[Token]:
     ]
 
 
-def _neither(found: Sequence[Token]) -> Sequence[Token]:
+def _neither(found: Sequence[Token]) -> list[Token]:
     """Give "weder … noch" as what it says: a "nicht" that both are joined under."""
     at = next((at for at, one in enumerate(found) if one.text.lower() == "weder"), len(found))
     return [
