@@ -121,8 +121,7 @@ def _settled(found: list[Token]) -> list[Token]:
     of a verb.
     """
     for at, one in enumerate(found):
-        within = at > 0 and found[at - 1].tag[:1] != "$"
-        if within and one.text[:1].isupper() and one.tag.startswith("VV"):
+        if at and found[at - 1].tag[:1] != "$" and one.text[:1].isupper() and one.tag.startswith("VV"):
             found[at] = replace(one, tag="NN", lemma=one.text, key=_noun(one.text, one.text))
     articles = {
         one.start
@@ -130,13 +129,14 @@ def _settled(found: list[Token]) -> list[Token]:
         if (one.tag == "PTKVZ" and one.text.lower() == "ein" and after.tag in {"NN", "NE", "ADJ(A)"})
         or (one.tag == "PIS" and one.text.lower() in _ONE_OF and after.text.lower() in {"den", "dem"})
     }
+    within = {one.start for one, after in pairwise(found) if one.tag == "PTKVZ" and after.tag in {CUT, "NE", "CARD"}}
     finite = any("FIN" in one.tag for one in found)
     infinitives = [one for one in found if one.tag.startswith("V")]
     found = [*_neither(found)]
     alone = not finite and len(infinitives) == 1 and infinitives[0].tag == "VV(INF)" and found[0] is not infinitives[0]
     return [
         replace(one, tag="APPR")
-        if one.tag == "KON" and one.key == "bis"
+        if (one.tag == "KON" and one.key == "bis") or one.start in within
         else replace(one, tag="ART", key="ein")
         if one.start in articles
         else replace(one, tag="VV(FIN)")

@@ -45,6 +45,7 @@ _TIES = words(
     "neither between whether"
 )
 _TYING_PHRASES = ("es sei denn", ", so ", "to the extent", "as long as", "so long as", "subject to", "in case")
+_ASIDE = re.compile(r"\s*\([^()]*\)")
 _TOKEN = re.compile(r"[^\W\d_]+")
 # what takes back, limits or only points at the half before
 _LEANS = re.compile(
@@ -117,6 +118,7 @@ def _both_main(left: str, right: str) -> bool:
 
     What somebody says is no clause of its own: "Er führte aus, die Klägerin habe …".
     """
+    left, right = (_ASIDE.sub("", side) for side in (left, right))
     found = [clauses_of(side) for side in (left, right)]
     if "," in left or any(len(one) != 1 or not any(each.front for each in one[0].phrases) for one in found):
         return False
