@@ -188,8 +188,9 @@ class Pairing:
             return Fault("added", "", self.claimed(phrase))
         instead = [one for one in spare if one.kind == phrase.kind and one.prep == phrase.prep]
         instead += [one for one in spare if one.kind == phrase.kind and one.head.key == phrase.head.key]
-        if phrase.kind == "noun" and instead:
-            return Fault("substituted", self.said(instead[0]), self.claimed(phrase))
+        if phrase.kind == "noun" and (instead or any(one.tag == "NE" for one in phrase.heads)):
+            # a name is never said in other words
+            return Fault("substituted", self.said(instead[0]) if instead else "", self.claimed(phrase))
         return Fault("added", "", self.claimed(phrase))
 
     def _attached(

@@ -24,6 +24,7 @@ _BEHIND = rf"(?P<stops>[.!?…]*)(?P<close>[{_CLOSE}]*)(?:\s+|$|(?=§|[A-ZÄÖÜ
 _CANDIDATE = re.compile(rf"[.!?…\s](?:(?<=[.!?…]){_BEHIND}|(?<=[^\S\n])[^\S\n]+|(?<=\n)[^\S\n]*\n\s*)")
 _STOP = re.compile(rf"[.!?…]{_BEHIND}")
 _GAP = re.compile(r"\s\s")
+_GAPS = ("  ", "\n", "\t", "\r", "\f", "\xa0", "\u2009", "\u202f")
 _NEXT = re.compile(rf"(?P<open>[{_OPEN}]*)(?P<word>§+|[^\W\d_]+(?:-[^\W\d_]+)*|\d+\w*|\S)")
 _LABELLED = re.compile(r"(?:\d{1,3}[a-z]{0,2}|[A-Za-z]|[IVXLC]+)\Z")
 _LABEL = re.compile(r"(?:\(?\d{1,3}[a-z]{0,2}[.)]|[a-z]{1,3}\)|[-–—•])\s")
@@ -43,6 +44,7 @@ _DEPENDING = german.SUBORDINATORS | german.DOUBTFUL | _WHERE
 _LEADING = frozenset({"außer", "auch", "nur", "insbesondere", "selbst"})
 """Words before the conjunction of a clause that depends."""
 _BEFORE_VERB = german.NEGATIONS | {"nur", "ausschließlich", "lediglich"}
+_LONGEST_CUT = 12  # letters of any abbreviation
 _LONGEST_UNLISTED = 7  # letters of an abbreviation that nobody has listed
 _FEWEST = 3  # words before it: what is shorter may be a heading
 _CLUSTER = 2  # verbs at the end of a clause, of which none is the second part of a main one: "nicht geworfen werden"
@@ -53,7 +55,8 @@ def split(text: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     pairs = enclosed(text)
     start = len(text) - len(text.lstrip())
-    for match in (_CANDIDATE if _GAP.search(text) else _STOP).finditer(text):
+    gaps = any(one in text for one in _GAPS)  # most texts have none, and need no search for them
+    for match in (_CANDIDATE if gaps and _GAP.search(text) else _STOP).finditer(text):
         if match.end() >= len(text):
             break
         if match["stops"] is None:
@@ -67,7 +70,7 @@ def split(text: str) -> list[tuple[int, int]]:
         if (
             end > start
             and not (pairs and pairs[-1][0] < end < pairs[-1][1])
-            and (_BLANK_LINE.search(match[0]) or _ends(text, match, start))
+            and (_plainly_ends(text, *match.span()) or _BLANK_LINE.search(match[0]) or _ends(text, match, start))
         ):
             spans.append((start, end if match["stops"] is not None else start + len(text[start:end].rstrip())))
             start = match.end()
@@ -120,6 +123,15 @@ def _ends(text: str, match: re.Match[str], start: int) -> bool:
     if "\n" in match[0] and _LABEL.match(text, match.end()):
         return False
     return _word_ends(text, start, begin, match.start(), word, match.end())
+
+
+def _plainly_ends(text: str, stop: int, at: int) -> bool:
+    """Say whether a full stop between blanks parts a word from one that begins a Satz: told without a search."""
+    if text[stop] != "." or at - stop != len(". "):
+        return False
+    begin, end = text.rfind(" ", 0, stop) + 1, text.find(" ", at)
+    before, word = text[begin:stop], text[at:end]
+    return word.isalpha() and before.isalpha() and stops.begins(word) and stops.abbreviation(before) is Kind.WORD
 
 
 def _word_begins(text: str, at: int) -> int:
@@ -207,6 +219,13 @@ def _may_be_cut(word: str) -> bool:
     return len(word) <= _LONGEST_UNLISTED and word[-1] not in "aeiouäöü" and not _may_be_verb(word)
 
 
+def _is_whole(word: str) -> bool:
+    """Say whether a word is no abbreviation: an auxiliary, a verb of some length, a very long word but for "…nr."."""
+    if len(word) > _LONGEST_CUT:
+        return not word.endswith("nr")
+    return word in german.AUXILIARIES or (len(word) > _LONGEST_UNLISTED and _may_be_verb(word))
+
+
 def _is_clausal(word: str) -> bool:
     """Say whether a word may be a verb, or is one that English clauses have and German ones have not."""
     return german.may_be_verb(word) or word in stops.ENGLISH_SMALL - {"an"}
@@ -290,7 +309,9 @@ def _word_ends(text: str, start: int, begin: int, stop: int, word: str, at: int)
     before = text[begin:stop]
     kind = stops.abbreviation(before)
     if kind is Kind.WORD:
-        return stops.begins(word) or (asserts(text, at) and not (_may_be_cut(before) and _awaits(text[start:stop])))
+        if stops.begins(word) or (word[0].isupper() and _is_whole(before)):
+            return True
+        return asserts(text, at) and not (_may_be_cut(before) and _awaits(text[start:stop]))
     earlier, comma = _earlier(text, begin)
     named = earlier in stops.NAMES_A_NUMBER and not comma
     label = not named and _LABELLED.match(before) is not None and _opens_line(text, begin)
