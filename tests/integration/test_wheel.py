@@ -100,7 +100,7 @@ def test_the_whole_demo_runs_where_it_is_installed(plain: Path, tmp_path: Path) 
     try:
         said = run([plain / "beleg", "demo", "--dir", demo], tmp_path)
         assert "Claims that no verified citation supports: 4" in said
-        for mark in ("✓ supported", "◐ narrowed", "≈ labeled", "✗ refused"):
+        for mark in ("✓ belegt", "◐ eingeschränkt", "≈ gefolgert", "✗ unbelegt"):
             assert mark in said
         assert '<article class="card' in (demo / "report.html").read_text(encoding="utf-8")
         assert "Log and graph agree" in run([plain / "beleg", "verify", "--store", demo / "store"], tmp_path)
