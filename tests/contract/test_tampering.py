@@ -70,7 +70,7 @@ def fill(graph: Graph) -> None:
     for part in PARTS:
         graph.commit(part())
     names: dict[str, list[str]] = {}
-    for node in picture(graph)[0]:
+    for node in sorted(picture(graph)[0], key=lambda node: str(node["properties"]["id"])):  # a server gives any order
         names.setdefault(node["label"], []).append(node["properties"]["id"])
     there = {f"{edge.start.label}_{edge.type}_{edge.end.label}" for edge in records.everything().edges}
     batch = Batch()
