@@ -3,7 +3,7 @@
 ``python -m bench paraphrases`` prints, for each set of ``tests/data/paraphrases`` and each kind in it, how many rows
 there are, what came of them, and the share that is right beside the share that is asked. ``--show`` prints each row
 that is wrong with the place and the reason told, ``--json`` all rows, ``--only grammar|twins|free|untrue|drafts`` one
-set or several, ``--sample N`` so many rows of each (so many drafts).
+set or several, ``--sample N`` so many rows of each (so many drafts), ``--embedded`` with vectors of the statutes.
 """
 
 from __future__ import annotations
@@ -58,8 +58,9 @@ def command(given: Sequence[str]) -> int:
     asked.add_argument("--json", action="store_true", help="print all rows as JSON lines and nothing else")
     asked.add_argument("--only", action="append", choices=SETS, help="a set; may be given again")
     asked.add_argument("--sample", type=int, help="so many rows of each set, so many drafts")
+    asked.add_argument("--embedded", action="store_true", help="embed the statutes first")
     wanted = asked.parse_args(given)
-    found, took = _verdicts(rows(wanted.only or SETS, wanted.sample))
+    found, took = _verdicts(rows(wanted.only or SETS, wanted.sample), meaning=wanted.embedded)
     if wanted.json:
         for one in found:
             sys.stdout.write(json.dumps(_plain(one), ensure_ascii=False) + "\n")
@@ -73,9 +74,11 @@ def command(given: Sequence[str]) -> int:
     return int(any(_share(found, group) < float(bounds()[group]["asked"]) for group in groups))
 
 
-def _verdicts(wanted: Sequence[Row]) -> tuple[list[Verdict], float]:
+def _verdicts(wanted: Sequence[Row], *, meaning: bool = False) -> tuple[list[Verdict], float]:
     with tempfile.TemporaryDirectory() as directory, _homed(directory), open_engine(directory) as engine:
         add_laws(engine)
+        if meaning:
+            engine.embed_pending()
         started = time.process_time()
         found = grounded(open_answering(engine), wanted)
         took = time.process_time() - started

@@ -39,7 +39,7 @@ _NEAR = 0.7  # of the telling words of a claim: a place that has so many is the 
 _ITS_OWN = 0.4  # of them, of a place that the claim names itself
 _MOST_NAMED = 60
 _PLACES = 12
-_POINTED_AT = 60
+_POINTED_AT = _NEAREST = 60
 _DEEPER = 8  # places of other projects may rank before
 _MOST_WORDED = 3
 _MOST_SENSED = 2
@@ -204,13 +204,20 @@ class Finder:
 
     def pointed(self, found: Found) -> Option | None:
         """Give the place that a claim points at most, where nothing bears it; the nearest that was found else."""
-        best = self._pointing.at((found.claim.bare or found.claim).words[:_LONGEST], self._ranked)
+        asked = (found.claim.bare or found.claim).words[:_LONGEST]
+        near = self._work.searcher.nearest(asked, self._scope, _NEAREST)
+        best = self._pointing.at(asked, self._ranked, near, self._of_today)
         return _closest(found.claim, [self._placed(best)] if best else []) or found.nearest
 
     def _ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
         """Give the places that the index ranks first for some words: those of the law of today, if there are any."""
         places = self._read(words, _POINTED_AT)
         return [one.row for one in places if one.standing is None] or [one.row for one in places]
+
+    def _of_today(self, ids: Sequence[str]) -> Sequence[Mapping[str, Any]]:
+        """Give places by their ids, without what is not the law of today."""
+        rows = self._work.graph.read("search/places", ids=list(ids)) if ids else []
+        return [one.row for one in (self._placed(row) for row in rows if row["text"]) if one.standing is None]
 
     def _read(self, words: str, limit: int) -> Sequence[Option]:
         """Give places of the scope by words in the syntax of Lucene."""

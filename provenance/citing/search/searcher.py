@@ -136,6 +136,15 @@ class Searcher:
             ranked = [*first, *(one for one in ranked if one.row["id"] not in at)]
         return Found(ranked, leading, terms, mode, note, _searched(scope, places), places)
 
+    def nearest(self, text: str, scope: Scope, most: int) -> dict[str, float]:
+        """Give the cosines of the segments nearest to a text in meaning, best first; none where nothing is embedded."""
+        if not self.meaning.state(scope)[0]:
+            return {}
+        try:
+            return dict(self.meaning.nearest(text, scope, most))
+        except EmbeddingsUnavailable:
+            return {}
+
     def whole(self, ranked: Sequence[Ranked]) -> list[Ranked]:
         """Give ranked candidates with all that is known of where they stand; the index was not asked for it."""
         ids = [one.row["id"] for one in ranked if "locator" not in one.row]
