@@ -12,12 +12,12 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import Any
 
 from provenance.language import classes
 from provenance.language.abbreviations import abbreviated
 from provenance.language.features import features
 from provenance.language.measures import scaled
+from provenance.language.morphology import Morphology
 from provenance.language.numbers import cardinal
 from provenance.language.satz import split
 from provenance.language.spelling import key
@@ -104,7 +104,7 @@ def tagged(sentence: str) -> tuple[Token, ...]:
     tags = iter(_tag(words))  # an abbreviation tells nothing of the words round it
     found: list[Token] = []
     for start, end, tag, name in parts:
-        _, lemma, told = ("", "", "") if tag == CUT else next(tags)
+        lemma, told = ("", "") if tag == CUT else next(tags)
         text = sentence[start:end]
         noun = tag == CUT and text[:1].isupper() and found[-1:] and found[-1].tag in _NOMINAL
         if tag:
@@ -189,8 +189,8 @@ def roots(sentence: str) -> frozenset[str]:
 @cache
 def infinitive(form: str) -> str:
     """Give the key of the verb that a word is the past participle of; "" where it is none."""
-    tagged_as = _tag(["Es", "wurde", form])[-1]
-    return key(tagged_as[1]) if tagged_as[2] == "VV(PP)" else ""
+    lemma, tag = _tag(["Es", "wurde", form])[-1]
+    return key(lemma) if tag == "VV(PP)" else ""
 
 
 def root_of(one: Token) -> str:
@@ -294,11 +294,11 @@ def _mended(text: str, tag: str, start: int) -> str:
 
 
 @cache
-def _tagger() -> Any:
+def _tagger() -> Morphology:
     from HanTa.HanoverTagger import HanoverTagger  # noqa: PLC0415 - takes 0.2 s, and only what reads German needs it
 
-    return HanoverTagger("morphmodel_ger.pgz")
+    return Morphology(HanoverTagger("morphmodel_ger.pgz"))
 
 
-def _tag(words: list[str]) -> list[tuple[str, str, str]]:
-    return _tagger().tag_sent(words) if words else []
+def _tag(words: list[str]) -> list[tuple[str, str]]:
+    return _tagger().tagged(words) if words else []
