@@ -58,7 +58,8 @@ def clauses_of(sentence: str) -> tuple[Clause, ...]:
     return read(tagged(sentence))
 
 
-def read(tokens: Sequence[Token]) -> tuple[Clause, ...]:
+@lru_cache(maxsize=2_048)
+def read(tokens: tuple[Token, ...]) -> tuple[Clause, ...]:
     """Give the main clauses that words make up."""
     return tuple(_pooled(list(_built(gather(tokens)))))
 

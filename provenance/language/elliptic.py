@@ -20,6 +20,8 @@ from provenance.language.stems import family
 from provenance.language.tagging import MEASURE, Token, roots, tagged
 
 _STOP = re.compile(r"[\s.!]+\Z")
+_NO_BIDDING = re.compile(r"[^\Wn]\W*\Z|\b(?:ist|sind|wird|muss|müssen|kann|können|darf|dürfen|soll|sollen|hat)\b.*\w")
+"""Ends with no infinitive, or has a finite verb before its end."""
 _KEYED = re.compile(r"(?P<key>[^:;–]{2,120}?)(?:\s+–\s+(?:(?P<head>[A-ZÄÖÜ][\w-]+):\s+)?|:\s+)(?P<value>[^:;–]{2,120})")
 _TELLING = frozenset({"vor", "nach", "ab", "seit", "bis", "ohne", "gegen", "zwischen", "trotz", "ausser", "statt"})
 """Prepositions that another may not stand for; of those of a period ("binnen") one may be left out."""
@@ -49,6 +51,8 @@ def meant(text: str) -> Iterator[str]:
 
 def bids(text: str) -> bool:
     """Say whether a text is but an infinitive with what belongs to it, as an item of a list of tasks is."""
+    if _NO_BIDDING.search(text):
+        return False  # told without reading it
     words = [one for one in tagged(text) if one.text[:1].isalnum()]
     verbs = _verbs(text)
     last = verbs[0] if len(words) > 1 and verbs == words[-1:] else None

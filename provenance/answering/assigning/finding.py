@@ -7,7 +7,7 @@ only for those that promise something is the source itself read, which says wher
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
@@ -40,6 +40,7 @@ _ITS_OWN = 0.4  # of them, of a place that the claim names itself
 _MOST_NAMED = 60
 _PLACES = 12
 _POINTED_AT = _NEAREST = 60
+_ROWS = 4_096  # places that are kept while claims are looked for
 _DEEPER = 8  # places of other projects may rank before
 _MOST_WORDED = 3
 _MOST_SENSED = 2
@@ -114,6 +115,7 @@ class Finder:
         self._scope = work.searcher.scope(scope)
         self._sources = {source.artifact_id: source for source in self._scope.sources}
         self._pointing = Pointing(work.searcher.words)
+        self._rows: dict[str, Mapping[str, Any]] = {}
 
     def find(self, claim: str, sentence: str, language: str = "en", items: Sequence[str] = ()) -> Found:
         """Find what may bear a claim that was taken from a sentence, and that is one of the items of a list."""
@@ -211,26 +213,41 @@ class Finder:
 
     def _ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
         """Give the places that the index ranks first for some words: those of the law of today, if there are any."""
-        places = self._read(words, _POINTED_AT)
+        found = self._work.graph.read("gate/ranked", **self._asked(words, _POINTED_AT))
+        places = self._kept([str(one) for row in found for one in row["ids"]])
         return [one.row for one in places if one.standing is None] or [one.row for one in places]
 
     def _of_today(self, ids: Sequence[str]) -> Sequence[Mapping[str, Any]]:
         """Give places by their ids, without what is not the law of today."""
-        rows = self._work.graph.read("search/places", ids=list(ids)) if ids else []
-        return [one.row for one in (self._placed(row) for row in rows if row["text"]) if one.standing is None]
+        return [one.row for one in self._kept(ids) if one.standing is None]
+
+    def _kept(self, ids: Sequence[str]) -> Sequence[Option]:
+        """Give the places of the scope that have these ids, of which the store is asked for those not met yet."""
+        if len(self._rows) > _ROWS:
+            self._rows.clear()
+        if missing := [one for one in ids if one not in self._rows]:
+            self._rows |= {str(row["id"]): row for row in self._work.graph.read("search/places", ids=missing)}
+        return [self._placed(row) for row in self._fitting(self._rows[one] for one in ids if one in self._rows)]
 
     def _read(self, words: str, limit: int) -> Sequence[Option]:
         """Give places of the scope by words in the syntax of Lucene."""
-        rows = self._work.graph.read(
-            "gate/together",
-            index=dialect.text_index(self._work.graph.engine),
-            words=words,
-            artifacts=dict.fromkeys(self._sources, True),
-            limit=limit,
-            most=limit * _DEEPER,
-        )
+        rows = self._work.graph.read("gate/together", **self._asked(words, limit))
+        return [self._placed(row) for row in self._fitting(rows)]
+
+    def _asked(self, words: str, limit: int) -> dict[str, Any]:
+        """Give what the index is asked for by words in the syntax of Lucene."""
+        return {
+            "index": dialect.text_index(self._work.graph.engine),
+            "words": words,
+            "artifacts": dict.fromkeys(self._sources, True),
+            "limit": limit,
+            "most": limit * _DEEPER,
+        }
+
+    def _fitting(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+        """Give the rows of places that have a text and are in the scope."""
         within = self._scope.within
-        return [self._placed(row) for row in rows if row["text"] and (within is None or row["id"] in within)]
+        return (row for row in rows if row["text"] and (within is None or row["id"] in within))
 
     def _across(self, claim: Said, near: Option) -> bool:
         """Say whether the words of a claim stand in a source across its places, one of which is the nearest."""

@@ -8,6 +8,7 @@ counts too. Nothing here says that a place bears anything.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache, partial
 from math import log
@@ -23,6 +24,7 @@ _MEANING = 5.0
 """What a cosine weighs beside the share of the telling words that a place has: of all from 2 to 10 as good as any."""
 _LONG, _USUAL = 0.3, 8  # what a long place loses, and how many words it has where that begins to tell
 _MOST_WORDS, _MOST_FORMS = 24, 10
+_KEPT = 4_096
 
 Rows = Callable[[str], Collection[Mapping[str, Any]]]
 """Gives the places that the index ranks first for words in the syntax of Lucene."""
@@ -45,15 +47,16 @@ class Pointing:
         """
         known = [self._kin(word) for word in _telling(text)]
         asked = " ".join(dict.fromkeys(word for one in known for word in _searched(one)))
+        counts = _counts(known)
         found = {str(row["id"]): row for row in (rows(asked) if asked else ())}
         if not near or placed is None:
-            scored = [(_score(known, row), row) for row in found.values()]
+            scored = [(_score(len(known), counts, row), row) for row in found.values()]
         else:
             found |= {str(row["id"]): row for row in placed([one for one in near if one not in found])}
             most = sum(max(one.weights.values(), default=0.0) for one in known) or 1.0
             least = min(near.values())
             scored = [
-                (_score(known, row) / most + _MEANING * near.get(identifier, least), row)
+                (_score(len(known), counts, row) / most + _MEANING * near.get(identifier, least), row)
                 for identifier, row in found.items()
             ]
         return max((one for one in scored if one[0]), default=(0.0, None), key=lambda one: one[0])[1]
@@ -73,12 +76,33 @@ def _searched(one: Kin) -> list[str]:
     return [f"{form}^{one.forms[form] * one.weights[form]:.1f}" for form in list(chosen.values())[:_MOST_FORMS]]
 
 
-def _score(known: Collection[Kin], row: Mapping[str, Any]) -> float:
-    words, head = frozenset(words_of(str(row["text"]))), frozenset(words_of(str(row["heading"] or "")))
-    counted = sum(max(_most(one, words), _HEADED * _most(one, head)) for one in known)
-    number = len({word for word in words if stem(word) not in _EMPTY})
+def _counts(known: Sequence[Kin]) -> dict[str, list[tuple[int, float]]]:
+    """Give for each word of the sources which words of a text it may mean, and what it counts for them."""
+    counts: dict[str, list[tuple[int, float]]] = defaultdict(list)
+    for number, one in enumerate(known):
+        for form, near in one.forms.items():
+            counts[form].append((number, near * one.weights[form]))
+    return counts
+
+
+def _score(known: int, counts: Mapping[str, Sequence[tuple[int, float]]], row: Mapping[str, Any]) -> float:
+    (words, number), (head, _) = _words(str(row["text"])), _words(str(row["heading"] or ""))
+    there, above = _most(known, counts, words), _most(known, counts, head)
+    counted = sum(max(one, _HEADED * other) for one, other in zip(there, above, strict=True))
     return counted / (1 + _LONG * log(1 + number / _USUAL))
 
 
-def _most(one: Kin, words: frozenset[str]) -> float:
-    return max((one.forms[word] * one.weights[word] for word in words & one.forms.keys()), default=0.0)
+def _most(known: int, counts: Mapping[str, Sequence[tuple[int, float]]], words: frozenset[str]) -> list[float]:
+    """Give for each word of a text what the nearest of some words counts."""
+    best = [0.0] * known
+    for word in counts.keys() & words:
+        for number, count in counts[word]:
+            best[number] = max(best[number], count)
+    return best
+
+
+@lru_cache(maxsize=_KEPT)
+def _words(text: str) -> tuple[frozenset[str], int]:
+    """Give the words of a place, and how many of them tell something."""
+    words = frozenset(words_of(text))
+    return words, len({word for word in words if stem(word) not in _EMPTY})

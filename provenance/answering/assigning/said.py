@@ -49,13 +49,18 @@ class Said:
     bare: Said | None = None
 
     @property
-    def readings(self) -> Iterator[tuple[str, tuple[Reference, ...]]]:
+    def readings(self) -> tuple[tuple[str, tuple[Reference, ...]], ...]:
         """The ways in which it may be read beside a sentence, with the places that it then names beside itself."""
-        return readings(self.text, self.named)
+        return _readings(self.text, self.named)
 
     def beside(self, source: Language) -> Spoken:
         """Give the languages of the claim and of a source that it is held against."""
         return spoken(self.text, source=source, draft=self.language)
+
+
+@lru_cache(maxsize=2_000)
+def _readings(text: str, named: tuple[Reference, ...]) -> tuple[tuple[str, tuple[Reference, ...]], ...]:
+    return tuple(readings(text, named))
 
 
 @lru_cache(maxsize=2_000)
