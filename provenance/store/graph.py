@@ -59,8 +59,8 @@ class Graph:
         text = queries.load(query).text
 
         def rows() -> list[dict[str, Any]]:
-            with self._session(reads=True) as session, session.begin_transaction() as transaction:
-                return bolt.rows(transaction.run(text, params))
+            with self._session(reads=True) as session:
+                return bolt.rows(session.run(text, params))  # one statement is a transaction, and asked in one message
 
         return self._persist(rows, Patience(self._patience))
 

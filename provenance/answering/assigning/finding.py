@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from provenance.answering.assigning.held import Held, by_sense, by_words, clauses, decided, spelt_there
+from provenance.answering.assigning.held import Held, by_sense, by_words, clauses, decided, senses, spelt_there
 from provenance.answering.assigning.listed import listed, may_list
 from provenance.answering.assigning.pointing import Pointing
 from provenance.answering.assigning.said import Said, said
@@ -165,7 +165,7 @@ class Finder:
         if not worded:
             worded = [replace(one, worded=True) for one in options if self._listed(claim, one)]
         if not worded:
-            sensed = [one for one in options if one.quote and self._sensed(claim, one, terms).how.bears]
+            sensed = [one for one in options if one.quote and self._sensed(claim, one, terms)]
             if not sensed and self._work.model is not None:
                 sensed = [one for one in options if one.quote and self._told_by_model(claim, one, terms)]
             return Found(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
@@ -305,12 +305,10 @@ class Finder:
             self._before(option),
         )
 
-    def _sensed(self, claim: Said, place: Option, terms: Sequence[Term]) -> Held:
-        """Hold a claim against the Satz of a place, without its source but for the Satz before."""
+    def _sensed(self, claim: Said, place: Option, terms: Sequence[Term]) -> bool:
+        """Say whether the Satz of a place bears a claim, without its source but for the Satz before."""
         text, printed = str(place.row["text"]), str(place.row["locator"])
-        return by_sense(
-            claim, place.quote, terms, place.language, place=text, printed=printed, before=self._before(place)
-        )
+        return senses(claim, place.quote, terms, place.language, text, printed, self._before(place))
 
     def _before(self, place: Option) -> str:
         """Give the Satz before that of a place in its section, if this has a pronoun that may mean something there."""

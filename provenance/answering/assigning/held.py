@@ -21,11 +21,11 @@ from enum import StrEnum
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.listed import beyond, listed
+from provenance.answering.assigning.missing import missing
 from provenance.answering.assigning.said import Said, said
 from provenance.answering.assigning.telling import differs, lacking, quoted, told
 from provenance.answering.assigning.wording import OWN_VERB, Words, governing, in_quotes, standing
 from provenance.citing.attribution import relative
-from provenance.citing.search.matching import match
 from provenance.citing.search.places import called
 from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import Term
@@ -35,12 +35,10 @@ from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, may_say
 from provenance.language.detection import Language
 from provenance.language.elliptic import inferred
-from provenance.language.features import features, undecided
+from provenance.language.features import undecided
 from provenance.language.halves import LEVEL as HALF
 from provenance.language.satz import split
 from provenance.language.spelling import respelt
-from provenance.language.stems import family, stem, words_of
-from provenance.language.tagging import roots
 from provenance.language.weakening import weakened
 from provenance.model.locator import Locator
 from provenance.text.found import Difference
@@ -58,9 +56,6 @@ _FRAME = re.compile(
 _TELLING = 4  # letters
 _SAYING = 2  # words of a claim that tell of something, without which any Satz would do for it
 _WORD = re.compile(r"\w+")
-_COUNTED = {"number", "date"}
-"""What the guard holds against the Satz as a whole: no word of it is looked for."""
-_ENDINGS = {"s", "es", "n", "en", "e", "em", "ns"}
 
 
 class How(StrEnum):
@@ -255,6 +250,17 @@ def by_sense(
     return _governed(held, reading, claim.language)
 
 
+def senses(
+    claim: Said, quote: str, terms: Sequence[Term], language: Language, place: str, printed: str, before: str
+) -> bool:
+    """Tell whether a Satz bears a claim by its sense, as `by_sense` finds without the source; why not is not told."""
+    if _ordered(claim, quote, language, None, None, None, place, printed, before) is not None:
+        return True
+    if len(terms) < _SAYING or next(missing(claim.core, claim.beside(language).claim, quote, terms), None) is not None:
+        return False
+    return by_sense(claim, quote, terms, language, place=place, printed=printed, before=before).how.bears
+
+
 def _governed(held: Held, reading: Reading | None, language: str) -> Held:
     """Give what a list item came to under the words that lead to it: what they deny it does not say."""
     led = governing(reading, held.start) if reading is not None and held.how.bears else None
@@ -348,11 +354,7 @@ def _by_sense(
     span, wrong = _placed([*claim.aside, *inner], quote, reading, source, near, claim.language)
     if wrong:
         differences.append(wrong)
-    there = {form for word in words_of(quote) for form in (stem(word), family(word))} | classes.of("light", "de")
-    missed = match(terms, quote).absent if len(terms) >= _SAYING else [""]
-    absent = [one for one in missed if not {stem(one), family(one), one.lower()} & there]
-    counted = {w for one in features(claim.core, tongues.claim) if one.kind in _COUNTED for w in words_of(one.text)}
-    absent = [one for one in absent if not (one.lower() in counted or _derived(one, quote) or _inflected(one, quote))]
+    absent = list(missing(claim.core, tongues.claim, quote, terms)) if len(terms) >= _SAYING else [""]
     if len(terms) < _SAYING and not differences and not doubts:
         differences = [told(claim.language, "few")]
     if differences or doubts or absent:
@@ -369,21 +371,9 @@ def _by_sense(
     return Held(How.INFERRED, *span, quote, notes)
 
 
-def _derived(word: str, quote: str) -> bool:
-    """Tell whether a word is a noun made of a verb that is said: "Speicherung" for "zu speichern"."""
-    return may_say(word.title(), quote) and bool(roots(word[:1].upper() + word[1:]) & roots(quote))
-
-
 def _empty() -> frozenset[str]:
     """Give words that are not told to be missing beside others: they join sentences or point at the source."""
     return classes.of("free", "de") | classes.of("attribution", "de", "pointing")
-
-
-def _inflected(word: str, quote: str) -> bool:
-    """Tell whether a word is another form of one that is said: "Betreibers" for "Betreiber"."""
-    low = word.lower()
-    pairs = (sorted((low, other), key=len) for other in words_of(quote))
-    return any(long.startswith(short) and long[len(short) :] in _ENDINGS for short, long in pairs)
 
 
 def _plain(text: str) -> str:

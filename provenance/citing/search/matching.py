@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from provenance.citing.search.terms import Term
 from provenance.language.satz import split
@@ -13,6 +14,7 @@ from provenance.language.stems import words_of
 _HEADING = 0.5
 _LIST = 1_200
 _PARTED = 0.85
+_KEPT = 2_048
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +46,28 @@ class Match:
 def share(terms: Sequence[Term], text: str, headings: Iterable[str] = ()) -> float:
     """Give how much of the terms stands in a text or above it: a first look, before `match`."""
     total = sum(term.weight for term in terms) or 1.0
-    in_place, above = _held(terms, set(words_of(text))), _held(terms, _words(headings))
+    in_place, above = _held(terms, _words(text)), _held(terms, _headed(headings))
     return sum(_in_place(term, in_place, above) for term in terms) / total
 
 
 def number_held(terms: Sequence[Term], text: str) -> int:
     """Say how many of the terms stand in a text."""
-    return len(_held(terms, set(words_of(text))))
+    return len(_held(terms, _words(text)))
 
 
-def _words(headings: Iterable[str]) -> set[str]:
-    return {word for heading in headings for word in words_of(heading)}
+@lru_cache(maxsize=_KEPT)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(words_of(text))
+
+
+@lru_cache(maxsize=_KEPT)
+def _parted(text: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
+    """Give the bounds of each Satz of a text, and its words in their order."""
+    return tuple((start, end, tuple(words_of(text[start:end]))) for start, end in saetze(text))
+
+
+def _headed(headings: Iterable[str]) -> frozenset[str]:
+    return frozenset[str]().union(*map(_words, headings))
 
 
 def _in_place(term: Term, in_place: Mapping[str, float], above: Mapping[str, float]) -> float:
@@ -65,11 +78,11 @@ def _in_place(term: Term, in_place: Mapping[str, float], above: Mapping[str, flo
 def match(terms: Sequence[Term], text: str, headings: Iterable[str] = ()) -> Match:
     """Say what of the terms stands in a text and in the headings above it."""
     total = sum(term.weight for term in terms) or 1.0
-    in_place, above = _held(terms, set(words_of(text))), _held(terms, _words(headings))
+    in_place, above = _held(terms, _words(text)), _held(terms, _headed(headings))
     best, best_share, best_held, near = (0, len(text)), -1.0, dict[str, float](), 0.0
-    for start, end in saetze(text):
-        inside = words_of(text[start:end])
-        held = _held(terms, set(inside))
+    at_all = [term for term in terms if term.word in in_place]
+    for start, end, inside in _parted(text):
+        held = _held(at_all, set(inside))
         weight = sum(term.weight * held.get(term.word, 0.0) for term in terms) / total
         if weight > best_share:
             best, best_share, best_held, near = (start, end), weight, held, _near(terms, inside)
@@ -108,14 +121,15 @@ def _near(terms: Sequence[Term], words: Sequence[str]) -> float:
     return len({forms[words[place]] for place in at}) / (at[-1] - at[0] + 1)
 
 
-def _held(terms: Sequence[Term], words: set[str]) -> dict[str, float]:
+def _held(terms: Sequence[Term], words: frozenset[str] | set[str]) -> dict[str, float]:
     """Give how surely each term stands among some words; those that do not are left out."""
     return {term.word: sure for term in terms if (sure := _surely(term, words))}
 
 
-def _surely(term: Term, words: set[str]) -> float:
-    own = max((term.forms[word] for word in words & term.forms.keys()), default=0.0)
+def _surely(term: Term, words: frozenset[str] | set[str]) -> float:
+    apart = term.forms.keys().isdisjoint(words)
+    own = 0.0 if apart else max(term.forms[word] for word in words & term.forms.keys())
     if own == 1.0 or not term.parts:
         return own
-    parts = [_surely(part, words) for part in term.parts]
-    return max(own, _PARTED * min(parts))
+    parts = min(_surely(part, words) for part in term.parts)
+    return max(own, _PARTED * parts)
