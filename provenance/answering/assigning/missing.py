@@ -1,4 +1,4 @@
-"""The telling words of a claim that a Satz has in no form, neither inflected nor as the verb of which a noun is made."""
+"""The telling words of a claim that a Satz has in no form: neither inflected, nor the verb of which a noun is made."""
 
 from __future__ import annotations
 
