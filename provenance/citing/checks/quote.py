@@ -9,7 +9,7 @@ direct quote as little as of a paraphrase. See DESIGN "Text: how a quote is foun
 from __future__ import annotations
 
 from etl.refer import find
-from etl.refer.reference import Target
+from etl.refer.reference import Reference, Target
 from provenance.citing.attribution import readings, relative
 from provenance.citing.checks.placing import Named, disagreement, page_of
 from provenance.citing.checks.verdict import Checking, Verdict
@@ -69,9 +69,13 @@ _BORNE = {Grade.SAYS, Grade.LIMITED}
 def _judged(claim: str, match: QuoteMatch, place: Place | None, reading: Reading, tools: Checking) -> Judgement:
     """Say whether the passage bears the claim, or the claim without the words that only say where it stands."""
     sentence = _sentence(match, reading)
-    plain = _without_place(claim, place, reading)
+    named = tuple(find(claim[:_LONGEST]))
     tongues = spoken(claim, match.text, reading.language, tools.draft)
     before = reading.before(match.start)
+    if not named and bears(claim, match.text, sentence, tongues, before).grade is Grade.SAYS:
+        # it is borne as it stands: how else it may be read need not be told
+        return judge(claim, match.text, tools.model, tools.language, sentence, tongues, before)
+    plain = _without_place(claim, named, place, reading)
     forms = [form for one in (*plain, claim) for form in relative(one, place.locator if place else "")]
     borne = (one for one in forms if bears(one, match.text, sentence, tongues, before).grade in _BORNE)
     judgement = judge(next(borne, claim), match.text, tools.model, tools.language, sentence, tongues, before)
@@ -100,14 +104,14 @@ def _sentence(match: QuoteMatch, reading: Reading) -> str:
     return f"{reading.leads(match.start)} {own}".strip()
 
 
-def _without_place(claim: str, place: Place | None, reading: Reading) -> list[str]:
+def _without_place(claim: str, named: tuple[Reference, ...], place: Place | None, reading: Reading) -> list[str]:
     """Give a claim as it may be read without the place that it names as its source: "Nach § 5 AO …".
 
     The quote has to stand there.
     """
     return [
         form
-        for form, aside in readings(claim, tuple(find(claim[:_LONGEST])))
+        for form, aside in readings(claim, named)
         if form != claim and all(_stands_at(target, place, reading) for one in aside for target in one.targets)
     ]
 
