@@ -21,7 +21,7 @@ from enum import StrEnum
 from etl.refer.keys import target_keys
 from etl.refer.reference import Reference
 from provenance.answering.assigning.listed import beyond, listed
-from provenance.answering.assigning.missing import missing
+from provenance.answering.assigning.missing import empty, missing
 from provenance.answering.assigning.said import Said, said
 from provenance.answering.assigning.telling import differs, lacking, quoted, told
 from provenance.answering.assigning.wording import OWN_VERB, Words, governing, in_quotes, standing
@@ -30,7 +30,7 @@ from provenance.citing.search.places import called
 from provenance.citing.search.shelf import Shelved
 from provenance.citing.search.terms import Term
 from provenance.citing.texts import Reading
-from provenance.language import classes, entailment
+from provenance.language import entailment
 from provenance.language.catalogue import remark
 from provenance.language.comparing import compared, may_say
 from provenance.language.detection import Language
@@ -359,7 +359,7 @@ def _by_sense(
         differences = [told(claim.language, "few")]
     if differences or doubts or absent:
         all_ = (*doubts, *differences)
-        saying = [one for one in absent if one.lower() not in _empty()] or absent
+        saying = [one for one in absent if one.lower() not in empty()] or absent
         why = [*all_, *lacking(claim.language, claim.text, filter(None, saying), quote, place)]
         findings = () if wrong else (*seen, *doubted)  # that the place is another one is told before all else
         return Held(How.DIFFERS, *span, quote, "; ".join(why), all_, open=not differences, findings=findings)
@@ -369,11 +369,6 @@ def _by_sense(
         return Held(How.DIFFERS, *span, quote, "; ".join(all_), all_, open=True, findings=read.differences)
     notes = told(claim.language, "inferred")
     return Held(How.INFERRED, *span, quote, notes)
-
-
-def _empty() -> frozenset[str]:
-    """Give words that are not told to be missing beside others: they join sentences or point at the source."""
-    return classes.of("free", "de") | classes.of("attribution", "de", "pointing")
 
 
 def _plain(text: str) -> str:

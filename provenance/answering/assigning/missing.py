@@ -33,6 +33,11 @@ def missing(claim: str, language: Language, quote: str, terms: Sequence[Term]) -
             yield one
 
 
+def empty() -> frozenset[str]:
+    """Give words that are not told to be missing beside others: they join sentences or point at the source."""
+    return classes.of("free", "de") | classes.of("attribution", "de", "pointing")
+
+
 def _derived(word: str, quote: str) -> bool:
     """Tell whether a word is a noun made of a verb that is said: "Speicherung" for "zu speichern"."""
     return may_say(word.title(), quote) and bool(roots(word[:1].upper() + word[1:]) & roots(quote))
