@@ -1,4 +1,4 @@
-"""Claims on three statutes of our own, written and marked by hand: paraphrases, their twins, free words, whole drafts.
+"""Claims on four statutes of our own, written and marked by hand: paraphrases, their twins, free words, whole drafts.
 
 ``tests/data/paraphrases`` holds the statutes (``laws``), the rows on each (``*.toml``), drafts with the marks of their
 claims (``drafts``), and what is asked of each set (``bounds.toml``). Whoever wrote them had not seen how claims are
