@@ -51,6 +51,24 @@ def genders(phrase: Phrase) -> set[str]:
     return {case[1] for case in cases}
 
 
+def owners(clauses: Sequence[Clause], possessive: Phrase) -> set[str]:
+    """Give the keys of the nouns that "sein" or "ihr" before a noun can mean; what may be singular is."""
+    wanted = {"m", "n"} if possessive.owner == "sein" else {"f", "p"}
+    nouns = [each for root in clauses for one in root.walk() for each in one.phrases if each.head.tag == "NN"]
+    return {one.head.key for one in nouns if one.start != possessive.start and _likeliest(one) & wanted}
+
+
+def _likeliest(phrase: Phrase) -> set[str]:
+    """Give the genders that a noun has if it is singular, where it can be; else the plural."""
+    found = {case[1] for case in phrase.cases}
+    known = gender(phrase.head.key)
+    if key(phrase.head.text) != phrase.head.key and phrase.head.text.endswith(("n", "e", "er")):
+        return {"p"} if known != "m" or not phrase.head.text.endswith("n") else {"p", "m"}
+    if known:
+        return {known} & found or {"p"}
+    return set() if phrase.cases >= BARE else found - {"p"} or {"p"}
+
+
 def pointing(clauses: Sequence[Clause]) -> str | None:
     """Give the personal pronoun of a sentence that means nothing in it, but something said before; None without one."""
     every = [one for root in clauses for one in root.walk()]

@@ -237,7 +237,8 @@ _MASCULINE = re.compile(
     r"\w{2,}(?:ist|ent|ant|or|eur|ling|ismus)\Z|\w{2,}er\Z|(?:staat|bund|kunde|erbe|zeuge|nutzer)\Z"
 )
 _NOT_MASCULINE = re.compile(
-    r"\w*(?:steuer|nummer|kammer|mauer|dauer|mutter|tochter|schwester|feder|ziffer|opfer|alter|wasser|feuer|ufer|fenster|"
+    r"(?:lebens|mindest|hoechst|zeit|eintritts|renten|kindes|schul|regel|dienst)?alter\Z|"
+    r"\w*(?:steuer|nummer|kammer|mauer|dauer|mutter|tochter|schwester|feder|ziffer|opfer|wasser|feuer|ufer|fenster|"
     r"zimmer|muster|lager|register|messer|mittel|wetter|futter|silber|kupfer|leder|pulver|theater|zentrum|gelaender|"
     r"gewaesser|viertel|drittel|geschwister|eltern|leiter|trauer|butter|leber|oper|klammer)\Z"
 )

@@ -15,11 +15,12 @@ from provenance.language.agreement import (
     agree,
     genders,
     may_genitive,
+    owners,
     refined,
     role_of,
     turned_from,
 )
-from provenance.language.clauses import Clause
+from provenance.language.clauses import Clause, clauses_of
 from provenance.language.faults import Alignment, Fault, StoodFor
 from provenance.language.german import gender
 from provenance.language.phrases import Phrase
@@ -123,8 +124,16 @@ class Pairing:
             found.left.append((theirs.start, theirs.end))
         if ours.quantity != theirs.quantity and not {ours.quantity, theirs.quantity} <= _POINTING:
             found.faults.append(Fault("quantity", self.said(theirs), self.claimed(ours)))
+        if ours.owner and ours.owner != theirs.owner and not self._one_owner(ours, theirs):
+            found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
         self._words(ours, theirs, found)
         return found
+
+    def _one_owner(self, ours: Phrase, theirs: Phrase) -> bool:
+        """Tell whether "sein" and "ihr" can mean one noun, which then has another number: "Halter … ihre"."""
+        if not theirs.owner:
+            return False
+        return bool(owners(clauses_of(self.claim), ours) & owners(clauses_of(self.sentence), theirs))
 
     def _pronoun(self, ours: Phrase, theirs: Phrase) -> StoodFor | None:
         """Give the pronoun that stands on one side for the noun of the other, if their genders agree."""

@@ -37,6 +37,7 @@ class Phrase:
     ``quantity`` the class of its article where that counts. ``after`` is the index of the phrase it stands directly
     behind, ``group`` tells which phrases are joined, and ``joint`` by what; ``loose`` is one that a conjunction joins
     to no phrase of its kind ("A zehn Jahre, B acht Jahre") or joins over a clause ("drei Wochen oder, wenn …, vier").
+    ``owner`` is the possessive before it, "sein" or "ihr".
     """
 
     kind: str
@@ -55,6 +56,7 @@ class Phrase:
     front: bool = False
     genitive: bool = False
     loose: bool = False
+    owner: str = ""
 
     @property
     def head(self) -> Token:
@@ -119,6 +121,7 @@ class _Phrasing:
     def _add(self, phrase: Phrase, joint: str) -> None:
         if not joint and self._describing(phrase):
             inner = self.found.pop()
+            inner = replace(inner, after=None, group=None)  # those are places among the phrases of the clause
             phrase = replace(phrase, nested=(inner, *phrase.nested), start=inner.start)
         index = len(self.found)
         beside = bool(index) and not any(self.found[-1].end <= one < phrase.start for one in self.breaks)
@@ -283,10 +286,8 @@ class _Phrasing:
         start = min(one.start for one in (*heads, *words, *([determiner] if determiner else [])))
         if nested:
             start = min(start, nested[0].start)
-        return (
-            Phrase("noun", "", tuple(heads), cases, tuple(words), nested, (), quantity, start, heads[-1].end),
-            at - first,
-        )
+        phrase = Phrase("noun", "", tuple(heads), cases, tuple(words), nested, (), quantity, start, heads[-1].end)
+        return replace(phrase, owner=_owner(determiner)), at - first
 
     def _headless(
         self, first: int, at: int, determiner: Token | None, words: list[Token], nested: tuple[Phrase, ...]
@@ -359,6 +360,12 @@ def phrases_of(words: Sequence[Token], breaks: Sequence[int] = ()) -> tuple[Phra
 def _preposition(one: Token) -> str:
     """Give the preposition that says the same: "binnen" is "innerhalb"."""
     return str(classes.table("preposition").get(one.key, one.key))
+
+
+def _owner(determiner: Token | None) -> str:
+    """Give which possessive a determiner is; "" where it is none."""
+    low = determiner.text.lower() if determiner is not None and determiner.tag == "PPOSAT" else ""
+    return next((one for one in ("sein", "ihr") if low.startswith(one)), "")
 
 
 def _adverb(one: Token) -> Phrase:

@@ -53,6 +53,9 @@ _CLOSING = ")]}“”‘’\"'»«›‹"
 _SEPARATED = "|".join(sorted((*SEPARABLE, "aufrecht", "bereit", "kund", "wahr", "still"), key=len, reverse=True))
 _PARTED = re.compile(rf"((?:{_SEPARATED}))zu(\w{{3,}}n)")
 _ONE_OF = {"ein", "eine", "einen", "eines"}
+_REACH = 10  # words between "ein" and its noun
+_WITHIN = {"APPR", "APPRART", "ART", "NN", "NE", "CARD", PLACE, MEASURE, "ADV", "PPOSAT", "ADJ(A)"}
+"""Words of an attribute in front of a noun."""
 _LETTERS = re.compile(r"\d")
 _UMLAUT = re.compile("[aou]e")
 _PRONOUN = {"ihm": "er", "ihn": "er", "ihr": "sie", "ihnen": "sie"}
@@ -125,9 +128,9 @@ def _settled(found: list[Token]) -> list[Token]:
             found[at] = replace(one, tag="NN", lemma=one.text, key=_noun(one.text, one.text))
     articles = {
         one.start
-        for one, after in pairwise(found)
+        for at, (one, after) in enumerate(pairwise(found))
         if (one.tag == "PTKVZ" and one.text.lower() == "ein" and after.tag in {"NN", "NE", "ADJ(A)"})
-        or (one.tag == "PIS" and one.text.lower() in _ONE_OF and after.text.lower() in {"den", "dem"})
+        or (one.tag == "PIS" and one.text.lower() in _ONE_OF and _opens(found, at))
     }
     within = {one.start for one, after in pairwise(found) if one.tag == "PTKVZ" and after.tag in {CUT, "NE", "CARD"}}
     finite = any("FIN" in one.tag for one in found)
@@ -144,6 +147,18 @@ def _settled(found: list[Token]) -> list[Token]:
         else one
         for one in found
     ]
+
+
+def _opens(found: Sequence[Token], at: int) -> bool:
+    """Tell whether "ein" opens a phrase whose attribute stands between: "einen von der Anstalt anerkannten Kurs"."""
+    if found[at + 1].text.lower() in {"den", "dem"}:
+        return True
+    for one, after in pairwise(found[at + 1 : at + 1 + _REACH]):
+        if one.tag == "ADJ(A)" and after.tag in {"NN", "NE"}:
+            return found[at + 1].tag in {"APPR", "APPRART"}
+        if one.tag not in _WITHIN:
+            return False
+    return False
 
 
 def _neither(found: Sequence[Token]) -> list[Token]:
