@@ -19,6 +19,8 @@ from provenance.language.spelling import key
 
 _HAS_PLURAL = re.compile(r"(?:ung|heit|keit|schaft|ion|taet|ei|ie|ik|ur|anz|enz|frist|pflicht|person|zahl)\Z")
 """Nouns whose plural has an ending of its own, so that a form without it is the singular."""
+ADJECTIVAL = re.compile(r"(?<=ig)e[rn]?\Z|(?<=igt)e[rn]?\Z")
+"""What ends nouns that are inflected as adjectives: "Minderjähriger", "Minderjährige"."""
 _AGENT = {"von", "durch"}
 """Prepositions of who acts in the passive."""
 
@@ -52,17 +54,24 @@ def genders(phrase: Phrase) -> set[str]:
 
 
 def owners(clauses: Sequence[Clause], possessive: Phrase) -> set[str]:
-    """Give the keys of the nouns that "sein" or "ihr" before a noun can mean; what may be singular is."""
+    """Give the nouns that "sein" or "ihr" before a noun can mean, by what their forms share; what may be singular is."""
     wanted = {"m", "n"} if possessive.owner == "sein" else {"f", "p"}
-    nouns = [each for root in clauses for one in root.walk() for each in one.phrases if each.head.tag == "NN"]
-    return {one.head.key for one in nouns if one.start != possessive.start and _likeliest(one) & wanted}
+    return {
+        ADJECTIVAL.sub("", each.head.key)
+        for root in clauses
+        for one in root.walk()
+        for each in one.phrases
+        if each.head.tag == "NN" and each.start != possessive.start and _likeliest(each, one.plural) & wanted
+    }
 
 
-def _likeliest(phrase: Phrase) -> set[str]:
+def _likeliest(phrase: Phrase, plural: bool | None) -> set[str]:  # noqa: FBT001 — what a clause says of its verb
     """Give the genders that a noun has if it is singular, where it can be; else the plural."""
+    if plural and not phrase.prep and "Np" in phrase.cases:
+        return {"p"}
     found = {case[1] for case in phrase.cases}
     known = gender(phrase.head.key)
-    if key(phrase.head.text) != phrase.head.key and phrase.head.text.endswith(("n", "e", "er")):
+    if "p" in found and key(phrase.head.text) != phrase.head.key and phrase.head.text.endswith(("n", "e", "er")):
         return {"p"} if known != "m" or not phrase.head.text.endswith("n") else {"p", "m"}
     if known:
         return {known} & found or {"p"}

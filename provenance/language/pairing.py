@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from provenance.language import classes
 from provenance.language.acting import Beside
 from provenance.language.agreement import (
+    ADJECTIVAL,
     agree,
     genders,
+    letters,
     may_genitive,
     owners,
     refined,
@@ -65,6 +67,11 @@ class Pairing:
                 continue
             if other.head.key == "nicht" or other.quantity == "none":
                 found.faults.append(Fault("denied", self.said(other), ""))
+            elif other.head.key in classes.of(_BOUND, "de") or (
+                # "bei einer Säumnis bis zu fünf Tagen nicht": what is denied of some is denied of all without it
+                other.head.tag == MEASURE and any(denies(one) for one in stands)
+            ):
+                found.faults.append(Fault("limit", self.said(other), ""))
             else:
                 found.left.append(self._with_attributes(stands, index))
         self._gapped(stands, mine, pairs, spare, fixed, found)
@@ -130,10 +137,20 @@ class Pairing:
         return found
 
     def _one_owner(self, ours: Phrase, theirs: Phrase) -> bool:
-        """Tell whether "sein" and "ihr" can mean one noun, which then has another number: "Halter … ihre"."""
-        if not theirs.owner:
-            return False
-        return bool(owners(clauses_of(self.claim), ours) & owners(clauses_of(self.sentence), theirs))
+        """Tell whether "sein" and "ihr" can mean one noun, which then has another number: "Halter … ihre".
+
+        Where the sentence does not say whose, it is that of the one noun that can be meant, and that acts there.
+        """
+        here = owners(clauses_of(self.claim), ours)
+        if theirs.owner:
+            return bool(here & owners(clauses_of(self.sentence), theirs))
+        acting = {
+            one.head.key
+            for root in clauses_of(self.sentence)
+            for one in root.phrases
+            if one.kind == "noun" and not one.prep and one.after is None and "N" in letters(one, root.plural)
+        }
+        return len(here) == 1 and here <= {ADJECTIVAL.sub("", one) for one in acting}
 
     def _pronoun(self, ours: Phrase, theirs: Phrase) -> StoodFor | None:
         """Give the pronoun that stands on one side for the noun of the other, if their genders agree."""
