@@ -67,6 +67,8 @@ WHOLE = [
     "The fee is due, unless it was waived, and the firm is liable.",
     # relative clauses, reported speech, quotations
     "Bücher, die er führt, und Belege, die er sammelt, sind aufzubewahren.",
+    "Honig darf nur aus Waben gewonnen werden, die frei von Brut sind (§ 13 HafO).",
+    "Der Imker führt ein Buch, das blau ist (§ 13 HafO).",
     "Das Gericht entschied, dass die Frist gilt und der Beleg fehlt.",
     "Er sagte: „Die Frist gilt und sie beträgt acht Jahre.“",
     'He said "the rule applies and it is binding" in court.',

@@ -21,7 +21,7 @@ Span = tuple[int, int]
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|\d[\d.,]*%?")
 _QUOTES = re.compile(r"\"[^\"]*\"|»[^«]*«|«[^»]*»|“[^”]*”|„[^“”]*[“”]|‘[^’]*’|‚[^‘’]*[‘’]")
-_END = re.compile(r"\W*(?:[,;:]|\Z)")
+_END = re.compile(r"(?:\([^()]*\)|[^\w(])*(?:[,;:]|\Z)")  # a place in brackets is behind its clause
 _FAR = 14  # words before the verb of a half; more is no subject
 _FAR_APART = 40  # behind a semicolon no subject is looked for
 _FEW = 3  # words of a subject whose verb may end its clause: "… und die Löhne steigen"
