@@ -20,7 +20,7 @@ from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
 from provenance.language.omission import widened
 from provenance.language.order import moved
-from provenance.language.sentences import denied, limiting, sentences_round
+from provenance.language.sentences import denied, limiting, sentences_round, takes_out
 from provenance.language.source import SourceText
 from provenance.language.spelling import respelt
 from provenance.language.verbs import finite
@@ -56,9 +56,9 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     A claim may say what stands in the Satz beside the quote, and what the Satz denies or limits holds of the quote too.
     What a claim leaves out that repeats nothing of the passage is no difference: it may be about something else.
     """
-    if (word := undecided(claim)) is not None and word not in quote:
-        return Entailment(Grade.DIFFERS, (Difference("negation", "", word),))
     wider = sentence or quote
+    if (other := _other(claim, quote, wider)) is not None:
+        return Entailment(Grade.DIFFERS, (other,))
     passage = wider if _says(claim, wider, spoken) and not _says(claim, quote, spoken) else quote
     ordered = None if _stands(claim, passage, spoken) else compared(claim, wider, spoken, before)
     if ordered is not None and ordered.says:
@@ -87,6 +87,14 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     if not _says(claim, rest, spoken):
         return Entailment(Grade.UNSURE, tuple(dict.fromkeys(lost)))
     return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
+
+
+def _other(claim: str, quote: str, sentence: str) -> Difference | None:
+    """Give what makes the words of a claim say something else: "(nicht)" in it, "andere Sachen als" before them."""
+    if (word := undecided(claim)) is not None and word not in quote:
+        return Difference("negation", "", word)
+    at = sentence.find(claim.strip(" ."))
+    return Difference("limit", sentence[:at].strip(), "") if at > 0 and takes_out(sentence[:at]) else None
 
 
 @lru_cache(maxsize=1024)

@@ -26,8 +26,8 @@ _PAST = {"war", "waren", "wurde", "wurden", "hatte", "hatten", "konnte", "konnte
 class Predicate:
     """The verb by its key ("" where there is none), with what is said of it.
 
-    ``tense`` is "" for the present, "past", "perfect" or "pluperfect", ``modal`` is "must", "may", "can", "should",
-    "want" or "", ``tokens`` are the words it is made of.
+    ``tense`` is "" for the present, "past", "perfect", "pluperfect" or "supposed" ("müsste"), ``modal`` is
+    "must", "may", "can", "should", "want" or "", ``tokens`` are the words it is made of.
     """
 
     verb: str
@@ -101,12 +101,19 @@ _MODALS = {
 }
 
 
+_SUPPOSED = frozenset(
+    "müsste müssten könnte könnten dürfte dürften wäre wären hätte hätten würde würden".split()  # noqa: SIM905
+)
+
+
 def _tense(verbs: Sequence[Token], *, participle: bool) -> str:
     words = {one.text.lower() for one in verbs}
     if (participle and words & {"hatte", "hatten"}) or ("worden" in words and words & {"war", "waren"}):
         return "pluperfect"
     if participle and ("worden" in words or any(one.lemma == "haben" for one in verbs)):
         return "perfect"
+    if words & _SUPPOSED:
+        return "supposed"
     return "past" if any(one.text.lower() in _PAST or _preterite(one) for one in verbs) else ""
 
 

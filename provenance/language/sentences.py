@@ -73,6 +73,9 @@ def sentences_round(text: str, start: int, end: int) -> tuple[int, int]:
     return first, end + len(rest_of_sentence(text, end))
 
 
+_BUT = re.compile(r"\b(?:ander\w+(?:\s[^\s,;]+){0,3}\s+als|statt|anstelle)\s*\Z", re.IGNORECASE)
+
+
 def limiting(text: str, start: int, end: int, floor: int = 0, stop: int | None = None) -> list[Remark]:
     """Give a remark for each thing round ``text[start:end]`` in its sentence that a reader should know of.
 
@@ -137,6 +140,11 @@ def denied(text: str, start: int, end: int) -> bool:
     """
     before = _WORDS.findall(text[:start])
     return any(NEGATION.fullmatch(word) for word in before) or _denies(rest_of_sentence(text, end))
+
+
+def takes_out(before: str) -> bool:
+    """Tell whether words end with what takes out that which follows them: "andere Sachen als Geld"."""
+    return _BUT.search(before) is not None
 
 
 def _denies(rest: str) -> bool:

@@ -347,6 +347,8 @@ def test_sentences_of_law_end_where_the_legislator_ends_them():
     [
         ("Die  Schleuse  öffnet, wenn das  Wasser steigt.", ["Die  Schleuse  öffnet, wenn das  Wasser steigt."]),
         ("Alle  Boote liegen hier.", ["Alle  Boote liegen hier."]),
+        ("Der Hafenrat sorgt für See- oder  Flussboote.", ["Der Hafenrat sorgt für See- oder  Flussboote."]),
+        ("Der Hafenrat überträgt ihre  Befugnisse.", ["Der Hafenrat überträgt ihre  Befugnisse."]),
         ("Boote liegen hier. [§ 3 Abs. 1 HafO]", ["Boote liegen hier."]),
         ("Boote liegen hier.¹ Sie sind alt.² Der Kai hat 20 m².",
          ["Boote liegen hier.", "Sie sind alt.", "Der Kai hat 20 m²."]),

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from provenance.answering.assigning.held import Held, by_sense, by_words, clauses, decided, senses, spelt_there
+from provenance.answering.assigning.held import Held, How, by_sense, by_words, clauses, decided, senses, spelt_there
 from provenance.answering.assigning.listed import listed, may_list
 from provenance.answering.assigning.pointing import Pointing
 from provenance.answering.assigning.said import Said, said
@@ -283,16 +283,17 @@ class Finder:
 
     def _held(self, found: Found, option: Option) -> Held:
         reading = self.reading(option)
+        worded = None
         if option.worded:
-            held = by_words(found.claim, found.whole, reading, option.source, option.near, found.items)
-            if held is not None:
-                return held
+            worded = by_words(found.claim, found.whole, reading, option.source, option.near, found.items)
+            if worded is not None and worded.how.bears:
+                return worded
         terms = found.terms or self._terms(found.claim.asked)
         if option.satz == (0, len(option.row["text"])):
             option = replace(option, satz=match(terms, str(option.row["text"])).satz)
         text = str(option.row["text"])
         printed = str(option.row["locator"])
-        return by_sense(
+        sensed = by_sense(
             found.claim,
             option.quote,
             terms,
@@ -304,6 +305,8 @@ class Finder:
             printed,
             self._before(option),
         )
+        # a "nicht" behind the words may be that of a condition, which a reading by clauses tells: "wenn er … nicht …"
+        return sensed if worded is None or sensed.how is How.LIMITED else worded
 
     def _sensed(self, claim: Said, place: Option, terms: Sequence[Term]) -> bool:
         """Say whether the Satz of a place bears a claim, without its source but for the Satz before."""

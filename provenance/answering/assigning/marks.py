@@ -124,12 +124,15 @@ class Marks:
         language = self._draft.language
         whole, one = said(self._draft.sentence(claim.sentence).text, language), said(claim.text, language)
         held = by_words(one, whole, reading, source, (start, end))
-        if held is not None and held.start < end and start < held.end:
+        within = held is not None and held.start < end and start < held.end
+        if held is not None and within and held.how.bears:
             return held
         terms = terms_of(one.core, self._work.searcher.words, claimed=True)
         place = text[start:end]
         best = max(saetze(place), key=lambda satz: match(terms, place[slice(*satz)]).share)
-        return by_sense(one, place[slice(*best)].strip(), terms, reading.language, reading, source, (start, end), place)
+        satz = place[slice(*best)].strip()
+        sensed = by_sense(one, satz, terms, reading.language, reading, source, (start, end), place)
+        return held if held is not None and within and sensed.how is not How.LIMITED else sensed
 
     def _judged(self, claim: Claim, held: Held, reading: Reading) -> tuple[Method, Status, str, Bearing]:
         """Let the model say what the program cannot: whether other words say the same."""

@@ -14,7 +14,7 @@ from provenance.answering.assigning.telling import told
 from provenance.citing.texts import Bearer, Reading
 from provenance.language import catalogue
 from provenance.language.features import features
-from provenance.language.sentences import rest_of_sentence, sentence_ends
+from provenance.language.sentences import rest_of_sentence, sentence_ends, takes_out
 from provenance.text.found import QuoteMatch
 from provenance.text.labels import Span
 
@@ -68,7 +68,7 @@ def _weighed(reading: Reading, match: QuoteMatch, language: str) -> Words:
     if any(one.denies for one in match.warnings):
         return Words(match, catalogue.remarks(language, match.warnings), denied=True)
     before, after = _before(reading, match), _after(reading, match)
-    denied = before is not None and _denies(before)
+    denied = before is not None and (_denies(before) or takes_out(before))
     found = [told(language, "opens", in_quotes(before))] if before else []
     found += [told(language, "goes on", in_quotes(after))] if after else []
     if not found and match.warnings:

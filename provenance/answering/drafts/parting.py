@@ -53,6 +53,7 @@ _GOES_ON = re.compile(
 """Abbreviations that no German sentence ends with."""
 _SET_WIDE = re.compile(r"[^\W\d_]\s{2,}[a-zäöüß]|\b(?:[Dd](?:er|ie|as|en|em|es)|[Ee]ine?[mnrs]?)\Z")
 """A blank too many within a clause, or at the end of what cannot be a sentence."""
+_LEADS = words("und oder sowie ihre ihren ihrem ihrer ihres seine seinen seinem seiner seines keine keinen")
 _FEW = re.compile(r"\S+(?:\s+\S+)?")  # words that are no sentence
 _RUN_IN = re.compile(r"\b([a-zäöüß]{3,})([.!?])\s+(?=[A-ZÄÖÜ][\w-]+(?: [\w-]+){0,2}:\s)")
 _AROUND = 60  # characters round a stop that pysbd is shown
@@ -83,11 +84,16 @@ def _whole(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, i
             ended = _GOES_ON.search(text, max(begin, end - _AROUND), end) is None
         else:  # "Die  Frist  beginnt", unless what follows opens a sentence
             opens = _WORD.match(text, following)
-            wide = _SET_WIDE.search(text, 0, end) or _FEW.fullmatch(text, begin, end)
-            ended = opens is None or _begins(opens[0].lower()) or wide is None
+            wide = _SET_WIDE.search(text, 0, end) or _FEW.fullmatch(text, begin, end) or _leads_on(text[begin:end])
+            ended = opens is None or _begins(opens[0].lower()) or not wide
         if ended or following == len(text) or "\n" in text[end:following]:
             yield begin, end
             begin = None
+
+
+def _leads_on(text: str) -> bool:
+    """Tell whether the last word of a text wants another behind it: "Mensch und", "nach Maßgabe ihrer"."""
+    return text.rsplit(maxsplit=1)[-1] in _LEADS
 
 
 def _labelled(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:

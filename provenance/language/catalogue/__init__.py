@@ -46,8 +46,12 @@ def difference(language: str, one: Difference) -> str:
 
 
 def reason(findings: Iterable[Difference], place: str, language: str) -> tuple[str, ...]:
-    """Say why a place does not bear a claim: at most two short sentences, the one that matters first."""
+    """Say why a place does not bear a claim: at most two short sentences, the one that matters first.
+
+    That the rest stands there otherwise is told only where nothing says what: of words added to a Satz it is not true.
+    """
     ordered = sorted(dict.fromkeys(findings), key=lambda one: _ORDER.index(one.kind))
+    ordered = [one for one in ordered if one.sign != "rest"] or ordered
     named = place or said(language, "reason", "here")
     return tuple(
         said(language, "reason", _key(one), place=named, source=one.source, claim=one.quote) for one in ordered[:_MOST]
