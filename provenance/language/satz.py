@@ -34,6 +34,9 @@ _OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _STOPPED = re.compile(r"(?P<word>\w*)\.(?=\s|\Z)|[;!?]|\n\s*\n|\Z")
 _WORD = re.compile(r"[^\W\d_]+")
+_JOINED = re.compile(r"(?<![\d.])\d{1,4}[a-z]?\s+(?:und|oder|bis|sowie)\s+\Z")
+"""What joins a number to one without a stop: "§§ 9 und 10.", but "am 9. und 10."."""
+_REACH = 20  # letters before a number in which the one stands that it is joined to
 _BEFORE_ATTRIBUTE = german.ARTICLES | german.PREPOSITIONS
 _UNSTOPPED = re.compile(r"[^\W\d_]+(?![\w.])")
 _LONGEST_REST = 400
@@ -319,7 +322,8 @@ def _word_ends(text: str, start: int, begin: int, stop: int, word: str, at: int)
     if kind is Kind.OPEN or label or inner:  # "1." at the head of a line is a label; "i. S. d. § 26"
         return False
     if kind is Kind.NUMBER:
-        return _number_ends(before, earlier, word)
+        joined = word not in stops.MONTHS and _JOINED.search(text, max(0, begin - _REACH), begin) is not None
+        return joined or _number_ends(before, earlier, word)
     if kind is Kind.ROMAN:
         return stops.begins(word) or earlier not in stops.BEFORE_ORDINAL
     return (kind is Kind.LETTER and earlier in stops.NAMES_A_LETTER) or stops.begins(word)

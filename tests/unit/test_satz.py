@@ -15,6 +15,8 @@ from provenance.language.satz import split
 
 # each text is written with "|" between its Sätze
 CASES = [
+    "Für Hummeln gelten nur die §§ 9 und 10.|Unberührt bleiben die Vorschriften über Tiere.",
+    "Wer das 9. und 10. Lebensjahr vollendet hat, zahlt am 1. und 10. Januar.",
     "Bücher sind zu führen.|Sie sind aufzubewahren.",
     "Die Frist des § 4 Abs. 3 Satz 1 Nr. 2 gilt.|§ 5 Abs. 1 bleibt unberührt.",
     "Dies gilt nach § 7 Absatz 2.|Die Behörde entscheidet.",
