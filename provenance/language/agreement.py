@@ -54,7 +54,7 @@ def genders(phrase: Phrase) -> set[str]:
 
 
 def owners(clauses: Sequence[Clause], possessive: Phrase) -> set[str]:
-    """Give the nouns that "sein" or "ihr" before a noun can mean, by what their forms share; what may be singular is."""
+    """Give the nouns that "sein" or "ihr" can mean, by what their forms share; what may be singular is."""
     wanted = {"m", "n"} if possessive.owner == "sein" else {"f", "p"}
     return {
         ADJECTIVAL.sub("", each.head.key)
@@ -65,7 +65,7 @@ def owners(clauses: Sequence[Clause], possessive: Phrase) -> set[str]:
     }
 
 
-def _likeliest(phrase: Phrase, plural: bool | None) -> set[str]:  # noqa: FBT001 — what a clause says of its verb
+def _likeliest(phrase: Phrase, plural: bool | None) -> set[str]:
     """Give the genders that a noun has if it is singular, where it can be; else the plural."""
     if plural and not phrase.prep and "Np" in phrase.cases:
         return {"p"}

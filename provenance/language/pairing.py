@@ -131,26 +131,30 @@ class Pairing:
             found.left.append((theirs.start, theirs.end))
         if ours.quantity != theirs.quantity and not {ours.quantity, theirs.quantity} <= _POINTING:
             found.faults.append(Fault("quantity", self.said(theirs), self.claimed(ours)))
-        if ours.owner and ours.owner != theirs.owner and not self._one_owner(ours, theirs):
-            found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
+        self._owned(ours, theirs, found)
         self._words(ours, theirs, found)
         return found
 
-    def _one_owner(self, ours: Phrase, theirs: Phrase) -> bool:
-        """Tell whether "sein" and "ihr" can mean one noun, which then has another number: "Halter … ihre".
+    def _owned(self, ours: Phrase, theirs: Phrase, found: Alignment) -> None:
+        """Find a possessive that means another: "sein" and "ihr" are of one noun only where its number differs.
 
         Where the sentence does not say whose, it is that of the one noun that can be meant, and that acts there.
         """
+        if not ours.owner or ours.owner == theirs.owner:
+            return
         here = owners(clauses_of(self.claim), ours)
         if theirs.owner:
-            return bool(here & owners(clauses_of(self.sentence), theirs))
-        acting = {
-            one.head.key
-            for root in clauses_of(self.sentence)
-            for one in root.phrases
-            if one.kind == "noun" and not one.prep and one.after is None and "N" in letters(one, root.plural)
-        }
-        return len(here) == 1 and here <= {ADJECTIVAL.sub("", one) for one in acting}
+            same = bool(here & owners(clauses_of(self.sentence), theirs))
+        else:
+            acting = {
+                ADJECTIVAL.sub("", one.head.key)
+                for root in clauses_of(self.sentence)
+                for one in root.phrases
+                if one.kind == "noun" and not one.prep and one.after is None and "N" in letters(one, root.plural)
+            }
+            same = len(here) == 1 and here <= acting
+        if not same:
+            found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
 
     def _pronoun(self, ours: Phrase, theirs: Phrase) -> StoodFor | None:
         """Give the pronoun that stands on one side for the noun of the other, if their genders agree."""
