@@ -22,7 +22,8 @@ _NAMES = ("session_id", "agent_id", "user_id", "project_id")
 class CitationContext:
     """The session every citation is bound to. Without an agent, the session stands for itself.
 
-    ``role`` is what the engine lets its caller do (see `roles`); it may be given as its word. Raises InvalidInput for
+    ``role`` is what the engine lets its caller do (see `roles`); it may be given as its word. ``language`` is that in
+    which it is told what citing came to. Raises InvalidInput for
     an unknown role, and for a name that is empty, longer than 200 characters or holds characters of no line of text.
     """
 
@@ -32,6 +33,7 @@ class CitationContext:
     project_id: str = "default"
     agent_kind: AgentKind = AgentKind.SOFTWARE
     role: Role = Role.ADMIN
+    language: str = "en"
     created_at: str = field(default_factory=now)
 
     def __post_init__(self) -> None:

@@ -85,22 +85,25 @@ class Desk:
         refuse(wrong, len(asked))
         return self.write([entries[at] for at in range(len(asked))]) if asked else []
 
-    def checked(self, asked: Asked, *, proven: bool = False, language: str = "en", draft: str | None = None) -> Entry:
+    def checked(
+        self, asked: Asked, *, proven: bool = False, language: str | None = None, draft: str | None = None
+    ) -> Entry:
         """Check a request against its source; nothing is recorded.
 
         ``proven`` says that the words of the claim were found in the passage: no model is asked whether it bears them.
-        ``language`` is that in which it is told whether the passage bears the claim, ``draft`` that of the draft it
-        stands in.
+        ``language`` is that in which it is told whether the passage bears the claim (that of the context without it),
+        ``draft`` that of the draft it stands in.
         """
         started, request = now(), asked.request
-        verdict, reading = self._verdict(asked.source, request, proven=proven, language=language, draft=draft)
+        told = language or self._context.language
+        verdict, reading = self._verdict(asked.source, request, proven=proven, language=told, draft=draft)
         mended = suggestion(reading, request, verdict)
-        return Entry(asked, verdict, started, mended, claim_id(self._context.project_id, request.claim))
+        return Entry(asked, verdict, started, mended, claim_id(self._context.project_id, request.claim), told)
 
     def verify(self, citation: Citation, source: Source) -> VerificationResult:
         """Check a citation anew and record what comes out as its newest verification."""
         started, request = now(), _again(citation)
-        verdict, reading = self._verdict(source, request)
+        verdict, reading = self._verdict(source, request, language=self._context.language)
         program = checker()
         name = f"{self._context.project_id}/{citation.id}"
         self._graph.write(lambda _: Batch().add(verification(name, verdict, started, now(), program.id)))
@@ -123,7 +126,7 @@ class Desk:
         request: Request,
         *,
         proven: bool = False,
-        language: str = "en",
+        language: str,
         draft: str | None = None,
     ) -> tuple[Verdict, Reading]:
         reading = self._texts.get(source.artifact_id, source.abbreviation)

@@ -17,17 +17,12 @@ from provenance.citing.context import SOFTWARE, CitationContext
 from provenance.citing.findings import both_told, claim_told
 from provenance.citing.requests import Request
 from provenance.citing.results import CitationResult, Source
+from provenance.language.catalogue import said
 from provenance.model.activities import Bearing, Search, Verification, VerificationStatus, ulid
 from provenance.model.citations import Citation, Claim, RelationType
 from provenance.model.layout import flatten
 from provenance.model.record import RecordModel
 
-_MARKS = {
-    VerificationStatus.VERIFIED: "verified ✓",
-    VerificationStatus.FAILED: "failed ✗",
-    VerificationStatus.UNVERIFIED: "unverified",
-    VerificationStatus.PENDING: "pending",
-}
 _TOLD = 5
 
 
@@ -49,6 +44,7 @@ class Entry:
     started: str
     suggestion: dict[str, Any]
     claim_id: str
+    language: str = "en"
 
     def records(
         self, number: int, snapshot: int, context: CitationContext, program: str, time: str
@@ -110,11 +106,12 @@ class Entry:
         verdict, source = self.verdict, self.asked.source
         title = source.abbreviation or source.name
         where = verdict.place.locator if verdict.place and verdict.place.locator else title
+        mark = self._say(f"mark {verdict.status.value}")
         if verdict.status is VerificationStatus.FAILED:
-            cited, told = f"Tried to cite {title}", f"— {_MARKS[verdict.status]}: {verdict.notes}"
+            cited, told = self._say("tried", title), f"— {mark}: {verdict.notes}"
         else:
             heading = f" ({verdict.place.heading})" if verdict.place and verdict.place.heading else ""
-            cited, told = f"Cited {where}{heading}", f"— {_MARKS[verdict.status]}{self._borne()}{self._relates()}"
+            cited, told = self._say("cited", f"{where}{heading}"), f"— {mark}{self._borne()}{self._relates()}"
         return CitationResult(
             citation_id=number,
             verification_status=verdict.status,
@@ -139,14 +136,18 @@ class Entry:
         found = self.verdict.findings
         if found.both and found.bearing is not Bearing.BY_MODEL and not found.left_out:
             return ""
-        return f" ({claim_told(found)})" if found.both else f": {both_told(found)}"
+        return f" ({claim_told(found, self.language)})" if found.both else f": {both_told(found, self.language)}"
 
     def _relates(self) -> str:
         related, relation = self.asked.request.related, self.asked.request.relation
         if relation is None:
             return ""
-        more = f" and {len(related) - _TOLD} more" if len(related) > _TOLD else ""
-        return f"; {relation.value} {', '.join(f'[{one}]' for one in related[:_TOLD])}{more}"
+        told = ", ".join(f"[{one}]" for one in related[:_TOLD])
+        more = len(related) - _TOLD
+        return f"; {self._say(relation.value)} {self._say('more', told, more) if more > 0 else told}"
+
+    def _say(self, key: str, *given: object) -> str:
+        return said(self.language, "cited", key, *given)
 
 
 def claim_id(project: str, claim: str) -> str:

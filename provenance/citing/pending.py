@@ -56,7 +56,7 @@ class Pending:
     def _settle(self, citation: Citation, model: ChatModel) -> Settled:
         started = now()
         passage = citation.matched_text or citation.verbatim_quote or citation.quote_context
-        judgement = judge(citation.claim, passage, model)
+        judgement = judge(citation.claim, passage, model, language=self._context.language)
         if judgement.status is not VerificationStatus.PENDING:
             self._record(citation, judgement, started)
         return Settled(citation.id, citation.claim, judgement.status, judgement.notes)

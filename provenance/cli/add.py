@@ -9,6 +9,7 @@ import typer
 from rich.markup import escape
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.telling import told
 from provenance.model.errors import InvalidInput
 
 _WEB = ("http://", "https://")
@@ -39,13 +40,13 @@ def add(
     if as_json:
         print_json({key: value for key, value in asdict(source).items() if key != "content"})
         return
-    out.print(f"[green]✓[/] source {source.id}: {escape(source.name)} ({source.segments:,} segments)")
+    out.print(f"[green]✓[/] {told('registered', source.id, escape(source.name), f'{source.segments:,}')}")
     out.print(f"  [dim]{escape(source.identifier)}  {source.artifact_id}[/]")
     reading, fetched = source.metadata.get("reading", {}), source.metadata.get("fetch", {})
     if "text" in reading:  # why there is none
-        err.print(f"  [yellow]![/] text: {escape(reading['text'])}")
+        err.print(f"  [yellow]![/] {told('no text', escape(reading['text']))}")
     if fetched.get("pictured") is False:
-        err.print(f"  [yellow]![/] screenshot: {escape(fetched['screenshot'])}")
+        err.print(f"  [yellow]![/] {told('no picture', escape(fetched['screenshot']))}")
 
 
 def is_address(given: str) -> bool:

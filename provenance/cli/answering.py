@@ -17,6 +17,7 @@ from provenance.cli import answering_display as display
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.draft_files import print_text, read_draft, writable
 from provenance.cli.interrupt import insisting
+from provenance.cli.telling import told
 
 if TYPE_CHECKING:
     from provenance.answering.answered import Answered
@@ -193,11 +194,7 @@ def _answering(store: str | None, project: str | None, *, quiet: bool, reading: 
 
         with opened(store, project, reading=reading) as engine:
             if not engine.list_sources():
-                err.print(
-                    f"The project {engine.context.project_id} has no sources, so nothing can be borne. "
-                    "Load some with `beleg ingest FILE`.",
-                    soft_wrap=True,
-                )
+                err.print(told("nothing to bear", engine.context.project_id), soft_wrap=True)
 
             def step(name: str, done: int, whole: int) -> None:
                 again()

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from rich.text import Text
 
 from provenance.cli.doors import err
+from provenance.cli.telling import told
 from provenance.language import catalogue
 
 if TYPE_CHECKING:
@@ -21,20 +22,6 @@ if TYPE_CHECKING:
 
 STYLES = {"supported": "green", "narrowed": "yellow", "labeled": "cyan", "refused": "red"}
 SIGNS = {"supported": "✓", "narrowed": "◐", "labeled": "≈", "refused": "✗"}
-_STEPS = {
-    "query": "reading the order",
-    "category": "looking at the question",
-    "retrieval": "retrieving evidence",
-    "enforcement": "weighing the evidence",
-    "draft": "drafting",
-    "claims": "telling claims apart",
-    "assignment": "finding evidence for claims",
-    "contract": "checking the contract",
-    "gate": "asking the gate",
-    "repair": "mending",
-    "display": "filtering what is shown",
-    "bundle": "signing",
-}
 _SHOWN = 240
 
 
@@ -51,10 +38,10 @@ def stepping(*, quiet: bool) -> Generator[Tell]:
     with Progress(
         *columns, console=err, transient=True, disable=quiet or not err.is_terminal, refresh_per_second=8
     ) as progress:
-        task = progress.add_task("opening", total=None)
+        task = progress.add_task(told("step opening"), total=None)
 
         def tell(step: str, done: int, whole: int) -> None:
-            progress.update(task, description=_STEPS.get(step, step), completed=done, total=whole or None)
+            progress.update(task, description=told(f"step {step}"), completed=done, total=whole or None)
 
         yield tell
 

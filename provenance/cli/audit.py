@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, StoreOption, err, out, print_json
+from provenance.cli.telling import told
 
 if TYPE_CHECKING:
     from provenance.cli.questions import Question
@@ -44,7 +45,7 @@ def audit(
     if as_json:
         print_json(rows)
     else:
-        show(question.purpose if question else "All audit queries that need no parameter", rows)
+        show(question.purpose if question else told("all queries"), rows)
     faults = rows if question else [row for row in rows if row["rows_are"] == "faults" and row["rows"]]
     if fail_if_any and faults:
         raise typer.Exit(1)
@@ -54,7 +55,7 @@ def show(purpose: str, rows: list[dict[str, Any]]) -> None:
     """Print rows: a table on a terminal, tabs in a pipe."""
     err.print(Text(purpose, "bold"))
     if not rows:
-        err.print(Text("No rows.", "dim"))
+        err.print(Text(told("no rows"), "dim"))
         return
     cells = [[_cell(value) for value in row.values()] for row in rows]
     if not out.is_terminal:
@@ -74,13 +75,13 @@ def _list(found: list[Question], *, as_json: bool) -> None:
         return
     rows = [
         {
-            "query": question.name,
-            "what it finds": question.purpose,
-            "parameters": " ".join(one.name if one.needed else f"[{one.name}]" for one in question.parameters),
+            told("query"): question.name,
+            told("finds"): question.purpose,
+            told("parameters"): " ".join(one.name if one.needed else f"[{one.name}]" for one in question.parameters),
         }
         for question in found
     ]
-    show("Audit queries; parameters in brackets may be left out", rows)
+    show(told("queries"), rows)
     err.print(Text("beleg audit QUERY [--project P] [--citation N] [--param name=value] [--json]", "dim"))
 
 

@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, opened, out, print_json
+from provenance.cli.telling import told
 
 
 def import_file(
@@ -26,10 +27,10 @@ def import_file(
     if as_json:
         print_json([{"id": one.id, "identifier": one.identifier, "name": one.name} for one in found])
         return
-    table = Table("", "key", "title", box=None, pad_edge=False)
+    table = Table("", told("key"), told("title"), box=None, pad_edge=False)
     for one in found:
         table.add_row(str(one.id), escape(one.identifier), escape(one.name))
-    out.print(table if found else "No entries there.")
+    out.print(table if found else told("no entries"))
 
 
 def bibliography(

@@ -16,6 +16,7 @@ from rich.text import Text
 from provenance.cli.add import is_address
 from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
+from provenance.cli.telling import reader, relation, status, told
 from provenance.model.errors import SourceNotFound
 
 if TYPE_CHECKING:
@@ -116,9 +117,9 @@ def sources(store: StoreOption = None, project: ProjectOption = None, as_json: J
         print_json([{key: value for key, value in asdict(one).items() if key != "content"} for one in found])
         return
     table = Table("", "", box=None, pad_edge=False)
-    table.add_column("source", no_wrap=True, overflow="ellipsis")
+    table.add_column(told("sources source"), no_wrap=True, overflow="ellipsis")
     for title in ("version", "segments", "artifact"):
-        table.add_column(title, no_wrap=True)
+        table.add_column(told(f"sources {title}"), no_wrap=True)
     for one in found:
         table.add_row(
             str(one.id),
@@ -128,11 +129,11 @@ def sources(store: StoreOption = None, project: ProjectOption = None, as_json: J
             f"{one.segments:,}",
             one.artifact_id[:19] + "…",
         )
-    out.print(table if found else "No sources yet. Load some with `beleg ingest FILE`.")
+    out.print(table if found else told("no sources"))
 
 
 def citations(
-    status: Annotated[str | None, typer.Option("--status", help="verified, unverified, failed or pending.")] = None,
+    state: Annotated[str | None, typer.Option("--status", help="verified, unverified, failed or pending.")] = None,
     source: Annotated[int | None, typer.Option("--source", help="Number of a source.")] = None,
     session: Annotated[str | None, typer.Option("--session", help="Id of a session.")] = None,
     store: StoreOption = None,
@@ -141,23 +142,24 @@ def citations(
 ) -> None:
     """List the citations of the project."""
     with opened(store, project) as engine:
-        found = engine.list_citations(source_id=source, session_id=session, verification_status=status)
+        found = engine.list_citations(source_id=source, session_id=session, verification_status=state)
     if as_json:
         print_json([asdict(one) for one in found])
         return
     from provenance.citing.findings import short  # noqa: PLC0415 — heavy parts load when they are used
 
-    table = Table("", "status", "bears the claim", "claim", "stands at", box=None, pad_edge=False)
+    titles = (told(f"citations {title}") for title in ("status", "bearing", "claim", "place"))
+    table = Table("", *titles, box=None, pad_edge=False)
     for one in found:
         style = STYLES[one.verification_status]
         table.add_row(
             str(one.id),
-            f"[{style}]{SIGNS[one.verification_status]} {one.verification_status}[/]",
-            short(one.findings.bearing) if one.findings.stands is not False else "",
+            f"[{style}]{SIGNS[one.verification_status]} {status(one.verification_status)}[/]",
+            short(one.findings.bearing, reader()) if one.findings.stands is not False else "",
             escape(one.claim) + (f" [dim]({escape(_corrected(one))})[/]" if one.superseded_by else ""),
             escape(one.matched_location.get("locator") or one.source_name),
         )
-    out.print(table if found else "No citations yet. Make one with `beleg cite`.")
+    out.print(table if found else told("no citations"))
 
 
 def show_result(result: CitationResult) -> None:
@@ -180,36 +182,38 @@ def _card(citation: Citation) -> None:
     style = STYLES[citation.verification_status]
     place = citation.matched_location
     where = place.get("locator") or citation.source_name
-    page = f", page {place['page']}" if place.get("page") else ""
+    page = told("on page", place["page"]) if place.get("page") else ""
     out.print(f"[bold]\\[{citation.id}][/] {escape(citation.claim)}")
     rows = [
-        ("Source", f"{citation.source_name} (source {citation.source_id})"),
-        ("Location", f"{where}{page}"),
-        ("Quoted text", citation.verbatim_quote or ""),
-        ("Context", citation.quote_context if citation.quote_context != citation.verbatim_quote else ""),
-        ("Reasoning", citation.relevance_reasoning or ""),
-        ("Relation", f"{citation.extraction_method.value}, confidence {citation.confidence.value}"),
-        ("Pinned to", f"{citation.artifact_id} in snapshot {citation.snapshot}"),
-        ("Made", f"{citation.created_at} by {citation.created_by} in session {citation.session_id}"),
-        ("Notes", citation.verification_notes or ""),
+        ("source", told("source of", citation.source_name, citation.source_id)),
+        ("location", f"{where}{page}"),
+        ("quoted", citation.verbatim_quote or ""),
+        ("context", citation.quote_context if citation.quote_context != citation.verbatim_quote else ""),
+        ("reasoning", citation.relevance_reasoning or ""),
+        ("relation", f"{relation(citation.extraction_method)}, {relation(citation.confidence)}"),
+        ("pinned", told("pinned in", citation.artifact_id, citation.snapshot)),
+        ("made", told("made by", citation.created_at, citation.created_by, citation.session_id)),
+        ("notes", citation.verification_notes or ""),
         (
-            "Relates",
-            f"{citation.relation_type} {_numbers(citation.related_citations)}" if citation.relation_type else "",
+            "relates",
+            f"{relation(citation.relation_type)} {_numbers(citation.related_citations)}"
+            if citation.relation_type
+            else "",
         ),
-        ("Related by", "; ".join(f"{_numbers(by)} {kind}" for kind, by in citation.related_by.items())),
-        ("Corrected", _corrected(citation)),
+        ("related by", "; ".join(f"{_numbers(by)} {relation(kind)}" for kind, by in citation.related_by.items())),
+        ("corrected", _corrected(citation)),
     ]
     grid = Table.grid(padding=(0, 2))
     grid.add_row(
-        "Verification",
-        f"[{style}]{SIGNS[citation.verification_status]} {citation.verification_status.value}[/]"
-        f" (similarity {citation.similarity_score:.2f})",
+        told("verification"),
+        f"[{style}]{SIGNS[citation.verification_status]} {status(citation.verification_status)}[/]"
+        f" ({told('similarity', f'{citation.similarity_score:.2f}')})",
     )
     for name, style, words in drawn(citation.findings, f"{where}{page}"):
         grid.add_row(f"[dim]{name}[/]", f"[{style}]{escape(words)}[/]")
     for name, value in rows:
         if value:
-            grid.add_row(f"[dim]{name}[/]", escape(value))
+            grid.add_row(f"[dim]{told(name)}[/]", escape(value))
     out.print(Padding(grid, (0, 0, 0, 2)))
 
 
@@ -218,7 +222,7 @@ def _numbers(numbers: Iterable[int]) -> str:
 
 
 def _corrected(citation: Citation) -> str:
-    return f"superseded by {_numbers(citation.superseded_by)}" if citation.superseded_by else ""
+    return told("superseded by", _numbers(citation.superseded_by)) if citation.superseded_by else ""
 
 
 def _source(engine: Engine, given: str) -> Source:

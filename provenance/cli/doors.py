@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from provenance.cli.telling import reader
+
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
 
@@ -50,7 +52,8 @@ def opened(store: str | None, project: str | None, session: str | None = None, *
     if reading:
         demand_store(store)
     context = context_from_environment(project)
-    return open_engine(store, context=replace(context, session_id=session) if session else context)
+    spoken = replace(context, language=reader())
+    return open_engine(store, context=replace(spoken, session_id=session) if session else spoken)
 
 
 def print_json(value: Any) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from provenance.cli.doors import out
+from provenance.cli.telling import reader, told
 from provenance.report.wording import running
 
 if TYPE_CHECKING:
@@ -22,11 +23,11 @@ def drawn(found: Findings, where: str) -> Iterator[tuple[str, str, str]]:
     """Give the two findings of a citation, each with its name and colour: the quote, the claim."""
     from provenance.citing.findings import claim_told, quote_told  # noqa: PLC0415 — heavy parts load when they are used
 
-    if quote := quote_told(found, where):
-        yield "Quote", "green" if found.stands else "red", quote
+    if quote := quote_told(found, where, reader()):
+        yield told("quote"), "green" if found.stands else "red", quote
     if found.stands is not False:
         style = {"not_judged": "yellow", "differs": "red"}.get(found.bearing, "green")
-        yield "Claim", style, claim_told(found)
+        yield told("claim"), style, claim_told(found, reader())
 
 
 def changed(diff: Iterable[DiffStep], *, quoted: bool = True) -> Text:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, print_lines
+from provenance.cli.telling import told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -101,8 +102,8 @@ def ingest(
             ingest_display.show(outcomes, time.perf_counter() - started)
     if interrupted:
         left = len(wanted) - len(outcomes)
-        err.print(f"Stopped; {left} of {len(wanted)} files are left. What is loaded stays.")
-        err.print("[dim]→[/] Run the same command again to go on.")
+        err.print(told("stopped", left, len(wanted)))
+        err.print(f"[dim]→[/] {told('go on')}")
         raise typer.Exit(_INTERRUPTED)
     if any(outcome.error for outcome in outcomes):
         raise typer.Exit(1)

@@ -17,6 +17,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 from rich.table import Table
 
 from provenance.cli.doors import err, out
+from provenance.cli.telling import told, wrong
 
 if TYPE_CHECKING:
     from etl.load.run import Outcome
@@ -40,7 +41,7 @@ class Display:
         self._at_work: dict[Path, tuple[TaskID, int]] = {}
         self._files = files
         self._done = self._pages = 0
-        self._whole = self._progress.add_task("all files", total=files, speed="")
+        self._whole = self._progress.add_task(told("all files"), total=files, speed="")
 
     def __enter__(self) -> Self:
         self._progress.start()
@@ -53,7 +54,7 @@ class Display:
         """Show that so many pages of a file are read."""
         with self._lock:
             task, before = self._at_work.get(file) or (self._progress.add_task(escape(file.name), speed=""), 0)
-            said = f"{done}/{pages} pages" if done < pages else f"{pages} pages read"
+            said = told("pages done", done, pages) if done < pages else told("pages read", pages)
             self._progress.update(task, completed=done, total=pages, speed=said)
             self._at_work[file] = task, done
             self._pages += done - before
@@ -70,7 +71,7 @@ class Display:
 
     def _sum(self) -> None:
         speed = self._pages / max(time.perf_counter() - self._started, 1e-6)
-        said = f"{self._done}/{self._files} files" + (f", {speed:.0f} pages/s" if self._pages else "")
+        said = told("files done", self._done, self._files) + (told("speed", f"{speed:.0f}") if self._pages else "")
         self._progress.update(self._whole, speed=said)
 
 
@@ -93,20 +94,23 @@ def show(outcomes: Sequence[Outcome], seconds: float) -> None:
     """Print what was loaded, what failed and why, and the sums."""
     table = Table(box=None, pad_edge=False)
     table.add_column("", justify="right")
-    table.add_column("source", no_wrap=True, overflow="ellipsis")
-    table.add_column("segments", justify="right")
+    table.add_column(told("sources source"), no_wrap=True, overflow="ellipsis")
+    table.add_column(told("sources segments"), justify="right")
     table.add_column("", no_wrap=True)
     for outcome in outcomes:
         if outcome.loaded is not None:
-            pages = f", {outcome.pages} pages" if outcome.pages else ""
+            pages = told("pages", outcome.pages) if outcome.pages else ""
             loaded = outcome.loaded
             segments = f"{loaded.segments:,}"
-            table.add_row(f"[bold]{outcome.number}[/]", escape(loaded.name), segments, f"{loaded.outcome}{pages}")
+            table.add_row(
+                f"[bold]{outcome.number}[/]", escape(loaded.name), segments, told(f"outcome {loaded.outcome}") + pages
+            )
     if table.row_count:
         out.print(table)
     for outcome in outcomes:
         if outcome.error is not None:
-            err.print(f"[bold red]✗[/] {escape(str(outcome.file))}: {escape(outcome.error.message)}")
+            said = wrong(outcome.error.code, outcome.error.message)
+            err.print(f"[bold red]✗[/] {escape(str(outcome.file))}: {escape(said)}")
             if outcome.error.suggestion:
                 err.print(f"  [dim]→[/] {escape(outcome.error.suggestion)}")
     _show_sums(outcomes, seconds)
@@ -117,6 +121,7 @@ def _show_sums(outcomes: Sequence[Outcome], seconds: float) -> None:
     done = [outcome.loaded for outcome in outcomes if outcome.loaded]
     fresh = sum(loaded.outcome != "unchanged" for loaded in done)
     pages = sum(outcome.pages for outcome in outcomes)
-    parts = [f"{fresh} loaded", f"{len(done) - fresh} unchanged"] + ([f"[red]{failed} failed[/]"] if failed else [])
-    speed = f" ({pages / seconds:.0f} pages/s)" if pages and seconds else ""
-    out.print(f"{', '.join(parts)} in {seconds:.1f} s{speed}")
+    parts = [told("fresh", fresh), told("unchanged", len(done) - fresh)]
+    parts += [f"[red]{told('failed', failed)}[/]"] if failed else []
+    speed = told("all speed", f"{pages / seconds:.0f}") if pages and seconds else ""
+    out.print(told("in seconds", ", ".join(parts), f"{seconds:.1f}", speed))

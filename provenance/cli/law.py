@@ -14,6 +14,7 @@ from rich.text import Text as Styled
 
 from provenance.cli.doors import JsonOption, KnownOption, StoreOption, out, print_json
 from provenance.cli.drawing import changed
+from provenance.cli.telling import told
 from provenance.model.errors import InvalidLocator, SourceNotFound
 from provenance.model.locator import Locator
 
@@ -43,7 +44,7 @@ def show_place(law: Law, place: str, as_of: str | None, *, as_json: bool) -> Non
     for text in texts:
         out.print(_placed(text, len(wanted.path)), soft_wrap=True)
     pages = sorted({text.page for text in texts if text.page})
-    on = f" · page {', '.join(map(str, pages))}" if pages else ""
+    on = told("law pages", ", ".join(map(str, pages))) if pages else ""
     out.print(f"[dim]{escape(version.title)}, {escape(_told(version, texts))}{on}[/]", soft_wrap=True)
 
 
@@ -63,10 +64,10 @@ def show_history(graph: Graph, law: Law, place: str, *, as_json: bool) -> None:
             if fate.kind == "changed" and fate.before is not None:
                 line.append_text(changed(_words(fate.text.text, fate.before), quoted=False))
             elif fate.kind == "dropped":
-                line.append("not in the next version", "red")
+                line.append(told("not in the next"), "red")
             else:
                 line.append(" ".join(fate.text.text.split()))
-                line.append(f" (was {fate.was})" if fate.kind == "moved" else "", "dim")
+                line.append(f" {told('was', fate.was)}" if fate.kind == "moved" else "", "dim")
             out.print(line, soft_wrap=True)
 
 
@@ -76,12 +77,12 @@ def _told(version: Version, texts: list[Text]) -> str:
     own = next(iter(days)) if len(days) == 1 else None
     since = own or version.since
     if not since:
-        return f"Stand {version.version or 'unknown'}"
+        return told("stand", version.version or told("unknown"))
     if version.origin == "stand" and own is None:
-        told = f"Stand {version.version or since}"
+        state = told("stand", version.version or since)
     else:
-        told = f"in force from {since}" + (f" ({version.clause})" if version.clause and own is None else "")
-    return told + (f", until {version.until}" if version.until else "")
+        state = told("force from", since) + (f" ({version.clause})" if version.clause and own is None else "")
+    return state + (told("until", version.until) if version.until else "")
 
 
 def _placed(text: Text, depth: int) -> Styled:
@@ -130,15 +131,21 @@ def diff(
     for change in changes:
         if change.kind != "unchanged":
             out.print(_drawn(change), soft_wrap=True)
-    counted = ", ".join(f"{count} {kind}" for kind, count in summary(changes).items() if count)
+    counted = ", ".join(
+        told("same" if kind == "unchanged" else kind, count) for kind, count in summary(changes).items() if count
+    )
     out.print(f"[dim]{counted}[/]")
 
 
 def _days(version: Version) -> str:
     """Print a version with the days it is the law, where they are other than its name."""
-    name = version.version or "no date"
-    until = f" to {version.until}" if version.until else ""
-    return f"{name} (from {version.since}{until})" if version.since and (until or version.since != name) else name
+    name = version.version or told("no date")
+    until = told("to day", version.until) if version.until else ""
+    return (
+        f"{name} ({told('from day', version.since)}{until})"
+        if version.since and (until or version.since != name)
+        else name
+    )
 
 
 def _write(file: Path, old: Version, new: Version, changes: list[Change]) -> None:
@@ -213,7 +220,7 @@ def _drawn(change: Change) -> Styled:
     at: Any = change.new or change.old
     line = Styled.assemble((f"{sign} ", style), (at.locator, "bold"))
     if change.old and change.new and change.old.locator != change.new.locator:
-        line.append(f" (was {change.old.locator})", "dim")
+        line.append(f" {told('was', change.old.locator)}", "dim")
     line.append("\n    ")
     if change.kind == "changed" and change.old and change.new:
         return line.append_text(changed(_words(change.new.text, change.old.text), quoted=False))

@@ -16,13 +16,14 @@ import typer
 from rich.table import Table
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.telling import told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
     from provenance.answering.assigning.agreement import Agreement, Printed
 
 _NAMES = ("document", "source_name", "source_identifier", "source_id")
-_MARKS = {True: "[green]agrees[/]", False: "[red]does not agree[/]", None: "[dim]nothing to compare[/]"}
+_MARKS = {True: ("green", "agrees"), False: ("red", "agrees not"), None: ("dim", "not compared")}
 
 
 def check_locators(
@@ -45,17 +46,17 @@ def check_locators(
 
     claims = _claims(file)
     shelves = _Shelves(source, store, project)
-    told: list[dict[str, Any]] = []
+    found: list[dict[str, Any]] = []
     for number, claim in enumerate(claims, start=1):
-        told.append(_told(claim, number, agreement(claim, shelves.of(claim))))
+        found.append(_told(claim, number, agreement(claim, shelves.of(claim))))
     if jsonl:
-        for one in told:
+        for one in found:
             sys.stdout.write(json.dumps(one, ensure_ascii=False) + "\n")
     elif as_json:
-        print_json(told)
+        print_json(found)
     else:
-        _show(told)
-    if strict and any(one["page_section_consistent"] is False for one in told):
+        _show(found)
+    if strict and any(one["page_section_consistent"] is False for one in found):
         raise typer.Exit(1)
 
 
@@ -70,18 +71,23 @@ def _told(claim: dict[str, Any], number: int, found: Agreement) -> dict[str, Any
     }
 
 
-def _show(told: Sequence[dict[str, Any]]) -> None:
+def _show(rows: Sequence[dict[str, Any]]) -> None:
     table = Table(box=None, pad_edge=False)
     for column in ("claim", "page", "section", "", "why"):
-        table.add_column(column, overflow="fold")
-    for one in told:
+        table.add_column(told(column) if column else "", overflow="fold")
+    for one in rows:
         pages = "–".join(dict.fromkeys(map(str, one["pages"] or ())))
-        mark = _MARKS[one["page_section_consistent"]]
+        mark = _mark(one["page_section_consistent"])
         table.add_row(str(one["id"]), pages, one["section"] or "", mark, one["why"])
     out.print(table)
-    wrong = sum(one["page_section_consistent"] is False for one in told)
-    compared = sum(one["page_section_consistent"] is not None for one in told)
-    err.print(f"{compared - wrong} of {compared} agree; {len(told) - compared} name no page or no section.")
+    wrong = sum(one["page_section_consistent"] is False for one in rows)
+    compared = sum(one["page_section_consistent"] is not None for one in rows)
+    err.print(told("agree sum", compared - wrong, compared, len(rows) - compared))
+
+
+def _mark(agrees: bool | None) -> str:
+    style, key = _MARKS[agrees]
+    return f"[{style}]{told(key)}[/]"
 
 
 class _Shelves:

@@ -39,6 +39,7 @@ from provenance.cli.bibliography import bibliography, import_file
 from provenance.cli.demo import command as demo
 from provenance.cli.hints import for_shell
 from provenance.cli.interrupt import INTERRUPTED
+from provenance.cli.telling import told, wrong
 from provenance.model.errors import BelegError, StoreUnavailable
 
 NOT_READ = 141
@@ -95,14 +96,12 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except BelegError as error:
-        _say(error.code, error.message, error.suggestion)
+        _say(error.code, wrong(error.code, error.message), error.suggestion)
         sys.exit(3 if isinstance(error, StoreUnavailable) else 2)
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             _leave()
-        _say(
-            "unwritable", f"{error.filename or 'standard output'}: {error.strerror}.", "Make room, or write elsewhere."
-        )
+        _say("unwritable", wrong("unwritable", error.filename or "standard output", error.strerror), wrong("make_room"))
         _mute()
         sys.exit(2)
     except KeyboardInterrupt:
@@ -123,7 +122,7 @@ def _say(code: str, message: str, suggestion: str | None) -> None:
 
 
 def _interrupted() -> NoReturn:
-    sys.stderr.write("Interrupted.\n")
+    sys.stderr.write(told("interrupted") + "\n")
     sys.exit(INTERRUPTED)
 
 

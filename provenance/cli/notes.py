@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.telling import told
 
 if TYPE_CHECKING:
     from provenance.citing.annotation import Annotation
@@ -85,7 +86,7 @@ def withdraw(
     if as_json:
         print_json(asdict(gone))
     else:
-        out.print(f"Annotation {number} is withdrawn.")
+        out.print(told("withdrawn", number))
 
 
 @tag.command("add")
@@ -126,9 +127,9 @@ def list_tags(store: StoreOption = None, project: ProjectOption = None, as_json:
         print_json(tags)
         return
     if not tags:
-        err.print("No tags yet. Put some on with `beleg tag add SOURCE TAG`.")
+        err.print(told("no tags"))
         return
-    table = Table("tag", "sources", box=None, pad_edge=False)
+    table = Table(told("tag"), told("sources"), box=None, pad_edge=False)
     for word, numbers in tags.items():
         table.add_row(Text(word, "bold"), Text(", ".join(f"{one} {names[one]}" for one in numbers)))
     out.print(table)
@@ -139,15 +140,15 @@ def _show(found: list[Annotation], engine: Engine, *, as_json: bool) -> None:
         print_json([asdict(one) for one in found])
         return
     if not found:
-        err.print("No annotations. Make one with `beleg note add TEXT --source N`.")
+        err.print(told("no annotations"))
         return
     names = {one.id: one.abbreviation or one.name for one in engine.list_sources()}
     for one in found:
-        where = f"citation {one.citation_id}" if one.source_id is None else names.get(one.source_id, "")
+        where = told("of citation", one.citation_id) if one.source_id is None else names.get(one.source_id, "")
         where = one.location.get("locator") or where
-        state = "withdrawal of" if one.withdrawn else "takes the place of"
-        marks = [f"{state} {one.supersedes}"] if one.supersedes else []
-        marks += [f"superseded by {one.superseded_by}"] if one.superseded_by else []
+        state = "withdrawal of" if one.withdrawn else "place of"
+        marks = [told(state, one.supersedes)] if one.supersedes else []
+        marks += [told("superseded by", one.superseded_by)] if one.superseded_by else []
         style = "dim" if one.superseded_by or one.withdrawn else _STYLES.get(one.kind, "")
         head = Text.assemble((f"{one.id:>4}  ", "bold"), (f"{one.kind:<10}", style), where)
         out.print(head.append(f"  ({'; '.join(marks)})" if marks else "", "dim"))
@@ -161,4 +162,4 @@ def _show_tags(name: str, tags: tuple[str, ...], *, as_json: bool) -> None:
     if as_json:
         print_json(list(tags))
         return
-    out.print(Text.assemble((name, "bold"), ": ", ", ".join(tags) or "no tags"))
+    out.print(Text.assemble((name, "bold"), ": ", ", ".join(tags) or told("bare tags")))

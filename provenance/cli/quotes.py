@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from provenance.cli.telling import reader, status, told
 from provenance.language.catalogue import remark, remarks
 from provenance.model.errors import InvalidInput
 
@@ -112,10 +113,14 @@ def _table(matches: list[tuple[dict[str, Any], QuoteMatch]]) -> None:
     from rich.text import Text  # noqa: PLC0415
 
     console = Console(highlight=False)
+    width = max(len(status(one)) for one in ("verified", "failed"))
     for row, match in matches:
-        mark = Text("verified " if match.verified else "failed   ", style="green" if match.verified else "bold red")
+        mark = Text(
+            f"{status('verified' if match.verified else 'failed'):<{width}} ",
+            style="green" if match.verified else "bold red",
+        )
         console.print(mark, Text(f"{row['id']}: {row['quote']}"), soft_wrap=True)
         if match.notes:
-            console.print(Text(f"         {remarks('en', match.notes)}", style="dim"), soft_wrap=True)
+            console.print(Text(f"{' ' * width} {remarks(reader(), match.notes)}", style="dim"), soft_wrap=True)
     verified = sum(match.verified for _, match in matches)
-    console.print(Text(f"{verified} of {len(matches)} quotes stand in the source."))
+    console.print(Text(told("quotes stand", verified, len(matches))))

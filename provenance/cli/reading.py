@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from provenance.cli.doors import JsonOption, StoreOption
+from provenance.cli.telling import told
 from provenance.model.errors import InvalidInput, UnreadableFile
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def sentences(file: TextFile, *, jsonl: Jsonl = False) -> None:
     if jsonl:
         _print({"start": start, "end": end} for start, end in found)
         return
-    _number((" ".join(text[start:end].split()) for start, end in found), len(found), "Sätze")
+    _number((" ".join(text[start:end].split()) for start, end in found), told("sentence count", len(found)))
 
 
 def references(
@@ -105,19 +106,19 @@ def _table(found: list[Reference]) -> None:
 
     console = Console(highlight=False)
     table = Table(box=None, pad_edge=False)
-    for name, style in (("at", "green"), ("kind", "dim"), ("reference", "bold"), ("names", "")):
-        table.add_column(name, style=style, justify="right" if name == "at" else "left", overflow="fold")
+    for key, style in (("at", "green"), ("kind", "dim"), ("reference", "bold"), ("names", "")):
+        table.add_column(told(key), style=style, justify="right" if key == "at" else "left", overflow="fold")
     for one in found:
         places = "\n".join(str(target) for target in one.targets)
         table.add_row(f"{one.start}", one.kind, Text(" ".join(one.text.split())), Text(places))
     if found:
         console.print(table)
     kinds = Counter(one.kind for one in found)
-    told = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
-    console.print(Text(f"{len(found)} references" + (f": {told}" if told else ""), "dim"))
+    sums = ", ".join(f"{count} {kind}" for kind, count in kinds.most_common())
+    console.print(Text(told("references", len(found)) + (f": {sums}" if sums else ""), "dim"))
 
 
-def _number(lines: Iterable[str], count: int, what: str) -> None:
+def _number(lines: Iterable[str], what: str) -> None:
     """Print lines under their numbers for a reader, and how many they are."""
     from rich.console import Console  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
@@ -125,4 +126,4 @@ def _number(lines: Iterable[str], count: int, what: str) -> None:
     console = Console(highlight=False)
     for number, line in enumerate(lines, start=1):
         console.print(Text(f"{number:>5} ", "green"), Text(line), sep="", soft_wrap=True)
-    console.print(Text(f"{count} {what}", "dim"))
+    console.print(Text(what, "dim"))

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from provenance.cli.doors import out, print_json
+from provenance.cli.telling import told
 from provenance.model.locator import Locator
 
 if TYPE_CHECKING:
@@ -37,12 +38,12 @@ def show_references(store: str | None, place: str, as_of: str | None, *, as_json
         )
         return
     out.print(Text.assemble((str(_whole(found)), "bold"), f"  {found.version.title}"), soft_wrap=True)
-    _count(len(found.refers_to), "refers to", "refers to nothing")
+    _count(len(found.refers_to), "refers to")
     for at, steps in groupby(found.refers_to, key=lambda step: step.at):
         out.print(Text(f"  {at}", "bold cyan"), soft_wrap=True)
         for step in steps:
             _print_step(step)
-    _count(len(found.cited_by), "referred to by", "nobody in the store refers to it")
+    _count(len(found.cited_by), "referred by")
     for work, mentions in groupby(found.cited_by, key=lambda one: (one.title, one.stand)):
         out.print(Text.assemble((f"  {work[0]}", "bold cyan"), (_stand(work[1]), "dim")), soft_wrap=True)
         for mention in mentions:
@@ -53,21 +54,22 @@ def _whole(found: Walk) -> Locator:
     return Locator(found.place.section, found.place.path, found.version.abbreviation or found.version.title)
 
 
-def _count(number: int, what: str, nothing: str) -> None:
-    out.print(Text(f"{what} ({number})" if number else nothing, "dim"))
+def _count(number: int, what: str) -> None:
+    nothing = {"refers to": "refers to nothing", "referred by": "by nobody"}[what]
+    out.print(Text(told(what, number) if number else told(nothing), "dim"))
 
 
 def _print_step(step: Step) -> None:
     """Print one reference: its words, the place it leads to, and what stands there."""
     line = Text.assemble(f"    „{_line(step.words)}“ → ", (step.place, "green" if step.text else "yellow"))
     if step.leads_to == "Identifier":
-        line.append("  not in the store", "dim")
+        line.append(f"  {told('not in store')}", "dim")
     elif step.leads_to == "Work":
-        line.append("  the work" if step.exact else f"  the work has no {step.named}", "dim")
+        line.append(f"  {told('the work') if step.exact else told('no such place', step.named)}", "dim")
     else:
         line.append(f"{_stand(step.stand)}", "dim")
         if not step.exact:
-            line.append(f"  nearest to {step.named}", "dim")
+            line.append(f"  {told('nearest to', step.named)}", "dim")
     out.print(line, soft_wrap=True)
     _print_text(step.text or step.heading)
 
@@ -75,7 +77,7 @@ def _print_step(step: Step) -> None:
 def _print_mention(mention: Mention) -> None:
     line = Text.assemble(f"    {mention.at} ", (f"„{_line(mention.words)}“", ""), (f" → {mention.place}", "dim"))
     if not mention.exact:
-        line.append("  nearest place", "dim")
+        line.append(f"  {told('nearest place')}", "dim")
     out.print(line, soft_wrap=True)
     _print_text(mention.text)
 

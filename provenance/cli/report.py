@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from provenance.cli.doors import ProjectOption, StoreOption, err, opened, out
+from provenance.cli.telling import told
 from provenance.model.errors import InvalidInput
 
 
@@ -35,10 +36,10 @@ def report(
         return
     write_page(output, page)
     count = len(library.citations)
-    out.print(f"{output}: {count} citation{'' if count == 1 else 's'}, {len(page.encode()) / 1000:,.0f} kB")
+    out.print(told("report" if count == 1 else "reports", output, count, f"{len(page.encode()) / 1000:,.0f}"))
     if library.answers_made > len(library.answers):
-        left = f"the newest {len(library.answers):,} of {library.answers_made:,} answers"
-        err.print(f"It shows {left}; --answers {library.answers_made} shows all.")
+        made = library.answers_made
+        err.print(told("newest", f"{len(library.answers):,}", f"{made:,}", made))
 
 
 def write_page(path: Path, page: str) -> None:

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.telling import told
 
 if TYPE_CHECKING:
     from provenance.citing.search.hits import Candidate, Hit
@@ -44,8 +45,8 @@ def search(
     for number, one in enumerate(result, 1):
         _show(number, one, one.text)
     if not result.hits:
-        out.print(f"Nothing found for [bold]{escape(result.query)}[/].")
-    err.print(f"[dim]Searched {escape(result.searched)}, {escape(result.note)}.[/]")
+        out.print(told("nothing found", f"[bold]{escape(result.query)}[/]"))
+    err.print(f"[dim]{told('searched', escape(result.searched), escape(result.note))}[/]")
 
 
 def evidence(
@@ -65,8 +66,8 @@ def evidence(
         for number, one in enumerate(result, 1):
             _show(number, one, one.quote)
         if not result.candidates:
-            out.print(f"Nothing found that has to do with [bold]{escape(result.claim)}[/].")
-        err.print(f"[dim]Searched {escape(result.searched)}, {escape(result.note)}.[/]")
+            out.print(told("nothing for", f"[bold]{escape(result.claim)}[/]"))
+        err.print(f"[dim]{told('searched', escape(result.searched), escape(result.note))}[/]")
     if not any(one.evidence == "HIGH" for one in result):
         raise typer.Exit(1)
 
@@ -78,10 +79,10 @@ def embed(
     from provenance.citing.search.embedding import Embedded  # noqa: PLC0415 — heavy parts load when they are used
 
     columns = (
-        TextColumn("embedding"),
+        TextColumn(told("embedding")),
         BarColumn(bar_width=30),
         MofNCompleteColumn(),
-        TextColumn("segments"),
+        TextColumn(told("segments")),
         TimeRemainingColumn(),
     )
     quiet = as_json or not err.is_terminal
@@ -100,13 +101,13 @@ def embed(
         return
     out.print(f"{escape(str(state)).capitalize()} [dim]({escape(state.model)})[/]")
     if state.busy:
-        err.print("[yellow]![/] Another program is embedding; this one left it to that.")
+        err.print(f"[yellow]![/] {told('busy')}")
 
 
 def _show(number: int, one: Hit | Candidate, text: str) -> None:
     """Print a hit: where it stands, why it is one, and its text with the Satz that bears most."""
     heading = f" [dim]{escape(' '.join(one.heading.split()))}[/]" if one.heading else ""
-    page = f" [dim]· page {one.page}[/]" if one.page else ""
+    page = f" [dim]{told('hit page', one.page)}[/]" if one.page else ""
     out.print(f"[dim]{number:>2}[/] [bold]{escape(one.printed)}[/]{heading}{page}", soft_wrap=True)
     style, sign = _STYLES[one.evidence], _SIGNS[one.evidence]
     out.print(f"   [{style}]{sign} {one.evidence}[/] [dim]{escape(one.reason)}[/]", soft_wrap=True)

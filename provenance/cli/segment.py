@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from provenance.cli.telling import told
+
 if TYPE_CHECKING:
     from etl.document import Document, Unit
 
@@ -95,7 +97,10 @@ def _tree(document: Document) -> None:
 
     console = Console(highlight=False)
     name = f"{document.title} ({document.abbreviation})" if document.abbreviation else document.title
-    facts = [f"{document.pages} pages" if document.pages else "", f"Stand {document.stand}" if document.stand else ""]
+    facts = [
+        told("tree pages", document.pages) if document.pages else "",
+        f"Stand {document.stand}" if document.stand else "",
+    ]
     console.print(Text(name, "bold"), Text(" · ".join(fact for fact in facts if fact), "dim"))
     for base, depth, label, text, page in _branches(document):
         margin = Text("  " * (base + depth))
@@ -104,7 +109,7 @@ def _tree(document: Document) -> None:
             continue
         room = max(20, console.width - len(margin) - len(label) - 9)
         shown = text if len(text) <= room else text[: room - 1] + "…"
-        where = Text(f"  p. {page}" if page else "", "dim")
+        where = Text(f"  {told('tree page', page)}" if page else "", "dim")
         console.print(margin, Text(f"{label} " if label else "", "green"), Text(shown), where, sep="")
 
 

@@ -10,12 +10,12 @@ from rich.table import Table
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, opened, out, print_json
+from provenance.cli.telling import told
 
 if TYPE_CHECKING:
     from provenance.citing.standing import Standing
 
 SourceArgument = Annotated[str, typer.Argument(metavar="SOURCE", help="Number, file name or name of a source.")]
-_TIERS = {1: "official", 2: "reliable", 3: "other", 4: "monitor only"}
 
 
 def classify(
@@ -74,26 +74,27 @@ def _show(standing: Standing, *, as_json: bool) -> None:
         print_json(asdict(standing))
         return
     out.print(Text.assemble((f"{standing.source_id}  ", "bold"), standing.name))
+    kind = "primary" if standing.primary else "secondary"
     rows = [
-        ("Tier", f"{standing.tier} ({_TIERS[standing.tier]}), {'primary' if standing.primary else 'not primary'}"),
-        ("Publisher", standing.publisher),
-        ("Address", standing.url),
-        ("Published", standing.published_at),
-        ("In force", _period(standing.valid_from, standing.valid_to)),
-        ("Paywall", standing.paywall.value),
-        ("Consent", standing.consent.value),
-        ("Topics", ", ".join(standing.topics)),
-        ("Snippet", standing.snippet),
-        ("Superseded", standing.superseded_by and f"by {standing.superseded_by}"),
+        ("tier", f"{standing.tier} ({told(f'tier {standing.tier}')}), {told(kind)}"),
+        ("publisher", standing.publisher),
+        ("address", standing.url),
+        ("published", standing.published_at),
+        ("in force", _period(standing.valid_from, standing.valid_to)),
+        ("paywall", standing.paywall.value),
+        ("consent", standing.consent.value),
+        ("topics", ", ".join(standing.topics)),
+        ("snippet", standing.snippet),
+        ("superseded", standing.superseded_by and told("by", standing.superseded_by)),
     ]
     grid = Table.grid(padding=(0, 2))
     for name, value in rows:
         if value:
-            grid.add_row(Text(f"   {name}", "dim"), Text(value))
+            grid.add_row(Text(f"   {told(name)}", "dim"), Text(value))
     if standing.retracted:
-        grid.add_row(Text("   Retracted", "bold red"), Text(standing.retracted, "red"))
+        grid.add_row(Text(f"   {told('retracted')}", "bold red"), Text(standing.retracted, "red"))
     out.print(grid)
 
 
 def _period(first: str | None, last: str | None) -> str:
-    return " ".join([f"from {first}"] * bool(first) + [f"to {last}"] * bool(last))
+    return " ".join([told("from", first)] * bool(first) + [told("to", last)] * bool(last))

@@ -9,6 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.telling import reader, told
+from provenance.language.catalogue import said
 
 if TYPE_CHECKING:
     from provenance.answering.statistics import Statistics
@@ -33,8 +35,7 @@ def statistics(
         print_json(found.to_dict())
         return
     if not found.rungs and not found.refusals:
-        when = f"since {since}" if since else "yet"
-        err.print(f"No answers {when}. Make one with `beleg ground DRAFT.md` or `beleg ask QUESTION`.")
+        err.print(told("no answers since", since) if since else told("no answers"))
         return
     for alert in found.alerts:
         out.print(Text.assemble(("! ", "bold red"), alert.sentence))
@@ -43,13 +44,13 @@ def statistics(
 
 
 def _coverage(found: Statistics) -> None:
-    table = Table("", "answers", "claims", box=None, pad_edge=False)
+    table = Table("", told("answers"), told("claims"), box=None, pad_edge=False)
     for rung, style in _RUNGS.items():
-        table.add_column(Text(rung, style), justify="right")
-    table.add_column("not about the sources", justify="right")
+        table.add_column(Text(said(reader(), "claims", rung), style), justify="right")
+    table.add_column(told("outside"), justify="right")
     for title, rows in (("persona", found.by_persona), ("day", found.by_day)):
         for row in rows:
-            label = (row.day if title == "day" else row.persona) or "no persona"
+            label = (row.day if title == "day" else row.persona) or told("no persona")
             shares = [f"{getattr(row, rung)}" for rung in _RUNGS]
             table.add_row(Text(label), f"{row.answers:,}", f"{row.claims:,}", *shares, f"{row.outside:,}")
         table.add_section()
@@ -61,17 +62,16 @@ def _refusals(found: Statistics) -> None:
     if not total:
         return
     out.print()
-    out.print(
-        f"{total} refusal{'' if total == 1 else 's'}: {found.by_category / total:.0%} by category of the question, "
-        f"{found.by_coverage / total:.0%} because the evidence fell short"
-    )
-    table = Table("", "reason", "persona", "refusals", box=None, pad_edge=False)
+    shares = (f"{found.by_category / total:.0%}", f"{found.by_coverage / total:.0%}")
+    out.print(told("refusal" if total == 1 else "refusals", total, *shares))
+    table = Table("", told("refused why"), told("persona"), told("refused times"), box=None, pad_edge=False)
     for row in found.refusals:
         table.add_row(row.kind, Text(row.reason.replace("_", " ")), Text(row.persona or ""), str(row.refusals))
     out.print(table)
-    asked = Table("persona", "questions", "refused", "similarity", box=None, pad_edge=False)
+    titles = (told(title) for title in ("persona", "questions", "refused", "alike"))
+    asked = Table(*titles, box=None, pad_edge=False)
     for one in found.asked:
         similar = "" if one.similarity is None else f"{one.similarity:.2f}"
-        asked.add_row(Text(one.persona or "no persona"), f"{one.asked:,}", f"{one.rate:.0%}", similar)
+        asked.add_row(Text(one.persona or told("no persona")), f"{one.asked:,}", f"{one.rate:.0%}", similar)
     out.print()
     out.print(asked)

@@ -8,6 +8,7 @@ import typer
 
 from provenance.citing.roles import Act, demand
 from provenance.cli.doors import JsonOption, StoreOption, out, print_json
+from provenance.cli.telling import told
 
 store = typer.Typer(no_args_is_help=True, help="Where the records are kept: state, set-up, end.")
 
@@ -48,7 +49,7 @@ def stop(location: LocationArgument = None, *, at: StoreOption = None) -> None:
             f"Expected an embedded store; {place} is a server.", suggestion="Stop it where it was started."
         )
     ended = embedded.stop(place.path)
-    out.print("The engine has stopped." if ended else "No engine was running.")
+    out.print(told("engine stopped" if ended else "no engine"))
 
 
 def _demand(act: Act) -> None:

@@ -12,6 +12,7 @@ import typer
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.telling import counted, status, told
 
 if TYPE_CHECKING:
     from provenance.ledger.findings import Report
@@ -40,7 +41,7 @@ def verify(
 
     started = time.perf_counter()
     with open_records(store) as graph:
-        with _progress("leaves") as ahead:
+        with _progress(told("leaves")) as ahead:
             report = verify_log(graph, ahead)
         forbidden = _swept(graph, "must") if shapes else []
         advised = _swept(graph, "should") if shapes else []
@@ -64,9 +65,9 @@ def _settle(store: str | None, project: str | None, *, as_json: bool) -> None:
         print_json([asdict(one) for one in settled])
     else:
         for one in settled:
-            out.print(Text.assemble((f"[{one.citation}] ", "bold"), f"{one.status.value}: {one.claim}"))
+            out.print(Text.assemble((f"[{one.citation}] ", "bold"), f"{status(one.status)}: {one.claim}"))
             out.print(Text(f"    {one.notes}", "dim"))
-        out.print(f"{len(settled)} citations judged again." if settled else "No citation is pending.")
+        out.print(counted("judged again", len(settled)) if settled else told("none pending"))
     if any(one.status.value in {"failed", "pending"} for one in settled):
         raise typer.Exit(1)
 
@@ -76,7 +77,7 @@ def _swept(graph: Graph, level: Any) -> list[Violation]:
 
     from provenance.rdf.sweep import sweep  # noqa: PLC0415
 
-    with _progress(f"records against shapes ({level})") as ahead:
+    with _progress(told("shapes", level)) as ahead:
         return list(islice(sweep(graph, level, ahead), _KEPT))
 
 
@@ -84,20 +85,18 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
     for finding in report.findings:
         out.print(Text.assemble(("✗ ", "red"), str(finding)))
     if report.wrong > len(report.findings):
-        out.print(Text(f"… and {report.wrong - len(report.findings)} more", "red"))
+        out.print(Text(told("and more", report.wrong - len(report.findings)), "red"))
     for violation in forbidden:
         out.print(Text.assemble(("✗ ", "red"), str(violation)))
     for line in _gathered(advised):
         err.print(Text.assemble(("! ", "yellow"), line))
-    told = (
-        f"{report.leaves:,} leaves in {report.blocks:,} blocks, {report.nodes:,} records and {report.edges:,} edges, "
-        f"{seconds:.1f} s"
-    )
+    numbers = (report.leaves, report.blocks, report.nodes, report.edges)
+    sums = told("log", *(f"{one:,}" for one in numbers), f"{seconds:.1f}")
     if report.sound:
-        out.print(Text.assemble(("✓ ", "green"), f"Log and graph agree: {told}."))
+        out.print(Text.assemble(("✓ ", "green"), told("agree", sums)))
     else:
-        out.print(Text.assemble(("✗ ", "red"), f"{report.wrong:,} differences: {told}."))
-    out.print(Text(f"root {report.root}", "dim"))
+        out.print(Text.assemble(("✗ ", "red"), told("differ", f"{report.wrong:,}", sums)))
+    out.print(Text(told("root", report.root), "dim"))
 
 
 def _gathered(advised: list[Violation]) -> list[str]:
@@ -106,12 +105,14 @@ def _gathered(advised: list[Violation]) -> list[str]:
     for violation in advised:
         by_message.setdefault(violation.message, []).append(violation)
     return [
-        f"{message} ({found[0].node}" + (f" and {len(found) - 1:,} more)" if found[1:] else ")")
+        told("others too", message, found[0].node, f"{len(found) - 1:,}")
+        if found[1:]
+        else told("one only", message, found[0].node)
         for message, found in by_message.items()
     ]
 
 
 @contextmanager
 def _progress(what: str) -> Generator[Callable[[int], None]]:
-    with err.status("Opening the log…") as status:
+    with err.status(told("opening")) as status:
         yield lambda done: status.update(f"{done:,} {what}…")

@@ -1,6 +1,8 @@
 """Findings become sentences here and nowhere else: from a German and an English catalogue, by the reader's language.
 
-``de.toml`` and ``en.toml`` have the same tables, keys and holes. What is told is never read again by code: whoever goes
+``de.toml`` and ``en.toml`` have the same tables, keys and holes, and so have ``commands.de.toml`` and
+``commands.en.toml``, what the command line says of its own accord, and ``page.de.toml`` and ``page.en.toml``, the
+frame of the report. What is told is never read again by code: whoever goes
 on with a finding has the finding.
 """
 
@@ -111,4 +113,6 @@ def _key(one: Difference) -> str:
 @cache
 def tables(language: str) -> dict[str, dict[str, str]]:
     """Give the catalogue of a language."""
-    return tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    parts = (f"{language}.toml", f"commands.{language}.toml", f"page.{language}.toml")
+    read = [tomllib.loads((_FOLDER / part).read_text(encoding="utf-8")) for part in parts]
+    return {name: table for one in read for name, table in one.items()}
