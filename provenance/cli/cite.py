@@ -16,7 +16,7 @@ from rich.text import Text
 from provenance.cli.add import is_address
 from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
-from provenance.cli.telling import reader, relation, status, told
+from provenance.cli.telling import mistake, reader, relation, status, told
 from provenance.model.errors import SourceNotFound
 
 if TYPE_CHECKING:
@@ -100,8 +100,8 @@ def show(
         citation = engine.get_citation(int(what))
         if citation is None:
             raise SourceNotFound(
-                f"Project {engine.context.project_id!r} has no citation {what}.",
-                suggestion="List them with `beleg citations`.",
+                mistake("no citation", engine.context.project_id, what),
+                suggestion=mistake("list them"),
             )
         if as_json:
             print_json(asdict(citation))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, print_lines
-from provenance.cli.telling import told
+from provenance.cli.telling import mistake, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -126,8 +126,8 @@ def _found(given: list[Path]) -> list[Path]:
         else:
             web = path.parts[:1] in {("http:",), ("https:",)}
             raise InvalidInput(
-                f"Expected a file or directory at {path}; there is none.",
-                suggestion="Register a page of the web with `beleg add URL`." if web else "Check the path for a slip.",
+                mistake("no file", path),
+                suggestion=mistake("add page" if web else "check path"),
             )
     if not found:
         raise InvalidInput(

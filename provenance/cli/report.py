@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from provenance.cli.doors import ProjectOption, StoreOption, err, opened, out
-from provenance.cli.telling import told
+from provenance.cli.telling import reader, told
 from provenance.model.errors import InvalidInput
 
 
@@ -30,7 +30,7 @@ def report(
 
     with opened(store, project, reading=True) as engine:
         library = gather(engine, most_answers=answers)
-    page = render(library)
+    page = render(library, reader())
     if str(output) == "-":
         sys.stdout.write(page)
         return

@@ -34,6 +34,11 @@ def relation(name: str) -> str:
     return catalogue.said(reader(), "relation", name)
 
 
+def mistake(key: str, /, *given: object) -> str:
+    """Say in the language of the locale what was wrong with what a command was given, or what to do about it."""
+    return catalogue.said(reader(), "mistake", key, *given)
+
+
 def wrong(code: str, /, *given: object) -> str:
     """Say in the language of the locale what is wrong, by the code of an error, round what Python says of it."""
     known = code if code in catalogue.tables(reader())["error"] else "beleg"

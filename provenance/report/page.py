@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from datetime import datetime
+from functools import partial
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, cast
@@ -20,6 +21,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 from provenance.citing.findings import claim_told, quote_told
+from provenance.language import catalogue
 from provenance.model.activities import Bearing
 from provenance.report.answers import MODES, OUTCOMES, RUNGS, linked, reason, seconds
 from provenance.report.library import Crop, Library, ShownCitation
@@ -49,13 +51,14 @@ _IN_VIEW = 0.54
 _PLACE = re.compile(r"(§§?|\b(?:Abs|Nr|Nrn|Rz|Rn|Art|Buchst|z)\.|\b(?:Satz|Absatz|Nummer|Artikel|Anlage))\s(?=\w)")
 
 
-def render(library: Library) -> str:
-    """Give the page as HTML text, to be written as UTF-8."""
+def render(library: Library, language: str = "en") -> str:
+    """Give the page as HTML text, to be written as UTF-8; its frame is in a language, what is recorded in its own."""
     counted = Counter(citation.status for citation in library.citations)
     return (
-        environment()
+        environment(language)
         .get_template("page.html")
         .render(
+            tongue=catalogue.spoken(language),
             library=library,
             style=Markup(part("page.css") + (part("answers.css") if library.answers or library.answers_made else "")),  # noqa: S704 — our own files
             statuses=STATUSES,
@@ -70,8 +73,8 @@ def render(library: Library) -> str:
     )
 
 
-def environment() -> Environment:
-    """Give the templates of this package, with the filters that all pages use."""
+def environment(language: str = "en") -> Environment:
+    """Give the templates of this package, with the filters that all pages use; ``say`` words a frame in a language."""
     made = Environment(
         loader=FunctionLoader(part),
         autoescape=True,
@@ -85,8 +88,8 @@ def environment() -> Environment:
         "shape": _shape,
         "aim": _aim,
         "glued": glued,
-        "day": _day,
-        "minute": _minute,
+        "day": partial(_day, language=language),
+        "minute": partial(_minute, language=language),
         "marked": _marked,
         "words": _words,
         "running": running,
@@ -94,7 +97,8 @@ def environment() -> Environment:
         "linked": linked,
         "reason": reason,
         "seconds": seconds,
-        "findings": _findings,
+        "findings": partial(_findings, language=language),
+        "say": partial(_say, language=language),
     }
     return made
 
@@ -127,15 +131,26 @@ def _aim(crop: Crop) -> str:
     return "0" if ends < _IN_VIEW else f"max(0px, {begins * 100:.1f}% - 2rem)"
 
 
-def _day(text: str | None) -> str:
-    """Print a date as a German reader writes it in English: 1 March 2023. What is no date stays as it is."""
+def _day(text: str | None, language: str) -> str:
+    """Print a date as it is written: 1. März 2023, 1 March 2023. What is no date stays as it is."""
     moment = _moment(text)
-    return f"{moment.day} {moment:%B %Y}" if moment else (text or "")
+    return _dated(moment, language) if moment else (text or "")
 
 
-def _minute(text: str) -> str:
+def _minute(text: str, language: str) -> str:
     moment = _moment(text)
-    return f"{moment.day} {moment:%B %Y, %H:%M} UTC" if moment else text
+    return f"{_dated(moment, language)}, {moment:%H:%M} UTC" if moment else text
+
+
+def _say(words: str, *given: object, language: str) -> str:
+    """Say words of the frame in a language; a name out of a record that the frame does not know stays as it is."""
+    known = catalogue.tables(catalogue.spoken(language))["page"].get(words)
+    return words if known is None else known.format(*given)
+
+
+def _dated(moment: datetime, language: str) -> str:
+    say = partial(catalogue.said, language, "page")
+    return say("{} {} {}", moment.day, say(f"month {moment.month}"), moment.year)
 
 
 def _moment(text: str | None) -> datetime | None:
@@ -161,15 +176,20 @@ def _denied(citation: ShownCitation) -> bool:
     return citation.status != "failed" and citation.findings.bearing is Bearing.DIFFERS
 
 
-def _findings(citation: ShownCitation) -> list[tuple[str, str, str]]:
+def _findings(citation: ShownCitation, language: str) -> list[tuple[str, str, str]]:
     """Give the findings of a citation as they are shown: what is found of, a class, and the words."""
     found = citation.findings
     where = citation.locator or citation.source.name
-    quote = [("Quote", "good" if found.stands else "bad", quote_told(found, where))] if found.stands is not None else []
+    name = partial(catalogue.said, language, "page")
+    quote = (
+        [(name("Quote"), "good" if found.stands else "bad", quote_told(found, where, language))]
+        if found.stands is not None
+        else []
+    )
     if found.stands is False:
         return quote
     kind = {Bearing.NOT_JUDGED: "open", Bearing.DIFFERS: "bad"}.get(found.bearing, "good")
-    return [*quote, ("Claim", kind, claim_told(found))]
+    return [*quote, (name("Claim"), kind, claim_told(found, language))]
 
 
 def _words(name: str) -> str:
