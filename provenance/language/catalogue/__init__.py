@@ -20,6 +20,8 @@ _FOLDER = Path(__file__).parent
 _ORDER = ("negation", "number", "date", "unit", "modality", "limit", "name", "word")
 """What matters first to who reads why a claim is not borne."""
 _MOST = 2
+_FIGURES = {"number", "unit", "date"}
+"""Kinds of difference that are told without quotation marks."""
 _NAMED = 4
 """Differences of a quote that are spelt out."""
 _FIRST = ("negation", "number", "date", "modality", "unit", "limit", "name", "word")
@@ -55,9 +57,22 @@ def reason(findings: Iterable[Difference], place: str, language: str) -> tuple[s
     ordered = sorted(dict.fromkeys(findings), key=lambda one: _ORDER.index(one.kind))
     ordered = [one for one in ordered if one.sign != "rest"] or ordered
     named = place or said(language, "reason", "here")
-    return tuple(
-        said(language, "reason", _key(one), place=named, source=one.source, claim=one.quote) for one in ordered[:_MOST]
-    )
+    return tuple(_reason(one, named, language) for one in ordered[:_MOST])
+
+
+def _reason(one: Difference, place: str, language: str) -> str:
+    """Say one difference as a sentence; of two figures with one noun the noun is said once."""
+    key, claim = _key(one), one.quote
+    if key == "word" and one.kind in _FIGURES:
+        key, claim = "figure", _without_shared_end(claim, one.source)
+    return said(language, "reason", key, place=place, source=one.source, claim=claim)
+
+
+def _without_shared_end(words: str, others: str) -> str:
+    own, theirs = words.split(), others.split()
+    while len(own) > 1 and len(theirs) > 1 and own[-1] == theirs[-1]:
+        own, theirs = own[:-1], theirs[:-1]
+    return " ".join(own)
 
 
 def remark(language: str, one: Remark) -> str:
