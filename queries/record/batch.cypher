@@ -31,6 +31,11 @@ FOREACH (row IN $nodes.Refusal | CREATE (n:Refusal) SET n = row)
 FOREACH (row IN $nodes.Disclosure | CREATE (n:Disclosure) SET n = row)
 FOREACH (row IN $nodes.Classification | CREATE (n:Classification) SET n = row)
 FOREACH (row IN $nodes.Retraction | CREATE (n:Retraction) SET n = row)
+FOREACH (row IN $nodes.BusinessObject | CREATE (n:BusinessObject) SET n = row)
+FOREACH (row IN $nodes.Message | CREATE (n:Message) SET n = row)
+FOREACH (row IN $nodes.Process | CREATE (n:Process) SET n = row)
+FOREACH (row IN $nodes.Requirement | CREATE (n:Requirement) SET n = row)
+FOREACH (row IN $nodes.Assessment | CREATE (n:Assessment) SET n = row)
 FOREACH (row IN $nodes.Log |
   MERGE (n:Log {id: row.id, size: row.before})
   SET n.size = row.size, n.root = row.root, n.frontier = row.frontier)
@@ -390,5 +395,120 @@ FOREACH (row IN $edges.Retraction_GENERATED_BY_Session |
 FOREACH (row IN $edges.Retraction_SUPERSEDES_Retraction |
   MERGE (a:Retraction {id: row.start})
   MERGE (b:Retraction {id: row.end})
+  CREATE (a)-[r:SUPERSEDES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.BusinessObject_GENERATED_BY_Session |
+  MERGE (a:BusinessObject {id: row.start})
+  MERGE (b:Session {id: row.end})
+  CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.BusinessObject_SUPERSEDES_BusinessObject |
+  MERGE (a:BusinessObject {id: row.start})
+  MERGE (b:BusinessObject {id: row.end})
+  CREATE (a)-[r:SUPERSEDES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Message_GENERATED_BY_Session |
+  MERGE (a:Message {id: row.start})
+  MERGE (b:Session {id: row.end})
+  CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Message_SUPERSEDES_Message |
+  MERGE (a:Message {id: row.start})
+  MERGE (b:Message {id: row.end})
+  CREATE (a)-[r:SUPERSEDES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Process_GENERATED_BY_Session |
+  MERGE (a:Process {id: row.start})
+  MERGE (b:Session {id: row.end})
+  CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Process_SUPERSEDES_Process |
+  MERGE (a:Process {id: row.start})
+  MERGE (b:Process {id: row.end})
+  CREATE (a)-[r:SUPERSEDES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Requirement_DERIVED_FROM_Rule |
+  MERGE (a:Requirement {id: row.start})
+  MERGE (b:Rule {id: row.end})
+  CREATE (a)-[r:DERIVED_FROM]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Requirement_APPLIES_TO_BusinessObject |
+  MERGE (a:Requirement {id: row.start})
+  MERGE (b:BusinessObject {id: row.end})
+  CREATE (a)-[r:APPLIES_TO]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Requirement_APPLIES_TO_Message |
+  MERGE (a:Requirement {id: row.start})
+  MERGE (b:Message {id: row.end})
+  CREATE (a)-[r:APPLIES_TO]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Requirement_APPLIES_TO_Process |
+  MERGE (a:Requirement {id: row.start})
+  MERGE (b:Process {id: row.end})
+  CREATE (a)-[r:APPLIES_TO]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Requirement_RESTS_ON_Citation |
+  MERGE (a:Requirement {id: row.start})
+  MERGE (b:Citation {id: row.end})
+  CREATE (a)-[r:RESTS_ON]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Requirement_GENERATED_BY_Session |
+  MERGE (a:Requirement {id: row.start})
+  MERGE (b:Session {id: row.end})
+  CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Requirement_SUPERSEDES_Requirement |
+  MERGE (a:Requirement {id: row.start})
+  MERGE (b:Requirement {id: row.end})
+  CREATE (a)-[r:SUPERSEDES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_ASSESSES_Requirement |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:Requirement {id: row.end})
+  CREATE (a)-[r:ASSESSES]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_RESTS_ON_Citation |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:Citation {id: row.end})
+  CREATE (a)-[r:RESTS_ON]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_FULFILLED_BY_BusinessObject |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:BusinessObject {id: row.end})
+  CREATE (a)-[r:FULFILLED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_FULFILLED_BY_Message |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:Message {id: row.end})
+  CREATE (a)-[r:FULFILLED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_FULFILLED_BY_Process |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:Process {id: row.end})
+  CREATE (a)-[r:FULFILLED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_NOT_FULFILLED_BY_BusinessObject |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:BusinessObject {id: row.end})
+  CREATE (a)-[r:NOT_FULFILLED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_NOT_FULFILLED_BY_Message |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:Message {id: row.end})
+  CREATE (a)-[r:NOT_FULFILLED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_NOT_FULFILLED_BY_Process |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:Process {id: row.end})
+  CREATE (a)-[r:NOT_FULFILLED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_GENERATED_BY_Session |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:Session {id: row.end})
+  CREATE (a)-[r:GENERATED_BY]->(b)
+  SET r = row.properties)
+FOREACH (row IN $edges.Assessment_SUPERSEDES_Assessment |
+  MERGE (a:Assessment {id: row.start})
+  MERGE (b:Assessment {id: row.end})
   CREATE (a)-[r:SUPERSEDES]->(b)
   SET r = row.properties)

@@ -38,6 +38,16 @@ from tests.support.records.citing import (
     classified,
     searched,
 )
+from tests.support.records.compliance import (
+    ASSESSMENT,
+    GAP,
+    MESSAGE,
+    OBJECT,
+    PROCESS,
+    RENAMED,
+    REQUIREMENT,
+    complied,
+)
 from tests.support.records.law import (
     AGENT,
     ARTIFACT,
@@ -75,6 +85,7 @@ __all__ = [
     "ANSWER",
     "ARTIFACT",
     "ASSERTION",
+    "ASSESSMENT",
     "CITATION",
     "CLAIM",
     "CLAIMED",
@@ -88,12 +99,16 @@ __all__ = [
     "EARLIER_PART",
     "EARLIER_PAYLOAD",
     "EXTRACTION",
+    "GAP",
     "IDENTIFIER",
     "LATER",
     "MEMBER",
+    "MESSAGE",
+    "OBJECT",
     "PACK",
     "PART",
     "PAYLOAD",
+    "PROCESS",
     "PROJECT",
     "QUESTION",
     "RECLASSIFIED",
@@ -103,6 +118,8 @@ __all__ = [
     "REFUSED",
     "REINSTATED",
     "REMARK",
+    "RENAMED",
+    "REQUIREMENT",
     "RETRACTION",
     "REVISION",
     "RULE",
@@ -124,6 +141,7 @@ __all__ = [
     "cited",
     "classified",
     "compared",
+    "complied",
     "everything",
     "searched",
 ]
@@ -154,12 +172,17 @@ RECORDS: dict[str, RecordModel] = {
     "Disclosure": DISCLOSURE,
     "Classification": CLASSIFICATION,
     "Retraction": RETRACTION,
+    "BusinessObject": OBJECT,
+    "Message": MESSAGE,
+    "Process": PROCESS,
+    "Requirement": REQUIREMENT,
+    "Assessment": ASSESSMENT,
 }
 
 
 def everything() -> Batch:
     """Give all of it in one batch."""
-    batches = answered(), classified(), annotated(), searched(), compared(), archive(), cited()
+    batches = complied(), answered(), classified(), annotated(), searched(), compared(), archive(), cited()
     return Batch(
         [node for batch in batches for node in batch.nodes], [edge for batch in batches for edge in batch.edges]
     )
