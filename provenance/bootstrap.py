@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from provenance.answering.state import Tell
     from provenance.citing.library import Loader
     from provenance.citing.search.embedders import Embedder
+    from provenance.compliance.desk import Compliance
     from provenance.store.graph import Graph
 
 PATIENCE_SECONDS = 30.0
@@ -158,6 +159,14 @@ def open_answering(engine: Engine, tell: Tell | None = None) -> Answering:
         logging.getLogger("beleg").warning(one.sentence)
     model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
     return Answering(Means(engine, graph, model, tell or silent))
+
+
+def open_compliance(engine: Engine) -> Compliance:
+    """Give the calls about compliance on an engine: what a company has, which rules bind it, whether they are kept."""
+    from provenance.compliance.desk import Compliance  # noqa: PLC0415 — heavy parts load when they are used
+
+    graph, _ = inside(engine, Act.READ_CITATIONS)
+    return Compliance(engine, graph)
 
 
 def _wired(graph: Graph, context: CitationContext) -> _Wired:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from etl.rule.clauses import Sub, subordinate
 from etl.rule.phrases import phrase_at
@@ -83,10 +83,18 @@ def mains(tokens: Sequence[Token]) -> tuple[list[Clause], list[Sub]]:
         own = main[start:end]
         while len(own) > verb - start + 1 and _is_loose(own[-1]):
             own.pop()
-        clause = Clause(own, verb - start, len(own), subs, who, found[0] if found else None)
+        own, at = _put_back(own, verb - start)
+        clause = Clause(own, at, len(own), subs, who, found[0] if found else None)
         clause.core = _core(clause)
         found.append(clause)
     return found, subs
+
+
+def _put_back(own: list[Token], verb: int) -> tuple[list[Token], int]:
+    """Give a clause with the infinitive that opens it at its end: "Aufzubewahren sind Belege zehn Jahre"."""
+    if verb != 1 or own[1].low not in words.BE | words.HAVE or not words.has_zu(own[0].low):
+        return own, verb
+    return [*own[1:], replace(own[0], kind=Kind.WORD)], 0
 
 
 def _is_loose(token: Token) -> bool:

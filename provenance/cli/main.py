@@ -20,6 +20,7 @@ from provenance.cli import (
     audit,
     bundle,
     cite,
+    comply,
     ingest,
     law,
     locators,
@@ -76,6 +77,7 @@ app.command("import")(import_file)
 app.command()(bibliography)
 app.command()(law.diff)
 app.command()(rules.rules)
+app.command()(comply.comply)
 app.command()(report.report)
 app.command()(audit.audit)
 app.command()(verify.verify)
@@ -85,6 +87,8 @@ app.add_typer(bundle.bundle, name="bundle")
 app.add_typer(bundle.key, name="key")
 app.add_typer(notes.note, name="note")
 app.add_typer(notes.tag, name="tag")
+app.add_typer(comply.things, name="object")
+app.add_typer(comply.requirement, name="requirement")
 app.add_typer(store.store, name="store")
 
 

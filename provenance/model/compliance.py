@@ -51,8 +51,8 @@ class Severity(StrEnum):
 class Subject(RecordModel):
     """What a rule may bind: a business object, a message or a process of a company.
 
-    ``slug`` is its short name in the project, under which it is found again; ``terms`` are the words by which the law speaks
-    of it, ``addressees`` whom of those that the law binds it belongs to.
+    ``slug`` is its short name in the project, under which it is found again; ``terms`` are the words by which the law
+    speaks of it, ``addressees`` whom of those that the law binds it belongs to.
     """
 
     id: str

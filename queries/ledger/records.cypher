@@ -156,3 +156,33 @@ UNION ALL
 UNWIND $ids.Commit AS id
 MATCH (node:Commit {id: id})
 RETURN 'Commit' AS label, labels(node) AS labels, properties(node) AS properties, [] AS edges
+UNION ALL
+UNWIND $ids.BusinessObject AS id
+MATCH (node:BusinessObject {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'BusinessObject' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Message AS id
+MATCH (node:Message {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Message' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Process AS id
+MATCH (node:Process {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Process' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Requirement AS id
+MATCH (node:Requirement {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Requirement' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Assessment AS id
+MATCH (node:Assessment {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Assessment' AS label, labels(node) AS labels, properties(node) AS properties, edges

@@ -1,0 +1,255 @@
+"""`beleg comply`, `beleg object`, `beleg requirement`: which rules bind what a company has, and whether they are kept."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.model.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.compliance.cells import Cell
+
+things = typer.Typer(no_args_is_help=True, help="Business objects, messages and processes that rules may bind.")
+requirement = typer.Typer(no_args_is_help=True, help="Which rules bind them, and whether they are kept.")
+
+_STYLES = {
+    "gap": "bold red",
+    "reopened": "bold magenta",
+    "open": "yellow",
+    "fulfilled": "green",
+    "proposed": "dim",
+    "not_in_force": "dim",
+}
+ObjectArgument = Annotated[str, typer.Argument(metavar="OBJECT", help="The slug of an object, message or process.")]
+PlaceArgument = Annotated[str, typer.Argument(metavar="PLACE", help='Where the rule stands: "§ 147 Abs. 3 AO".')]
+ByOption = Annotated[str, typer.Option("--by", help="The slug of what fulfils it, or leaves the gap.")]
+CitationOption = Annotated[int, typer.Option("--citation", help="The citation that shows it.", min=0)]
+NoteOption = Annotated[str, typer.Option("--note", help="What there is to say of it.")]
+
+
+def comply(
+    name: Annotated[str | None, typer.Argument(metavar="OBJECT", help="The slug of one; all without it.")] = None,
+    as_of: Annotated[str | None, typer.Option("--as-of", metavar="DAY", help="The law of a day; else today.")] = None,
+    known_at: KnownOption = None,
+    form: Annotated[str, typer.Option("--format", help="table, json, csv or html.")] = "table",
+    output: Annotated[Path | None, typer.Option("--output", "-o", help="The file to write, for html.")] = None,
+    fail_on_gaps: Annotated[
+        bool, typer.Option("--fail-on-gaps", help="Exit with 1 where a gap or something reopened is found.")
+    ] = False,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show which rules bind the objects of the project: from which Satz, since when, fulfilled by what, open what."""
+    from provenance.bootstrap import open_compliance  # noqa: PLC0415 — a quick start
+
+    if form not in {"table", "json", "csv", "html"}:
+        raise InvalidInput(f"--format: expected table, json, csv or html; found {form!r}.", suggestion="Use one.")
+    with opened(store, project, reading=True) as engine:
+        cells = open_compliance(engine).comply(name, as_of, known_at)
+    if as_json or form == "json":
+        print_json([one.row() for one in cells])
+    elif form == "csv":
+        _csv(cells)
+    elif form == "html":
+        _html(cells, as_of, known_at, output)
+    else:
+        _table(cells)
+    if fail_on_gaps and any(one.status.value in {"gap", "reopened"} for one in cells):
+        raise typer.Exit(1)
+
+
+@things.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(help="A YAML or CSV file that lists them.")],
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Bring in what a company has, propose the rules that may bind it, and record what the file confirms."""
+    from dataclasses import asdict  # noqa: PLC0415
+
+    from provenance.bootstrap import open_compliance  # noqa: PLC0415
+
+    with opened(store, project) as engine:
+        came = open_compliance(engine).bring(str(file))
+    if as_json:
+        print_json(asdict(came))
+        return
+    out.print(
+        f"{came.subjects} objects written, {came.proposed} rules proposed, {came.confirmed} confirmed or rejected, "
+        f"{came.assessed} assessed."
+    )
+
+
+@things.command("list")
+def list_(
+    known_at: KnownOption = None, store: StoreOption = None, project: ProjectOption = None, as_json: JsonOption = False
+) -> None:
+    """List the objects, messages and processes of the project."""
+    from dataclasses import asdict  # noqa: PLC0415
+
+    from provenance.bootstrap import open_compliance  # noqa: PLC0415
+
+    with opened(store, project, reading=True) as engine:
+        found = open_compliance(engine).subjects(known_at)
+    if as_json:
+        print_json([asdict(one) for one in found])
+        return
+    if not found:
+        err.print("No objects yet. Bring some in with `beleg object import FILE`.")
+        return
+    table = Table("slug", "kind", "name", "terms", "addressees", box=None, pad_edge=False)
+    for one in found:
+        table.add_row(
+            Text(one.slug, "bold"), one.kind.value, Text(one.name), Text(", ".join(one.terms)),
+            Text(", ".join(one.addressees)),
+        )  # fmt: skip
+    out.print(table)
+
+
+@requirement.command("propose")
+def propose(
+    name: Annotated[str | None, typer.Argument(metavar="OBJECT", help="The slug of one; all without it.")] = None,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+) -> None:
+    """Propose the rules that may bind, each with its reason; what is settled already stays as it is."""
+    from provenance.bootstrap import open_compliance  # noqa: PLC0415
+
+    with opened(store, project) as engine:
+        places = open_compliance(engine).propose(name)
+    for place, count in Counter(places).items():
+        out.print(Text(place + (f" ({count} rules)" if count > 1 else "")))
+    err.print(f"{len(places)} rules proposed; confirm or reject each.")
+
+
+@requirement.command("confirm")
+def confirm(
+    name: ObjectArgument,
+    place: PlaceArgument,
+    because: Annotated[str, typer.Option("--because", help="Why it binds.")] = "",
+    citation: Annotated[int | None, typer.Option("--citation", help="A citation that shows it.", min=0)] = None,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+) -> None:
+    """Say that the rules at a place bind an object, by a reason or by a verified citation."""
+    from provenance.bootstrap import open_compliance  # noqa: PLC0415
+
+    with opened(store, project) as engine:
+        count = open_compliance(engine).confirm(name, place, because, citation=citation)
+    out.print(f"{count} rules at {place} bind {name}.")
+
+
+@requirement.command("reject")
+def reject(
+    name: ObjectArgument,
+    place: PlaceArgument,
+    because: Annotated[str, typer.Option("--because", help="Why it does not bind.")],
+    store: StoreOption = None,
+    project: ProjectOption = None,
+) -> None:
+    """Say that the rules at a place do not bind an object, and why."""
+    from provenance.bootstrap import open_compliance  # noqa: PLC0415
+
+    with opened(store, project) as engine:
+        count = open_compliance(engine).reject(name, place, because)
+    out.print(f"{count} rules at {place} do not bind {name}.")
+
+
+@requirement.command("fulfil")
+def fulfil(
+    name: ObjectArgument,
+    place: PlaceArgument,
+    by: ByOption,
+    citation: CitationOption,
+    note: NoteOption = "",
+    store: StoreOption = None,
+    project: ProjectOption = None,
+) -> None:
+    """Say by what the confirmed rules at a place are kept, with the citation that shows it."""
+    from provenance.bootstrap import open_compliance  # noqa: PLC0415
+
+    with opened(store, project) as engine:
+        count = open_compliance(engine).fulfil(name, place, by, citation, note)
+    out.print(f"{count} rules at {place} are kept for {name} by {by}, citation {citation}.")
+
+
+@requirement.command("gap")
+def gap(
+    name: ObjectArgument,
+    place: PlaceArgument,
+    by: ByOption,
+    citation: CitationOption,
+    severity: Annotated[str, typer.Option("--severity", help="critical, high, medium or low.")],
+    remedy: Annotated[str, typer.Option("--remedy", help="What would mend it.")],
+    note: NoteOption = "",
+    store: StoreOption = None,
+    project: ProjectOption = None,
+) -> None:
+    """Say that the confirmed rules at a place are not kept, how grave that is and what would mend it."""
+    from provenance.bootstrap import open_compliance  # noqa: PLC0415
+
+    with opened(store, project) as engine:
+        count = open_compliance(engine).gap(name, place, by, citation, severity, remedy, note)
+    out.print(f"{count} rules at {place} are not kept for {name}: {severity}, citation {citation}.")
+
+
+def _table(cells: list[Cell]) -> None:
+    if not cells:
+        err.print("No rule binds anything yet. Bring objects in with `beleg object import FILE`.")
+        return
+    for slug in dict.fromkeys(one.subject.slug for one in cells):
+        own = [one for one in cells if one.subject.slug == slug]
+        out.print(Text.assemble((own[0].subject.name, "bold"), (f"  {slug}", "dim")))
+        table = Table("place", "rule", "since", "stands", "by", "citation", box=None, pad_edge=False)
+        for one in sorted(own, key=_gravest):
+            said = " ".join(filter(None, (one.object, one.action, one.duration)))
+            why = (
+                f" ({one.why.value.replace('_', ' ')}{f' on {one.changed}' if one.changed else ''})" if one.why else ""
+            )
+            stands = Text(one.status.value.replace("_", " "), _STYLES[one.status.value])
+            stands.append(f" {one.severity}" if one.severity and not one.why else "").append(why)
+            table.add_row(
+                Text(one.place), Text(f"{one.modality}: {said}"), one.since or "—", stands, Text(one.by or ""),
+                str(one.citation or ""),
+            )  # fmt: skip
+        out.print(table)
+        for one in own:
+            if one.remedy:
+                out.print(Text(f"  {one.place}: {one.remedy}", "italic"))
+    counted = Counter(one.status.value.replace("_", " ") for one in cells)
+    out.print(Text("; ".join(f"{count} {status}" for status, count in counted.most_common()), "dim"))
+
+
+def _gravest(one: Cell) -> int:
+    return list(_STYLES).index(one.status.value)
+
+
+def _csv(cells: list[Cell]) -> None:
+    rows = [one.row() for one in cells]
+    if not rows:
+        return
+    writer = csv.DictWriter(sys.stdout, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+
+
+def _html(cells: list[Cell], as_of: str | None, known_at: str | None, output: Path | None) -> None:
+    from provenance.report.compliance import page  # noqa: PLC0415
+
+    text = page(cells, as_of, known_at)
+    if output is None:
+        sys.stdout.write(text)
+        return
+    output.write_text(text, encoding="utf-8")
+    err.print(f"Written to {output}.")

@@ -1,0 +1,26 @@
+// Purpose: The rules that command, forbid or allow in the law among the sources of a project, with the texts they stand in and point at.
+// Params: project, known_before (the time before which they were recorded; null for any)
+// Returns: rule (all properties), work, abbreviation, artifact_id, texts (of its segments), named (list of {locator, text}: what its object names)
+MATCH (:Project {id: $project})-[:HAD_MEMBER]->(source:Source)
+MATCH (source)-[:REALIZES]->(work:Work)
+MATCH (rule:Rule)-[:DERIVED_FROM]->(segment:Segment)-[:PART_OF]->(source)
+WHERE rule.modality <> 'definition'
+  AND NOT coalesce(source.kind, 'prose') IN ['prose', 'table', 'decision']
+  AND ($known_before IS NULL OR rule.recorded_at < $known_before)
+  AND NOT EXISTS {
+    MATCH (later:Rule)-[:SUPERSEDES]->(rule)
+    WHERE $known_before IS NULL OR later.recorded_at < $known_before
+  }
+WITH rule, source, work, segment
+ORDER BY segment.position
+WITH rule, source, work, min(segment.position) AS position, collect(segment.text) AS texts
+RETURN properties(rule) AS rule,
+       work.id AS work,
+       work.abbreviation AS abbreviation,
+       source.id AS artifact_id,
+       texts,
+       COLLECT {
+         MATCH (rule)-[:REFERS_TO]->(object:Segment)
+         RETURN {locator: object.locator, text: object.text}
+       } AS named
+ORDER BY work, artifact_id, position, rule.id
