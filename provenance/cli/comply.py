@@ -1,4 +1,4 @@
-"""`beleg comply`, `beleg object`, `beleg requirement`: which rules bind what a company has, and whether they are kept."""
+"""`beleg comply`, `beleg object`, `beleg requirement`: which rules bind a company, and whether it keeps them."""
 
 from __future__ import annotations
 

@@ -6,5 +6,4 @@
 | `proposing` | which rules may bind them, and why |
 | `cells` | what stands of each rule and subject on a day, as known on a day |
 | `desk` | the calls: register, propose, confirm, reject, fulfil, report a gap, comply |
-| `foreign` | the same from a property graph of somebody else's |
 """

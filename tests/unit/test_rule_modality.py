@@ -10,6 +10,9 @@ from tests.support.documents.rule_sections import document, read, said
 MUST, NOT, MAY, IS = "obligation", "prohibition", "permission", "definition"
 
 ONE = [
+    ("Aufzubewahren sind Belege zehn Jahre.", MUST, None),
+    ("Vorzulegen ist der Ausweis.", MUST, None),
+    ("Anzuzeigen hat der Halter jede Änderung.", MUST, "der Halter"),
     ("Der Halter hat das Tier zu impfen.", MUST, "Der Halter"),
     ("Das Tier ist zu impfen.", MUST, None),
     ("Das Tier ist vom Halter jährlich zu impfen.", MUST, "Halter"),

@@ -79,8 +79,7 @@ EDGES: list[tuple[Callable[[Batch], Batch], str]] = [
     ),
     (
         lambda b: without_edges(b, "Assessment", "FULFILLED_BY"),
-        "A requirement that is fulfilled is so by something; one that is not names what leaves the gap, its severity and "
-        "its remedy.",
+        "What is fulfilled is so by something; what is not names what leaves the gap, its severity and its remedy.",
     ),
 ]
 
