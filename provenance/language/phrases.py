@@ -120,8 +120,7 @@ class _Phrasing:
 
     def _add(self, phrase: Phrase, joint: str) -> None:
         if not joint and self._describing(phrase):
-            inner = self.found.pop()
-            inner = replace(inner, after=None, group=None)  # those are places among the phrases of the clause
+            inner = replace(self.found.pop(), after=None, group=None)  # their places are none within an attribute
             phrase = replace(phrase, nested=(inner, *phrase.nested), start=inner.start)
         index = len(self.found)
         beside = bool(index) and not any(self.found[-1].end <= one < phrase.start for one in self.breaks)
