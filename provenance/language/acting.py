@@ -44,7 +44,10 @@ class Beside:
         nouns = [
             at
             for at in sorted(pairs)
-            if is_plain(mine[at]) and is_plain(stands[pairs[at]]) and not same_attribute(mine, stands, pairs, at)
+            if is_plain(mine[at])
+            and mine[at].head.tag != "PRF"
+            and is_plain(stands[pairs[at]])
+            and not same_attribute(mine, stands, pairs, at)
         ]
         for one, other in combinations(nouns, 2):
             if pairs[one] < pairs[other]:
@@ -53,9 +56,21 @@ class Beside:
                 letters(mine[at], self.ours.plural) & turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
                 for at in (one, other)
             ]
-            if len(possible[0] & possible[1]) > 1 and mine[one].group is None:
+            # both may be either, or both can be but one and the same
+            doubtful = len(possible[0] & possible[1]) > 1 or len(possible[0] | possible[1]) == 1
+            if (doubtful or self._ordered(one, other)) and mine[one].group is None:
                 said = f"{self._said(stands[pairs[other]])} … {self._said(stands[pairs[one]])}"
                 yield Fault("reassigned", said, f"{self._claimed(mine[one])} … {self._claimed(mine[other])}")
+
+    def _ordered(self, one: int, other: int) -> bool:
+        """Tell whether the sentence shows by the order of two nouns alone who acts, and the claim says the other."""
+        if self.ours.predicate.voice != self.theirs.predicate.voice:
+            return False
+        second, first = (letters(self.stands[self.pairs[at]], self.theirs.plural) for at in (one, other))
+        if not {"N", "A"} <= first & second:
+            return False
+        acts_here, suffers_here = (letters(self.mine[at], self.ours.plural) for at in (other, one))
+        return "N" not in acts_here or "A" not in suffers_here
 
     def _turned(self) -> bool:
         """Tell whether in another voice who suffers acts: "Boote dürfen entfernen" for "entfernt werden"."""
@@ -70,9 +85,19 @@ class Beside:
         subjects = [at for at, one in enumerate(acting) if _may_act(one, side)]
         if side.bare or side.marker in {"zu", "um"} or not (subjects or to_active):
             return False
+        if self._unshown(acting, passive, side, others):
+            return True
         # who acts is named behind "von" or not at all; who suffers is another
         suffering = [at for at in subjects if at in others and not passive[others[at]].prep]
         return len(suffering) == len(subjects) or (not to_active and self._acted())
+
+    def _unshown(
+        self, acting: Sequence[Phrase], passive: Sequence[Phrase], side: Clause, others: Mapping[int, int]
+    ) -> bool:
+        """Tell whether "von" names the second of two nouns where the active shows by their order alone who acts."""
+        doubtful = [at for at, one in enumerate(acting) if is_plain(one) and {"N", "A"} <= letters(one, side.plural)]
+        agents = [at for at in doubtful if at in others and passive[others[at]].prep == "von"]
+        return len(doubtful) > 1 and bool(agents) and agents[0] != doubtful[0]
 
     def _acted(self) -> bool:
         """Tell whether the one subject of a passive claim is a noun that nothing can be done to in the sentence."""

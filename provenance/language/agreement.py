@@ -75,7 +75,10 @@ def _likeliest(phrase: Phrase, plural: bool | None) -> set[str]:
         return {"p"} if known != "m" or not phrase.head.text.endswith("n") else {"p", "m"}
     if known:
         return {known} & found or {"p"}
-    return set() if phrase.cases >= BARE else found - {"p"} or {"p"}
+    if phrase.cases >= BARE:
+        return set()
+    acting = {case[1] for case in phrase.cases if case[0] == "N"} if not phrase.prep and phrase.after is None else None
+    return (acting or found) - {"p"} or {"p"}
 
 
 def pointing(clauses: Sequence[Clause]) -> str | None:
@@ -96,6 +99,8 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
 
     A pronoun means no noun of its own clause, one of its gender and number, and among several the one that acts.
     """
+    if pronoun.head.tag == "PDS":
+        return _nearest(clauses, pronoun, before)
     every = [one for root in clauses for one in root.walk()]
     own = next((one for one in every if any(each is pronoun for each in one.phrases)), None)
     if own is None:
@@ -120,15 +125,29 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
     return next(iter(possible)) if len(possible) == 1 else ""
 
 
+def _nearest(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause]) -> str:
+    """Give the last noun before "dieser" of its gender, which is what it means rather than what was spoken of first."""
+    wanted = genders(pronoun)
+    here = [each for root in clauses for one in root.walk() for each in one.phrases if each.end < pronoun.start]
+    there = [each for root in before for one in root.walk() for each in one.phrases]
+    nouns = [
+        sorted((one for one in some if one.head.tag == "NN" and genders(one) & wanted), key=lambda one: one.start)
+        for some in (here, there)
+    ]
+    found = nouns[0] or nouns[1]
+    return found[-1].head.key if found else ""
+
+
 def _topic(before: Sequence[Clause], own: Clause | None, pronoun: Phrase, wanted: set[str]) -> str:
     """Give the subject of the Satz before, where nothing else there that the pronoun may mean stands as high.
 
     A pronoun in front, as the subject, goes on with the subject before it rather than with an attribute, a noun behind
     a preposition or one of a clause that depends (Grosz, Joshi and Weinstein 1995, "Centering", the ranking of roles).
     """
-    if own is None or own.marker or pronoun.prep or "N" not in letters(pronoun) or not before or not own.phrases:
+    if own is None or own.marker or pronoun.prep or not before or not own.phrases:
         return ""
-    if own.phrases[0].start != pronoun.start:
+    first = own.phrases[0].start == pronoun.start
+    if first and "N" not in letters(pronoun):
         return ""
     nouns = [
         one
@@ -139,7 +158,7 @@ def _topic(before: Sequence[Clause], own: Clause | None, pronoun: Phrase, wanted
         and not (one.after is not None and may_genitive(one))
     ]
     subject = nouns[0] if len({one.head.key for one in nouns}) == 1 else None
-    return subject.head.key if subject is not None and "N" in letters(subject) else ""
+    return subject.head.key if subject is not None and (not first or "N" in letters(subject)) else ""
 
 
 def _parallel(every: Sequence[Clause], own: Clause | None, wanted: set[str]) -> str:
@@ -160,9 +179,13 @@ def refined(phrase: Phrase) -> frozenset[str]:
     base = phrase.head.tag == "NN" and key(phrase.head.text) == phrase.head.key
     if not known and base and phrase.head.key.endswith("e"):  # "die Karte": the plural has an ending more
         return frozenset(case for case in phrase.cases if case[1] != "p") or phrase.cases
+    low = key(phrase.head.text)
+    longer = phrase.head.tag == "NN" and low.startswith(phrase.head.key) and low != phrase.head.key
+    if longer and {case[1] for case in phrase.cases} == {"f", "p"}:  # "die Behörden": no feminine ends so
+        return frozenset(case for case in phrase.cases if case[1] == "p")
     if not known:
         return phrase.cases
-    singular = known == "f" and base and _HAS_PLURAL.search(phrase.head.key)
+    singular = known == "f" and base and (phrase.head.key.endswith("e") or _HAS_PLURAL.search(phrase.head.key))
     some = frozenset(case for case in phrase.cases if case[1] == known or (case[1] == "p" and not singular))
     return some or phrase.cases
 

@@ -36,7 +36,7 @@ from provenance.language.pairing import Pairing, denies
 from provenance.language.phrases import Phrase, joint
 from provenance.language.predicates import ACTIVE, Predicate
 from provenance.language.tagging import PLACE, known, root_of, tagged
-from provenance.language.turns import able_alike, denied_alike, plainly, whole_verb
+from provenance.language.turns import able_alike, denied_alike, plainly, unless, whole_verb
 from provenance.language.unfolding import as_condition, unfolded
 from provenance.text.labels import Span
 
@@ -128,7 +128,8 @@ class _Aligning:
         self._predicates(ours, theirs, found)
         pairs = Pairing(self.claim, self.sentence).pair(ours, theirs, found)
         ours, theirs = (
-            replace(side, clauses=[one for inner in side.clauses for one in plainly(inner)]) for side in (ours, theirs)
+            replace(side, clauses=unless([one for inner in side.clauses for one in plainly(inner)]))
+            for side in (ours, theirs)
         )
         self._inner(ours, theirs, pairs, found)
         return found

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from provenance.language.auxiliaries import share_auxiliaries
 from provenance.language.gathering import FINITE, Gathered, gather
 from provenance.language.german import PLURAL
 from provenance.language.phrases import Phrase, phrases_of
@@ -61,7 +62,10 @@ def clauses_of(sentence: str) -> tuple[Clause, ...]:
 @lru_cache(maxsize=2_048)
 def read(tokens: tuple[Token, ...]) -> tuple[Clause, ...]:
     """Give the main clauses that words make up."""
-    return tuple(_pooled(list(_built(gather(tokens)))))
+    found = gather(tokens)
+    for one in found:
+        share_auxiliaries(one)
+    return tuple(_pooled(list(_built(found))))
 
 
 def _built(found: Sequence[Gathered]) -> Iterator[Clause]:
@@ -98,11 +102,11 @@ def _pooled(found: list[Clause]) -> list[Clause]:
     return found
 
 
-def _governed(phrases: tuple[Phrase, ...], governed: Mapping[str, str]) -> tuple[Phrase, ...]:
+def governed(phrases: tuple[Phrase, ...], names: Mapping[str, str]) -> tuple[Phrase, ...]:
     """Give phrases with the preposition of the verb as that of the verb it is read as, once for each."""
-    at = {name: next((at for at, one in enumerate(phrases) if one.prep == name), None) for name in governed}
+    at = {name: next((at for at, one in enumerate(phrases) if one.prep == name), None) for name in names}
     return tuple(
-        replace(one, prep=governed[one.prep]) if at.get(one.prep, -1) == index else one
+        replace(one, prep=names[one.prep]) if at.get(one.prep, -1) == index else one
         for index, one in enumerate(phrases)
     )
 
@@ -116,7 +120,7 @@ def _clause(one: Gathered, made: dict[int, Clause]) -> Clause:
         finite = predicate.tokens[-1]  # a form that has two readings: "gefährden"
     before = finite.start if finite is not None and not one.marker else 0
     phrases = tuple(replace(each, front=each.end <= before) for each in phrases_of(rest, breaks))
-    phrases = _governed(phrases, dict(predicate.prepositions))
+    phrases = governed(phrases, dict(predicate.prepositions))
     for other, clause in zip([other for other in one.inner if other.own or other.inner], inner, strict=True):
         if other.noun is not None:
             clause.antecedent = next((at for at, each in enumerate(phrases) if other.noun in each.heads), None)

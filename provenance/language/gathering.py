@@ -87,6 +87,8 @@ class _Gathering:
             return self._comma(at)
         if one.tag == "KON":
             return self._joined(at)
+        if one.text == ":" and self._defines(at):
+            return at + 1
         if one.text[:1] in _STOPS:
             if at + 1 < len(self._tokens):
                 self._root(one.text[0])
@@ -98,6 +100,19 @@ class _Gathering:
         else:
             self._stack[-1].own.append(one)
         return at + 1
+
+    def _defines(self, at: int) -> bool:
+        """Tell whether a colon but parts what is defined from what it is: "Im Sinne dieser Ordnung ist Floß: ein …"."""
+        own, after = self._stack[-1].own, self._until(at + 1)
+        verbs = [one for one in own if one.tag.startswith("V")]
+        return (
+            len(self._stack) == 1
+            and [one.lemma for one in verbs] == ["sein"]
+            and any(one.key == "sinn" for one in own)
+            and own[-1].tag in {"NN", "NE"}
+            and bool(after)
+            and not any(one.tag in FINITE for one in after)
+        )
 
     def _close_bracket(self) -> None:
         while len(self._stack) > 1 and self._stack.pop().marker != "(":
@@ -191,6 +206,8 @@ class _Gathering:
         """Tell whether what follows ends with a verb, as a clause that depends does."""
         words = self._until(at)
         ends = len(words) > 2 and words[-1].tag.startswith("V") and words[-1].tag != "VV(IZU)"  # noqa: PLR2004
+        if ends and words[-2].tag == "PTKZU":
+            return False
         if ends and words[-1].tag == "VV(INF)":  # the infinitive that a modal verb waits for
             verbs = [one.tag for one in self._stack[-1].own if one.tag.startswith("V")]
             ends = verbs != ["VM(FIN)"]

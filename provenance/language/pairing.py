@@ -31,6 +31,8 @@ from provenance.language.tagging import CUT, MEASURE, PLACE, roots
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span
 
+_NEARER = {"dieser", "diesem", "diesen"}
+"""Forms of a pronoun that means the noun before; "dieses" and "diese" may mean what a whole Satz says, or several."""
 _POINTING = {"", "this", "such", "what"}
 _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
 
@@ -159,7 +161,7 @@ class Pairing:
     def _pronoun(self, ours: Phrase, theirs: Phrase) -> StoodFor | None:
         """Give the pronoun that stands on one side for the noun of the other, if their genders agree."""
         sides = (ours, theirs)
-        pronouns = [one.head.tag == "PPER" for one in sides]
+        pronouns = [one.head.tag == "PPER" or one.head.text.lower() in _NEARER for one in sides]
         if pronouns[0] == pronouns[1]:
             return None
         noun, pronoun = sides if pronouns[1] else (theirs, ours)

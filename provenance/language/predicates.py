@@ -57,6 +57,7 @@ class Predicate:
 
 def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
     """Give the predicate of a clause from its words, and the words that are left."""
+    own = _participled(own)
     to = [one for one in own if one.tag == "PTKZU"]
     verbs = _verbal(own) if to else _told_by_auxiliary(_verbal(own))
     particle = next((one for one in reversed(own) if one.tag == "PTKVZ"), None)
@@ -150,12 +151,25 @@ def _told_by_auxiliary(verbs: Sequence[Token]) -> list[Token]:
         return list(verbs)
     modal = auxiliary.tag == "VM(FIN)"
     perfect = auxiliary.lemma == "haben" and len(verbs) == 2  # noqa: PLR2004
+    # "werden … beraten": a statute says what is done and by whom, and hardly ever what will be
+    passive = auxiliary.lemma == "werden" and len(verbs) == 2  # noqa: PLR2004
     return [
         replace(one, tag="VV(INF)" if one.text.endswith("en") and (modal or not infinitive(one.text)) else "VV(PP)")
-        if (one.tag == "VV(FIN)" and len(finite) > 1) or (one.tag == "VV(INF)" and perfect)
+        if (one.tag == "VV(FIN)" and len(finite) > 1)
+        or (one.tag == "VV(INF)" and (perfect or (passive and infinitive(one.text))))
         else one
         for one in verbs
     ]
+
+
+def _participled(own: Sequence[Token]) -> Sequence[Token]:
+    """Give words with the participle of "werden" read as one where it was read as an adjective: "gestundet werden"."""
+    if any(one.tag.startswith("VV") for one in own):
+        return own
+    at = next((at for at, (_, after) in enumerate(pairwise(own)) if after.lemma == "werden"), None)
+    if at is None or own[at].tag != "ADJ(D)" or not (verb := infinitive(own[at].text)):
+        return own
+    return [*own[:at], replace(own[at], tag="VV(PP)", lemma=verb, key=verb), *own[at + 1 :]]
 
 
 def _start(one: Token) -> int:

@@ -52,6 +52,7 @@ _NOMINAL = {"ART", "ADJ(A)", "APPR", "APPRART", "PDAT", "PPOSAT"}
 _CLOSING = ")]}“”‘’\"'»«›‹"
 _SEPARATED = "|".join(sorted((*SEPARABLE, "aufrecht", "bereit", "kund", "wahr", "still"), key=len, reverse=True))
 _PARTED = re.compile(rf"((?:{_SEPARATED}))zu(\w{{3,}}n)")
+_VERBAL = {"VV(FIN)", "VA(FIN)", "VM(FIN)"}
 _ONE_OF = {"ein", "eine", "einen", "eines"}
 _REACH = 10  # words between "ein" and its noun
 _WITHIN = {"APPR", "APPRART", "ART", "NN", "NE", "CARD", PLACE, MEASURE, "ADV", "PPOSAT", "ADJ(A)"}
@@ -59,6 +60,7 @@ _WITHIN = {"APPR", "APPRART", "ART", "NN", "NE", "CARD", PLACE, MEASURE, "ADV", 
 _LETTERS = re.compile(r"\d")
 _UMLAUT = re.compile("[aou]e")
 _PRONOUN = {"ihm": "er", "ihn": "er", "ihr": "sie", "ihnen": "sie"}
+_WHO = {"wen": "wer", "wem": "wer"}
 _KEPT = 4_096
 
 
@@ -126,6 +128,8 @@ def _settled(found: list[Token]) -> list[Token]:
     for at, one in enumerate(found):
         if at and found[at - 1].tag[:1] != "$" and one.text[:1].isupper() and one.tag.startswith("VV"):
             found[at] = replace(one, tag="NN", lemma=one.text, key=_noun(one.text, one.text))
+    if found[1:] and found[1].tag in _VERBAL and _is_noun(found[0]):
+        found[0] = replace(found[0], tag="NN", lemma=found[0].text, key=key(found[0].text))
     articles = {
         one.start
         for at, (one, after) in enumerate(pairwise(found))
@@ -159,6 +163,12 @@ def _opens(found: Sequence[Token], at: int) -> bool:
         if one.tag not in _WITHIN:
             return False
     return False
+
+
+def _is_noun(first: Token) -> bool:
+    """Tell whether an adjective before the verb names who is so: "Sachverständiger ist, wer …", not "Sicher ist, …"."""
+    name = first.tag[:3] == "ADJ" and first.text[:1].isupper() and first.text.endswith("er")
+    return name and key(first.lemma) != key(first.text)
 
 
 def _neither(found: Sequence[Token]) -> list[Token]:
@@ -276,6 +286,8 @@ def _key(text: str, lemma: str, tag: str) -> str:
     if tag == "CARD" or text[:1].isdigit():
         value = cardinal(text.lower())
         return f"{value:g}" if value is not None else text
+    if tag == "PWS":
+        return _WHO.get(text.lower(), key(lemma))
     if tag == "PPER":
         return _PRONOUN.get(text.lower(), key(lemma))
     return key(lemma) if tag not in {"NN", "NE", "NNA", "NNI"} else _noun(text, lemma)

@@ -13,7 +13,7 @@ from typing import Any
 
 from provenance.language import classes
 from provenance.language.agreement import letters
-from provenance.language.clauses import Clause
+from provenance.language.clauses import Clause, governed
 from provenance.language.phrases import Phrase
 from provenance.language.predicates import ACTIVE, PASSIVE
 from provenance.language.tagging import Token
@@ -85,17 +85,55 @@ def plainly(clause: Clause) -> tuple[Clause, ...]:
             continue
         word = row.get("word", "")
         at = next((at for at, one in enumerate(clause.phrases) if one.head.key == word), None)
-        if word and (at is None or clause.phrases[at].words or clause.phrases[at].quantity):
+        if word and (at is None or clause.phrases[at].words):
+            continue
+        denied = at is not None and clause.phrases[at].quantity == "none" and "as" in row
+        if at is not None and clause.phrases[at].quantity and not denied:
             continue
         focus = [one.key for one in clause.phrases[at].focus] if at is not None else []
         if set(focus) - {"nicht"} or (focus and "as" in row):
             continue
         if verb := row.get("as"):
-            rest = without(clause.phrases, at) if word else list(clause.phrases)
-            return (replace(clause, predicate=replace(clause.predicate, verb=verb), phrases=tuple(rest)),)
+            return (_said_by(verb, clause, at if word else None, row, denied=denied),)
         if said := _unfolded(clause, row, at if word else None, denied=bool(focus)):
             return said
     return (clause,)
+
+
+def _said_by(verb: str, clause: Clause, at: int | None, row: Mapping[str, Any], *, denied: bool) -> Clause:
+    """Give a clause with another verb for its turn: "findet keine Anwendung auf" is "gilt nicht für"."""
+    rest = (*without(clause.phrases, at), *((_NOT,) if denied else ()))
+    phrases = governed(tuple(rest), row.get("prepositions", {}))
+    clauses = [
+        replace(one, antecedent=one.antecedent - 1)
+        if at is not None and one.antecedent is not None and one.antecedent > at
+        else one
+        for one in clause.clauses
+    ]
+    return replace(clause, predicate=replace(clause.predicate, verb=verb), phrases=phrases, clauses=clauses)
+
+
+def unless(clauses: Sequence[Clause]) -> list[Clause]:
+    """Give clauses with "es sei denn, …" said as "wenn nicht …", where one clause that denies nothing is all of it."""
+    alone = sum(one.marker == "es sei denn" for one in clauses) == 1
+    return [_unless(one) if alone and one.marker == "es sei denn" else one for one in clauses]
+
+
+def _unless(clause: Clause) -> Clause:
+    dass = next((at for at, one in enumerate(clause.phrases) if one.head.key in {"dass", "daß"}), None)
+    rest = without(clause.phrases, dass) if dass is not None else list(clause.phrases)
+    nouns = [one for one in rest if one.kind == "noun" and not one.prep]
+    if not clause.clauses and len(nouns) > 1:  # "es ist Gefahr im Verzug"
+        rest = without(rest, next((at for at, one in enumerate(rest) if one.head.key == "es"), None))
+    if any(one.head.key == "nicht" or one.quantity == "none" or "nicht" in {w.key for w in one.focus} for one in rest):
+        return clause
+    clauses = [
+        replace(one, antecedent=one.antecedent - 1)
+        if dass is not None and one.antecedent is not None and one.antecedent > dass
+        else one
+        for one in clause.clauses
+    ]
+    return replace(clause, marker="wenn", phrases=(*rest, _NOT), clauses=clauses)
 
 
 def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied: bool) -> tuple[Clause, ...]:

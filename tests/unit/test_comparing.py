@@ -53,6 +53,42 @@ def test_what_a_pronoun_means_stands_in_the_sentence_before() -> None:
 
 
 @pytest.mark.parametrize(
+    ("claim", "sentence", "before", "expected"),
+    [
+        (
+            "Der Lotse weist dem Gast einen Platz zu.",
+            "Dieser weist dem Gast einen Platz zu.",
+            "Der Schiffer hat die Ankunft dem Lotsen anzuzeigen.",
+            "says",
+        ),
+        (
+            "Der Schiffer weist dem Gast einen Platz zu.",
+            "Dieser weist dem Gast einen Platz zu.",
+            "Der Schiffer hat die Ankunft dem Lotsen anzuzeigen.",
+            "against",
+        ),
+        (
+            "Das Amt darf die Nummer erneut vergeben.",
+            "Das Amt darf sie erneut vergeben.",
+            "Gibt der Gast die Haltung auf, so hat er die Nummer zurückzugeben.",
+            "says",
+        ),
+        (
+            "Das Amt darf die Haltung erneut vergeben.",
+            "Das Amt darf sie erneut vergeben.",
+            "Gibt der Gast die Haltung auf, so hat er die Nummer zurückzugeben.",
+            "against",
+        ),
+    ],
+)
+def test_a_pronoun_means_the_noun_that_stands_highest_or_nearest(
+    claim: str, sentence: str, before: str, expected: str
+) -> None:
+    """A "dieser" means the last noun of its gender; "sie" one of the main clause, and none of its condition."""
+    assert verdict(compared(claim, sentence, GERMAN, before)) == expected
+
+
+@pytest.mark.parametrize(
     ("claim", "spoken"),
     [("The log is kept by the harbour master.", Spoken("en", "de")), ("Der Halter " * 200, GERMAN)],
 )

@@ -64,7 +64,7 @@ def _said(
     own = _TAIL.sub("", _text(reading, item))
     if not 0 < len(above) <= _LONGEST or not own or _rejoined(claim, _text(reading, item)):
         return None
-    left = () if _says(claim, above, own, reading.language) else _ordered(claim, above, own, reading.language)
+    left = () if _says(claim, above, own, reading.language) else _ordered(claim, above, own, reading, lead)
     if left is None:
         return None
     match = reading.find(own, (item.start, item.end))
@@ -171,10 +171,12 @@ def _joint(item: str) -> str:
     return {"sowie": "und", "and": "und", "or": "oder"}.get(found[1].lower(), found[1].lower()) if found else ""
 
 
-def _ordered(claim: Said, lead: str, item: str, language: Language) -> tuple[str, ...] | None:
+def _ordered(claim: Said, above: str, item: str, reading: Reading, lead: Bearer) -> tuple[str, ...] | None:
     """Give what a claim leaves out that says a list's lead and an item in another order; None where it does not."""
-    whole, tongues = f"{_last(lead).rstrip(' :')} {item}.", claim.beside(language)
-    made = (compared(core, whole, tongues) for core, _ in claim.readings)
+    last = _last(above)
+    whole, tongues = f"{last.rstrip(' :')} {item}.", claim.beside(reading.language)
+    before = reading.before(lead.start) if last == _text(reading, lead) else ""
+    made = (compared(core, whole, tongues, before) for core, _ in claim.readings)
     found = next((one for one in made if one is not None and one.says), None)
     return found.left if found is not None else None
 
