@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from provenance.language.agreement import letters, may_genitive, turned_from, turned_letters
+from provenance.language.cases import BARE
 from provenance.language.clauses import Clause
 from provenance.language.faults import Fault
+from provenance.language.german import gender
 from provenance.language.phrases import Phrase
 from provenance.language.standing import is_defining, is_definite, is_indefinite, is_plain, same_attribute
 
@@ -57,7 +59,8 @@ class Beside:
                 for at in (one, other)
             ]
             # both may be either, or both can be but one and the same
-            doubtful = len(possible[0] & possible[1]) > 1 or len(possible[0] | possible[1]) == 1
+            sure = all(gender(mine[at].head.key) or mine[at].cases < BARE for at in (one, other))
+            doubtful = len(possible[0] & possible[1]) > 1 or (sure and len(possible[0] | possible[1]) == 1)
             if (doubtful or self._ordered(one, other)) and mine[one].group is None:
                 said = f"{self._said(stands[pairs[other]])} … {self._said(stands[pairs[one]])}"
                 yield Fault("reassigned", said, f"{self._claimed(mine[one])} … {self._claimed(mine[other])}")
@@ -97,6 +100,8 @@ class Beside:
         """Tell whether "von" names the second of two nouns where the active shows by their order alone who acts."""
         doubtful = [at for at, one in enumerate(acting) if is_plain(one) and {"N", "A"} <= letters(one, side.plural)]
         agents = [at for at in doubtful if at in others and passive[others[at]].prep == "von"]
+        if any(acting[at].head.tag == "PRELS" for at in doubtful):
+            return False  # it stands first whatever it does
         return len(doubtful) > 1 and bool(agents) and agents[0] != doubtful[0]
 
     def _acted(self) -> bool:
