@@ -20,6 +20,7 @@ _RELATIVE = {"PRELS", "PRELAT"}
 _ASKING = {"PWS", "PWAT", "PWAV"}
 FINITE = {"VV(FIN)", "VA(FIN)", "VM(FIN)"}
 _TO = {"um", "ohne", "statt", "anstatt"}
+_INFINITIVES = {"VV(IZU)", "VV(INF)", "VV(PP)"}
 _RESUMES = {"so", "dann"}
 _PARTS = 4  # stretches between commas in which an infinitive is looked for
 _LEADING = {"nur", "auch", "insbesondere", "außer", "selbst", "erst", "es sei denn"}
@@ -83,6 +84,9 @@ class _Gathering:
     def _step(self, at: int) -> int:
         """Read one word, and give the place of the next."""
         one = self._tokens[at]
+        if self._lists_verbs(at):
+            self._stack[-1].own.append(one)
+            return at + 1
         if one.text == ",":
             return self._comma(at)
         if one.tag == "KON":
@@ -272,6 +276,15 @@ class _Gathering:
             stack[-1].own.append(tokens[at])
         return at + 1
 
+    def _lists_verbs(self, at: int) -> bool:
+        """Tell whether a comma or an "und" parts infinitives of one clause: "aufzustellen, auszurüsten und zu …"."""
+        one, words, own = self._tokens[at], self._until(at + 1), self._stack[-1].own
+        if one.tag == "KON":
+            return _is_verb(words) and self._stack[-1].ended and any(each.text == "," for each in own[-4:])
+        joint = next((index for index, each in enumerate(words) if each.tag == "KON"), 0)
+        ends = one.text == "," and bool(own) and own[-1].tag in {"VV(IZU)", "VV(INF)"}
+        return ends and _is_verb(words[:joint]) and _is_verb(words[joint + 1 :])
+
     def _closed(self, at: int) -> bool:
         """Close the clauses that a comma ends, and tell whether it ends any."""
         stack = self._stack
@@ -376,3 +389,8 @@ def _marker(one: Token) -> str:
     """Give the class of a conjunction: "falls" opens the condition that "wenn" opens."""
     low = one.text.lower()
     return classes.table("conjunction").get(low, low)
+
+
+def _is_verb(words: Sequence[Token]) -> bool:
+    """Tell whether words are but an infinitive: "auszurüsten", "zu unterhalten"."""
+    return bool(words) and words[-1].tag in _INFINITIVES and [one.tag for one in words[:-1]] in ([], ["PTKZU"])

@@ -31,8 +31,8 @@ from provenance.language.tagging import CUT, MEASURE, PLACE, roots
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span
 
-_NEARER = {"dieser", "diesem", "diesen"}
-"""Forms of a pronoun that means the noun before; "dieses" and "diese" may mean what a whole Satz says, or several."""
+_NEARER = {"dieser", "diese", "diesem", "diesen"}
+"""Forms of a pronoun that means the noun before; "dieses" may mean what a whole Satz says."""
 _POINTING = {"", "this", "such", "what"}
 _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
 

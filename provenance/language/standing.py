@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from provenance.language.agreement import may_genitive
 from provenance.language.phrases import Phrase
 from provenance.language.tagging import MEASURE, PLACE
+
+_FEWEST = 2  # phrases of a stretch
 
 
 def is_tail(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: Mapping[int, int], at: int) -> bool:
@@ -22,17 +25,18 @@ def beside(stands: Sequence[Phrase], one: int, other: int | None) -> bool:
 
 
 def is_one_of_several(stands: Sequence[Phrase], said: Sequence[int], lost: Sequence[int]) -> bool:
-    """Tell whether just one of two like stretches is left out whole: "für A zwei Euro und für B drei Euro"."""
+    """Tell whether just one of several like stretches is said, whole: "für A zwei Euro und für B drei Euro"."""
     cuts = [at for at, one in enumerate(stands) if one.loose]
-    if len(cuts) != 1:
+    size = len(stands) - cuts[-1] if cuts else 0
+    begins = [cuts[0] - size, *cuts] if cuts else []
+    if size < _FEWEST or begins[0] < 0 or any(after - one != size for one, after in pairwise(begins)):
         return False
-    second = list(range(cuts[0], len(stands)))
-    first = list(range(cuts[0] - len(second), cuts[0]))
-    if first[0] < 0 or any(
-        _slot(stands[one]) != _slot(stands[other]) for one, other in zip(first, second, strict=True)
-    ):
+    stretches = [set(range(begin, begin + size)) for begin in begins]
+    slots = [[_slot(stands[at]) for at in sorted(stretch)] for stretch in stretches]
+    if any(one != slots[0] for one in slots):
         return False
-    return sorted(lost) in (first, second) and len(second) > 1 and set(said) >= set(first if lost == second else second)
+    kept = [stretch for stretch in stretches if stretch <= set(said)]
+    return len(kept) == 1 and set(lost) == set().union(*stretches) - kept[0]
 
 
 def _slot(phrase: Phrase) -> tuple[str, str, bool]:

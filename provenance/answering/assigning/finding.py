@@ -47,7 +47,7 @@ _MOST_SENSED = 2
 _TERMS = 20
 _LONGEST = 2_000
 _SHORT = 20_000
-_PRONOUN = re.compile(r"\b(?:er|sie|es|ihn|ihm|ihr|ihnen|diese[rmn])\b", re.IGNORECASE)
+_PRONOUN = re.compile(r"\b(?:er|sie|es|ihn|ihm|ihr|ihnen|diese[rmn]?)\b", re.IGNORECASE)
 _EMPTY = {stem(word) for word in STOP | NEGATIONS}
 _LEAST, _MORE, _WITHIN = (
     3,
