@@ -14,18 +14,16 @@ from itertools import combinations
 from provenance.language.agreement import letters, may_genitive, turned_from, turned_letters
 from provenance.language.cases import BARE
 from provenance.language.clauses import Clause
-from provenance.language.faults import Fault
+from provenance.language.faults import Beside, Fault
 from provenance.language.german import gender
 from provenance.language.phrases import Phrase
 from provenance.language.standing import is_defining, is_definite, is_indefinite, is_plain, same_attribute
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class Acting(Beside):
     """A clause of a claim and one of a sentence, the phrases of both, and which of them is which."""
 
-    claim: str
-    sentence: str
     ours: Clause
     theirs: Clause
     mine: Sequence[Phrase]
@@ -37,7 +35,7 @@ class Beside:
         if not self._identifies():
             yield from self._exchanged()
         if self._turned():
-            yield Fault("reassigned", self._said(self.theirs), self._claimed(self.ours))
+            yield Fault("reassigned", self.said(self.theirs), self.claimed(self.ours))
 
     def _exchanged(self) -> Iterator[Fault]:
         """Find two nouns that changed places where nothing shows which of them acts."""
@@ -62,8 +60,8 @@ class Beside:
             sure = all(gender(mine[at].head.key) or mine[at].cases < BARE for at in (one, other))
             doubtful = len(possible[0] & possible[1]) > 1 or (sure and len(possible[0] | possible[1]) == 1)
             if (doubtful or self._ordered(one, other)) and mine[one].group is None:
-                said = f"{self._said(stands[pairs[other]])} … {self._said(stands[pairs[one]])}"
-                yield Fault("reassigned", said, f"{self._claimed(mine[one])} … {self._claimed(mine[other])}")
+                said = f"{self.said(stands[pairs[other]])} … {self.said(stands[pairs[one]])}"
+                yield Fault("reassigned", said, f"{self.claimed(mine[one])} … {self.claimed(mine[other])}")
 
     def _ordered(self, one: int, other: int) -> bool:
         """Tell whether the sentence shows by the order of two nouns alone who acts, and the claim says the other."""
@@ -125,12 +123,6 @@ class Beside:
             and not any(is_indefinite(text, one) for one in side.phrases if is_plain(one) and one.after is None)
             for side, text in sides
         )
-
-    def _said(self, one: Phrase | Clause) -> str:
-        return " ".join(self.sentence[one.start : one.end].split())
-
-    def _claimed(self, one: Phrase | Clause) -> str:
-        return " ".join(self.claim[one.start : one.end].split())
 
 
 def _may_act(phrase: Phrase, side: Clause) -> bool:

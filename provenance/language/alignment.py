@@ -30,7 +30,7 @@ from functools import lru_cache
 
 from provenance.language.agreement import letters, referents
 from provenance.language.clauses import Clause, clauses_of, read
-from provenance.language.faults import Alignment, Fault
+from provenance.language.faults import Alignment, Beside, Fault
 from provenance.language.german import acts
 from provenance.language.pairing import Pairing, denies
 from provenance.language.phrases import Phrase, joint
@@ -51,10 +51,8 @@ def align(claim: str, sentence: str, before: str = "") -> Alignment:
     return _Aligning(claim, sentence, before).sentences()
 
 
-@dataclass(slots=True)
-class _Aligning:
-    claim: str
-    sentence: str
+@dataclass(frozen=True, slots=True)
+class _Aligning(Beside):
     before: str
 
     def sentences(self) -> Alignment:
@@ -79,7 +77,7 @@ class _Aligning:
                 continue
             leads = index + 1 in used.values() and theirs[index + 1].joint == ":"
             if leads and any(denies(one) for one in other.phrases):  # "Nicht anzumelden sind: …"
-                found.faults.append(Fault("denied", Pairing(self.claim, self.sentence).said(other), ""))
+                found.faults.append(Fault("denied", self.said(other), ""))
             found.left.append((other.start, other.end))
         return found
 
@@ -88,7 +86,7 @@ class _Aligning:
         for at in range(1, len(ours)):
             first, second = sorted((used[at - 1], used[at]))
             if first == second:
-                found.faults.append(Fault("added", "", Pairing(self.claim, self.sentence).claimed(ours[at])))
+                found.faults.append(Fault("added", "", self.claimed(ours[at])))
                 continue
             there = theirs[second].joint
             here = ours[at].joint
@@ -174,7 +172,7 @@ class _Aligning:
             ]
             if not some:
                 if clause.marker != "(" or not _is_place(clause):
-                    found.faults.append(Fault("condition", "", Pairing(self.claim, self.sentence).claimed(clause)))
+                    found.faults.append(Fault("condition", "", self.claimed(clause)))
                 continue
             best, index = min(some, key=lambda one: one[0].cost)
             used[at] = index
@@ -206,8 +204,7 @@ class _Aligning:
         found = self._clause(ours, theirs)
         alone = ours.antecedent is not None and pairs.get(ours.antecedent) == theirs.antecedent
         if ours.antecedent is not None and not (alone and _one_number(mine, there)):
-            pairing = Pairing(self.claim, self.sentence)
-            found.faults.append(Fault("reassigned", pairing.said(theirs), pairing.claimed(ours)))
+            found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
         yield found
 
     def _series(self, ours: Clause, theirs: Clause, used: dict[int, int], found: Alignment) -> None:

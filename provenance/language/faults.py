@@ -4,8 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from provenance.language.clauses import Clause
 from provenance.language.phrases import Phrase
 from provenance.text.labels import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A claim beside a sentence, whose words are told by where they stand."""
+
+    claim: str
+    sentence: str
+
+    def said(self, one: Phrase | Clause) -> str:
+        """Give the words of the sentence."""
+        return " ".join(self.sentence[one.start : one.end].split())
+
+    def claimed(self, one: Phrase | Clause) -> str:
+        """Give the words of the claim."""
+        return " ".join(self.claim[one.start : one.end].split())
 
 
 @dataclass(frozen=True, slots=True)

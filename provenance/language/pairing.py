@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from provenance.language import classes
-from provenance.language.acting import Beside
+from provenance.language.acting import Acting
 from provenance.language.agreement import (
     ADJECTIVAL,
     agree,
@@ -23,7 +23,7 @@ from provenance.language.agreement import (
     turned_from,
 )
 from provenance.language.clauses import Clause, clauses_of
-from provenance.language.faults import Alignment, Fault, StoodFor
+from provenance.language.faults import Alignment, Beside, Fault, StoodFor
 from provenance.language.german import gender
 from provenance.language.phrases import Phrase
 from provenance.language.standing import beside, is_defining, is_one_of_several, is_tail, right_behind
@@ -38,11 +38,8 @@ _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(Beside):
     """Sets phrases of a claim beside phrases of a sentence, and adds what it finds to an alignment."""
-
-    claim: str
-    sentence: str
 
     def pair(self, ours: Clause, theirs: Clause, found: Alignment) -> dict[int, int]:
         """Give which phrase of a claim's clause is which of a sentence's, by their places in both."""
@@ -81,7 +78,7 @@ class Pairing:
         self._attached(mine, stands, pairs, found, measured=measured)
         self._grouped(mine, stands, pairs, found)
         self._denials(mine, stands, pairs, found)
-        found.faults += Beside(self.claim, self.sentence, ours, theirs, mine, stands, pairs).reassigned()
+        found.faults += Acting(self.claim, self.sentence, ours, theirs, mine, stands, pairs).reassigned()
         return pairs
 
     def _paired(
@@ -332,14 +329,6 @@ class Pairing:
                 continue
             if after is not None or not mine[before].prep:
                 found.faults.append(Fault("denied", self.said(stands[index]), self.claimed(mine[before])))
-
-    def said(self, one: Phrase | Clause) -> str:
-        """Give the words of the sentence."""
-        return " ".join(self.sentence[one.start : one.end].split())
-
-    def claimed(self, one: Phrase | Clause) -> str:
-        """Give the words of the claim."""
-        return " ".join(self.claim[one.start : one.end].split())
 
     @staticmethod
     def _with_attributes(stands: Sequence[Phrase], index: int) -> Span:

@@ -102,7 +102,7 @@ class _Phrasing:
             self._add(phrase, pending)
             pending = ""
             at += size
-        self.found += [_adverb(one) for one in focus]
+        self.found += [adverb(one) for one in focus]
         return tuple(_grouped(self.found))
 
     def _describing(self, phrase: Phrase) -> bool:
@@ -200,15 +200,15 @@ class _Phrasing:
             if at + 2 < len(self.tokens) and self.tokens[at + 1].key == "von":  # "innerhalb von zwei Wochen"
                 size = 2
             if at + size >= len(self.tokens) or not self._nominal(at + size):
-                return _adverb(one), 1
+                return adverb(one), 1
         bound = 0
         while prep and at + size + bound < len(self.tokens) and self._is_focus(self.tokens[at + size + bound]):
             bound += 1
         noun = self._noun(at + size + bound, form, governed=prep)
         if noun is None:
             if prep:
-                return _adverb(one), 1
-            return (None, 1) if one.text[:1] in {"(", ")", "-", "–", "—"} else (_adverb(one), 1)
+                return adverb(one), 1
+            return (None, 1) if one.text[:1] in {"(", ")", "-", "–", "—"} else (adverb(one), 1)
         phrase, used = noun
         if prep:
             focus = tuple(self.tokens[at + size : at + size + bound])
@@ -367,7 +367,8 @@ def _owner(determiner: Token | None) -> str:
     return next((one for one in ("sein", "ihr") if low.startswith(one)), "")
 
 
-def _adverb(one: Token) -> Phrase:
+def adverb(one: Token) -> Phrase:
+    """Give a word as a phrase by itself."""
     return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
 
 

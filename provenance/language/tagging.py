@@ -221,8 +221,13 @@ def infinitive(form: str) -> str:
 def root_of(one: Token) -> str:
     """Give what a verb shares with the noun made of it; "" for what is neither."""
     if one.tag.startswith("VV"):
-        return re.sub(r"(?<=[rl])n\Z|en\Z", "", one.key)
+        return verb_stem(one.key)
     return re.sub(r"ung\Z", "", one.key) if one.tag == "NN" and one.key.endswith("ung") else ""
+
+
+def verb_stem(verb: str) -> str:
+    """Give an infinitive without its ending: "fuehr" for "fuehren", "liefer" for "liefern"."""
+    return re.sub(r"(?:(?<=[rl])n|en)\Z", "", verb)
 
 
 def _form(one: Token, forms: Mapping[str, Token]) -> Token | None:

@@ -5,7 +5,6 @@ Which turn stands for what is a table, `classes/turns.toml`, each line with its 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -14,12 +13,12 @@ from typing import Any
 from provenance.language import classes
 from provenance.language.agreement import letters
 from provenance.language.clauses import Clause, governed
-from provenance.language.phrases import Phrase
+from provenance.language.phrases import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE
-from provenance.language.tagging import Token
+from provenance.language.tagging import Token, verb_stem
 
 _ANYONE = {"jemand", "derjenige", "diejenige"}
-_NOT = Phrase("adverb", "", (Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"),), frozenset(), (), (), (), "", 0, 0)
+_NOT = adverb(Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"))
 
 
 def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
@@ -236,7 +235,7 @@ def _whoever(clause: Clause) -> Clause:
         moved = None if at is None or too else at - (at > inner.antecedent)
         others.append(replace(one, marker="wer" if too else one.marker, antecedent=moved))
     rest = without(clause.phrases, inner.antecedent)
-    rest += [_adverb(one) for one in noun.focus]
+    rest += [adverb(one) for one in noun.focus]
     made = replace(inner, marker="wer", antecedent=None, phrases=tuple(who))
     return replace(clause, phrases=tuple(rest), clauses=[made, *others])
 
@@ -246,7 +245,7 @@ def able_alike(clause: Clause, other: Clause) -> Clause:
     one, verb = clause.predicate, other.predicate.verb
     if one.verb != "sein" or one.modal or other.predicate.modal not in {"can", "may"} or not verb:
         return clause
-    able = re.sub(r"(?:(?<=[rl])n|en)\Z", "", verb) + "bar"
+    able = verb_stem(verb) + "bar"
     at = next((at for at, one in enumerate(clause.phrases) if one.kind == "adverb" and one.head.key == able), None)
     if at is None or any(word.key != "nicht" for word in clause.phrases[at].focus):
         return clause
@@ -272,10 +271,6 @@ def denied_alike(clause: Clause, other: Clause) -> Clause:
         phrases.remove(_NOT)
         phrases[at] = replace(phrases[at], focus=(_NOT.head,))
     return replace(clause, phrases=tuple(phrases))
-
-
-def _adverb(one: Token) -> Phrase:
-    return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
 
 
 @cache

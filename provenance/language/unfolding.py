@@ -16,11 +16,11 @@ from functools import cache
 from provenance.language import classes
 from provenance.language.agreement import genders, letters, may_genitive
 from provenance.language.clauses import Clause
-from provenance.language.phrases import Phrase
+from provenance.language.phrases import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE, Predicate
 from provenance.language.spelling import key
 from provenance.language.standing import is_definite
-from provenance.language.tagging import Token, infinitive
+from provenance.language.tagging import Token, infinitive, verb_stem
 from provenance.language.turns import shifted, without
 
 _ENDING = re.compile(r"e[nrms]?\Z")
@@ -71,7 +71,7 @@ def _attribute(clause: Clause, inner: Clause) -> Clause | None:
                 else predicate.voice
             )
             predicate = replace(predicate, voice=voice, tense=inner.predicate.tense, modal=predicate.modal)
-            before = [_adverb(one) for one in phrase.words[:place]]
+            before = [adverb(one) for one in phrase.words[:place]]
             wanted = {one.key for each in inner.phrases for one in each.heads}  # "ihm" is "er"
             taken = _in_front(clause.phrases, at, wanted)
             pronoun = Token(word.text, word.start, word.start, "der", "PRELS", "der")
@@ -160,7 +160,7 @@ def _nominal(clause: Clause, inner: Clause) -> Clause | None:
             after = None if genitive or one.prep or one.after is None else one.after - own[0]
             group = None if one.group is None else one.group - own[0]
             moved.append(replace(one, after=after, group=group, front=False))
-        adverbs = [_adverb(replace(one, key=_plain(one))) for one in phrase.words]
+        adverbs = [adverb(replace(one, key=_plain(one))) for one in phrase.words]
         return _moved(
             clause,
             inner,
@@ -182,7 +182,7 @@ def _moved(clause: Clause, inner: Clause, at: int, own: Sequence[int], moved: Se
     rest = list(clause.phrases)
     for index in reversed([at, *own]):
         rest = without(rest, index)
-    rest += [_adverb(one) for one in phrase.focus]
+    rest += [adverb(one) for one in phrase.focus]
     size = len(own) + 1
     below = [
         replace(one, antecedent=one.antecedent - size) if one.antecedent is not None and one.antecedent > at else one
@@ -221,16 +221,12 @@ def _made_of(noun: str, verb: str) -> bool:
     """Tell whether a noun is made of a verb: by "-ung", as the infinitive itself, or as the table says."""
     if verb in _derived().get(noun, ()):
         return True
-    stem = re.sub(r"(?:(?<=[rl])n|en)\Z", "", verb)
+    stem = verb_stem(verb)
     return bool(verb) and (noun == verb or noun in {f"{stem}ung", f"{stem[:-1]}lung" if stem.endswith("el") else ""})
 
 
 def _plain(word: Token) -> str:
     return _ENDING.sub("", word.text.lower()) if word.tag == "ADJ(A)" else word.key
-
-
-def _adverb(one: Token) -> Phrase:
-    return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
 
 
 @cache
