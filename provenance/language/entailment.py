@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from provenance.language.comparing import compared
 from provenance.language.detection import Spoken
-from provenance.language.exchange import exchanged, muddled, opposed, unconditional
+from provenance.language.exchange import exchanged, muddled, opposed
 from provenance.language.features import undecided
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
@@ -105,12 +105,17 @@ def differing(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ..
 
 @lru_cache(maxsize=1024)
 def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
-    """Give what may be exchanged, left out or moved though the guard sees nothing differ; a model may know better."""
+    """Give what may be exchanged, left out or moved though the guard sees nothing differ; a model may know better.
+
+    Where the clauses of a German claim speak against it, they tell why. The rules that look at words in their order
+    judge English, what is too long to be read by clauses, and what may be but another construction.
+    """
+    if (read := compared(claim, sentence, spoken)) is not None and read.against:
+        return read.differences
     return (
         *opposed(claim, sentence),
         *exchanged(claim, sentence),
         *muddled(claim, sentence, spoken),
-        *unconditional(claim, sentence),
         *widened(claim, sentence, spoken.source),
         *moved(claim, sentence, spoken.source),
     )

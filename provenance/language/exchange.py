@@ -12,44 +12,18 @@ from collections.abc import Sequence
 
 from rapidfuzz.distance import Indel
 
+from provenance.language import classes
 from provenance.language.detection import Spoken
 from provenance.language.features import features
 from provenance.language.stems import stem
 from provenance.language.wording import aligned
 from provenance.text.found import Difference, Feature, Kind
 
-_PAIRS = (
-    ("vor", "nach"), ("und", "oder"), ("ab", "bis"), ("über", "unter"), ("innerhalb", "außerhalb"), ("mehr", "weniger"),
-    ("früher", "später"), ("vorher", "nachher"), ("and", "or"), ("before", "after"), ("above", "below"),
-    ("over", "under"), ("within", "outside"), ("more", "less"), ("earlier", "later"), ("more", "fewer"),
-)  # fmt: skip
+_PAIRS: tuple[tuple[str, str], ...] = tuple((one, other) for one, other in classes.table("opposite")["pairs"])
 _COPY = 0.7  # of the words of a claim stand in the Satz in their order: it repeats it, and what it changes tells
-_FREE = frozenset(
-    word
-    for line in """
-    der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem jener jene jenes
-    jeder jede jedes sein seine seinen seinem seiner seines ihr ihre ihren ihrem ihrer ihres
-    auch jedoch somit also daher damit dabei hierbei ferner zudem dann so
-    the a an this that these those its their his her also however thus therefore then
-    """.splitlines()
-    for word in line.split()
-)
-_MOVED = frozenset(
-    word
-    for line in """
-    ist sind hat haben wird werden kann können darf dürfen muss müssen soll sollen gilt gelten er sie es
-    is are has have can may must shall should will it they he she
-    """.splitlines()
-    for word in line.split()
-)
+_FREE = classes.of("exchanged", part="free")
+_MOVED = classes.of("exchanged", part="moved")
 """Verbs and pronouns that change their places where something else is put in front."""
-_HANGS = re.compile(
-    r"\b(?:(?:auf|ohne) (?:Antrag|Verlangen|Anforderung|Anordnung|Ersuchen)|"
-    r"(?:mit|nach|ohne) (?:Zustimmung|Einwilligung|Genehmigung|Erlaubnis|Anhörung)|im (?:Einvernehmen|Benehmen)|"
-    r"(?:up)?on (?:request|application|demand)|with(?:out)? the (?:consent|approval|permission))\b",
-    re.IGNORECASE,
-)
-"""What somebody has to do first. A claim that leaves it out says more than its Satz."""
 _WORD = re.compile(r"\w+")
 _SEVERAL: tuple[Kind, ...] = ("number", "date", "modality")
 
@@ -85,12 +59,6 @@ def exchanged(claim: str, passage: str) -> list[Difference]:
             new = " ".join(others)
             found.append(Difference("word", " ".join(old), new))
     return found
-
-
-def unconditional(claim: str, passage: str) -> list[Difference]:
-    """Give the requests and consents of a passage that a claim leaves out."""
-    known = claim.lower()
-    return [Difference("limit", found[0], "") for found in _HANGS.finditer(passage) if found[0].lower() not in known]
 
 
 def muddled(claim: str, passage: str, spoken: Spoken) -> list[Difference]:

@@ -14,48 +14,18 @@ from functools import lru_cache
 
 from provenance.language import classes
 
-
-def _listed(words: str) -> tuple[str, ...]:
-    return tuple(words.split())
-
-
 _WORD = re.compile(r"\w+")
 _UMLAUTS = str.maketrans("äöüàáâèéêìíîòóôùúûç", "aouaaaeeeiiiooouuuc")
 _SPELT = re.compile(r"(?<![aeiouq])ue|ae|oe")
 _ENDING = frozenset("bdfghklmnt")
-SEPARABLE = _listed(
-    """
-    ab an auf aus bei dar durch ein empor entgegen fehl fest fort frei gegenüber gleich heim her herab heran heraus
-    herbei hervor hin hinaus hinein hinzu instand los mit nach nieder offen richtig sicher statt teil um unter vor
-    voran voraus vorbei weg weiter wieder zu zurück zusammen über
-    """
-)
+SEPARABLE = classes.of("separable", "de")
 """Prefixes that part from their verb, between which and the verb "zu" and "ge" are put."""
 _INFIX = re.compile(
     rf"({'|'.join(sorted((one.translate(_UMLAUTS) for one in SEPARABLE), key=len, reverse=True))})(?:zu|ge)(\w{{3,}})"
 )
 _DERIVED = re.compile(r"(?<=\w{4})(?:ungs?|bar(?:keit)?|lich(?:keit)?|ig(?:keit)?|er|enden?|end|et|t)$")
 _ENGLISH = re.compile(r"(?<=\w{3})(?:ations?|ments?|ings?|ed|ers?|ies|ied|es|s|y|e)$")
-STOP = frozenset(
-    _listed(
-        """
-        aber alle allem allen aller alles als also am an andere anderen auch auf aus bei beim bin bis bist da dabei
-        dafür damit daran darauf darf darin davon dazu dann das dass daß dem den denen denn der deren des dessen die
-        dies diese diesem diesen dieser dieses doch dort du durch durfte dürfen ein eine einem einen einer eines er
-        es etwa etwas euch für gegen gibt hab habe haben hat hatte hier hinter ich ihm ihn ihnen ihr ihre ihrem
-        ihren ihrer im in ins ist ja je jede jedem jeden jeder jedes jene jenem jenen jener jetzt kann können könnte
-        lang lange man mal mein mehr mich mir mit muss muß müssen musste nach neben noch nun nur ob oder ohne sagt
-        sehr sei sein seine seinem seinen seiner seines selbst sich sie sind so soll sollen sollte sowie über um und
-        uns unser unter vom von vor wann war waren warum was weil welche welchem welchen welcher welches wem wen
-        wenn wer werde werden wessen weshalb wie wieso wir wird wo wohin wofür womit worauf worin wozu wurde wurden
-        zu zum zur zwischen steht stehen gilt gelten regelt a about after all an and any are as at be been before
-        being between both but by can could did do does during each for from had has have he her here hers him his
-        how i if in into is it its itself me more most must my of off on once one only or other our out over own per
-        shall she should so some such than that the their them then there these they this those through to under
-        until up was we were what when where which while who whom whose why will with within would you your long
-        """
-    )
-)
+STOP = classes.of("stop")
 """Closed classes of both languages and the words questions are asked with: they say nothing of what is looked for."""
 NEGATIONS = classes.of("negation", part="passed_over")
 
