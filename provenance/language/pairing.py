@@ -64,7 +64,8 @@ class Pairing(Beside):
             other = stands[index]
             if index >= fixed or is_free(other):
                 continue
-            if other.head.key == "nicht" or other.quantity == "none":
+            alone = other.kind == "adverb" and any(one.key == "nicht" for one in other.focus)  # "ist nicht zulässig"
+            if alone or denies(other):
                 found.faults.append(Fault("denied", self.said(other), ""))
             elif other.head.key in classes.of(_BOUND, "de") or (
                 # "bei einer Säumnis bis zu fünf Tagen nicht": what is denied of some is denied of all without it
