@@ -33,6 +33,7 @@ from provenance.text.labels import Span
 
 _NEARER = {"dieser", "diese", "diesem", "diesen"}
 """Forms of a pronoun that means the noun before; "dieses" may mean what a whole Satz says."""
+_ONLY = {"nur", "lediglich", "ausschliesslich", "allein"}
 _POINTING = {"", "this", "such", "what"}
 _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
 
@@ -317,7 +318,9 @@ class Pairing(Beside):
     def _denials(
         self, mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: dict[int, int], found: Alignment
     ) -> None:
-        """Find a "nicht" that denies another phrase than it does in the sentence."""
+        """Find a "nicht" that denies another phrase than in the sentence, and an "auch" that stands for "nur"."""
+        if "auch" in _bound(mine) - _bound(stands) and (_bound(stands) - _bound(mine)) & _ONLY:
+            found.faults.append(Fault("limit", " ".join(sorted(_bound(stands) & _ONLY)), "auch"))
         for at, index in pairs.items():
             if mine[at].head.key != "nicht":
                 continue
@@ -345,6 +348,12 @@ class Pairing(Beside):
 def _derived(word: str, sentence: str) -> bool:
     """Tell whether a word is derived from one of a sentence, or that from it."""
     return bool(roots(word) & roots(sentence))
+
+
+def _bound(phrases: Sequence[Phrase]) -> set[str]:
+    """Give the adverbs of a clause, alone or before a phrase."""
+    alone = {phrase.head.key for phrase in phrases if phrase.kind == "adverb"}
+    return alone | {one.key for phrase in phrases for one in phrase.focus}
 
 
 def denies(phrase: Phrase) -> bool:

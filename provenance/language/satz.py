@@ -34,6 +34,7 @@ _OPENERS = {")": "(", "]": "[", "“": "„", "”": "„"}
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 _STOPPED = re.compile(r"(?P<word>\w*)\.(?=\s|\Z)|[;!?]|\n\s*\n|\Z")
 _WORD = re.compile(r"[^\W\d_]+")
+_JOINS = {"und", "oder", "bis", "sowie"}
 _JOINED = re.compile(r"(?<![\d.])\d{1,4}[a-z]?\s+(?:und|oder|bis|sowie)\s+\Z")
 """What joins a number to one without a stop: "§§ 9 und 10.", but "am 9. und 10."."""
 _REACH = 20  # letters before a number in which the one stands that it is joined to
@@ -322,17 +323,17 @@ def _word_ends(text: str, start: int, begin: int, stop: int, word: str, at: int)
     if kind is Kind.OPEN or label or inner:  # "1." at the head of a line is a label; "i. S. d. § 26"
         return False
     if kind is Kind.NUMBER:
-        joined = word not in stops.MONTHS and _JOINED.search(text, max(0, begin - _REACH), begin) is not None
-        return joined or _number_ends(before, earlier, word)
+        joined = earlier in _JOINS and _JOINED.search(text, max(0, begin - _REACH), begin) is not None
+        return _number_ends(before, earlier, word, joined=joined)
     if kind is Kind.ROMAN:
         return stops.begins(word) or earlier not in stops.BEFORE_ORDINAL
     return (kind is Kind.LETTER and earlier in stops.NAMES_A_LETTER) or stops.begins(word)
 
 
-def _number_ends(number: str, earlier: str, word: str) -> bool:
+def _number_ends(number: str, earlier: str, word: str, *, joined: bool) -> bool:
     """Tell an ordinal ("am 3. Januar", "der 3. Senat") from a number at the end of a Satz."""
     if word in stops.MONTHS:
         return False
-    if len(number) > _LONGEST_ORDINAL or stops.begins(word) or earlier in stops.NAMES_A_NUMBER:
+    if joined or len(number) > _LONGEST_ORDINAL or stops.begins(word) or earlier in stops.NAMES_A_NUMBER:
         return True
     return not (word[0].isdigit() or earlier in stops.BEFORE_ORDINAL or earlier.isdigit())

@@ -40,6 +40,7 @@ PARTS = (
     records.classified,
     records.compared,
     records.answered,
+    records.complied,
 )
 
 
