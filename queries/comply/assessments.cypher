@@ -10,8 +10,8 @@ WHERE ($known_before IS NULL OR assessment.recorded_at < $known_before)
     WHERE $known_before IS NULL OR later.recorded_at < $known_before
   }
 MATCH (assessment)-[:ASSESSES]->(requirement:Requirement)-[:DERIVED_FROM]->(rule:Rule)
-MATCH (requirement)-[:APPLIES_TO]->(subject)
-MATCH (assessment)-[:FULFILLED_BY|NOT_FULFILLED_BY]->(by)
+MATCH (requirement)-[:APPLIES_TO]->(subject WHERE subject.id > '')
+MATCH (assessment)-[:FULFILLED_BY|NOT_FULFILLED_BY]->(by WHERE by.id > '')
 MATCH (assessment)-[:RESTS_ON]->(citation:Citation)
 RETURN properties(assessment) AS assessment,
        rule.id AS rule,

@@ -9,7 +9,7 @@ WHERE ($known_before IS NULL OR requirement.recorded_at < $known_before)
     MATCH (later:Requirement)-[:SUPERSEDES]->(requirement)
     WHERE $known_before IS NULL OR later.recorded_at < $known_before
   }
-MATCH (requirement)-[:APPLIES_TO]->(subject)
+MATCH (requirement)-[:APPLIES_TO]->(subject WHERE subject.id > '')
 MATCH (requirement)-[:DERIVED_FROM]->(rule:Rule)-[:DERIVED_FROM]->(segment:Segment)-[:PART_OF]->(source:Source)
 MATCH (requirement)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(agent:Agent)
 OPTIONAL MATCH (source)-[:REALIZES]->(work:Work)
