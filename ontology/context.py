@@ -10,7 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ontology.terms import PREFIXES, Term, terms
+from ontology.terms import PREFIXES, Term, expand, terms
 
 _PLAIN = {"xsd:string": None, "xsd:integer": None, "rdf:JSON": "@json", "xsd:string*": "@json", "xsd:double*": "@json"}
 
@@ -30,16 +30,18 @@ def rendered() -> str:
 
 def _class(term: Term) -> dict[str, Any]:
     own = [other for other in terms() if other.label == term.label and other.kind in {"property", "edge"}]
-    return {"@id": term.rdf, "@context": {_name(other): _meaning(other) for other in own}}
+    hidden = PREFIXES.keys() & {_name(other) for other in own}  # a field of that name is no prefix any more
+    return {"@id": term.rdf, "@context": {_name(other): _meaning(other, hidden) for other in own}}
 
 
 def _name(term: Term) -> str:
     return term.cypher if term.kind == "property" else term.python or term.cypher
 
 
-def _meaning(term: Term) -> dict[str, str]:
+def _meaning(term: Term, hidden: set[str]) -> dict[str, str]:
     kind = "@id" if term.kind == "edge" else _PLAIN.get(term.range, term.range)
-    return {"@id": term.rdf, "@type": kind} if kind else {"@id": term.rdf}
+    iri = expand(term.rdf) if term.rdf.split(":")[0] in hidden else term.rdf
+    return {"@id": iri, "@type": kind} if kind else {"@id": iri}
 
 
 if __name__ == "__main__":

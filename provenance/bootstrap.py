@@ -24,7 +24,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 from provenance.chat import ChatModel, seconds_of
 from provenance.citing.context import CitationContext
@@ -47,6 +47,12 @@ if TYPE_CHECKING:
     from provenance.citing.library import Loader
     from provenance.citing.search.embedders import Embedder
     from provenance.compliance.desk import Compliance
+    from pyoxigraph import Quad
+
+    from provenance.model.graph import Batch
+    from provenance.rdf.export import Format
+    from provenance.rdf.intake import Intake
+    from provenance.rdf.scope import Scope
     from provenance.store.graph import Graph
 
 PATIENCE_SECONDS = 30.0
@@ -216,6 +222,12 @@ def open_records(location: str | Path | None = None, act: Act = Act.READ_STORE) 
     return open_store(location)
 
 
+def open_managed(location: str | Path | None = None) -> Graph:
+    """Open the store, or make it, for who manages it; raises AccessDenied as BELEG_ROLE says, StoreUnavailable."""
+    demand(role_from_environment(), Act.MANAGE)
+    return open_store(location)
+
+
 def demand_store(location: str | Path | None = None) -> None:
     """Raise StoreUnavailable where a directory holds no store.
 
@@ -230,6 +242,51 @@ def demand_store(location: str | Path | None = None) -> None:
             f"Expected a store at {place}; there is none.",
             suggestion="Name the directory of one (--store, BELEG_STORE), or make one: `beleg ingest FILE`.",
         )
+
+
+def export_records(graph: Graph, out: IO[bytes], form: Format | None = None, scope: Scope | None = None) -> None:
+    """Write the records of the store, or of a scope of it, as RDF (N-Quads where no format is named).
+
+    A whole store is written as the log tells it, some hundred records in memory at a time. Raises InvalidInput where
+    there is nothing of the scope, LedgerBroken where a text is not what the log says it is.
+    """
+    from provenance.rdf.export import Format, write  # noqa: PLC0415
+
+    write(_exported(graph, scope), out, form or Format.NQUADS)
+
+
+def exported_quads(graph: Graph, scope: Scope | None = None) -> Iterator[Quad]:
+    """Give the quads that `export_records` writes, as they are read."""
+    from provenance.rdf.quads import quads  # noqa: PLC0415
+
+    return quads(_exported(graph, scope))
+
+
+def _exported(graph: Graph, scope: Scope | None) -> Iterator[Batch]:
+    from provenance.ledger.rebuild import logged_batches  # noqa: PLC0415
+    from provenance.rdf.scope import excerpt  # noqa: PLC0415
+
+    return excerpt(graph, scope) if scope else logged_batches(graph)
+
+
+def import_records(graph: Graph, source: IO[bytes], form: Format) -> Intake:
+    """Write what `export_records` gave into an empty store, checked and logged as everything that is written.
+
+    What is given tells of the quads that have no place there (``rest``). Raises InvalidInput for a store that is not
+    empty and for a file that is not of the format, ShapeViolation for records that must not be written.
+    """
+    from provenance.ledger.log import head_row  # noqa: PLC0415
+    from provenance.rdf.intake import read  # noqa: PLC0415
+
+    if head_row(graph):
+        raise InvalidInput(
+            f"Expected an empty store to import into; {graph.location} has records.",
+            suggestion="Name the directory of a new one: `--store DIRECTORY`.",
+        )
+    found = read(source, form)
+    for batch in found.batches():
+        graph.commit(batch)
+    return found
 
 
 class CitationEngine(Engine):

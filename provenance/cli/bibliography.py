@@ -15,13 +15,19 @@ from provenance.cli.telling import told
 
 
 def import_file(
-    files: Annotated[list[Path], typer.Argument(help="BibTeX (.bib) or CSL-JSON (.json) files.")],
-    form: Annotated[str | None, typer.Option("--format", help="bibtex or csl-json; told by the file without.")] = None,
+    files: Annotated[list[Path], typer.Argument(help="BibTeX (.bib), CSL-JSON (.json), or an export of Beleg (.nq, .trig, .ttl, .jsonld).")],
+    form: Annotated[str | None, typer.Option("--format", help="bibtex, csl-json, nq, trig, ttl or jsonld; told by the file without.")] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Register each entry of a bibliography as a source without text; the same entry is the same source."""
+    """Register each entry of a bibliography as a source without text; or fill an empty store with an export."""
+    from provenance.cli.rdf import import_rdf  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.rdf.export import Format  # noqa: PLC0415
+
+    if (form or files[0].suffix.removeprefix(".")).lower() in set(Format):
+        import_rdf(files, form, store)
+        return
     with opened(store, project) as engine:
         found = [one for file in files for one in engine.import_bibliography(file, form)]
     if as_json:

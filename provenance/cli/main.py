@@ -26,6 +26,7 @@ from provenance.cli import (
     locators,
     notes,
     quotes,
+    rdf,
     reading,
     report,
     rules,
@@ -80,6 +81,8 @@ app.command()(rules.rules)
 app.command()(comply.comply)
 app.command()(report.report)
 app.command()(audit.audit)
+app.command()(rdf.export)
+app.command()(rdf.sparql)
 app.command()(verify.verify)
 app.command()(statistics.statistics)
 app.command()(demo.demo)

@@ -29,6 +29,12 @@ def rebuild(graph: Reader) -> Iterator[Batch]:
         yield batch_of((parsed(leaf) for block in portion for leaf in block.leaves), graph)
 
 
+def logged_batches(graph: Reader) -> Iterator[Batch]:
+    """Give what was written in smaller portions, one batch a block of the log, for who only reads it."""
+    for block in blocks(graph):
+        yield batch_of(map(parsed, block.leaves), graph)
+
+
 def batch_of(leaves: Iterable[dict[str, Any]], graph: Reader) -> Batch:
     """Give the batch that leaves were made of."""
     batch = Batch()

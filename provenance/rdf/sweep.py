@@ -10,11 +10,11 @@ citation), the record at the end of it comes along.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from ontology.terms import class_of, edge_iris, terms
-from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.rdf.compiled import compiled
+from provenance.rdf.lookup import Reader, lookup
 from provenance.rdf.shapes import Level, Shape, read
 from provenance.rdf.violations import Violation
 
@@ -25,14 +25,6 @@ _LABELS = frozenset(term.label for term in terms() if term.kind == "class")
 _ID = "dcterms:identifier"
 
 
-class Reader(Protocol):
-    """What can be read from: `provenance.store.graph.Graph`."""
-
-    def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
-        """Run the statement ``queries.load(query)`` and give its rows."""
-        ...
-
-
 def sweep(graph: Reader, level: Level, progress: Callable[[int], None] | None = None) -> Iterator[Violation]:
     """Give what the shapes of a level find wrong in the store, some hundred records in memory at a time."""
     from provenance.rdf.shacl import shacl  # noqa: PLC0415 — rdflib and pySHACL take 0.3 s to load
@@ -40,10 +32,10 @@ def sweep(graph: Reader, level: Level, progress: Callable[[int], None] | None = 
     shapes, further, done = shacl(level) if level == "must" else compiled(level), _further(level), 0
     for label, portion in _portions(graph):
         named = [str(one.name) for one in portion if one.is_named]
-        batch = _batch(graph, {label: named})
+        batch = lookup(graph, {label: named})
         ends = {edge.end for edge in batch.edges if (label, edge.type) in further}
         for end in {end.label for end in ends} & _LABELS:
-            batch.nodes += (beyond := _batch(graph, {end: sorted(one.id for one in ends if one.label == end)})).nodes
+            batch.nodes += (beyond := lookup(graph, {end: sorted(one.id for one in ends if one.label == end)})).nodes
             batch.edges += beyond.edges
         own = {f"{label} {name}" for name in named}
         yield from (one for one in shapes.violations(batch) if one.node.split(" -", 1)[0] in own)
@@ -91,18 +83,6 @@ def _portions(graph: Reader) -> Iterator[tuple[str, list[_Row]]]:
                     yield label, waiting.pop(label)
         after = rows[-1]["element"]
     yield from waiting.items()
-
-
-def _batch(graph: Reader, ids: dict[str, list[str]]) -> Batch:
-    batch = Batch()
-    for row in graph.read("ledger/records", ids=ids):
-        node = Node(row["label"], row["properties"]["id"], row["properties"])
-        batch.nodes.append(node)
-        for edge_type, label, name, properties in row["edges"]:
-            # whatever stands at the end of an edge, a shape is to say whether it may
-            end = Reference(label or "", name if isinstance(name, str) else repr(name))
-            batch.edges.append(Edge(edge_type, node.reference, end, properties))
-    return batch
 
 
 def _further(level: Level) -> set[tuple[str, str]]:

@@ -46,8 +46,7 @@ class Focus:
         """The IRI of the node, or of the statement about an edge."""
         if isinstance(self.named, Reference):
             return node_iri(self.named)
-        ends = f"{node_iri(self.named.start)}:{node_iri(self.named.end)}".replace("urn:beleg:", "")
-        return f"urn:beleg:edge:{quote(self.named.type, safe='')}:{ends}"
+        return statement_iri(self.named)
 
 
 @dataclass(slots=True)
@@ -120,6 +119,12 @@ def vocabulary_of(vocabulary: tuple[str, str]) -> dict[str, Term]:
 def node_iri(reference: Reference) -> str:
     """Give the IRI of a node: ``urn:beleg:Citation:demo%2F1``."""
     return f"urn:beleg:{quote(reference.label, safe='')}:{quote(reference.id, safe='', errors='surrogatepass')}"
+
+
+def statement_iri(edge: Edge) -> str:
+    """Give the IRI of the statement about an edge: ``urn:beleg:edge:HAD_MEMBER:Project:demo:Source:sha256%3A…``."""
+    ends = f"{node_iri(edge.start)}:{node_iri(edge.end)}".replace("urn:beleg:", "")
+    return f"urn:beleg:edge:{quote(edge.type, safe='')}:{ends}"
 
 
 def shown(reference: Reference) -> str:

@@ -39,7 +39,7 @@ PROPERTIES: list[tuple[str, dict[str, Any], str]] = [
     ("Answer", {"outside": -1}, "How many sentences of an answer are about no source is a number from 0."),
     ("Answer", {"sources_found": -1}, "How many sources were found is a number from 0."),
     ("Answer", {"snapshot_number": 0}, "An answer names at most one number of a snapshot, counted from 1."),
-    ("Answer", {"ended_at": records.TIME.replace("05.", "04.")}, "An activity does not end before it started."),
+    ("Answer", {"ended_at": records.TIME.replace("05.", "04.")}, "An answer is not done before work on it started."),
     ("Answer", {"mood": "good"}, "An answer has no properties and edges besides those of the table of terms."),
     ("Step", {"number": 0}, "A step has one number on its path, counted from 1."),
     ("Step", {"name": None}, "A step has one name."),

@@ -1,0 +1,116 @@
+"""`beleg export`, `beleg sparql`: the records as RDF for others, and questions to them in SPARQL."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Annotated
+
+import typer
+
+from provenance.cli.doors import StoreOption, err
+from provenance.model.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.rdf.scope import Scope
+
+ProjectScope = Annotated[str | None, typer.Option("--project", help="What this project made, and what it rests on.")]
+AnswerScope = Annotated[str | None, typer.Option("--answer", help="One answer (its id), and what it rests on.")]
+CitationScope = Annotated[
+    int | None, typer.Option("--citation", help="The trail of one citation (its number) of the project.")
+]
+
+
+def export(
+    file: Annotated[Path | None, typer.Argument(help="Where to; standard output without.")] = None,
+    form: Annotated[
+        str | None, typer.Option("--format", help="nq, trig, ttl or jsonld; told by the file, nq without.")
+    ] = None,
+    project: ProjectScope = None,
+    answer: AnswerScope = None,
+    citation: CitationScope = None,
+    store: StoreOption = None,
+) -> None:
+    """Write the records as PROV-O, Web Annotation and ELI: the whole store, a project, an answer or a trail."""
+    from provenance.bootstrap import export_records, open_records  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.rdf.export import format_of  # noqa: PLC0415
+
+    wanted, scope = format_of(file, form), _scope(project, answer, citation)
+    with open_records(store) as graph, _target(file) as out:
+        export_records(graph, out, wanted, scope)
+
+
+def sparql(
+    query: Annotated[str, typer.Argument(help="A query of SPARQL 1.1, or a file (.rq) with one.")],
+    file: Annotated[Path | None, typer.Argument(help="An export to ask; the store is asked without.")] = None,
+    form: Annotated[str, typer.Option("--format", help="tsv, csv or json.")] = "tsv",
+    project: ProjectScope = None,
+    answer: AnswerScope = None,
+    citation: CitationScope = None,
+    store: StoreOption = None,
+) -> None:
+    """Ask an export, or the store as it would be exported, in SPARQL; prefixes of the table of terms are known."""
+    from provenance.bootstrap import exported_quads, open_records  # noqa: PLC0415
+    from provenance.rdf.export import quads_of  # noqa: PLC0415
+    from provenance.rdf.sparql import Result  # noqa: PLC0415
+    from provenance.rdf.sparql import sparql as ask  # noqa: PLC0415
+
+    if form not in set(Result):
+        raise InvalidInput(f"Expected tsv, csv or json as format; found {form!r}.", suggestion="Leave it out: tsv.")
+    text = Path(query).read_text(encoding="utf-8") if query.endswith(".rq") else query
+    if file is not None:
+        with file.open("rb") as source:
+            ask(quads_of(source, file), text, sys.stdout.buffer, Result(form))
+        return
+    with open_records(store) as graph:
+        quads = exported_quads(graph, _scope(project, answer, citation))
+        ask(quads, text, sys.stdout.buffer, Result(form))
+
+
+def import_rdf(files: list[Path], form: str | None, store: str | None) -> None:
+    """Import exports into an empty store; what has no place there goes to a file beside, and is told."""
+    from pyoxigraph import RdfFormat, serialize  # noqa: PLC0415
+
+    from provenance.bootstrap import import_records, open_managed  # noqa: PLC0415
+    from provenance.rdf.export import format_of  # noqa: PLC0415
+
+    if len(files) != 1:
+        raise InvalidInput("Expected one export to import; found several.", suggestion="Import each into its own store.")
+    file = files[0]
+    with open_managed(store) as graph, file.open("rb") as source:
+        found = import_records(graph, source, format_of(file, form))
+    err.print(f"{len(found.records):,} records and {len(found.edges):,} edges imported.")
+    if found.rest:
+        kept = Path(f"{file.name}.rest.nq")
+        serialize(found.rest, str(kept), RdfFormat.N_QUADS)
+        err.print(f"{len(found.rest):,} statements have no place in the store; they are kept in {kept}.")
+
+
+def _scope(project: str | None, answer: str | None, citation: int | None) -> Scope | None:
+    from provenance.bootstrap import context_from_environment  # noqa: PLC0415
+    from provenance.rdf.scope import Scope  # noqa: PLC0415
+
+    if answer is not None and (project is not None or citation is not None):
+        raise InvalidInput("Expected one scope; found --answer and another.", suggestion="An answer is named by its id.")
+    if answer is not None:
+        return Scope.of_answer(answer)
+    if citation is not None:
+        return Scope.of_trail(context_from_environment(project).project_id, citation)
+    return None if project is None else Scope.of_project(project)
+
+
+@contextmanager
+def _target(file: Path | None) -> Iterator[IO[bytes]]:
+    """Give where to write; a file gets its name when all is written."""
+    if file is None:
+        yield sys.stdout.buffer
+        return
+    unfinished = file.with_name(f"{file.name}.unfinished")
+    try:
+        with unfinished.open("wb") as out:
+            yield out
+        unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)

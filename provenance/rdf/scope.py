@@ -1,0 +1,93 @@
+"""An excerpt of the store: a project, an answer or the trail of a citation, with all that it rests on.
+
+An excerpt begins at some records and goes along their edges. It does not go on to what a place refers to, to other
+versions, or to all members of a snapshot or a project: that would lead to the whole store. Of such edges it holds those
+between records it holds, so that it stands by itself and can be imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from provenance.model.errors import InvalidInput
+from provenance.model.graph import Batch, Edge, Reference
+from provenance.rdf.lookup import Reader, lookup
+
+_NOT_FOLLOWED = {
+    ("Segment", "REFERS_TO"),
+    ("Segment", "SUPERSEDES"),
+    ("Source", "SUPERSEDES"),
+    ("Snapshot", "HAD_MEMBER"),
+    ("Snapshot", "DERIVED_FROM"),
+    ("Project", "HAD_MEMBER"),
+}
+_RECORDS, _HEAVY = 200, {"Content": 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where an excerpt begins: the statement that names its first records, and its parameters."""
+
+    query: str
+    params: Mapping[str, str]
+    name: str
+
+    @classmethod
+    def of_project(cls, project: str) -> Scope:
+        """Begin at all records of a project."""
+        return cls("rdf/project", {"project": project}, f"project {project}")
+
+    @classmethod
+    def of_answer(cls, answer: str) -> Scope:
+        """Begin at an answer and its parts."""
+        return cls("rdf/answer", {"answer": answer}, f"answer {answer}")
+
+    @classmethod
+    def of_trail(cls, project: str, citation: int) -> Scope:
+        """Begin at a citation and its checks."""
+        name = f"{project}/{citation}"
+        return cls("rdf/trail", {"project": project, "citation": name}, f"citation {name}")
+
+
+def excerpt(graph: Reader, scope: Scope) -> Iterator[Batch]:
+    """Give the records of a scope, some hundred at a time; raises InvalidInput where there is nothing of that name."""
+    reached = _reached(graph, scope)
+    for batch in _batches(graph, reached):
+        yield Batch(batch.nodes, [edge for edge in batch.edges if edge.end in reached])
+
+
+def _reached(graph: Reader, scope: Scope) -> dict[Reference, None]:
+    rows = graph.read(scope.query, **scope.params)
+    waiting = dict.fromkeys(Reference(row["label"], row["id"]) for row in rows)
+    if not any(_begins(one, scope) for one in waiting):
+        raise InvalidInput(
+            f"Expected the {scope.name} in the store; there is none.",
+            suggestion="`beleg audit` and `beleg citations` list what there is.",
+        )
+    reached = dict(waiting)
+    while waiting:
+        ends = (edge.end for batch in _batches(graph, waiting) for edge in batch.edges if _leads_on(edge))
+        waiting = dict.fromkeys(end for end in ends if end not in reached)
+        reached |= waiting
+    return reached
+
+
+def _begins(one: Reference, scope: Scope) -> bool:
+    """Say whether it is the record that the scope is named after, and not only one that stands around it."""
+    return one.label != "Project" or scope.query == "rdf/project"
+
+
+def _leads_on(edge: Edge) -> bool:
+    return (edge.start.label, edge.type) not in _NOT_FOLLOWED
+
+
+def _batches(graph: Reader, names: Iterable[Reference]) -> Iterator[Batch]:
+    by_label: dict[str, list[str]] = {}
+    for one in names:
+        by_label.setdefault(one.label, []).append(one.id)
+    for label, ids in by_label.items():
+        left = iter(ids)
+        while portion := list(islice(left, _HEAVY.get(label, _RECORDS))):
+            yield lookup(graph, {label: portion})

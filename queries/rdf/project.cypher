@@ -1,0 +1,47 @@
+// Purpose: Names of all that a project made and was given: its records, the checks of its citations, the parts of its answers, its sources.
+// Params: project
+// Returns: label, id
+MATCH (node:Project {id: $project})
+RETURN 'Project' AS label, node.id AS id
+UNION
+MATCH (:Project {id: $project})-[:HAD_MEMBER]->(node:Source)
+RETURN 'Source' AS label, node.id AS id
+UNION
+MATCH (node:Citation {project: $project})
+RETURN 'Citation' AS label, node.id AS id
+UNION
+MATCH (node:Verification)-[:USED]->(citation:Citation {project: $project})
+RETURN 'Verification' AS label, node.id AS id
+UNION
+MATCH (node:Claim {project: $project})
+RETURN 'Claim' AS label, node.id AS id
+UNION
+MATCH (node:Session {project: $project})
+RETURN 'Session' AS label, node.id AS id
+UNION
+MATCH (node:Annotation {project: $project})
+RETURN 'Annotation' AS label, node.id AS id
+UNION
+MATCH (node:Answer {project: $project})
+RETURN 'Answer' AS label, node.id AS id
+UNION
+MATCH (node:Step)-[:PART_OF]->(answer:Answer {project: $project})
+RETURN 'Step' AS label, node.id AS id
+UNION
+MATCH (node:Assertion)-[:PART_OF]->(answer:Answer {project: $project})
+RETURN 'Assertion' AS label, node.id AS id
+UNION
+MATCH (node:EvidencePack {project: $project})
+RETURN 'EvidencePack' AS label, node.id AS id
+UNION
+MATCH (node:Refusal {project: $project})
+RETURN 'Refusal' AS label, node.id AS id
+UNION
+MATCH (node:Disclosure {project: $project})
+RETURN 'Disclosure' AS label, node.id AS id
+UNION
+MATCH (node:Classification {project: $project})
+RETURN 'Classification' AS label, node.id AS id
+UNION
+MATCH (node:Retraction {project: $project})
+RETURN 'Retraction' AS label, node.id AS id

@@ -1,0 +1,83 @@
+"""Records as RDF and back: every format says the same, and gives the same records again."""
+
+from __future__ import annotations
+
+import io
+from itertools import chain
+
+import pytest
+from pyoxigraph import CanonicalizationAlgorithm, Dataset, parse
+
+from provenance.model.graph import Batch
+from provenance.rdf.export import OXIGRAPH, Format, write
+from provenance.rdf.intake import Intake, read
+from provenance.rdf.quads import quads
+from tests.support import records
+
+BUNDLED = [Format.NQUADS, Format.TRIG, Format.JSONLD]
+
+
+def written(batches: list[Batch], form: Format) -> bytes:
+    """Give a file of batches."""
+    out = io.BytesIO()
+    write(batches, out, form)
+    return out.getvalue()
+
+
+def canonical(given: bytes, form: Format) -> set[str]:
+    """Give the quads of a file after canonicalisation (RDFC-1.0)."""
+    dataset = Dataset(parse(given, OXIGRAPH[form]))
+    dataset.canonicalize(CanonicalizationAlgorithm.RDFC_1_0)
+    return {str(quad) for quad in dataset}
+
+
+def named(intake: Intake) -> tuple[dict, dict]:
+    """Give records and edges, types of values included."""
+    batches = list(intake.batches())
+    nodes = {node.reference: repr(sorted(node.properties.items())) for batch in batches for node in batch.nodes}
+    edges = {
+        (edge.start, edge.type, edge.end): repr(sorted(edge.properties.items()))
+        for batch in batches
+        for edge in batch.edges
+    }
+    return nodes, edges
+
+
+@pytest.mark.parametrize("form", list(Format))
+def test_records_come_back_from_every_format(form: Format) -> None:
+    """Records of every class, written and read, are the same records with the same edges, and nothing is left over."""
+    given = records.everything()
+    found = read(io.BytesIO(written([given], form)), form)
+    assert found.rest == []
+    nodes, edges = named(found)
+    assert nodes == {node.reference: repr(sorted(node.properties.items())) for node in given.nodes}
+    assert edges == {
+        (edge.start, edge.type, edge.end): repr(sorted(edge.properties.items())) for edge in given.edges
+    }
+
+
+@pytest.mark.parametrize("form", BUNDLED)
+def test_formats_with_graphs_say_the_same(form: Format) -> None:
+    """N-Quads, TriG and JSON-LD of one store are one dataset."""
+    given = records.everything()
+    assert canonical(written([given], form), form) == {str(quad) for quad in quads([given])}
+
+
+def test_turtle_says_it_without_the_graphs() -> None:
+    """Turtle has the triples of all bundles in one graph."""
+    given = records.everything()
+    said = {str(quad.triple) for quad in parse(written([given], Format.TURTLE), OXIGRAPH[Format.TURTLE])}
+    assert said == {str(quad.triple) for quad in quads([given])}
+
+
+def test_what_is_read_can_be_written_in_its_order() -> None:
+    """Of an edge, the end is in the batch of its start or in an earlier one, whatever order the quads came in."""
+    given = sorted(quads([records.everything()]), key=str)
+    intake = Intake()
+    for quad in given:
+        intake.take(quad)
+    there = set()
+    for batch in intake.batches():
+        there |= {node.reference for node in batch.nodes}
+        assert {end for edge in batch.edges for end in (edge.start, edge.end)} <= there
+    assert list(chain.from_iterable(batch.nodes for batch in intake.batches()))
