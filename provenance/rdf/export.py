@@ -38,6 +38,9 @@ OXIGRAPH = {
 """What pyoxigraph calls them; it reads all of them, and writes all but JSON-LD with a context."""
 
 
+_WRITTEN = PREFIXES | {"record": "urn:beleg:"}
+
+
 def format_of(path: Path | None, named: str | None = None) -> Format:
     """Give the format that is named, or that the ending of the file tells; N-Quads where nothing does.
 
@@ -69,6 +72,6 @@ def write(batches: Iterable[Batch], out: IO[bytes], form: Format) -> None:
     if form is Format.JSONLD:
         write_jsonld(batches, out)
     elif form is Format.TURTLE:
-        serialize((quad.triple for quad in quads(batches)), out, OXIGRAPH[form], prefixes=PREFIXES)
+        serialize((quad.triple for quad in quads(batches)), out, OXIGRAPH[form], prefixes=_WRITTEN)
     else:
-        serialize(quads(batches), out, OXIGRAPH[form], prefixes=PREFIXES)
+        serialize(quads(batches), out, OXIGRAPH[form], prefixes=_WRITTEN)

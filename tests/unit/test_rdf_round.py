@@ -70,6 +70,34 @@ def test_turtle_says_it_without_the_graphs() -> None:
     assert said == {str(quad.triple) for quad in quads([given])}
 
 
+@pytest.mark.parametrize("form", list(Format))
+@pytest.mark.parametrize(
+    "text", ['"', "\\", "a\nb\r\tc", "\x01\x7f\u2028", "𝔅 ẞ ﬁ", " ", "<a>&#x41;", "{[", "_:b", "urn:x", "''", "#"]
+)
+def test_every_text_comes_back(text: str, form: Format) -> None:
+    """Whatever characters are in a text and in an id, they come back as they were."""
+    agent = records.AGENT.model_copy(update={"id": f"x{text}", "name": text})
+    found = read(io.BytesIO(written([Batch().add(agent)], form)), form)
+    assert found.rest == []
+    assert [node.properties for batch in found.batches() for node in batch.nodes] == [agent.node().properties]
+
+
+def test_what_has_no_place_is_kept() -> None:
+    """Statements of others, of labels and words not in the table, and second values are left over as they are."""
+    strange = (
+        b'<https://example.org/x> <http://purl.org/dc/terms/title> "X" .\n'
+        b'<urn:beleg:Nothing:1> <http://purl.org/dc/terms/title> "X" .\n'
+        b'<urn:beleg:Agent:agent%3Aa> <http://purl.org/dc/terms/title> "X" .\n'
+        b'<urn:beleg:Agent:agent%3Aa> <https://schema.org/name> "another name" .\n'
+        b"<urn:beleg:Agent:agent%3Aa> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <https://example.org/T> .\n"
+        b"_:b <https://example.org/p> _:c .\n"
+    )
+    given = written([records.everything()], Format.NQUADS)
+    found = read(io.BytesIO(given + strange), Format.NQUADS)
+    assert {str(quad) for quad in found.rest} == {str(quad) for quad in parse(strange, OXIGRAPH[Format.NQUADS])}
+    assert named(found) == named(read(io.BytesIO(given), Format.NQUADS))
+
+
 def test_what_is_read_can_be_written_in_its_order() -> None:
     """Of an edge, the end is in the batch of its start or in an earlier one, whatever order the quads came in."""
     given = sorted(quads([records.everything()]), key=str)
