@@ -37,6 +37,8 @@ from provenance.citing.web.address import Private
 from provenance.model.errors import InvalidInput, StoreUnavailable
 
 if TYPE_CHECKING:
+    from pyoxigraph import Quad
+
     from etl.document import Document
     from etl.load.loader import Loaded, Registration
     from etl.load.preparers import Preparers
@@ -47,8 +49,6 @@ if TYPE_CHECKING:
     from provenance.citing.library import Loader
     from provenance.citing.search.embedders import Embedder
     from provenance.compliance.desk import Compliance
-    from pyoxigraph import Quad
-
     from provenance.model.graph import Batch
     from provenance.rdf.export import Format
     from provenance.rdf.intake import Intake

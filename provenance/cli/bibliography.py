@@ -15,8 +15,14 @@ from provenance.cli.telling import told
 
 
 def import_file(
-    files: Annotated[list[Path], typer.Argument(help="BibTeX (.bib), CSL-JSON (.json), or an export of Beleg (.nq, .trig, .ttl, .jsonld).")],
-    form: Annotated[str | None, typer.Option("--format", help="bibtex, csl-json, nq, trig, ttl or jsonld; told by the file without.")] = None,
+    files: Annotated[
+        list[Path],
+        typer.Argument(help="BibTeX (.bib), CSL-JSON (.json), or an export of Beleg (.nq, .trig, .ttl, .jsonld)."),
+    ],
+    form: Annotated[
+        str | None,
+        typer.Option("--format", help="bibtex, csl-json, nq, trig, ttl or jsonld; told by the file without."),
+    ] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
@@ -77,7 +77,9 @@ def import_rdf(files: list[Path], form: str | None, store: str | None) -> None:
     from provenance.rdf.export import format_of  # noqa: PLC0415
 
     if len(files) != 1:
-        raise InvalidInput("Expected one export to import; found several.", suggestion="Import each into its own store.")
+        raise InvalidInput(
+            "Expected one export to import; found several.", suggestion="Import each into its own store."
+        )
     file = files[0]
     with open_managed(store) as graph, file.open("rb") as source:
         found = import_records(graph, source, format_of(file, form))
@@ -93,7 +95,9 @@ def _scope(project: str | None, answer: str | None, citation: int | None) -> Sco
     from provenance.rdf.scope import Scope  # noqa: PLC0415
 
     if answer is not None and (project is not None or citation is not None):
-        raise InvalidInput("Expected one scope; found --answer and another.", suggestion="An answer is named by its id.")
+        raise InvalidInput(
+            "Expected one scope; found --answer and another.", suggestion="An answer is named by its id."
+        )
     if answer is not None:
         return Scope.of_answer(answer)
     if citation is not None:
@@ -102,7 +106,7 @@ def _scope(project: str | None, answer: str | None, citation: int | None) -> Sco
 
 
 @contextmanager
-def _target(file: Path | None) -> Iterator[IO[bytes]]:
+def _target(file: Path | None) -> Generator[IO[bytes]]:
     """Give where to write; a file gets its name when all is written."""
     if file is None:
         yield sys.stdout.buffer

@@ -1,7 +1,7 @@
 """Records written for others: N-Quads, TriG, Turtle by pyoxigraph, and JSON-LD with the context of our own.
 
-What is written goes out as it comes in, one batch in memory at a time, however large the store is. Turtle knows no named
-graphs (RDF 1.1 Concepts 4): there the bundles of answers are one graph with all else.
+What is written goes out as it comes in, one batch in memory at a time, however large the store is. Turtle knows no
+named graphs (RDF 1.1 Concepts 4): there the bundles of answers are one graph with all else.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ontology.terms import PREFIXES
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch
 from provenance.rdf.jsonld import write_jsonld
-from provenance.rdf.quads import quads
+from provenance.rdf.quads import lines, quads
 
 
 class Format(StrEnum):
@@ -71,6 +71,9 @@ def write(batches: Iterable[Batch], out: IO[bytes], form: Format) -> None:
     """Write the records of batches, those of one batch at a time."""
     if form is Format.JSONLD:
         write_jsonld(batches, out)
+    elif form is Format.NQUADS:
+        for batch in batches:
+            out.write(lines(batch))
     elif form is Format.TURTLE:
         serialize((quad.triple for quad in quads(batches)), out, OXIGRAPH[form], prefixes=_WRITTEN)
     else:

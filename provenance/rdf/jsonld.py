@@ -13,9 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import IO, Any
 
-from pyoxigraph import Literal, NamedNode, Triple
-
-from ontology.terms import context_text, expand, shorten, statement_of, terms
+from ontology.terms import context_text, expand, statement_of, terms
 from provenance.model.graph import Batch, Edge, Value
 from provenance.rdf.literals import STRING, datatype_of, lexical
 from provenance.rdf.quads import Described, classes_of, described
@@ -103,18 +101,10 @@ def _typed(value: Value, declared: str) -> dict[str, str]:
 def _views(record: Described) -> Iterator[dict[str, Any]]:
     """Give the nested form of an annotation, its triples by subject."""
     by_subject: dict[str, dict[str, Any]] = {}
-    for triple in annotated(record.node, record.edges) if record.node else ():
-        subject, predicate, value = _parts(triple)
-        by_subject.setdefault(subject, {"@id": subject}).setdefault(predicate, []).append(value)
+    for said in annotated(record.node, record.edges) if record.node else ():
+        value = {"@id": said.end} if said.end else {"@value": said.text, "@type": said.datatype}
+        by_subject.setdefault(said.subject, {"@id": said.subject}).setdefault(said.predicate, []).append(value)
     yield from by_subject.values()
-
-
-def _parts(triple: Triple) -> tuple[str, str, dict[str, str]]:
-    subject, end = triple.subject, triple.object
-    named = subject.value if isinstance(subject, NamedNode) else str(subject)
-    if isinstance(end, Literal):
-        return named, shorten(triple.predicate.value), {"@value": end.value, "@type": shorten(end.datatype.value)}
-    return named, shorten(triple.predicate.value), {"@id": end.value if isinstance(end, NamedNode) else str(end)}
 
 
 @cache

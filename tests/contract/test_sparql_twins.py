@@ -45,7 +45,9 @@ def asked(graph: Graph, query: str) -> Any:
 def rows(result: Any) -> list[dict[str, Any]]:
     """Give rows with the values of their datatypes, None where nothing is bound."""
     names = result["head"]["vars"]
-    return [{name: value(row[name]) if name in row else None for name in names} for row in result["results"]["bindings"]]
+    return [
+        {name: value(row[name]) if name in row else None for name in names} for row in result["results"]["bindings"]
+    ]
 
 
 def value(term: dict[str, str]) -> Any:
@@ -61,7 +63,7 @@ def test_there_are_six() -> None:
 
 
 def test_twins_give_the_same_rows(audited: Graph) -> None:
-    """Each question in SPARQL gives the rows of the audit query of its name: columns, values and order; some of each."""
+    """Each question in SPARQL gives the rows of the audit query of its name: columns, values, order; some of each."""
     for name, query in TWINS.items():
         question = Question.find(name)
         expected = question.ask(audited, question.arguments(given([])))

@@ -51,9 +51,7 @@ def test_records_come_back_from_every_format(form: Format) -> None:
     assert found.rest == []
     nodes, edges = named(found)
     assert nodes == {node.reference: repr(sorted(node.properties.items())) for node in given.nodes}
-    assert edges == {
-        (edge.start, edge.type, edge.end): repr(sorted(edge.properties.items())) for edge in given.edges
-    }
+    assert edges == {(edge.start, edge.type, edge.end): repr(sorted(edge.properties.items())) for edge in given.edges}
 
 
 @pytest.mark.parametrize("form", BUNDLED)

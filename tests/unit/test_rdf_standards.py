@@ -1,4 +1,4 @@
-"""What is exported is read by others (rdflib, `prov`, a plain SPARQL engine) and keeps our shapes and PROV's constraints."""
+"""What is exported is read by rdflib, `prov` and a plain SPARQL engine, and keeps our shapes and PROV's constraints."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def unchanged_literals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("unchanged_literals")
 def test_an_export_keeps_our_shapes() -> None:
-    """PySHACL by its own entry point finds nothing against the Turtle of an export, and something against a broken one."""
+    """PySHACL by its own entry point refuses nothing in the Turtle of an export, and a broken one."""
     shapes = rdflib.Graph()
     for turtle in shape_files("must").values():
         shapes.parse(data=turtle, format="turtle")
@@ -67,7 +67,9 @@ def test_the_library_prov_reads_an_export() -> None:
         text = exported(Format.TRIG).decode()
         document = ProvDocument.deserialize(content=text, format="rdf", rdf_format="trig")
         unified = document.unified()
-    found = {kind: {str(one.identifier.uri) for one in document.get_records(kind)} for kind in (ProvEntity, ProvActivity)}
+    found = {
+        kind: {str(one.identifier.uri) for one in document.get_records(kind)} for kind in (ProvEntity, ProvActivity)
+    }
     assert CITATION in found[ProvEntity]
     assert node_iri(records.SESSION.reference) in found[ProvActivity]
     assert [one.identifier.localpart for one in document.get_records(ProvAgent)] == ["Agent:agent%3Aa"]
@@ -97,7 +99,7 @@ def test_entities_are_no_activities() -> None:
 
 
 def test_a_reader_of_web_annotation_finds_the_quote() -> None:
-    """By the nested form alone, a plain SPARQL engine goes from an annotation to the quote and its place in the source."""
+    """By the nested form alone, a plain SPARQL engine goes from an annotation to the quote and its place."""
     store = pyoxigraph.Store()
     store.extend(pyoxigraph.parse(exported(Format.NQUADS), pyoxigraph.RdfFormat.N_QUADS))
     query = """SELECT ?body ?source ?exact ?start ?end WHERE {
