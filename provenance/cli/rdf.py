@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
+from rich.text import Text
 
 from provenance.cli.doors import StoreOption, err
+from provenance.cli.telling import mistake, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -58,7 +60,7 @@ def sparql(
     from provenance.rdf.sparql import sparql as ask  # noqa: PLC0415
 
     if form not in set(Result):
-        raise InvalidInput(f"Expected tsv, csv or json as format; found {form!r}.", suggestion="Leave it out: tsv.")
+        raise InvalidInput(mistake("no result format", form), suggestion=mistake("leave out"))
     text = Path(query).read_text(encoding="utf-8") if query.endswith(".rq") else query
     if file is not None:
         with file.open("rb") as source:
@@ -77,17 +79,15 @@ def import_rdf(files: list[Path], form: str | None, store: str | None) -> None:
     from provenance.rdf.export import format_of  # noqa: PLC0415
 
     if len(files) != 1:
-        raise InvalidInput(
-            "Expected one export to import; found several.", suggestion="Import each into its own store."
-        )
+        raise InvalidInput(mistake("one export", len(files)), suggestion=mistake("each its own"))
     file = files[0]
     with open_managed(store) as graph, file.open("rb") as source:
         found = import_records(graph, source, format_of(file, form))
-    err.print(f"{len(found.records):,} records and {len(found.edges):,} edges imported.")
+    err.print(told("imported", f"{len(found.records):,}", f"{len(found.edges):,}"))
     if found.rest:
         kept = Path(f"{file.name}.rest.nq")
         serialize(found.rest, str(kept), RdfFormat.N_QUADS)
-        err.print(f"{len(found.rest):,} statements have no place in the store; they are kept in {kept}.")
+        err.print(Text(told("kept beside", f"{len(found.rest):,}", kept)))
 
 
 def _scope(project: str | None, answer: str | None, citation: int | None) -> Scope | None:
@@ -95,9 +95,7 @@ def _scope(project: str | None, answer: str | None, citation: int | None) -> Sco
     from provenance.rdf.scope import Scope  # noqa: PLC0415
 
     if answer is not None and (project is not None or citation is not None):
-        raise InvalidInput(
-            "Expected one scope; found --answer and another.", suggestion="An answer is named by its id."
-        )
+        raise InvalidInput(mistake("one scope"), suggestion=mistake("by its id"))
     if answer is not None:
         return Scope.of_answer(answer)
     if citation is not None:

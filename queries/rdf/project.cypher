@@ -45,3 +45,18 @@ RETURN 'Classification' AS label, node.id AS id
 UNION
 MATCH (node:Retraction {project: $project})
 RETURN 'Retraction' AS label, node.id AS id
+UNION
+MATCH (node:BusinessObject {project: $project})
+RETURN 'BusinessObject' AS label, node.id AS id
+UNION
+MATCH (node:Message {project: $project})
+RETURN 'Message' AS label, node.id AS id
+UNION
+MATCH (node:Process {project: $project})
+RETURN 'Process' AS label, node.id AS id
+UNION
+MATCH (node:Requirement {project: $project})
+RETURN 'Requirement' AS label, node.id AS id
+UNION
+MATCH (node:Assessment {project: $project})
+RETURN 'Assessment' AS label, node.id AS id

@@ -46,7 +46,7 @@ def test_what_has_no_place_is_kept_beside(filled: dict[str, str], own_store: Pat
     file.write_text(file.read_text() + strange)
     done = beleg("import", file, "--store", own_store, env=filled, cwd=tmp_path)
     assert done.returncode == 0
-    assert "1 statements have no place" in done.stderr
+    assert "no place in the store: 1. They are kept in mixed.nq.rest.nq" in done.stderr
     assert (tmp_path / "mixed.nq.rest.nq").read_text() == strange
 
 

@@ -8,6 +8,8 @@ from itertools import chain
 import pytest
 from pyoxigraph import CanonicalizationAlgorithm, Dataset, parse
 
+import queries
+from ontology.terms import terms
 from provenance.model.graph import Batch
 from provenance.rdf.export import OXIGRAPH, Format, write
 from provenance.rdf.intake import Intake, read
@@ -107,3 +109,11 @@ def test_what_is_read_can_be_written_in_its_order() -> None:
         there |= {node.reference for node in batch.nodes}
         assert {end for edge in batch.edges for end in (edge.start, edge.end)} <= there
     assert list(chain.from_iterable(batch.nodes for batch in intake.batches()))
+
+
+def test_a_project_is_whole() -> None:
+    """The statement that names the records of a project asks for every class that has a project."""
+    of_projects = {term.label for term in terms() if term.kind == "property" and term.cypher == "project"}
+    text = queries.load("rdf/project").text
+    assert len(of_projects) > 10
+    assert {label for label in of_projects if f"(node:{label} {{project: $project}}" not in text} == set()
