@@ -6,6 +6,7 @@ The default graph of a query is all graphs together, so that a query need not kn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
@@ -33,6 +34,22 @@ _RESULTS = {
 }
 
 
+_ESCAPED = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
+_LITERAL = re.compile(
+    r"<[^<>\"{}|^`\\\x00-\x20]*>|\"{3}(?:[^\"\\]|\\.|\"{1,2}(?!\"))*\"{3}|'{3}(?:[^'\\]|\\.|'{1,2}(?!'))*'{3}"
+    r"|\"(?:[^\"\\\n\r]|\\.)*\"|'(?:[^'\\\n\r]|\\.)*'|#[^\n\r]*",
+    re.DOTALL,
+)
+"""What a query says in words of its own: IRIs, strings and comments (SPARQL 1.1, 19.8)."""
+_SERVICE = re.compile(r"(?<![\w:?$-])service\b", re.IGNORECASE)
+
+
+def _asks_elsewhere(query: str) -> bool:
+    """Tell whether a query has a federated part (SPARQL 1.1 Federated Query), also spelt with escapes (19.2)."""
+    plain = _ESCAPED.sub(lambda match: chr(min(int(match[1] or match[2], 16), 0x10FFFF)), query)
+    return _SERVICE.search(_LITERAL.sub(" ", plain)) is not None
+
+
 def sparql(quads: Iterable[Quad], query: str, out: IO[bytes], form: Result = Result.TSV) -> None:
     """Answer a query over quads: rows or a truth value in the format, what it constructs as Turtle.
 
@@ -47,6 +64,11 @@ def sparql(quads: Iterable[Quad], query: str, out: IO[bytes], form: Result = Res
 
 def answer(store: Store, query: str, out: IO[bytes], form: Result = Result.TSV) -> None:
     """Answer a query over an index that is there; as `sparql`."""
+    if _asks_elsewhere(query):
+        raise InvalidInput(
+            "Expected a query over the export alone; found SERVICE, which would send a part of it to another server.",
+            suggestion="Leave SERVICE out, and join the answers yourself.",
+        )
     try:
         found = store.query(query, use_default_graph_as_union=True, prefixes=PREFIXES)
     except SyntaxError as error:
