@@ -7,6 +7,7 @@ own may say another thing that no rule here knows. `bears` puts both together an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -29,6 +30,7 @@ from provenance.language.wording import aligned, may_repeat
 from provenance.text.diff import tokenise
 from provenance.text.found import Difference
 
+_WORD_BEFORE = re.compile(r"(?<![.;:,])\b\w+\s+\Z")
 _MOST = 60  # words of a claim whose verb is looked for in another place
 
 
@@ -86,6 +88,10 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
     lost += [Difference("limit", words, "") for words in weakened(claim, wider)[1]]
     if not _says(claim, rest, spoken):
         return Entailment(Grade.UNSURE, tuple(dict.fromkeys(lost)))
+    if not lost and _opens_within(claim, wider):
+        # "Boote sind zu melden" stands in "Blaue Boote sind zu melden", and says more
+        ordered = compared(claim, wider, spoken, before)
+        lost = [Difference("limit", one, "") for one in ordered.left] if ordered is not None and ordered.says else []
     return Entailment(Grade.LIMITED if lost else Grade.SAYS, tuple(dict.fromkeys(lost)))
 
 
@@ -136,6 +142,12 @@ def _stands(claim: str, passage: str, spoken: Spoken) -> bool:
     if respelt(claim, passage, spoken, least=1) is not None:
         return True
     return may_repeat(claim, passage) and SourceText(passage).stands(claim) is not None
+
+
+def _opens_within(claim: str, sentence: str) -> bool:
+    """Tell whether words of a claim's own clause stand before it in a sentence that it repeats."""
+    at = sentence.find(claim.strip().rstrip("."))
+    return at > 0 and _WORD_BEFORE.search(sentence[:at]) is not None
 
 
 def _orders(claim: str, passage: str) -> Iterator[str]:

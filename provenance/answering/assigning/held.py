@@ -301,9 +301,11 @@ def _ordered(
     span, wrong = _placed(aside, quote, reading, source, near, claim.language)
     if wrong:
         return Held(How.DIFFERS, *span, quote, wrong, (wrong,))
-    if not found.left:
+    # what the claim names beside itself ("Im Sinne dieser Ordnung ist …") it does not leave out
+    left = [one for one in found.left if not any(one.endswith(named.text) for named in aside)]
+    if not left:
         return Held(How.WHOLE, *span, quote, told(claim.language, "ordered"))
-    limit = "; ".join(told(claim.language, "also", one) for one in found.left)
+    limit = "; ".join(told(claim.language, "also", one) for one in left)
     return Held(How.LIMITED, *span, quote, told(claim.language, "more", limit), limit=limit)
 
 

@@ -1,8 +1,8 @@
 """Evidence for a claim: candidates are found as in any search, then held against the claim as citing would.
 
 What decides is what `provenance.citing.judge` sees: whether the claim stands in the passage word for word, and in what
-the passage says otherwise (a number, a negation, a modal). No model is asked, so that nothing here is a verdict: HIGH
-says that nothing the program can see speaks against citing it.
+the passage says otherwise (a number, a negation, a modal, who does what). No model is asked, so that nothing here is a
+verdict: HIGH says that nothing the program can see speaks against citing it.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from provenance.citing.search.ranking import Ranked, hit
 from provenance.citing.search.searcher import Searcher, number_of, text_of
 from provenance.citing.search.terms import Term
 from provenance.language import catalogue
+from provenance.language.comparing import compared
 from provenance.language.detection import Spoken, of_record, spoken
 from provenance.language.spelling import respelt
 from provenance.text.found import Difference
@@ -90,7 +91,10 @@ def _weighed(one: Ranked, claim: str, terms: Sequence[Term]) -> _Weighed:
 def _held(passage: str, claim: str, terms: Sequence[Term], tongues: Spoken) -> _Weighed:
     judgement = judge(claim, passage, None, tongues=tongues)
     exact = (judgement.bearing.borne and not judgement.left_out) or respelt(claim, passage, tongues) is not None
-    return _Weighed(passage, exact, judgement.differences, match(terms, passage))
+    differences = judgement.differences
+    if not exact and not differences and (read := compared(claim, passage, tongues)) is not None and read.against:
+        differences = read.differences  # all its words stand there, but not as the passage puts them together
+    return _Weighed(passage, exact, differences, match(terms, passage))
 
 
 def _judged(one: Ranked, weighed: _Weighed, places: int) -> tuple[Evidence, str]:

@@ -14,6 +14,7 @@ each door. A door tells its finding in one of four words, so that doors can be c
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -30,7 +31,9 @@ from provenance.citing.search.hits import Candidate, Evidence
 from provenance.model.activities import VerificationStatus as Status
 
 FOLDER = Path(__file__).parents[2] / "data" / "doors"
+COMPARISONS = FOLDER.parent / "alignment.toml"
 BORNE, LIMITED, INFERRED, NOT = "borne", "limited", "inferred", "not"
+_COMPARED = {"says": BORNE, "limited": LIMITED, "against": NOT}
 _RUNGS = {Rung.SUPPORTED: BORNE, Rung.NARROWED: LIMITED, Rung.LABELED: INFERRED, Rung.REFUSED: NOT}
 
 
@@ -101,18 +104,29 @@ def _case(row: dict[str, Any], number: int, file: str) -> Case:
     )
 
 
+def compared(count: int) -> list[Case]:
+    """Give some rows of the table of comparisons as cases, spread over it: what is compared is what each door says."""
+    tables = tomllib.loads(COMPARISONS.read_text(encoding="utf-8")).values()
+    rows = [row for table in tables for row in table["rows"] if row[2] in _COMPARED]
+    some = rows[:: max(1, len(rows) // count)]
+    return [
+        Case(f"alignment-{number}", sentence, claim, _COMPARED[what], sentence, claim)
+        for number, (claim, sentence, what, _) in enumerate(some, 1)
+    ]
+
+
 class Doors:
     """An engine with the sources of all cases, one by-law a file of cases, one section a case."""
 
-    def __init__(self, engine: Engine, directory: Path, files: tuple[str, ...]) -> None:
+    def __init__(self, engine: Engine, directory: Path, files: Mapping[str, Sequence[Case]]) -> None:
         self.engine = engine
         self._sources: dict[str, int] = {}
-        for file in files:
-            self._put(directory, file)
+        for file, some in files.items():
+            self._put(directory, file, some)
 
-    def _put(self, directory: Path, file: str) -> None:
+    def _put(self, directory: Path, file: str, every: Sequence[Case]) -> None:
         laws: dict[str, list[Case]] = {}
-        for case in cases(file):
+        for case in every:
             laws.setdefault(case.law, []).append(case)
         for law, some in laws.items():
             known: dict[str, int] = {}
