@@ -15,7 +15,7 @@ from provenance.language.agreement import letters, may_genitive, turned_from, tu
 from provenance.language.cases import BARE
 from provenance.language.clauses import Clause
 from provenance.language.faults import Beside, Fault
-from provenance.language.german import gender
+from provenance.language.german import acts, gender
 from provenance.language.phrases import Phrase
 from provenance.language.standing import is_defining, is_definite, is_indefinite, is_plain, same_attribute
 
@@ -50,8 +50,8 @@ class Acting(Beside):
             and not same_attribute(mine, stands, pairs, at)
         ]
         for one, other in combinations(nouns, 2):
-            if pairs[one] < pairs[other]:
-                continue
+            if pairs[one] < pairs[other] or (acts(mine[other].head.key) and not acts(mine[one].head.key)):
+                continue  # "Die Fachaufsicht führt das Ministerium": a ministry leads, and stands first there
             possible = [
                 letters(mine[at], self.ours.plural) & turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
                 for at in (one, other)

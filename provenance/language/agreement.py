@@ -94,8 +94,8 @@ def pointing(clauses: Sequence[Clause]) -> str | None:
     return None
 
 
-def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause] = ()) -> str:
-    """Give the key of the one noun that a pronoun can mean; "" where there are several or none.
+def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause] = ()) -> set[str]:
+    """Give the keys of the one noun, or of the nouns joined, that a pronoun can mean; none where it can be several.
 
     A pronoun means no noun of its own clause, one of its gender and number, and among several the one that acts.
     """
@@ -110,22 +110,35 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
     if own is not None and own.plural is not None and not pronoun.prep and "N" in letters(pronoun):
         wanted = wanted & {"p"} if own.plural else wanted - {"p"}
     if parallel := _parallel(every, own, wanted):
-        return parallel
+        return {parallel}
     others = [one for one in every if one is not own] + [one for root in before for one in root.walk()]
-    possible = {
-        each.head.key: each
-        for one in others
-        for each in one.phrases
-        if each.head.tag == "NN" and each.head.key not in here and genders(each) & wanted
-    }
+    possible: dict[str, set[str]] = {}
+    for one in others:
+        for each in one.phrases:
+            if each.head.tag == "NN" and each.head.key not in here and _genders(each, wanted):
+                first, named = _together(one.phrases, each)
+                possible.setdefault(first, set()).update(named)
     if len(possible) > 1 and (topic := _topic(before, own, pronoun, wanted)):
-        return topic
+        return {topic}
     if len(possible) > 1:
-        possible = {name: each for name, each in possible.items() if acts(name)}
-    return next(iter(possible)) if len(possible) == 1 else ""
+        possible = {name: named for name, named in possible.items() if acts(name)}
+    return next(iter(possible.values())) if len(possible) == 1 else set()
 
 
-def _nearest(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause]) -> str:
+def _genders(noun: Phrase, wanted: set[str]) -> set[str]:
+    """Give which of the wanted genders a noun may have; several that are joined are a plural."""
+    return ({"p"} if noun.group is not None else genders(noun)) & wanted
+
+
+def _together(phrases: Sequence[Phrase], noun: Phrase) -> tuple[str, set[str]]:
+    """Give the first of the nouns that one is joined to, and all of them."""
+    if noun.group is None:
+        return noun.head.key, {noun.head.key}
+    joined = [one.head.key for one in phrases if one.group == noun.group]
+    return joined[0], set(joined)
+
+
+def _nearest(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause]) -> set[str]:
     """Give the last noun before "dieser" of its gender, which is what it means rather than what was spoken of first."""
     wanted = genders(pronoun)
     here = [each for root in clauses for one in root.walk() for each in one.phrases if each.end < pronoun.start]
@@ -135,30 +148,46 @@ def _nearest(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause
         for some in (here, there)
     ]
     found = nouns[0] or nouns[1]
-    return found[-1].head.key if found else ""
+    return {found[-1].head.key} if found else set()
 
 
 def _topic(before: Sequence[Clause], own: Clause | None, pronoun: Phrase, wanted: set[str]) -> str:
-    """Give the subject of the Satz before, where nothing else there that the pronoun may mean stands as high.
+    """Give the noun of the Satz before that a pronoun goes on with, where nothing else there stands as high.
 
-    A pronoun in front, as the subject, goes on with the subject before it rather than with an attribute, a noun behind
-    a preposition or one of a clause that depends (Grosz, Joshi and Weinstein 1995, "Centering", the ranking of roles).
+    A pronoun that is the subject goes on with the subject before it rather than with an object, an attribute, a noun
+    behind a preposition or one of a clause that depends; any other with the one noun that it can mean there (Grosz,
+    Joshi and Weinstein 1995, "Centering", the ranking of roles). Where that subject is a pronoun too, it goes on from
+    the Satz before that.
     """
-    if own is None or own.marker or pronoun.prep or not before or not own.phrases:
+    if own is None or own.marker or pronoun.prep or not own.phrases:
         return ""
-    first = own.phrases[0].start == pronoun.start
-    if first and "N" not in letters(pronoun):
-        return ""
-    nouns = [
-        one
-        for one in before[-1].phrases
-        if one.head.tag == "NN"
-        and not one.prep
-        and genders(one) & wanted
-        and not (one.after is not None and may_genitive(one))
-    ]
-    subject = nouns[0] if len({one.head.key for one in nouns}) == 1 else None
-    return subject.head.key if subject is not None and (not first or "N" in letters(subject)) else ""
+    return topic_of(before, wanted, acting="N" in letters(pronoun))
+
+
+def topic_of(before: Sequence[Clause], wanted: set[str], *, acting: bool) -> str:
+    """Give the noun of these genders that was spoken of last, the subject if it is to be one; "" where it is open."""
+    for last in reversed(before):
+        shares = [*(last.shared.phrases if last.shared is not None else ()), *last.phrases]
+        nouns = [
+            one
+            for one in shares
+            if one.head.tag == "NN" and not one.prep and _genders(one, wanted) and one.group is None
+            and not (one.after is not None and may_genitive(one))
+        ]
+        if acting:
+            nouns = [one for one in nouns if "N" in letters(one)]
+            sure = [one for one in nouns if "A" not in letters(one)]
+            nouns = sure if len(sure) == 1 else nouns
+        elif known := [one for one in nouns if not one.cases >= BARE]:
+            nouns = known  # what has no article is spoken of for the first time
+        if nouns:
+            first = nouns[0].head.key
+            alone = len({one.head.key for one in nouns}) == 1
+            ranks = nouns[0].front and (acts(first) or not any(acts(one.head.key) for one in nouns))
+            return first if alone or (acting and ranks) else ""
+        if not any(one.head.tag == "PPER" and not one.prep and genders(one) & wanted for one in shares):
+            return ""
+    return ""
 
 
 def _parallel(every: Sequence[Clause], own: Clause | None, wanted: set[str]) -> str:

@@ -109,7 +109,7 @@ class _Aligning(Beside):
                 continue
             side = theirs if one.claimed else ours
             meant = referents(side, one.pronoun, clauses_of(self.before) if one.claimed and self.before else ())
-            if meant != one.noun.head.key:
+            if one.noun.head.key not in meant:
                 found.faults.append(one.fault)
         before = [phrases for root in clauses_of(self.before) for one in root.walk() for phrases in [one.phrases]]
         for noun, attribute, fault in found.attributes:
@@ -216,7 +216,8 @@ class _Aligning(Beside):
                 {one.joint for one in some if one.joint not in {"", ","}}
                 for some in ([ours.clauses[at] for at in here], there)
             ]
-            if len(here) > 1 and joints[0] != joints[1]:
+            # "ein Boot, das … liegt und … dient" says no more than "ein … liegendes Boot, das … dient"
+            if len(here) > 1 and joints[0] != joints[1] and joints[0] | joints[1] != {"und"}:
                 found.faults.append(Fault("joined", " ".join(joints[1]), " ".join(joints[0])))
             if here and len(here) < len(there) and joints[1]:
                 found.left.append((there[0].start, there[-1].end))

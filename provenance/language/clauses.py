@@ -103,12 +103,14 @@ def _pooled(found: list[Clause]) -> list[Clause]:
 
 
 def governed(phrases: tuple[Phrase, ...], names: Mapping[str, str]) -> tuple[Phrase, ...]:
-    """Give phrases with the preposition of the verb as that of the verb it is read as, once for each."""
-    at = {name: next((at for at, one in enumerate(phrases) if one.prep == name), None) for name in names}
-    return tuple(
-        replace(one, prep=names[one.prep]) if at.get(one.prep, -1) == index else one
-        for index, one in enumerate(phrases)
-    )
+    """Give phrases with the preposition of the verb as that of the verb it is read as, once for each, or its group."""
+    first = {name: next((at for at, one in enumerate(phrases) if one.prep == name), None) for name in names}
+
+    def governs(index: int, one: Phrase) -> bool:
+        at = first.get(one.prep)
+        return at is not None and (at == index or (one.group is not None and one.group == phrases[at].group))
+
+    return tuple(replace(one, prep=names[one.prep]) if governs(index, one) else one for index, one in enumerate(phrases))
 
 
 def _clause(one: Gathered, made: dict[int, Clause]) -> Clause:

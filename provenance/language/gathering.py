@@ -150,8 +150,9 @@ class _Gathering:
         else:
             if at and self._tokens[at - 1].text == "," and self._relative(at):
                 self._push("rel", joint, self._noun())
-                if one.tag in {"ART", "PDS"}:
-                    self._tokens[at] = replace(one, tag="PRELS")
+                place = at + (one.tag in {"APPR", "APPRART"})
+                if (pronoun := self._tokens[place]).tag in {"ART", "PDS"}:
+                    self._tokens[place] = replace(pronoun, tag="PRELS")
             return 0
         return 1
 
@@ -186,14 +187,17 @@ class _Gathering:
             return True
         if one.tag in {"APPR", "APPRART"} and after is not None and after.tag in _RELATIVE:
             return True
+        if one.tag in {"APPR", "APPRART"} and after is not None:
+            one, at = after, at + 1  # ", in dem Boote liegen"
         if one.tag not in {"ART", "PDS"} or one.text.lower() not in RELATIVE:
             return False
         words = self._until(at)  # ", das Art und Ausmaß regelt": it ends with its only verb, as no main clause does
         finite = [word for word in words if word.tag in FINITE]
         described = self._noun() is not None or (at > 1 and self._tokens[at - 2].tag == "NN")
         joined = all(after.tag == "KON" for one, after in pairwise(words) if one in finite)
-        plural = bool(words) and words[-1].tag == "VV(INF)" and not any(word.tag == "PTKZU" for word in words)
-        ends = bool(words) and words[-1].tag.startswith("VV") and (bool(finite) or plural)  # "die Lärm machen"
+        plural = bool(words) and words[-1].tag in {"VV(INF)", "VA(INF)"} and not any(word.tag == "PTKZU" for word in words)
+        done = bool(words) and (words[-1].tag.startswith("VV") or len(words) > 1 and words[-2].tag == "VV(PP)")
+        ends = done and (bool(finite) or plural)  # "die Lärm machen", "in dem Boote gebaut werden"
         return ends and joined and described
 
     def _noun(self) -> Token | None:

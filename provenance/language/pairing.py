@@ -6,6 +6,7 @@ is kept: an attribute may not go to another noun, a "nicht" not to another word,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,12 +28,13 @@ from provenance.language.faults import Alignment, Beside, Fault, StoodFor
 from provenance.language.german import gender
 from provenance.language.phrases import Phrase
 from provenance.language.standing import beside, is_defining, is_one_of_several, is_tail, right_behind
-from provenance.language.tagging import CUT, MEASURE, PLACE, roots
+from provenance.language.tagging import CUT, MEASURE, PLACE, root_of, roots, tagged
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span
 
 _NEARER = {"dieser", "diese", "diesem", "diesen"}
 """Forms of a pronoun that means the noun before; "dieses" may mean what a whole Satz says."""
+_TOO = re.compile(r"\bauch\b", re.IGNORECASE)
 _ONLY = {"nur", "lediglich", "ausschliesslich", "allein"}
 _POINTING = {"", "this", "such", "what"}
 _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
@@ -51,10 +53,17 @@ class Pairing(Beside):
             if self._suffers(mine, at, pairs):
                 result.faults = [one for one in result.faults if one.kind != "reassigned"]
             found.add(result)
-        spare = [index for index in range(len(stands)) if index not in pairs.values()]
+        named = {(one.claimed, one.noun.group) for result in results.values() for one in result.stood_for}
+        spare = [
+            index
+            for index, one in enumerate(stands)
+            if index not in pairs.values() and (one.group is None or (False, one.group) not in named)
+        ]
         for at, phrase in enumerate(mine):
-            if at in pairs or (at >= own and pairs.get(at) is None) or is_free(phrase):
+            if at in pairs or at >= own or is_free(phrase):
                 continue
+            if phrase.group is not None and (True, phrase.group) in named:
+                continue  # "sie" stands for all that are joined
             fault = self._unmatched(phrase, [stands[index] for index in spare])
             noun = phrase.after if phrase.after is not None else phrase.group
             if noun in results and any(one.claimed for one in results[noun].stood_for):
@@ -164,10 +173,11 @@ class Pairing(Beside):
         if pronouns[0] == pronouns[1]:
             return None
         noun, pronoun = sides if pronouns[1] else (theirs, ours)
-        if pronouns[1] and _derived(noun.head.text, self.sentence):
-            return None
+        if pronouns[1] and any(one.tag.startswith("VV") for one in tagged(self.sentence) if root_of(one) in roots(noun.head.text)):
+            return None  # "die Speicherung" for a pronoun, where what is done is "speichern"
         described = pronouns[1] and (noun.words or noun.nested)
-        if noun.head.tag != "NN" or described or noun.quantity not in _POINTING or not genders(noun) & genders(pronoun):
+        possible = genders(noun) if noun.group is None else {"p"}
+        if noun.head.tag != "NN" or described or noun.quantity not in _POINTING or not possible & genders(pronoun):
             return None
         fault = Fault("substituted", self.said(theirs), self.claimed(ours))
         return StoodFor(noun, pronoun, pronouns[1], fault)
@@ -187,6 +197,8 @@ class Pairing(Beside):
         elif set(there) - set(here):
             found.left.append((theirs.start, theirs.end))
         before, behind = ([one.key for one in side.focus] for side in (theirs, ours))
+        if _TOO.search(self.sentence):  # "Als Imker gilt auch, wer …", "Wer …, gilt auch als Imker"
+            behind = [one for one in behind if one != "auch"]
         if set(behind) - set(before) or (set(before) - set(behind)) & classes.of(_BOUND, "de"):
             found.faults.append(Fault("limit", self.said(theirs), self.claimed(ours)))
         elif set(before) - set(behind) - {"auch"}:

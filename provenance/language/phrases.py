@@ -83,7 +83,7 @@ class _Phrasing:
         while at < len(self.tokens):
             one = self.tokens[at]
             if one.tag == "KON" or one.text == ",":
-                pending = joint(one)
+                pending = pending if self._parts_clause(at) else joint(one)
                 at += 1
                 continue
             if self._is_focus(one) and self._binds(at):
@@ -104,6 +104,12 @@ class _Phrasing:
             at += size
         self.found += [adverb(one) for one in focus]
         return tuple(_grouped(self.found))
+
+    def _parts_clause(self, at: int) -> bool:
+        """Tell whether a comma stands before or behind a clause that depends, so that it joins no phrases."""
+        one = self.tokens[at]
+        before = self.tokens[at - 1].end if at else 0
+        return one.text == "," and any(before <= each <= one.end + 1 for each in self.breaks)
 
     def _describing(self, phrase: Phrase) -> bool:
         """Tell whether the phrase before belongs to a participle: "zu Unrecht gewährte Beträge"."""
@@ -197,8 +203,11 @@ class _Phrasing:
         form = ""
         if one.tag in _PREPOSITIONS or (one.tag == "KOUS" and one.text.lower() in DOUBTFUL):
             prep, size, form = _preposition(one), 1, one.text.lower() if one.tag == "APPRART" else ""
-            if at + 2 < len(self.tokens) and self.tokens[at + 1].key == "von":  # "innerhalb von zwei Wochen"
+            following = self.tokens[at + 1].key if at + 2 < len(self.tokens) else ""
+            if following == "von":  # "innerhalb von zwei Wochen"
                 size = 2
+            elif (prep, following) == ("um", "bis zu"):  # "um bis zu zwei Monate verlängern"
+                prep, size = following, 2
             if at + size >= len(self.tokens) or not self._nominal(at + size):
                 return adverb(one), 1
         bound = 0

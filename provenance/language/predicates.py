@@ -154,7 +154,12 @@ def _told_by_auxiliary(verbs: Sequence[Token]) -> list[Token]:
     # "werden … beraten": a statute says what is done and by whom, and hardly ever what will be
     passive = auxiliary.lemma == "werden" and len(verbs) == 2  # noqa: PLR2004
     return [
-        replace(one, tag="VV(INF)" if one.text.endswith("en") and (modal or not infinitive(one.text)) else "VV(PP)")
+        replace(
+            one,
+            tag="VV(INF)"
+            if not perfect and one.text.endswith("en") and (modal or not infinitive(one.text))
+            else "VV(PP)",
+        )
         if (one.tag == "VV(FIN)" and len(finite) > 1)
         or (one.tag == "VV(INF)" and (perfect or (passive and infinitive(one.text))))
         else one
@@ -182,7 +187,8 @@ def _main(verbs: Sequence[Token]) -> Token | None:
     infinite = [one for one in full if "FIN" not in one.tag]
     if infinite or full:
         return (infinite or full)[-1]
-    return next((one for one in verbs if one.lemma not in _MODALS), None)
+    alone = (one for one in verbs if one.lemma == "brauchen")  # "braucht eine Erlaubnis"
+    return next((one for one in verbs if one.lemma not in _MODALS), next(alone, None))
 
 
 def _same(one: Predicate) -> Predicate:
@@ -190,5 +196,5 @@ def _same(one: Predicate) -> Predicate:
     for row in classes.table("predicate")["same"]:
         if (one.verb, one.modal, one.voice) == (row["verb"], row.get("modal", ""), row.get("voice", ACTIVE)):
             governed = tuple(row.get("prepositions", {}).items())
-            return Predicate(row["as"], row.get("as_modal", ""), ACTIVE, one.tense, one.tokens, governed)
+            return Predicate(row["as"], row.get("as_modal", ""), row.get("as_voice", ACTIVE), one.tense, one.tokens, governed)
     return one

@@ -52,6 +52,8 @@ _NOMINAL = {"ART", "ADJ(A)", "APPR", "APPRART", "PDAT", "PPOSAT"}
 _CLOSING = ")]}“”‘’\"'»«›‹"
 _SEPARATED = "|".join(sorted((*SEPARABLE, "aufrecht", "bereit", "kund", "wahr", "still"), key=len, reverse=True))
 _PARTED = re.compile(rf"((?:{_SEPARATED}))zu(\w{{3,}}n)")
+_WEAK = re.compile(rf"({'|'.join(sorted(SEPARABLE, key=len, reverse=True))})?ge(\w{{3,}}?)(?<!\we)(?:(?<=[dt])e)?(?<!gerech)t")
+"""A weak participle: "gestundet", "angemeldet"."""
 _VERBAL = {"VV(FIN)", "VA(FIN)", "VM(FIN)"}
 _ONE_OF = {"ein", "eine", "einen", "eines"}
 _REACH = 10  # words between "ein" and its noun
@@ -215,7 +217,10 @@ def roots(sentence: str) -> frozenset[str]:
 def infinitive(form: str) -> str:
     """Give the key of the verb that a word is the past participle of; "" where it is none."""
     lemma, tag = _tag(["Es", "wurde", form])[-1]
-    return key(lemma) if tag == "VV(PP)" else ""
+    if tag == "VV(PP)":
+        return key(lemma)
+    weak = _WEAK.fullmatch(key(form)) if tag[:2] == "AD" else None
+    return f"{weak[1] or ''}{weak[2]}{'' if weak[2].endswith('e') else 'e'}n" if weak else ""
 
 
 def root_of(one: Token) -> str:

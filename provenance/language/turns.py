@@ -11,10 +11,10 @@ from functools import cache
 from typing import Any
 
 from provenance.language import classes
-from provenance.language.agreement import letters
+from provenance.language.agreement import letters, may_genitive
 from provenance.language.clauses import Clause, governed
 from provenance.language.phrases import Phrase, adverb
-from provenance.language.predicates import ACTIVE, PASSIVE
+from provenance.language.predicates import ACTIVE, PASSIVE, STATE
 from provenance.language.tagging import Token, verb_stem
 
 _ANYONE = {"jemand", "derjenige", "diejenige"}
@@ -26,28 +26,44 @@ def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
     own = list(clause.phrases)
     if clause.shared is None:
         return own, len(own)
-    nouns = [one for one in clause.shared.phrases if one.kind == "noun" and not one.prep and not one.genitive]
+    shares = clause.shared.phrases
+    nouns = [one for one in shares if one.kind == "noun" and not one.prep and not one.genitive]
     subject = next((one for one in nouns if "N" in letters(one)), None)
     suffers = any(one.kind == "noun" and not one.prep and "A" in letters(one) for one in own)
     alike = clause.predicate.modal == clause.shared.predicate.modal and clause.predicate.voice == ACTIVE and not suffers
-    more = [subject] if subject is not None else []
+    more = _with_its_own(shares, shares.index(subject), len(own)) if subject is not None else []
     at = next(
         (
             at
-            for at, one in enumerate(clause.shared.phrases)
+            for at, one in enumerate(shares)
             if alike and one in nouns and one is not subject and one.after is None and "A" in letters(one)
+            and (one.group is None or subject is None or one.group != subject.group)
         ),
         None,
     )
     start = len(own) + len(more)
     attributes: list[Phrase] = []
-    while at is not None and at < len(clause.shared.phrases):
-        one = clause.shared.phrases[at]
+    while at is not None and at < len(shares):
+        one = shares[at]
         if attributes and (one.after != at - 1 or one.prep):
             break
         attributes.append(replace(one, after=start + len(attributes) - 1 if attributes else None, group=None))
         at += 1
-    return [*own, *(replace(one, after=None, group=None) for one in more), *attributes], len(own)
+    return [*own, *more, *attributes], len(own)
+
+
+def _with_its_own(phrases: Sequence[Phrase], at: int, start: int) -> list[Phrase]:
+    """Give a subject with all that "und" joins to it and its attributes in the genitive, placed from ``start`` on."""
+    last = at
+    while last + 1 < len(phrases):
+        one = phrases[last + 1]
+        joined = one.group is not None and one.group == phrases[at].group
+        attribute = one.after == last and not one.prep and one.kind == "noun" and may_genitive(one)
+        if not (joined or attribute):
+            break
+        last += 1
+    moved = [shifted(one, start - at) for one in phrases[at : last + 1]]
+    return [replace(moved[0], after=None), *moved[1:]]
 
 
 def whole_verb(clause: Clause, other: Clause) -> Clause:
@@ -78,7 +94,7 @@ def plainly(clause: Clause) -> tuple[Clause, ...]:
 
     Where several infinitives are under one turn, each is a clause that shares the subject of the first.
     """
-    clause = _whoever(_positive(clause))
+    clause = _whoever(_positive(_permitted(_needed(clause))))
     for row in _turns():
         if clause.predicate.verb != row["verb"] or clause.predicate.voice != row.get("voice", "active"):
             continue
@@ -101,15 +117,9 @@ def plainly(clause: Clause) -> tuple[Clause, ...]:
 
 def _said_by(verb: str, clause: Clause, at: int | None, row: Mapping[str, Any], *, denied: bool) -> Clause:
     """Give a clause with another verb for its turn: "findet keine Anwendung auf" is "gilt nicht für"."""
-    rest = (*without(clause.phrases, at), *((_NOT,) if denied else ()))
-    phrases = governed(tuple(rest), row.get("prepositions", {}))
-    clauses = [
-        replace(one, antecedent=one.antecedent - 1)
-        if at is not None and one.antecedent is not None and one.antecedent > at
-        else one
-        for one in clause.clauses
-    ]
-    return replace(clause, predicate=replace(clause.predicate, verb=verb), phrases=phrases, clauses=clauses)
+    clause = _less(clause, at)
+    phrases = governed((*clause.phrases, *((_NOT,) if denied else ())), row.get("prepositions", {}))
+    return replace(clause, predicate=replace(clause.predicate, verb=verb), phrases=phrases)
 
 
 def unless(clauses: Sequence[Clause]) -> list[Clause]:
@@ -196,6 +206,72 @@ def without(phrases: Sequence[Phrase], at: int | None) -> list[Phrase]:
     return [
         replace(one, after=moved(one.after), group=moved(one.group)) for index, one in enumerate(phrases) if index != at
     ]
+
+
+def _needed(clause: Clause) -> Clause:
+    """Give a clause with "braucht eine Erlaubnis" and "es bedarf einer Erlaubnis" said in the table's words."""
+    table = classes.table("complement")["needs"]
+    predicate, phrases = clause.predicate, list(clause.phrases)
+    if predicate.modal or predicate.voice != ACTIVE:
+        return clause
+    nouns = [at for at, one in enumerate(phrases) if one.kind == "noun" and not one.prep]
+    if predicate.verb in table["accusative"].split():
+        objects = [at for at in nouns if "A" in letters(phrases[at]) and phrases[at].head.tag != "PRF"]
+        if len(objects) != 1:
+            return clause
+        phrases[objects[0]] = _in_case(phrases[objects[0]], "A", "G")
+        return replace(clause, predicate=replace(predicate, verb=table["verb"]), phrases=tuple(phrases))
+    expletive = next((at for at in nouns if phrases[at].head.key == "es"), None)
+    needed = next((at for at in nouns if at != expletive and may_genitive(phrases[at])), None)
+    if predicate.verb != table["verb"] or expletive is None or needed is None:
+        return clause
+    phrases[needed] = _in_case(phrases[needed], "G", "N")
+    return _is_so(_less(replace(clause, phrases=tuple(phrases)), expletive), table["as"])
+
+
+def _in_case(phrase: Phrase, old: str, new: str) -> Phrase:
+    """Give a phrase in another case."""
+    cases = frozenset(f"{new}{case[1]}" for case in phrase.cases if case[0] == old)
+    return replace(phrase, cases=cases, genitive=False)
+
+
+def _permitted(clause: Clause) -> Clause:
+    """Give a clause with "ist erlaubt" said as "ist zulässig", and "ist verboten" as "ist nicht zulässig"."""
+    table = classes.table("complement")["permits"]
+    predicate = clause.predicate
+    if any(one.marker in {"zu", "dass"} for one in clause.clauses) or predicate.modal:
+        return clause
+    if predicate.voice == STATE and predicate.verb in table:
+        return _is_so(clause, table[predicate.verb])
+    at = next((at for at, one in enumerate(clause.phrases) if one.kind == "adverb" and one.head.key in table), None)
+    if predicate.verb != "sein" or at is None or any(word.key != "nicht" for word in clause.phrases[at].focus):
+        return clause
+    said, focus = table[clause.phrases[at].head.key], clause.phrases[at].focus
+    return _is_so(_less(clause, at), said, denied=bool(focus))
+
+
+def _is_so(clause: Clause, said: str, *, denied: bool = False) -> Clause:
+    """Give a clause that says of its subject what an adjective says, with "nicht" before it or without."""
+    word = said.split()[-1]
+    negations = [at for at, one in enumerate(clause.phrases) if one.head.key == "nicht" and not one.focus]
+    denied = (denied + len(negations) + ("nicht" in said.split())) % 2 == 1
+    for at in reversed(negations):
+        clause = _less(clause, at)
+    token = Token(word, clause.predicate.tokens[-1].start, clause.predicate.tokens[-1].end, word, "ADJ(D)", word)
+    there = replace(adverb(token), focus=(_NOT.head,) if denied else ())
+    predicate = replace(clause.predicate, verb="sein", voice=ACTIVE)
+    return replace(clause, predicate=predicate, phrases=(*clause.phrases, there))
+
+
+def _less(clause: Clause, at: int | None) -> Clause:
+    """Give a clause without one of its phrases."""
+    if at is None:
+        return clause
+    clauses = [
+        replace(one, antecedent=one.antecedent - 1) if one.antecedent is not None and one.antecedent > at else one
+        for one in clause.clauses
+    ]
+    return replace(clause, phrases=tuple(without(clause.phrases, at)), clauses=clauses)
 
 
 def _positive(clause: Clause) -> Clause:

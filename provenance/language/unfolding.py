@@ -60,11 +60,12 @@ def _attribute(clause: Clause, inner: Clause) -> Clause | None:
     """Give a clause with the participle that says what an inner clause of the other says as a relative clause."""
     for at, phrase in enumerate(clause.phrases):
         for place, word in enumerate(phrase.words):
-            predicate = _participle(word)
+            predicate = _participle(word) or _described(word, inner)
             if predicate is None or predicate.verb != inner.predicate.verb:
                 continue
             if any(one.tag == "KON" for one in phrase.words):
                 return None
+            how = [adverb(replace(word, tag="ADJ(D)"))] if predicate.verb == "sein" else []
             voice = (
                 inner.predicate.voice
                 if {predicate.voice, inner.predicate.voice} == {PASSIVE, STATE}
@@ -94,7 +95,7 @@ def _attribute(clause: Clause, inner: Clause) -> Clause | None:
             made = Clause(
                 "rel",
                 predicate,
-                (subject, *moved, *(shifted(one, 1 + len(moved)) for one in phrase.nested), *before),
+                (subject, *moved, *(shifted(one, 1 + len(moved)) for one in phrase.nested), *before, *how),
                 [],
                 start,
                 word.end,
@@ -122,6 +123,13 @@ def _in_front(phrases: Sequence[Phrase], at: int, wanted: set[str]) -> list[int]
         taken.insert(0, index)
         index -= 1
     return taken
+
+
+def _described(word: Token, inner: Clause) -> Predicate | None:
+    """Give the predicate of a clause that says of what it describes that it is as an adjective says: "notwendig ist"."""
+    is_so = inner.predicate.verb == "sein" and not inner.predicate.modal and word.tag == "ADJ(A)"
+    same = any(one.kind == "adverb" and not one.focus and one.head.key == word.key for one in inner.phrases)
+    return Predicate("sein", "", inner.predicate.voice, "", (word,)) if is_so and same else None
 
 
 def _participle(word: Token) -> Predicate | None:

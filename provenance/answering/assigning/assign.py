@@ -14,7 +14,7 @@ from typing import Any
 
 from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
 from provenance.answering.assigning.finding import Finder, Found, Option
-from provenance.answering.assigning.held import Held, How, by_sense
+from provenance.answering.assigning.held import Held, How, by_sense, decided
 from provenance.answering.assigning.held import astray as place_astray
 from provenance.answering.assigning.marks import Marks, relation_of
 from provenance.answering.assigning.telling import sentences, told
@@ -109,7 +109,8 @@ def _found(
     numbers = _recorded(work, kept)
     bonds = [_bond(number, numbers[number], kept[number], *_named(chosen[number])) for number in sorted(kept)]
     refused = [
-        _rejected(finder, number, found[number], held[number], chosen[number], entries.get(number))
+        _under(finder, draft, draft.claim(number))
+        or _rejected(finder, number, found[number], held[number], chosen[number], entries.get(number))
         for number in found.keys() - kept
     ]
     return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
@@ -325,6 +326,21 @@ def _rejected(
     return _near(number, found, nearest)
 
 
+def _under(finder: Finder, draft: Draft, claim: Claim) -> Rejected | None:
+    """Give the place that says a claim by itself, where it is refused for the words that it is said under."""
+    if not claim.under:
+        return None
+    text = claim.text.removeprefix(claim.under)
+    found = finder.find(text, text, draft.language)
+    best = _best([(option, finder.held(found, option)) for option in found.options], asks=False)
+    if best is None:
+        return None
+    option, held = best
+    why = told(draft.language, "under", claim.under.strip(" :"))
+    locator, source = str(option.row["locator"]), option.source
+    return Rejected(claim.number, locator, held.quote, why, source=source.number, work=source.abbreviation or "")
+
+
 def _why(found: Found, held: Held) -> str:
     """Give why a place does not bear a claim; of one in another language, that words are not there says nothing."""
     if not foreign(found.claim.text, found.claim.language, held.quote):
@@ -350,7 +366,7 @@ def _at_named(finder: Finder, number: int, found: Found, own: Option, held: Sequ
 
 def _near(number: int, found: Found, near: Option) -> Rejected:
     one = by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"]))
-    return _told(number, found, near, one)
+    return _told(number, found, near, decided(found.claim, one))
 
 
 def _told(number: int, found: Found, option: Option, one: Held, elsewhere: str | None = None) -> Rejected:

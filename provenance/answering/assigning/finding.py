@@ -306,7 +306,7 @@ class Finder:
             self._before(option),
         )
         # a "nicht" behind the words may be that of a condition, which a reading by clauses tells: "wenn er … nicht …"
-        return sensed if worded is None or sensed.how is How.LIMITED else worded
+        return sensed if worded is None or sensed.how in {How.LIMITED, How.WHOLE} else worded
 
     def _sensed(self, claim: Said, place: Option, terms: Sequence[Term]) -> bool:
         """Say whether the Satz of a place bears a claim, without its source but for the Satz before."""

@@ -135,7 +135,7 @@ def by_words(
 def decided(claim: Said, held: Held) -> Held:
     """Give what holding a claim came to, or that it differs: with a negation in brackets it says two things."""
     word = undecided(claim.text)
-    if word is None or word in held.quote or not (held.how.bears or held.open):
+    if word is None or word in held.quote:
         return held
     why = differs(claim.language, Difference("negation", "", word))
     return Held(How.DIFFERS, held.start, held.end, held.quote, why, (why,))

@@ -38,7 +38,8 @@ class Claim:
 
     ``draft.text[start:end]`` is the stretch it was read from; where a compound sentence was split, ``text`` can repeat
     what its halves share, or the words that lead to a list: ``draft.text[shared[0]:shared[1]]``. ``marks`` are those
-    that stand for it: behind it, or behind its sentence.
+    that stand for it: behind it, or behind its sentence. ``under`` is what ``text`` begins with where the claim is said
+    under other words: "Falsch ist: ", "Aufgehobenes Recht: ".
     """
 
     number: int
@@ -49,6 +50,7 @@ class Claim:
     hedged: bool = False
     marks: tuple[Mark, ...] = ()
     shared: tuple[int, int] | None = None
+    under: str = ""
 
     @property
     def cited(self) -> tuple[int, ...]:

@@ -140,8 +140,11 @@ class _Reading:
         language = of_part(text, self.language)
         found = [] if self.listed is not None else rows.claims_of_row(cells, head, language)
         if above := next((one.text for one in self.headings if takes_back(one.text)), None):
-            found = [replace(one, text=f"{above}: {one.text}") for one in found]
-        claims = [Claim(0, one.text, one.start, one.end, 0, kinds.hedged(one.text), one.marks) for one in found]
+            found = [one.beneath(above) for one in found]
+        claims = [
+            Claim(0, one.text, one.start, one.end, 0, kinds.hedged(one.text), one.marks, under=one.under)
+            for one in found
+        ]
         marks = [mark for cell in cells for _, mark in cell.marks] if self.listed is None else []
         self._add(text, (block.start, block.end), Kind.CLAIM if claims else Kind.OTHER, block, marks, claims)
 
@@ -325,10 +328,13 @@ class _Reading:
         start = _behind_label(own, start, end, language)
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
-        if lead is not None and (is_fragment(text, language) or frames(lead.text)):
-            return [(start, end, _claim(f"{lead.text} {text}", own.span(start, end), lead.span, hedged=low))]
+        if lead is not None and ((fragment := is_fragment(text, language)) or frames(lead.text)):
+            under = "" if fragment else f"{lead.text} "
+            whole = f"{lead.text} {text}"
+            return [(start, end, _claim(whole, own.span(start, end), lead.span, hedged=low, under=under))]
         if above := next((one for one in self.headings if takes_back(one.text)), None):
-            return [(start, end, _claim(f"{above.text}: {text}", own.span(start, end), above.span, hedged=low))]
+            under = f"{above.text}: "
+            return [(start, end, _claim(under + text, own.span(start, end), above.span, hedged=low, under=under))]
         found: list[tuple[int, int, Claim]] = []
         parts = propositions(own.text, start, end, language)
         for one in parts:
@@ -360,5 +366,5 @@ def _leads_to(block: Block, following: Block) -> bool:
     return following.depth > block.depth or following.kind is BlockKind.TEXT
 
 
-def _claim(text: str, span: Span, shared: Span | None, *, hedged: bool) -> Claim:
-    return Claim(0, text, *span, 0, hedged or kinds.hedged(text), (), shared)
+def _claim(text: str, span: Span, shared: Span | None, *, hedged: bool, under: str = "") -> Claim:
+    return Claim(0, text, *span, 0, hedged or kinds.hedged(text), (), shared, under)

@@ -31,12 +31,17 @@ from provenance.language.verbs import asserts
 
 @dataclass(frozen=True, slots=True)
 class CellClaim:
-    """A claim of a row: its words, where they stand in the draft, and its marks."""
+    """A claim of a row: its words, where they stand in the draft, its marks, and what it is said under."""
 
     text: str
     start: int
     end: int
     marks: tuple[Mark, ...] = ()
+    under: str = ""
+
+    def beneath(self, words: str) -> CellClaim:
+        """Return the claim said under words."""
+        return replace(self, text=f"{words}: {self.text}", under=f"{words}: {self.under}")
 
 
 _NAMES_SOURCES = re.compile(
@@ -75,25 +80,23 @@ def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Languag
         name = head[number] if number < len(head) else ""
         of_case = name.lower().strip(" :") in classes.of("column", part="found") and verdict(cell.text) is None
         alone = asserts(cell.text, language)
-        if of_case:
+        if of_case or (found and verdict(cell.text)):
             loose += [mark for _, mark in cell.marks]
         elif alone:
             end_run()
             own = _sentences(cell, language)
-            found += [replace(one, text=f"{name}: {one.text}") for one in own] if takes_back(name) else own
+            found += [one.beneath(name) for one in own] if takes_back(name) else own
         elif _tells(cell.text, name, language) and (number or len(cells) == 1):
             run.append((cell.text if _says_itself(name, cell.text) else f"{name}: {cell.text}", cell))
         else:
             loose += [mark for _, mark in cell.marks]
     end_run()
     if not found and not _EMPTY.match(key):
-        text = f"{head[0]}: {key}" if head and takes_back(head[0]) else key
-        found = [CellClaim(text, *cells[0].span(0, len(key)))]
+        own = CellClaim(key, *cells[0].span(0, len(key)))
+        found = [own.beneath(head[0]) if head and takes_back(head[0]) else own]
     if said := next((said for cell in reversed(cells) if (said := verdict(cell.text))), None):
         said_so = [verdict(one.text) or one.text.endswith(f"– {said}") for one in found]
-        found = [
-            one if so else replace(one, text=f"{said}: {one.text}") for one, so in zip(found, said_so, strict=True)
-        ]
+        found = [one if so else one.beneath(said) for one, so in zip(found, said_so, strict=True)]
     if places:
         found = [replace(one, text=_at(one.text, ", ".join(places))) for one in found]
     return [one if one.marks else replace(one, marks=tuple(loose)) for one in found]

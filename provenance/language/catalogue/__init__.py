@@ -122,6 +122,8 @@ def _named(language: str, differences: Iterable[Difference]) -> str:
 
 
 def _key(one: Difference) -> str:
+    if one.source and one.source.casefold() == one.quote.casefold():
+        return "apart"
     return one.sign or ("left out" if not one.quote else "added" if not one.source else "word")
 
 
