@@ -85,8 +85,14 @@ def day_of(word: str) -> int | None:
     low = word.lower()
     if low in _ENGLISH_DAYS:
         return _ENGLISH_DAYS[low]
-    value = _ordinal(low.replace("ue", "ü").replace("oe", "ö").replace("dreiss", "dreiß"))
-    return int(value) if value is not None and 1 <= value <= _DAYS else None
+    value = ordinal(low)
+    return value if value is not None and 1 <= value <= _DAYS else None
+
+
+def ordinal(word: str) -> int | None:
+    """Give the number of a German ordinal: "zehnten", "siebenundsechzigste"; None for others."""
+    value = _ordinal(word.lower().replace("ue", "ü").replace("oe", "ö").replace("dreiss", "dreiß"))
+    return int(value) if value is not None else None
 
 
 def digits_value(digits: str, language: Language) -> float | None:

@@ -34,7 +34,7 @@ from provenance.text.labels import Span
 
 _NEARER = {"dieser", "diese", "diesem", "diesen"}
 """Forms of a pronoun that means the noun before; "dieses" may mean what a whole Satz says."""
-_TOO = re.compile(r"\bauch\b", re.IGNORECASE)
+_TOO = re.compile(r"\bauch\s*,", re.IGNORECASE)
 _ONLY = {"nur", "lediglich", "ausschliesslich", "allein"}
 _POINTING = {"", "this", "such", "what"}
 _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"

@@ -41,6 +41,8 @@ _REACH = 20  # letters before a number in which the one stands that it is joined
 _BEFORE_ATTRIBUTE = german.ARTICLES | german.PREPOSITIONS
 _UNSTOPPED = re.compile(r"[^\W\d_]+(?![\w.])")
 _LONGEST_REST = 400
+_ATTRIBUTE = re.compile(r"[a-zäöü]{4,}(?:et|en)e[nrms]?")
+"""A participle, behind which a number counts: "zum vollendeten 17. Lebensjahr"."""
 _LONGEST_ORDINAL = 2
 _LONGEST_WORD = 60
 _WHERE = german.words("wer wen wem wessen was wie wo worin womit wofür wozu wohin woher if unless where which who that")
@@ -336,4 +338,5 @@ def _number_ends(number: str, earlier: str, word: str, *, joined: bool) -> bool:
         return False
     if joined or len(number) > _LONGEST_ORDINAL or stops.begins(word) or earlier in stops.NAMES_A_NUMBER:
         return True
-    return not (word[0].isdigit() or earlier in stops.BEFORE_ORDINAL or earlier.isdigit())
+    counts = earlier in stops.BEFORE_ORDINAL or _ATTRIBUTE.fullmatch(earlier) is not None
+    return not (word[0].isdigit() or counts or earlier.isdigit())

@@ -18,7 +18,7 @@ from provenance.language.abbreviations import abbreviated
 from provenance.language.features import features
 from provenance.language.measures import scaled
 from provenance.language.morphology import Morphology
-from provenance.language.numbers import cardinal
+from provenance.language.numbers import cardinal, ordinal
 from provenance.language.satz import split
 from provenance.language.spelling import key
 from provenance.language.stems import SEPARABLE
@@ -296,6 +296,8 @@ def _key(text: str, lemma: str, tag: str) -> str:
     if tag == "CARD" or text[:1].isdigit():
         value = cardinal(text.lower())
         return f"{value:g}" if value is not None else text
+    if tag == _ORDINAL and (value := ordinal(text)) is not None:
+        return f"{value}."
     if tag == "PWS":
         return _WHO.get(text.lower(), key(lemma))
     if tag == "PPER":

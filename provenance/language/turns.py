@@ -13,6 +13,7 @@ from typing import Any
 from provenance.language import classes
 from provenance.language.agreement import letters, may_genitive
 from provenance.language.clauses import Clause, governed
+from provenance.language.gapping import ungapped
 from provenance.language.phrases import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE
 from provenance.language.tagging import Token, verb_stem
@@ -92,8 +93,13 @@ def whole_verb(clause: Clause, other: Clause) -> Clause:
 def plainly(clause: Clause) -> tuple[Clause, ...]:
     """Give a clause with its turns of phrase said plainly, by the table: "ist verpflichtet, … zu führen" is "hat …".
 
-    Where several infinitives are under one turn, each is a clause that shares the subject of the first.
+    Where several infinitives are under one turn, each is a clause that shares the subject of the first; where several
+    share one verb, each is a clause.
     """
+    return tuple(said for one in ungapped(clause) for said in _plainly(one))
+
+
+def _plainly(clause: Clause) -> tuple[Clause, ...]:
     clause = _whoever(_positive(_permitted(_needed(clause))))
     for row in _turns():
         if clause.predicate.verb != row["verb"] or clause.predicate.voice != row.get("voice", "active"):
