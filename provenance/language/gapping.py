@@ -55,6 +55,31 @@ def ungapped(clause: Clause) -> tuple[Clause, ...]:
     return tuple(made)
 
 
+def distributed(clause: Clause) -> tuple[Clause, ...]:
+    """Give a clause for each of the verbs that "und" joins side by side: "aufzustellen, auszurüsten und zu führen"."""
+    verbs = [one for one in clause.predicate.tokens if one.tag in {"VV(IZU)", "VV(INF)"}]
+    others = [one for one in clause.predicate.tokens if one.tag.startswith("VV") and one not in verbs]
+    between = [one for one in clause.phrases if verbs and verbs[0].end <= one.start < verbs[-1].start]
+    inner = any(one.start > verbs[0].start for one in clause.clauses) if verbs else True
+    if len(verbs) < _FEWEST or others or between or inner or clause.joint == "oder" or not _parted(verbs):
+        return (clause,)
+    rest = tuple(one for one in clause.predicate.tokens if one not in verbs and one.tag != "PTKZU")
+    return tuple(
+        replace(
+            clause,
+            predicate=replace(clause.predicate, verb=one.key, tokens=(*rest, one)),
+            joint="und" if number else clause.joint,
+        )
+        for number, one in enumerate(verbs)
+    )
+
+
+def _parted(verbs: Sequence[Token]) -> bool:
+    """Tell whether a comma or a conjunction stands between all verbs: not in "prüfen zu lassen"."""
+    gaps = [after.start - one.end for one, after in pairwise(verbs)]
+    return all(gap == len(", ") or gap > len(" zu ") for gap in gaps)
+
+
 def _stretches(clause: Clause) -> list[range]:
     """Give the stretches that are alike, in their order; none where there are not several."""
     phrases = clause.phrases

@@ -13,7 +13,8 @@ from itertools import pairwise
 from provenance.language import classes
 from provenance.language.german import DOUBTFUL, RELATIVE, SUBORDINATORS
 from provenance.language.phrases import joint as joint_of
-from provenance.language.tagging import Token
+from provenance.language.spelling import key
+from provenance.language.tagging import Token, infinitive
 
 _STOPS = {".", ";", ":", "!", "?"}
 _RELATIVE = {"PRELS", "PRELAT"}
@@ -77,9 +78,20 @@ class _Gathering:
     def _begun(self, at: int) -> int:
         """Begin a Satz, and give where what follows its first conjunction stands."""
         at += self._opened(at)
+        self._verb_first(at)
         if len(self._stack) == 1 and at < len(self._tokens) and self._tokens[at].tag in FINITE and self._resumes(at):
             self._push("wenn")
         return at
+
+    def _verb_first(self, at: int) -> None:
+        """Read a word as a finite verb that begins a condition, where its form is a participle's too: "Vollendet er …"."""
+        words = self._until(at)
+        one = words[0] if len(self._stack) == 1 and words else None
+        if one is None or one.tag not in {"VV(PP)", "ADJ(D)"} or any(each.tag in FINITE for each in words):
+            return
+        verb = key(one.lemma) if one.tag == "VV(PP)" else infinitive(one.text.lower())
+        if verb and one.text.endswith("t") and len(words) > 1 and words[1].tag not in {"NN", "$,"} and self._resumes(at):
+            self._tokens[at] = replace(one, tag="VV(FIN)", key=verb)
 
     def _step(self, at: int) -> int:
         """Read one word, and give the place of the next."""
@@ -191,12 +203,15 @@ class _Gathering:
             one, at = after, at + 1  # ", in dem Boote liegen"
         if one.tag not in {"ART", "PDS"} or one.text.lower() not in RELATIVE:
             return False
-        words = self._until(at)  # ", das Art und Ausmaß regelt": it ends with its only verb, as no main clause does
+        words = self._listed(at)  # ", das Art und Ausmaß regelt": it ends with its only verb, as no main clause does
         finite = [word for word in words if word.tag in FINITE]
         described = self._noun() is not None or (at > 1 and self._tokens[at - 2].tag == "NN")
         joined = all(after.tag == "KON" for one, after in pairwise(words) if one in finite)
         plural = bool(words) and words[-1].tag in {"VV(INF)", "VA(INF)"} and not any(word.tag == "PTKZU" for word in words)
         done = bool(words) and (words[-1].tag.startswith("VV") or len(words) > 1 and words[-2].tag == "VV(PP)")
+        waits = [word.tag for word in self._stack[-1].own if word.tag.startswith("V")] == ["VM(FIN)"]
+        if plural and waits:  # the infinitive that a modal verb waits for, unless another follows
+            plural = any(word.tag == "VV(INF)" for word in self._until(at + len(words) + 1))
         ends = done and (bool(finite) or plural)  # "die Lärm machen", "in dem Boote gebaut werden"
         return ends and joined and described
 
@@ -209,6 +224,16 @@ class _Gathering:
         while end < len(self._tokens) and self._tokens[end].text not in {",", "(", ")"} | _STOPS:
             end += 1
         return self._tokens[at:end]
+
+    def _listed(self, at: int) -> Sequence[Token]:
+        """Give the words up to the comma behind the first verb, over commas that part but nouns."""
+        words = self._until(at)
+        end = at + len(words)
+        if len(words) > 1 and words[-1].tag in {"NN", "NE"} and self._tokens[end : end + 1][:1] and self._tokens[end].text == ",":
+            more = self._until(end + 1)
+            if more and more[0].tag in {"NN", "NE"} and any(one.tag == "KON" for one in more):
+                return [*words, *more]
+        return words
 
     def _verbal(self, at: int) -> bool:
         """Tell whether what follows ends with a verb, as a clause that depends does."""
@@ -268,7 +293,7 @@ class _Gathering:
         if closed and stack[-1].finite and stack[-1].inner and not self._continues(at + 1):
             last = stack[-1].inner[-1]
             words = self._until(at + 1)
-            if words and words[-1].tag in FINITE and not stack[-1].ended and len(stack) == 1:
+            if words and words[-1].tag in FINITE and len(stack) == 1:
                 self._push(last.marker, ",", last.noun)
                 return at + 1
         if self._infinite(at + 1) and (stack[-1].finite or len(stack) > 1) and not self._waits():

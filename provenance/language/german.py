@@ -254,7 +254,8 @@ def gender(noun: str) -> str:
 _ACTS = re.compile(
     r"\w*(?:behoerde|stelle|amt|gericht|gemeinde|kommune|ministerium|regierung|kreis|stadt|kammer|polizei|person|staat|land|bund|"
     r"gesellschaft|verein|verband|unternehmen|beirat|ausschuss|vorstand|rat|kommission|anstalt|koerperschaft|partei|"
-    r"kunde|erbe|zeuge|nutzer)\Z"
+    r"einrichtung|schule|kunde|erbe|zeuge|nutzer|(?:sachverstaendige|angehoerige|bedienstete|beauftragte|vorsitzende|"
+    r"minderjaehrige|selbstaendige)[rn]?)\Z"
 )
 
 

@@ -323,7 +323,11 @@ class _Phrasing:
         """
         if determiner is None:
             one = self.tokens[at]
-            opens = one.tag != "ART" or (governed in _ACCUSATIVE and one.text.lower() in _NO_ACCUSATIVE)
+            low, last = one.text.lower(), self.tokens[end].text
+            strong_end = last.endswith("e") and _PARTICIPLE.search(last) is not None
+            # "auf ausschließlich der Forschung dienende": behind "der" its own adjective would end in "-en"
+            opens = one.tag != "ART" or (governed in _ACCUSATIVE and low in _NO_ACCUSATIVE)
+            opens = opens or (low in {*_WEAK, "der"} and strong_end and self.tokens[at - 1].tag not in _PREPOSITIONS)
             return opens and self.tokens[end - 1].tag not in _OPENS
         low = determiner.text.lower()
         strong_too = not governed and low not in _WEAK

@@ -20,8 +20,15 @@ def is_tail(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: Mapping[int
 
 
 def beside(stands: Sequence[Phrase], one: int, other: int | None) -> bool:
-    """Tell whether two phrases are joined, so that what stands behind the last may belong to each."""
-    return other is not None and stands[one].group is not None and stands[one].group == stands[other].group
+    """Tell whether two phrases are joined, so that what stands behind the ``other``, the last, may belong to each.
+
+    Not to one that has its own: "die Zahl der Kräfte und die Namen der Verletzten".
+    """
+    group = stands[one].group
+    if other is None or group is None or group != stands[other].group:
+        return False
+    last = max(at for at, each in enumerate(stands) if each.group == group)
+    return other == last and not any(each.after == one and may_genitive(each) and not each.prep for each in stands)
 
 
 def is_one_of_several(stands: Sequence[Phrase], said: Sequence[int], lost: Sequence[int]) -> bool:

@@ -12,8 +12,9 @@ from typing import Any
 
 from provenance.language import classes
 from provenance.language.agreement import letters, may_genitive
+from provenance.language.cases import BARE
 from provenance.language.clauses import Clause, governed
-from provenance.language.gapping import ungapped
+from provenance.language.gapping import distributed, ungapped
 from provenance.language.phrases import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE
 from provenance.language.tagging import Token, verb_stem
@@ -96,11 +97,11 @@ def plainly(clause: Clause) -> tuple[Clause, ...]:
     Where several infinitives are under one turn, each is a clause that shares the subject of the first; where several
     share one verb, each is a clause.
     """
-    return tuple(said for one in ungapped(clause) for said in _plainly(one))
+    return tuple(said for one in ungapped(clause) for each in distributed(one) for said in _plainly(each))
 
 
 def _plainly(clause: Clause) -> tuple[Clause, ...]:
-    clause = _whoever(_positive(_permitted(_needed(clause))))
+    clause = _whoever(_positive(_permitted(_needed(_with_only(clause)))))
     for row in _turns():
         if clause.predicate.verb != row["verb"] or clause.predicate.voice != row.get("voice", "active"):
             continue
@@ -233,6 +234,19 @@ def _needed(clause: Clause) -> Clause:
         return clause
     phrases[needed] = _in_case(phrases[needed], "G", "N")
     return _is_so(_less(replace(clause, phrases=tuple(phrases)), expletive), table["as"])
+
+
+def _with_only(clause: Clause) -> Clause:
+    """Give a clause with "ohne Zustimmung … nicht" said as "nur mit Zustimmung"."""
+    at = next((at for at, one in enumerate(clause.phrases) if one.prep == "ohne" and not one.focus), None)
+    negations = [index for index, one in enumerate(clause.phrases) if one.head.key == "nicht" and not one.focus]
+    others = any(one.quantity == "none" for one in clause.phrases)
+    if at is None or len(negations) != 1 or others or clause.phrases[at].quantity:
+        return clause
+    phrases = list(clause.phrases)
+    only = Token("nur", phrases[at].start, phrases[at].start, "nur", "ADV", "nur")
+    phrases[at] = replace(phrases[at], prep="mit", focus=(only,), cases=BARE)
+    return _less(replace(clause, phrases=tuple(phrases)), negations[0])
 
 
 def _in_case(phrase: Phrase, old: str, new: str) -> Phrase:

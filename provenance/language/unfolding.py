@@ -20,9 +20,12 @@ from provenance.language.phrases import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE, Predicate
 from provenance.language.spelling import key
 from provenance.language.standing import is_definite
+from provenance.language.stems import SEPARABLE
 from provenance.language.tagging import Token, infinitive, verb_stem
 from provenance.language.turns import shifted, without
 
+_GERUNDIVE = re.compile(rf"({'|'.join(sorted(SEPARABLE, key=len, reverse=True))})zu(\w{{3,}}?)end")
+"""What is still to be done: "anzubringend"."""
 _ENDING = re.compile(r"e[nrms]?\Z")
 
 
@@ -137,6 +140,8 @@ def _participle(word: Token) -> Predicate | None:
     if word.tag != "ADJ(A)":
         return None
     low = _ENDING.sub("", word.text.lower())
+    if gerundive := _GERUNDIVE.fullmatch(low):
+        return Predicate(key(f"{gerundive[1]}{gerundive[2]}en"), "must", PASSIVE, "", (word,))
     if low.endswith("end"):
         stem = low[: -len("end")]
         verb = f"{stem}n" if stem.endswith(("el", "er")) else f"{stem}en"

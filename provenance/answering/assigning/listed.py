@@ -28,6 +28,7 @@ from provenance.text.labels import Span
 
 _REACH = 80  # places of a list
 _LONGEST = 2_000  # characters of the words that lead to a list
+_SEVERAL = 2  # items of a list that a claim says in one sentence
 _JOINT = re.compile(r"[\s,;]*\b(und|oder|sowie|and|or)\s*\Z", re.IGNORECASE)
 _TAIL = re.compile(r"[\s,;.]*(?:\b(?:und|oder|sowie|and|or)\s*)?\Z", re.IGNORECASE)
 _MARKS = " .;,:!?"
@@ -54,7 +55,29 @@ def listed(claim: Said, reading: Reading, near: Span, beside: Sequence[Said] = (
         for above in dict.fromkeys((_text(reading, lead), reading.leads(item.start))):
             if (found := _said(claim, reading, lead, item, above, beside)) is not None:
                 return found
-    return None
+    leads = {lead.start: lead for lead, _ in _pairs(reading, near)}
+    return next((found for one in leads.values() if (found := _said_whole(claim, reading, one)) is not None), None)
+
+
+def _said_whole(claim: Said, reading: Reading, lead: Bearer) -> Words | None:
+    """Say where a list stands that a claim says in one sentence, several of its items with what leads to them."""
+    items = _items(reading, lead)
+    above, texts = _text(reading, lead), [_TAIL.sub("", _text(reading, one)) for one in items]
+    said = sum(may_list(claim, text, reading.language) for text in texts)
+    nested = any(_is_lead(reading, one, other) for one, other in zip(items, reading.bearers[reading.bearers.index(items[0]) + 1 :]))
+    if said < _SEVERAL or nested or len(above) + sum(map(len, texts)) > _LONGEST:
+        return None
+    joint = next((found for one in reversed(items) if (found := _joint(_text(reading, one)))), "und")
+    last = reading.bearers[reading.bearers.index(items[-1]) + 1 :][:1]
+    if last and last[0].unit == lead.unit and _text(reading, last[0])[:1].islower():
+        return None  # the Satz goes on behind the list
+    left = _ordered(claim, above, f"{', '.join(texts[:-1])} {joint} {texts[-1]}", reading, lead)
+    if left is None:
+        return None
+    match = reading.find(reading.text.text[lead.start : items[-1].end].strip(), (lead.start, items[-1].end))
+    if not match.verified:
+        return None
+    return Words(match, "; ".join(told(claim.language, "also", one) for one in left) or None)
 
 
 def _said(
