@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from provenance.language import classes
 from provenance.language.acting import Acting
@@ -27,7 +28,7 @@ from provenance.language.clauses import Clause, clauses_of
 from provenance.language.faults import Alignment, Beside, Fault, StoodFor
 from provenance.language.german import gender
 from provenance.language.phrases import Phrase
-from provenance.language.standing import beside, is_defining, is_one_of_several, is_tail, right_behind
+from provenance.language.standing import beside, is_defining, is_definite, is_one_of_several, is_tail, right_behind
 from provenance.language.tagging import CUT, MEASURE, PLACE, root_of, roots, tagged
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span
@@ -35,6 +36,8 @@ from provenance.text.labels import Span
 _NEARER = {"dieser", "diese", "diesem", "diesen"}
 """Forms of a pronoun that means the noun before; "dieses" may mean what a whole Satz says."""
 _TOO = re.compile(r"\bauch\s*,", re.IGNORECASE)
+_KEPT = 2_048
+_SHORTEST = 5  # letters of a name that stands for a longer one
 _ONLY = {"nur", "lediglich", "ausschliesslich", "allein"}
 _POINTING = {"", "this", "such", "what"}
 _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
@@ -121,12 +124,15 @@ class Pairing(Beside):
         if ours.kind != theirs.kind:
             return None
         stood_for = self._pronoun(ours, theirs)
-        if ours.head.key != theirs.head.key and stood_for is None:
+        shorter = stood_for is None and self._shorter(ours, theirs)
+        if ours.head.key != theirs.head.key and stood_for is None and not shorter:
             return None
         prep, cases = theirs.prep, theirs.cases
         if turned and ours.head.tag != MEASURE:
             prep, cases = role_of(theirs, ours, turned)
         found = Alignment(matched=1, stood_for=[stood_for] if stood_for else [])
+        if shorter:
+            found.left.append((theirs.start, theirs.end))
         if ours.prep != prep or (theirs.cases and not cases):  # who acts has no place but behind "von"
             return None
         if stood_for is not None:
@@ -134,7 +140,7 @@ class Pairing(Beside):
             return found if letters or prep else None
         if ours.kind == "noun" and not agree(ours, cases, prep):
             found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
-        names = [one.key for one in theirs.heads]
+        names = [one.key for one in (ours if shorter else theirs).heads]
         if any(one.key not in names for one in ours.heads):
             found.faults.append(Fault("added", self.said(theirs), self.claimed(ours)))
         elif len(ours.heads) < len(theirs.heads):
@@ -144,6 +150,18 @@ class Pairing(Beside):
         self._owned(ours, theirs, found)
         self._words(ours, theirs, found)
         return found
+
+    def _shorter(self, ours: Phrase, theirs: Phrase) -> bool:
+        """Tell whether a claim calls a thing by the last part of its name: "die Behörde" for "die Fährbehörde".
+
+        Only what it points at, where but one thing in the sentence is called so, and nothing is denied.
+        """
+        short, name = ours.head.key, theirs.head.key
+        if ours.kind != "noun" or ours.head.tag != "NN" or len(short) < _SHORTEST or not name.endswith(short):
+            return False
+        if short == name or not is_definite(self.claim, ours) or denied(self.sentence):
+            return False
+        return len({one.key for one in tagged(self.sentence) if one.tag == "NN" and one.key.endswith(short)}) == 1
 
     def _owned(self, ours: Phrase, theirs: Phrase, found: Alignment) -> None:
         """Find a possessive that means another: "sein" and "ihr" are of one noun only where its number differs.
@@ -355,6 +373,13 @@ class Pairing(Beside):
                 break
             end = stands[at].end
         return start, end
+
+
+@lru_cache(maxsize=_KEPT)
+def denied(sentence: str) -> bool:
+    """Tell whether a sentence denies anything, so that it says less of what has a wider name."""
+    words = {one.text.lower() for one in tagged(sentence)}
+    return any(one == "nicht" or one.startswith(("kein", "nur")) for one in words)
 
 
 def _derived(word: str, sentence: str) -> bool:

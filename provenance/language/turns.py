@@ -360,13 +360,13 @@ def denied_alike(clause: Clause, other: Clause) -> Clause:
     if len(none) == 1 and not plain and there and not any(one.quantity == "none" for one in other.phrases):
         phrases[none[0]] = replace(phrases[none[0]], quantity="")
         phrases.append(_NOT)
-    if _NOT not in phrases:
-        return clause
+    alone = clause.predicate.copula and len(plain) == 1 and not plain[0].focus  # "Übertragbar ist sie nicht"
+    denial = _NOT if _NOT in phrases else plain[0] if alone else None
     at = next((at for at, one in enumerate(phrases) if one.head.key in bound and not one.focus), None)
-    if at is not None:
-        phrases.remove(_NOT)
-        phrases[at] = replace(phrases[at], focus=(_NOT.head,))
-    return replace(clause, phrases=tuple(phrases))
+    if denial is None or at is None or (denial is not _NOT and phrases[at].kind != "adverb"):
+        return clause if _NOT not in phrases else replace(clause, phrases=tuple(phrases))
+    phrases[at] = replace(phrases[at], focus=(_NOT.head,))
+    return _less(replace(clause, phrases=tuple(phrases)), phrases.index(denial))
 
 
 @cache

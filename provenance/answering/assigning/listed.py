@@ -24,6 +24,7 @@ from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
 from provenance.language.sentences import sentence_ends
 from provenance.language.spelling import respelt
+from provenance.language.stems import stem
 from provenance.text.labels import Span
 
 _REACH = 80  # places of a list
@@ -31,6 +32,7 @@ _LONGEST = 2_000  # characters of the words that lead to a list
 _SEVERAL = 2  # items of a list that a claim says in one sentence
 _JOINT = re.compile(r"[\s,;]*\b(und|oder|sowie|and|or)\s*\Z", re.IGNORECASE)
 _TAIL = re.compile(r"[\s,;.]*(?:\b(?:und|oder|sowie|and|or)\s*)?\Z", re.IGNORECASE)
+_NOUN = re.compile(r"\b[A-ZÄÖÜ][a-zäöüß]{3,}")
 _MARKS = " .;,:!?"
 _STOPPED = (".", "!", "?")
 _RELATIVE = re.compile(
@@ -63,7 +65,7 @@ def _said_whole(claim: Said, reading: Reading, lead: Bearer) -> Words | None:
     """Say where a list stands that a claim says in one sentence, several of its items with what leads to them."""
     items = _items(reading, lead)
     above, texts = _text(reading, lead), [_TAIL.sub("", _text(reading, one)) for one in items]
-    said = sum(may_list(claim, text, reading.language) for text in texts)
+    said = sum(bool(_nouns(text) & _nouns(claim.core)) for text in texts)
     nested = any(_is_lead(reading, one, other) for one, other in zip(items, reading.bearers[reading.bearers.index(items[0]) + 1 :]))
     if said < _SEVERAL or nested or len(above) + sum(map(len, texts)) > _LONGEST:
         return None
@@ -124,6 +126,10 @@ def may_list(claim: Said, text: str, language: Language) -> bool:
 def _turned(spoken: Spoken) -> Spoken:
     """Give the languages for what is held the other way round: words of the source against the claim."""
     return Spoken(spoken.source, spoken.claim)
+
+
+def _nouns(text: str) -> set[str]:
+    return {stem(word) for word in _NOUN.findall(text)}
 
 
 def _text(reading: Reading, one: Bearer) -> str:
