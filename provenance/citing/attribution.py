@@ -21,6 +21,8 @@ from provenance.language.verbs import finite
 from provenance.text.labels import mask
 
 _SAYING = classes.of("attribution", part="saying")
+_DEMANDING = classes.of("attribution", part="demanding")
+_PASSIVE = re.compile(r"(?P<rest>.*\S)\s+(?P<verb>wird|werden)", re.DOTALL)
 _BESIDE = classes.of("attribution", part="beside")
 _HEAD = re.compile(
     r"(?P<head>[^:;„“”\"»«]{2,160}?)(?P<joint>\s*:\s*|,?\s+(?:dass|daß|that)\s+|,?\s+(?=[„“\"»«]))(?P<said>\S.*)\Z",
@@ -125,12 +127,24 @@ def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tup
     plain = _ENDING.sub("", core)
     if order is Order.VERB_LAST:
         yield _verb_first(plain), aside
+        if must := _demanded(text, plain):
+            yield must, aside
     if granted := _GRANTED.fullmatch(_ENDING.sub("", text)):
         yield _verb_first(granted["said"]), tuple(one for one in named if one.start >= granted.end("said"))
     for whole in meant(core):
         yield whole, aside
     if not aside and (inner := bare(text, named)):
         yield inner
+
+
+def _demanded(text: str, clause: str) -> str | None:
+    """Give what a source demands as a duty: "§ 5 verlangt, dass es geprüft wird" is "Muss es geprüft werden"."""
+    head = _HEAD.match(text)
+    done = _PASSIVE.fullmatch(clause)
+    if head is None or done is None or not _DEMANDING.intersection(_WORD.findall(head["head"].lower())):
+        return None
+    rest = done["rest"]
+    return f"{'Muss' if done['verb'] == 'wird' else 'Müssen'} {rest[:1].lower()}{rest[1:]} werden."
 
 
 def _verb_first(clause: str) -> str:

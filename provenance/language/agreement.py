@@ -65,6 +65,24 @@ def owners(clauses: Sequence[Clause], possessive: Phrase) -> set[str]:
     }
 
 
+def possessor(clauses: Sequence[Clause], possessive: Phrase, before: Sequence[Clause]) -> str:
+    """Give the key of the one noun that "sein" or "ihr" can mean in its Satz or, where none can, in the one before."""
+    wanted = {"m", "n"} if possessive.owner == "sein" else {"f", "p"}
+    nouns = [
+        each
+        for root in clauses
+        for one in root.walk()
+        for each in one.phrases
+        if each.head.tag == "NN" and each.start != possessive.start and _likeliest(each, one.plural) & wanted
+    ]
+    earlier = {one.head.key for one in nouns if one.end <= possessive.start}
+    # "mit seiner Zustimmung darf der Halter": a subject behind it may be meant too
+    later = any(one.start > possessive.start and not one.prep and "N" in letters(one) for one in nouns)
+    if earlier or later:
+        return next(iter(earlier)) if len(earlier) == 1 and not later else ""
+    return topic_of(before, wanted, acting=True) or topic_of(before, wanted, acting=False)
+
+
 def _likeliest(phrase: Phrase, plural: bool | None) -> set[str]:
     """Give the genders that a noun has if it is singular, where it can be; else the plural."""
     if plural and not phrase.prep and "Np" in phrase.cases:

@@ -28,7 +28,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from provenance.language.agreement import letters, referents
+from provenance.language.agreement import letters, possessor, referents
 from provenance.language.clauses import Clause, clauses_of, read
 from provenance.language.faults import Alignment, Beside, Fault
 from provenance.language.german import acts
@@ -111,6 +111,9 @@ class _Aligning(Beside):
             meant = referents(side, one.pronoun, clauses_of(self.before) if one.claimed and self.before else ())
             if one.noun.head.key not in meant:
                 found.faults.append(one.fault)
+        for possessive, noun, fault in found.possessed:
+            if noun.head.key != possessor(theirs, possessive, clauses_of(self.before) if self.before else ()):
+                found.faults.append(fault)
         before = [phrases for root in clauses_of(self.before) for one in root.walk() for phrases in [one.phrases]]
         for noun, attribute, fault in found.attributes:
             if not any(_has(phrases, noun, attribute) for phrases in before):

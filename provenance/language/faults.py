@@ -55,6 +55,9 @@ class Alignment:
     attributes: list[tuple[Phrase, Phrase, Fault]] = field(default_factory=list[tuple[Phrase, Phrase, Fault]])
     """Attributes that the noun of a claim has where the sentence has a pronoun: the noun, its attribute, the fault."""
 
+    possessed: list[tuple[Phrase, Phrase, Fault]] = field(default_factory=list[tuple[Phrase, Phrase, Fault]])
+    """Possessives of the sentence with the attribute that says in the claim whose it is, and the fault if not."""
+
     @property
     def cost(self) -> tuple[int, int, int]:
         """What makes one alignment better than another: fewer faults, fewer pronouns for nouns, more words."""
@@ -67,3 +70,4 @@ class Alignment:
         self.matched += other.matched
         self.stood_for += other.stood_for
         self.attributes += other.attributes
+        self.possessed += other.possessed

@@ -89,8 +89,9 @@ class _Gathering:
         one = words[0] if len(self._stack) == 1 and words else None
         if one is None or one.tag not in {"VV(PP)", "ADJ(D)"} or any(each.tag in FINITE for each in words):
             return
-        verb = key(one.lemma) if one.tag == "VV(PP)" else infinitive(one.text.lower())
-        if verb and one.text.endswith("t") and len(words) > 1 and words[1].tag not in {"NN", "$,"} and self._resumes(at):
+        stem = key(one.text).removesuffix("t").removesuffix("e")
+        verb = key(one.lemma) if one.tag == "VV(PP)" else infinitive(one.text.lower()) or f"{stem}en"
+        if one.text.endswith("t") and len(words) > 1 and words[1].tag not in {"NN", "$,"} and self._resumes(at):
             self._tokens[at] = replace(one, tag="VV(FIN)", key=verb)
 
     def _step(self, at: int) -> int:
@@ -196,6 +197,9 @@ class _Gathering:
         one = self._tokens[at]
         after = self._tokens[at + 1] if at + 1 < len(self._tokens) else None
         if one.tag in _RELATIVE:
+            if one.text.lower() in RELATIVE and self._commands(at):
+                self._tokens[at] = replace(one, tag="ART")  # "ist verpflichtet, die ihnen anvertrauten Geräte …"
+                return False
             return True
         if one.tag in {"APPR", "APPRART"} and after is not None and after.tag in _RELATIVE:
             return True
@@ -214,6 +218,12 @@ class _Gathering:
             plural = any(word.tag == "VV(INF)" for word in self._until(at + len(words) + 1))
         ends = done and (bool(finite) or plural)  # "die Lärm machen", "in dem Boote gebaut werden"
         return ends and joined and described
+
+    def _commands(self, at: int) -> bool:
+        """Tell whether words end with an infinitive with "zu" and have no finite verb, as no relative clause does."""
+        words = self._until(at)
+        ends = any(one.tag in {"VV(IZU)", "PTKZU"} for one in words[-2:])
+        return ends and not any(one.tag in FINITE for one in words)
 
     def _noun(self) -> Token | None:
         return next((one for one in reversed(self._stack[-1].own) if one.tag in {"NN", "NE", "PIS", "PDS"}), None)

@@ -69,7 +69,9 @@ class Pairing(Beside):
                 continue  # "sie" stands for all that are joined
             fault = self._unmatched(phrase, [stands[index] for index in spare])
             noun = phrase.after if phrase.after is not None else phrase.group
-            if noun in results and any(one.claimed for one in results[noun].stood_for):
+            if (owned := self._possessed(mine, phrase, stands, pairs)) is not None:
+                found.possessed.append((owned, phrase, fault))
+            elif noun in results and any(one.claimed for one in results[noun].stood_for):
                 found.attributes.append((mine[noun], phrase, fault))
             else:
                 found.faults.append(fault)
@@ -241,6 +243,19 @@ class Pairing(Beside):
     def _same(self, ours: Phrase, theirs: Phrase) -> bool:
         one = self._phrase(ours, theirs, "")
         return one is not None and not one.faults and not one.left
+
+    @staticmethod
+    def _possessed(
+        mine: Sequence[Phrase], phrase: Phrase, stands: Sequence[Phrase], pairs: dict[int, int]
+    ) -> Phrase | None:
+        """Give the noun of the sentence whose possessive a genitive of the claim may stand for: "seine Wahl"."""
+        at = phrase.after
+        if at is None or at not in pairs or phrase.prep or phrase.words or not may_genitive(phrase):
+            return None
+        there = stands[pairs[at]]
+        wanted = {"m", "n"} if there.owner == "sein" else {"f", "p"}
+        fits = there.owner and not mine[at].owner and genders(phrase) & wanted
+        return there if fits and phrase.head.tag == "NN" else None
 
     def _unmatched(self, phrase: Phrase, spare: Sequence[Phrase]) -> Fault:
         if phrase.head.key == "nicht" or phrase.quantity == "none":
