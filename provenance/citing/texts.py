@@ -6,6 +6,7 @@ takes a millisecond. The last few are kept.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -27,6 +28,8 @@ _KEPT = 4_000_000  # characters, which take some 150 MB: four of the largest law
 _FOUND = 500
 _A_PAIR = 2
 _LIST = 80  # places of a list
+_CHAIN = 4  # Sätze that begin with a pronoun, one behind the other
+_PRONOUN = re.compile(r"(?:Er|Sie|Es)\b")
 _LEAD = 2_000  # characters of the words that lead to one
 
 Path: TypeAlias = tuple[tuple[str, str], ...]
@@ -150,13 +153,21 @@ class Reading:
         return self.layout.starts[self.layout.places[0].index(page)]
 
     def before(self, start: int) -> str:
-        """Give the Satz before the one at an offset, in its section: what its pronouns mean; "" where none stands."""
+        """Give the Satz before the one at an offset, in its section: what its pronouns mean; "" where none stands.
+
+        With it comes the one before that, where it begins with a pronoun itself.
+        """
         own = self.borne(start, start + 1)
         at = self.bearers.index(own[0]) if own else 0
-        last = self.bearers[at - 1] if at else None
-        if last is None or last.place.section != own[0].place.section:
-            return ""
-        return self.text.text[last.start : last.end].strip()
+        found = ""
+        for last in reversed(self.bearers[max(0, at - _CHAIN) : at]):
+            if last.place.section != own[0].place.section:
+                break
+            text = self.text.text[last.start : last.end].strip()
+            found = f"{text} {found}".strip()
+            if not _PRONOUN.match(text):
+                break
+        return found
 
     def leads(self, at: int) -> str:
         """Give the words that lead to the lists of which the item at an offset is one, "" where none do."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from provenance.language import classes
 from provenance.language.agreement import letters, may_genitive, turned_from, turned_letters
 from provenance.language.cases import BARE
 from provenance.language.clauses import Clause
@@ -50,8 +51,8 @@ class Acting(Beside):
             and not same_attribute(mine, stands, pairs, at)
         ]
         for one, other in combinations(nouns, 2):
-            if pairs[one] < pairs[other] or (acts(mine[other].head.key) and not acts(mine[one].head.key)):
-                continue  # "Die Fachaufsicht führt das Ministerium": a ministry leads, and stands first there
+            if pairs[one] < pairs[other] or self._shown_by_who(mine[one], mine[other]):
+                continue
             possible = [
                 letters(mine[at], self.ours.plural) & turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
                 for at in (one, other)
@@ -62,6 +63,14 @@ class Acting(Beside):
             if (doubtful or self._ordered(one, other)) and mine[one].group is None:
                 said = f"{self.said(stands[pairs[other]])} … {self.said(stands[pairs[one]])}"
                 yield Fault("reassigned", said, f"{self.claimed(mine[one])} … {self.claimed(mine[other])}")
+
+    def _shown_by_who(self, first: Phrase, second: Phrase) -> bool:
+        """Tell whether but one of two nouns can act: "Die Fachaufsicht führt das Ministerium".
+
+        It stands first in the sentence, or the verb is one of who acts alone.
+        """
+        who = [acts(one.head.key) for one in (first, second)]
+        return who == [False, True] or (who == [True, False] and self.theirs.predicate.verb in classes.of("acting", "de"))
 
     def _ordered(self, one: int, other: int) -> bool:
         """Tell whether the sentence shows by the order of two nouns alone who acts, and the claim says the other."""

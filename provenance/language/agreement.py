@@ -139,7 +139,9 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
     if len(possible) > 1 and (topic := _topic(before, own, pronoun, wanted)):
         return {topic}
     if len(possible) > 1:
-        possible = {name: named for name, named in possible.items() if acts(name)}
+        governed = {each.head.key for one in others for each in one.phrases if each.prep or may_genitive(each)}
+        free = {name: named for name, named in possible.items() if name not in governed}
+        possible = free if len(free) == 1 else {name: named for name, named in possible.items() if acts(name)}
     return next(iter(possible.values())) if len(possible) == 1 else set()
 
 

@@ -114,7 +114,7 @@ class _Aligning(Beside):
         for possessive, noun, fault in found.possessed:
             if noun.head.key != possessor(theirs, possessive, clauses_of(self.before) if self.before else ()):
                 found.faults.append(fault)
-        before = [phrases for root in clauses_of(self.before) for one in root.walk() for phrases in [one.phrases]]
+        before = [one.phrases for root in (*clauses_of(self.before), *theirs) for one in root.walk()]
         for noun, attribute, fault in found.attributes:
             if not any(_has(phrases, noun, attribute) for phrases in before):
                 found.faults.append(fault)
@@ -149,7 +149,7 @@ class _Aligning(Beside):
             kind = "said plainly" if {ours.modal, theirs.modal} == {"must", ""} and not denied else "modal"
             found.faults.append(Fault(kind, theirs.text, ours.text))
         # "hat sie nicht entschieden" and "entscheidet sie nicht" set one condition
-        either = mine.marker == there.marker == "wenn" and {ours.tense, theirs.tense} == {"", "perfect"}
+        either = denied and mine.marker == there.marker == "wenn" and {ours.tense, theirs.tense} == {"", "perfect"}
         if ours.tense != theirs.tense and not either:
             found.faults.append(Fault("tense", theirs.text, ours.text))
         if ours.voice != theirs.voice and "state" in {ours.voice, theirs.voice}:

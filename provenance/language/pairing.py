@@ -319,7 +319,7 @@ class Pairing(Beside):
         found: Alignment,
     ) -> None:
         """Where a verb is said once for several ("A zehn Jahre, B acht Jahre"), hold all of them in their order."""
-        if not any(one.loose for one in stands):
+        if not any(one.loose and not _bounds(one) for one in stands):
             return
         order = [pairs[at] for at in sorted(pairs) if pairs[at] < fixed]
         lost = [one for one in spare if one < fixed and not is_free(stands[one]) and not _is_reference(stands[one])]
@@ -406,6 +406,11 @@ def _bound(phrases: Sequence[Phrase]) -> set[str]:
     """Give the adverbs of a clause, alone or before a phrase."""
     alone = {phrase.head.key for phrase in phrases if phrase.kind == "adverb"}
     return alone | {one.key for phrase in phrases for one in phrase.focus}
+
+
+def _bounds(phrase: Phrase) -> bool:
+    """Tell whether a phrase but bounds what stands before it: "80 Prozent, höchstens jedoch 200 Euro"."""
+    return any(one.key in {"hoechstens", "mindestens"} for one in phrase.focus)
 
 
 def denies(phrase: Phrase) -> bool:

@@ -395,7 +395,7 @@ def _quantity(one: Token) -> str:
 def joint(one: Token) -> str:
     """Give the conjunction that joins alike: "sowie" is "und"."""
     low = one.text.lower()
-    return {"sowie": "und", "bzw": "oder", "beziehungsweise": "oder", "wie": "und"}.get(low, low)
+    return {"sowie": "und", "bzw": "oder", "beziehungsweise": "oder", "wie": "und", "noch": "und"}.get(low, low)
 
 
 def _grouped(found: Sequence[Phrase]) -> list[Phrase]:

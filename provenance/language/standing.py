@@ -51,8 +51,10 @@ def _slot(phrase: Phrase) -> tuple[str, str, bool]:
 
 
 def right_behind(phrases: Sequence[Phrase], at: int) -> int | None:
-    """Give the phrase that stands directly behind a "nicht"."""
+    """Give the phrase that stands directly behind a "nicht"; "weder … noch" denies what is done to both."""
     following = at + 1
+    if phrases[at].head.text.lower() == "weder":
+        return None
     if following < len(phrases) and phrases[following].start - phrases[at].end <= 1:
         return following
     return None

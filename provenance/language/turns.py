@@ -38,7 +38,11 @@ def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
         (
             at
             for at, one in enumerate(shares)
-            if alike and one in nouns and one is not subject and one.after is None and "A" in letters(one)
+            if alike
+            and one in nouns
+            and one is not subject
+            and not (one.after is not None and may_genitive(one))
+            and "A" in letters(one)
             and (one.group is None or subject is None or one.group != subject.group)
         ),
         None,
