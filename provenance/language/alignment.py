@@ -35,6 +35,7 @@ from provenance.language.german import acts
 from provenance.language.pairing import Pairing, denies
 from provenance.language.phrases import Phrase, joint
 from provenance.language.predicates import ACTIVE, Predicate
+from provenance.language.standing import is_indefinite
 from provenance.language.tagging import PLACE, known, root_of, tagged
 from provenance.language.turns import able_alike, denied_alike, plainly, unless, whole_verb
 from provenance.language.unfolding import as_condition, unfolded
@@ -63,16 +64,21 @@ class _Aligning(Beside):
             return found
         ours = tuple(one for clause in ours for one in plainly(clause))
         theirs = tuple(one for clause in theirs for one in plainly(clause))
+        main, within = len(theirs), [*_told_within(theirs, self.sentence)]
+        theirs = (*theirs, *(one for one, _ in within))
         used: dict[int, int] = {}
         for at, clause in enumerate(ours):
             made = [(self._clause(clause, other), index) for index, other in enumerate(theirs)]
             best, index = min(made, key=lambda one: one[0].cost)
             used[at] = index
             found.add(best)
+            if index >= main:
+                over = within[index - main][1]
+                found.left.append((over.start, over.end))
         self._joints(ours, theirs, used, found)
         self._counted(found)
         self._meant(ours, theirs, found)
-        for index, other in enumerate(theirs):
+        for index, other in enumerate(theirs[:main]):
             if index in used.values() or not _limits(other, index, theirs):
                 continue
             leads = index + 1 in used.values() and theirs[index + 1].joint == ":"
@@ -226,6 +232,26 @@ class _Aligning(Beside):
                 found.faults.append(Fault("joined", " ".join(joints[1]), " ".join(joints[0])))
             if here and len(here) < len(there) and joints[1]:
                 found.left.append((there[0].start, there[-1].end))
+
+
+def _told_within(clauses: Sequence[Clause], sentence: str) -> Iterator[tuple[Clause, Clause]]:
+    """Give relative clauses that oblige or permit as clauses of their own, each with the one that it is in.
+
+    "… erteilt eine Nummer, die am Stand anzubringen ist": what is said of a thing that the sentence brings up.
+    """
+    for over in clauses:
+        for one in over.clauses:
+            if one.marker != "rel" or one.antecedent is None or one.predicate.modal not in {"must", "may", "can"}:
+                continue
+            noun = over.phrases[one.antecedent] if one.antecedent < len(over.phrases) else None
+            # a subject is brought up by it alone: "ein Betreiber, der Boote vermieten darf, …"
+            subject = noun is None or noun.front or "A" not in letters(noun)
+            if noun is None or subject or not is_indefinite(sentence, noun) or noun.group is not None:
+                continue
+            phrases = tuple(
+                replace(each, heads=noun.heads) if each.head.tag == "PRELS" else each for each in one.phrases
+            )
+            yield replace(one, marker="", antecedent=None, phrases=phrases), over
 
 
 def _same_modal(ours: Clause, theirs: Clause, *, denied: bool) -> bool:

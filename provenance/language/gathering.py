@@ -212,7 +212,7 @@ class _Gathering:
         described = self._noun() is not None or (at > 1 and self._tokens[at - 2].tag == "NN")
         joined = all(after.tag == "KON" for one, after in pairwise(words) if one in finite)
         plural = bool(words) and words[-1].tag in {"VV(INF)", "VA(INF)"} and not any(word.tag == "PTKZU" for word in words)
-        done = bool(words) and (words[-1].tag.startswith("VV") or len(words) > 1 and words[-2].tag == "VV(PP)")
+        done = bool(words) and (words[-1].tag.startswith("VV") or len(words) > 1 and words[-2].tag in {"VV(PP)", "VV(INF)"})
         waits = [word.tag for word in self._stack[-1].own if word.tag.startswith("V")] == ["VM(FIN)"]
         if plural and waits:  # the infinitive that a modal verb waits for, unless another follows
             plural = any(word.tag == "VV(INF)" for word in self._until(at + len(words) + 1))
@@ -391,7 +391,7 @@ class _Gathering:
             if words[0].tag in FINITE:
                 self._stack[-1].shares = current
             return at + 1
-        elif current.ended and words and words[-1].tag.startswith("V"):
+        elif current.ended and words and (words[-1].tag.startswith("V") or self._ends_later(at + 1)):
             shared = Gathered("", [word for word in current.own if word.tag in FINITE], joint=joint, shares=current)
             self._roots.append(shared)
             self._stack = [shared]
