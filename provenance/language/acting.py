@@ -51,7 +51,7 @@ class Acting(Beside):
             and not same_attribute(mine, stands, pairs, at)
         ]
         for one, other in combinations(nouns, 2):
-            if pairs[one] < pairs[other] or self._shown_by_who(mine[one], mine[other]):
+            if pairs[one] < pairs[other] or self._shown_by_who(one, other):
                 continue
             possible = [
                 letters(mine[at], self.ours.plural) & turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
@@ -64,13 +64,18 @@ class Acting(Beside):
                 said = f"{self.said(stands[pairs[other]])} … {self.said(stands[pairs[one]])}"
                 yield Fault("reassigned", said, f"{self.claimed(mine[one])} … {self.claimed(mine[other])}")
 
-    def _shown_by_who(self, first: Phrase, second: Phrase) -> bool:
+    def _shown_by_who(self, one: int, other: int) -> bool:
         """Tell whether but one of two nouns can act: "Die Fachaufsicht führt das Ministerium".
 
         It stands first in the sentence, or the verb is one of who acts alone.
         """
-        who = [acts(one.head.key) for one in (first, second)]
-        return who == [False, True] or (who == [True, False] and self.theirs.predicate.verb in classes.of("acting", "de"))
+        who = [acts(self.mine[at].head.key) for at in (one, other)]
+        if who == [True, False] and self.theirs.predicate.verb in classes.of("acting", "de"):
+            other = one
+        elif who != [False, True]:
+            return False
+        here, there = letters(self.mine[other], self.ours.plural), letters(self.stands[self.pairs[other]], self.theirs.plural)
+        return "N" in here & there
 
     def _ordered(self, one: int, other: int) -> bool:
         """Tell whether the sentence shows by the order of two nouns alone who acts, and the claim says the other."""

@@ -188,6 +188,11 @@ def topic_of(before: Sequence[Clause], wanted: set[str], *, acting: bool) -> str
     """Give the noun of these genders that was spoken of last, the subject if it is to be one; "" where it is open."""
     for last in reversed(before):
         shares = [*(last.shared.phrases if last.shared is not None else ()), *last.phrases]
+        subjects = [one for one in shares if one.head.tag == "PPER" and "N" in letters(one) and genders(one) & wanted]
+        if acting and subjects:
+            if any("A" in letters(one) for one in subjects) and len(shares) > 1:
+                return ""  # "Sie führt die Liste. Sie …"
+            continue  # "Der Lotse ist … Er erhält Ersatz. Er hat …"
         nouns = [
             one
             for one in shares
@@ -205,8 +210,7 @@ def topic_of(before: Sequence[Clause], wanted: set[str], *, acting: bool) -> str
             alone = len({one.head.key for one in nouns}) == 1
             ranks = nouns[0].front and (acts(first) or not any(acts(one.head.key) for one in nouns))
             return first if alone or (acting and ranks) else ""
-        if not any(one.head.tag == "PPER" and not one.prep and genders(one) & wanted for one in shares):
-            return ""
+        return ""
     return ""
 
 

@@ -215,7 +215,7 @@ class _Gathering:
         done = bool(words) and (words[-1].tag.startswith("VV") or len(words) > 1 and words[-2].tag in {"VV(PP)", "VV(INF)"})
         waits = [word.tag for word in self._stack[-1].own if word.tag.startswith("V")] == ["VM(FIN)"]
         if plural and waits:  # the infinitive that a modal verb waits for, unless another follows
-            plural = any(word.tag == "VV(INF)" for word in self._until(at + len(words) + 1))
+            plural = any(word.tag in {"VV(INF)", "VV(PP)"} for word in self._until(at + len(words) + 1))
         ends = done and (bool(finite) or plural)  # "die Lärm machen", "in dem Boote gebaut werden"
         return ends and joined and described
 

@@ -83,7 +83,8 @@ class _Phrasing:
         while at < len(self.tokens):
             one = self.tokens[at]
             if one.tag == "KON" or one.text == ",":
-                pending = pending if self._parts_clause(at) else joint(one)
+                if not self._parts_clause(at):
+                    pending = joint(one)
                 at += 1
                 continue
             if self._is_focus(one) and self._binds(at):
@@ -106,10 +107,10 @@ class _Phrasing:
         return tuple(_grouped(self.found))
 
     def _parts_clause(self, at: int) -> bool:
-        """Tell whether a comma stands before or behind a clause that depends, so that it joins no phrases."""
+        """Tell whether a comma stands beside a clause that depends, or an "und" before a verb: it joins no phrases."""
         one = self.tokens[at]
-        before = self.tokens[at - 1].end if at else 0
-        return one.text == "," and any(before <= each <= one.end + 1 for each in self.breaks)
+        before = self.tokens[at - 1].end if at and one.text == "," else one.end
+        return any(before <= each <= one.end + 1 for each in self.breaks)
 
     def _describing(self, phrase: Phrase) -> bool:
         """Tell whether the phrase before belongs to a participle: "zu Unrecht gewährte Beträge"."""
