@@ -25,16 +25,19 @@ class Searching(Parts):
         type: str | None = None,  # noqa: A002 — the name is the issue's
         scope: Scope = None,
         top_k: int = 10,
+        *,
+        graph: bool = False,
     ) -> SearchResult:
         """Find places in the sources of the project, best first, each with how good its evidence is and why.
 
         ``mode`` is keyword (German and English, inflected, derived, compound), semantic or hybrid; hybrid without
         embeddings is keyword and says so. ``scope`` is the id of a source, a work ("AO"), a place ("§ 147 AO": only
         what stands below it) or a list of them; ``type`` a type of source; ``tags`` leave the sources that bear all of
-        them. A place that the query names leads. Raises InvalidInput for unusable fields, SourceNotFound for a scope
+        them. A place that the query names leads. With ``graph`` what is found is widened along references, definitions
+        and lists, so that an answer is found that has no word of the question; each hit tells its ``path``. Raises InvalidInput for unusable fields, SourceNotFound for a scope
         that is not there, EmbeddingsUnavailable where mode="semantic" and the model does not answer.
         """
-        return self._searcher.search(query, mode, tags, type, scope, top_k)
+        return self._searcher.search(query, mode, tags, type, scope, top_k, graph=graph)
 
     @needs(Act.READ_SOURCES)
     def find_evidence(self, claim: str, top_k: int = 5, scope: Scope = None) -> EvidenceResult:

@@ -28,12 +28,28 @@ class Evidence(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Via:
+    """One step of the path by which a hit was found: the way, the place it leads to, and by what words.
+
+    The first is where the path begins and how that was found: by ``words``, ``meaning``, ``both``, as a ``place`` the
+    question names or as the ``definition`` of what it asks for. Then: ``above`` and ``below`` lead to what a place
+    stands in and what stands in it, ``to`` along a reference and ``from`` back to who refers to it, in the ``words`` of
+    the reference, ``definition`` to that of the term in ``words``.
+    """
+
+    way: str
+    at: str
+    words: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """One place of a source.
 
     ``quote`` is the Satz of ``text`` that bears most; with ``source_id`` and ``locator`` ({"section", "page"}) it goes
     into `cite_doc` as it is. ``printed`` is the place as lawyers cite it. ``standing`` says what is to be known of the
-    version ("superseded by …"), None where it is the one in force or no law.
+    version ("superseded by …"), None where it is the one in force or no law. ``path`` is how it was found where the
+    search followed the graph; ``found_by`` is ``graph`` then for what only a path leads to.
     """
 
     source_id: int
@@ -50,6 +66,7 @@ class Hit:
     artifact_id: str
     found_by: str
     standing: str | None = None
+    path: tuple[Via, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from provenance.language.satz import split
 from provenance.language.stems import words_of
 
 _HEADING = 0.5
+_LED = 0.9
 _LIST = 1_200
 _PARTED = 0.85
 _KEPT = 2_048
@@ -48,6 +49,15 @@ def share(terms: Sequence[Term], text: str, headings: Iterable[str] = ()) -> flo
     total = sum(term.weight for term in terms) or 1.0
     in_place, above = _held(terms, _words(text)), _held(terms, _headed(headings))
     return sum(_in_place(term, in_place, above) for term in terms) / total
+
+
+def held(terms: Sequence[Term], text: str, leads: Iterable[str] = (), headings: Iterable[str] = ()) -> dict[str, float]:
+    """Give how surely each term stands in a text, in the leads of its list, or, for half, in the headings above it."""
+    found = _held(terms, _words(text))
+    for words, worth in ((_headed(leads), _LED), (_headed(headings), _HEADING)):
+        for term, sure in _held(terms, words).items():
+            found[term] = max(found.get(term, 0.0), worth * sure)
+    return found
 
 
 def number_held(terms: Sequence[Term], text: str) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from provenance.citing.search.embedders import NONE, Embedder, EmbeddingsUnavailable
 from provenance.citing.search.embedding import WAY, Embedded, Watch, embed
@@ -11,6 +12,9 @@ from provenance.citing.search.places import Scope
 from provenance.citing.search.vectors import Vectors
 from provenance.model.errors import InvalidInput
 from provenance.store.graph import Graph
+
+if TYPE_CHECKING:
+    from provenance.citing.search.embedders import Rows
 
 _MOST = 30
 
@@ -23,6 +27,7 @@ class Meaning:
         self._folder = folder
         self.embedder = embedder
         self._vectors: Vectors | None = None
+        self._last: tuple[str, Rows] | None = None
 
     @property
     def vectors(self) -> Vectors:
@@ -51,7 +56,22 @@ class Meaning:
         if self.embedder is None:
             raise EmbeddingsUnavailable(NONE)
         artifacts = [source.artifact_id for source in scope.sources]
-        return self.vectors.nearest(self.embedder.question(question), artifacts, max(most, _MOST), scope.within)
+        return self.vectors.nearest(self._vector(question), artifacts, max(most, _MOST), scope.within)
+
+    def cosines(self, question: str, scope: Scope, places: frozenset[str]) -> dict[str, float]:
+        """Give how near some places are to a question, as far as they have vectors. Raises EmbeddingsUnavailable."""
+        if self.embedder is None or not places:
+            return {}
+        artifacts = [source.artifact_id for source in scope.sources]
+        return dict(self.vectors.nearest(self._vector(question), artifacts, len(places), places))
+
+    def _vector(self, question: str) -> Rows:
+        """Give the vector of a question; that of the last one is kept, since a search may ask for it twice."""
+        if self.embedder is None:
+            raise EmbeddingsUnavailable(NONE)
+        if self._last is None or self._last[0] != question:
+            self._last = (question, self.embedder.question(question))
+        return self._last[1]
 
     def embed(self, scope: Scope, watch: Watch | None, stopped: Callable[[], bool]) -> Embedded:
         """Embed what has no vector yet."""

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from provenance.citing.search.hits import Evidence, Hit
+from provenance.citing.search.hits import Evidence, Hit, Via
 from provenance.citing.search.matching import Match, match, share
 from provenance.citing.search.shelf import Shelved, today
 from provenance.citing.search.terms import Term
@@ -72,6 +72,13 @@ def rank(
     return sorted(found, key=lambda one: (-one.order, one.source.number, one.row["position"]))
 
 
+def placed(row: Mapping[str, Any], terms: Sequence[Term], sources: Mapping[str, Shelved]) -> Ranked:
+    """Give a place that no search found but something else leads to, as a candidate of no order."""
+    source = sources[row["id"].split("#")[0]]
+    standing = source.standing or _own_standing(row)
+    return Ranked(row, source, match(terms, row["text"], _headings(row)), 0, by_words=False, standing=standing, order=0.0)
+
+
 def _ranks(ordered: Sequence[str], matches: Mapping[str, Match]) -> dict[str, int]:
     """Give ranks from 1; what matches alike has one rank."""
     ranks: dict[str, int] = {}
@@ -93,15 +100,27 @@ def _own_standing(row: Mapping[str, Any]) -> str | None:
     return f"not in force before {since}" if since and since > today() else None
 
 
-def hit(one: Ranked, places: int, *, leads: str | None = None) -> Hit:
-    """Give a ranked candidate as a hit; ``leads`` is the place of the question that it is or stands in."""
+def hit(one: Ranked, places: int, *, leads: str | None = None, path: tuple[Via, ...] = ()) -> Hit:
+    """Give a ranked candidate as a hit; ``leads`` is the place of the question that it is or stands in.
+
+    ``path`` is how a search that follows the graph found it; one of several steps leads from another place to it.
+    """
     row = one.row
     start, end = one.match.satz
-    evidence, reason = (Evidence.HIGH, f"the place that the question names ({leads})") if leads else judged(one, places)
+    reached = len(path) > 1
+    defines = bool(path) and path[0].way == "definition"
+    if leads:
+        evidence, reason = Evidence.HIGH, f"the place that the question names ({leads})"
+    elif reached:
+        evidence, reason = _led_to(one, path)
+    elif defines:
+        evidence, reason = Evidence.MEDIUM, "defines what the question asks for"
+    else:
+        evidence, reason = judged(one, places)
     locator: dict[str, Any] = {"section": row["locator"]}
     if row["page"]:
         locator["page"] = row["page"]
-    found_by = "place" if leads else "both" if one.by_words and one.nearest else "words" if one.by_words else "meaning"
+    found_by = "graph" if reached or defines else "place" if leads else "both" if one.by_words and one.nearest else "words" if one.by_words else "meaning"
     return Hit(
         source_id=one.source.number,
         source_name=one.source.abbreviation or one.source.name,
@@ -117,7 +136,25 @@ def hit(one: Ranked, places: int, *, leads: str | None = None) -> Hit:
         artifact_id=one.source.artifact_id,
         found_by=found_by,
         standing=one.standing,
+        path=path,
     )
+
+
+def _led_to(one: Ranked, path: tuple[Via, ...]) -> tuple[Evidence, str]:
+    """Say what leads to a place that was not found itself; it may answer without a word of the question."""
+    begins = {"meaning": "found by meaning", "place": "named", "definition": "a definition"}
+    told = f"{path[0].at} ({begins.get(path[0].way, 'found by words')}) leads here: {'; '.join(map(_step, path[1:]))}"
+    some = [*one.match.there, *one.match.above]
+    return (Evidence.MEDIUM, f"{told}; has {_quoted(some)}") if some else (Evidence.LOW, told)
+
+
+def _step(step: Via) -> str:
+    """Word one step of a path."""
+    words = f" (“{step.words}”)" if step.words else ""
+    if step.way == "definition":
+        return f"the definition of “{step.words}” is {step.at}"
+    told = {"above": "up to", "below": "within it", "to": "refers to", "from": "referred to by"}
+    return f"{told[step.way]} {step.at}{words}"
 
 
 def judged(one: Ranked, places: int) -> tuple[Evidence, str]:

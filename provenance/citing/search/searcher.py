@@ -16,6 +16,7 @@ from provenance.citing.requests import one_of
 from provenance.citing.search import keyword
 from provenance.citing.search.embedders import Embedder, EmbeddingsUnavailable
 from provenance.citing.search.embedding import Embedded, Embedding, Watch
+from provenance.citing.search.graph import FOUND, Asked, Ranking, Widened, Widening
 from provenance.citing.search.hits import Mode, SearchResult
 from provenance.citing.search.meaning import Meaning
 from provenance.citing.search.places import Scope, named, scoped
@@ -63,6 +64,7 @@ class Searcher:
         self._own = sha256(project.encode()).hexdigest()[:32]  # any name makes a folder
         self.shelf = Shelf(graph, project)
         self.meaning = Meaning(graph, embedder, self._folder)
+        self._widening = Widening(graph, self.meaning, lambda: self.words)
         self._tagged = tagged
         self._words: Vocabulary | None = None
         self._beside: ThreadPoolExecutor | None = None
@@ -76,15 +78,29 @@ class Searcher:
         type: object = None,  # noqa: A002 — the name is the issue's
         scope: object = None,
         top_k: object = 10,
+        *,
+        graph: bool = False,
+        ranking: Ranking = Ranking.PATHS,
     ) -> SearchResult:
         """Give the hits of a question; see `provenance.citing.facade.searching`."""
         asked = one_of("mode", mode, Mode)
         most = number_of(top_k)
         question = text_of("query", query)
-        found = self.find(question, asked, self.scope(scope, type, tags), most)
+        chosen = self.scope(scope, type, tags)
+        found = self.find(question, asked, chosen, max(most, FOUND) if graph else most)
+        if graph:
+            given = Asked(question, found.terms, chosen, found.ranked, found.leading, found.mode is not Mode.KEYWORD)
+            widened = self._widening.widen(given, most, ranking)
+            reached = [hit(one.ranked, found.places, leads=self._leads(one, found), path=one.path) for one in widened]
+            note = f"{found.note}; widened along references, definitions and lists"
+            return SearchResult(question, asked, found.mode, note, found.searched, tuple(reached))
         ranked = self.whole(found.ranked[:most])
         hits = [hit(one, found.places, leads=found.leading.get(one.row["id"])) for one in ranked]
         return SearchResult(question, asked, found.mode, found.note, found.searched, tuple(hits))
+
+    @staticmethod
+    def _leads(one: Widened, found: Found) -> str | None:
+        return found.leading.get(one.ranked.row["id"])
 
     def scope(self, scope: object = None, kind: object = None, tags: object = None) -> Scope:
         """Give the sources that a search may see. Raises InvalidInput, SourceNotFound for what is not there."""
