@@ -51,7 +51,7 @@ class Ranking(StrEnum):
 class Weights:
     """What each part of the ranking is worth, chosen on the questions of ``bench retrieval`` that are not held out."""
 
-    seeds: int = 15
+    seeds: int = 20
     relevance: float = 1.4
     gain: float = 0.5
     near: float = 0.15

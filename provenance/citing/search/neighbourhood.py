@@ -59,12 +59,12 @@ class Strengths:
     inside: float = 1.0
     below: float = 0.9
     beside: float = 0.9
-    around: float = 0.8
-    to: float = 0.9
+    around: float = 0.6
+    to: float = 1.0
     back: float = 0.9
     term: float = 0.3
     elsewhere: float = 0.9
-    to_many: float = 0.1
+    to_many: float = 0.22
     from_many: float = 0.2
     least: float = 0.1
     steps: int = 4

@@ -63,10 +63,11 @@ _KINDS = (
             r"nicht|kein\w*|ausnahmsweise|doch|trotz|obwohl|ausgenommen|befreit|entbunden|not|no|except|exempt|although"
         ),
         _words(
-            r"nicht|kein\w*|abweichend|ausgenommen|ausnahm\w*|es sei denn|unberührt|entfällt|befreit|not|except|unless"
-            r"|exempt|notwithstanding|by way of derogation"
+            r"abweichend|ausgenommen|ausnahm\w*|es sei denn|unberührt|entfällt|befreit|nicht anzuwenden|keine anwendung"
+            r"|(?:gilt|gelten|besteht|bestehen|haftet|tritt|treten|darf|dürfen)\b[^.;]{0,80}\bnicht|nicht erforderlich"
+            r"|except|unless|exempt|notwithstanding|by way of derogation|does not apply|do not apply"
         ),
-        0.6,
+        1.0,
     ),
 )
 _FRAME = frozenset(
