@@ -1,0 +1,87 @@
+// Purpose: What falls if a citation, a source or a place with all below it is withdrawn: claims, answers, requirements.
+// Params: project (text; null for all), citation (integer; null for none), source (text; null for none), place (text; null for none)
+// Returns: kind, record (id), says, lost (citations), left (citations that still bear it), rung, rung_left, falls
+// Rows are: facts
+// Topic: impact
+//
+// (:Answer)<-[:PART_OF]-(:Assertion)-[:RESTS_ON]->(:Citation)-[:SUPPORTS]->(:Claim)<-[:SUPPORTS]-(:Citation)
+//
+// A claim falls where its last verified citation goes; a claim of an answer is refused where no citation is left to it,
+// and the answer is on the rung its claims leave it.
+CALL {
+  MATCH (gone:Citation {id: $project + '/' + toString($citation)})
+  RETURN gone
+  UNION
+  MATCH (:Source {id: $source})<-[:CITES_SOURCE]-(gone:Citation)
+  WHERE $project IS NULL OR gone.project = $project
+  RETURN gone
+  UNION
+  MATCH (whole:Segment {locator: $place})<-[:PART_OF*0..9]-(part:Segment)<-[:CITES]-(gone:Citation)
+  WHERE $project IS NULL OR gone.project = $project
+  RETURN gone
+}
+WITH collect(DISTINCT gone) AS withdrawn
+WITH withdrawn, [one IN withdrawn | one.id] AS ids
+CALL {
+  WITH withdrawn, ids
+  UNWIND withdrawn AS gone
+  MATCH (gone)-[:SUPPORTS]->(claim:Claim)
+  WITH DISTINCT ids, claim
+  MATCH (citation:Citation)-[:SUPPORTS]->(claim)
+  WHERE NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
+  OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
+  WITH ids, claim, citation, verification
+  ORDER BY verification.ended_at DESC
+  WITH ids, claim, citation, collect(verification.status)[0] AS status
+  ORDER BY citation.number
+  WITH claim,
+       collect(CASE WHEN status = 'verified' AND citation.id IN ids THEN citation.number END) AS lost,
+       collect(CASE WHEN status = 'verified' AND NOT citation.id IN ids THEN citation.number END) AS left
+  RETURN 1 AS position, 'claim' AS kind, claim.id AS record, claim.text AS says, lost, left,
+         null AS rung, null AS rung_left, size(lost) > 0 AND size(left) = 0 AS falls
+  UNION
+  WITH withdrawn, ids
+  UNWIND withdrawn AS gone
+  MATCH (hit:Assertion)-[:RESTS_ON]->(gone)
+  MATCH (hit)-[:PART_OF]->(answer:Answer)
+  WITH DISTINCT ids, answer
+  MATCH (assertion:Assertion)-[:PART_OF]->(answer)
+  OPTIONAL MATCH (assertion)-[:RESTS_ON]->(citation:Citation)
+  WITH ids, answer, assertion, citation
+  ORDER BY citation.number
+  WITH answer, assertion,
+       collect(CASE WHEN citation.id IN ids THEN citation.number END) AS lost,
+       collect(CASE WHEN NOT citation.id IN ids THEN citation.number END) AS left
+  WITH answer, assertion, lost, left,
+       CASE WHEN size(lost) > 0 AND size(left) = 0 THEN 'refused' ELSE assertion.rung END AS rung_left
+  WITH answer, collect({id: assertion.id, text: assertion.text, rung: assertion.rung, lost: lost, left: left,
+                        rung_left: rung_left}) AS claims
+  WITH answer, claims, [one IN claims | one.rung_left] AS rungs
+  WITH answer, claims,
+       CASE WHEN all(one IN rungs WHERE one = 'supported') THEN 'supported'
+            WHEN any(one IN rungs WHERE one IN ['supported', 'narrowed']) THEN 'narrowed'
+            WHEN any(one IN rungs WHERE one = 'labeled') THEN 'labeled'
+            ELSE 'refused' END AS whole
+  UNWIND [{position: 2, kind: 'answer', id: answer.id, text: coalesce(answer.question, answer.mode), lost: [], left: [],
+           rung: answer.rung, rung_left: whole}]
+         + [one IN claims WHERE size(one.lost) > 0 | {position: 3, kind: 'assertion', id: one.id, text: one.text,
+            lost: one.lost, left: one.left, rung: one.rung, rung_left: one.rung_left}] AS row
+  RETURN row.position AS position, row.kind AS kind, row.id AS record, row.text AS says, row.lost AS lost,
+         row.left AS left, row.rung AS rung, row.rung_left AS rung_left, row.rung_left <> row.rung AS falls
+  UNION
+  WITH withdrawn, ids
+  UNWIND withdrawn AS gone
+  MATCH (bound:Requirement)-[:RESTS_ON]->(gone)
+  WHERE NOT EXISTS { (:Requirement)-[:SUPERSEDES]->(bound) }
+  RETURN 4 AS position, 'requirement' AS kind, bound.id AS record, bound.locator AS says, [gone.number] AS lost,
+         [] AS left, bound.state AS rung, null AS rung_left, true AS falls
+  UNION
+  WITH withdrawn, ids
+  UNWIND withdrawn AS gone
+  MATCH (assessed:Assessment)-[:RESTS_ON]->(gone)
+  WHERE NOT EXISTS { (:Assessment)-[:SUPERSEDES]->(assessed) }
+  RETURN 5 AS position, 'assessment' AS kind, assessed.id AS record, coalesce(assessed.note, assessed.remedy) AS says,
+         [gone.number] AS lost, [] AS left, assessed.outcome AS rung, null AS rung_left, true AS falls
+}
+RETURN kind, record, says, lost, left, rung, rung_left, falls
+ORDER BY position, record
