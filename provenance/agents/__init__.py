@@ -3,6 +3,8 @@
 | name | is |
 |---|---|
 | `citation_tools` | the tools cite, search_library, find_evidence, check_quote and list_citations of an engine |
+| `graph_tools` | the tools search_library, locate, expand, rules_for, trail_of and impact_of |
+| `LibraryRetriever` | a LangChain retriever that follows the graph |
 | `citing_messages` | a reducer like ``add_messages`` that puts the note of a citation in place of its long call (9.2) |
 | `shorten_citations` | the same for a list of messages |
 | `shortening_hook` | the same as a ``pre_model_hook`` |
@@ -15,7 +17,9 @@ from __future__ import annotations
 from provenance.model.errors import ExtraMissing
 
 try:
+    from provenance.agents.graph_tools import graph_tools
     from provenance.agents.history import citing_messages, shorten_citations, shortening_hook
+    from provenance.agents.retriever import LibraryRetriever
     from provenance.agents.tools import citation_tools
 except ModuleNotFoundError as error:
     if (error.name or "").partition(".")[0] not in {"langchain_core", "langgraph"}:
@@ -25,4 +29,11 @@ except ModuleNotFoundError as error:
         suggestion="Install them with: pip install 'beleg[agents]'",
     ) from error
 
-__all__ = ["citation_tools", "citing_messages", "shorten_citations", "shortening_hook"]
+__all__ = [
+    "LibraryRetriever",
+    "citation_tools",
+    "citing_messages",
+    "graph_tools",
+    "shorten_citations",
+    "shortening_hook",
+]

@@ -13,7 +13,7 @@ from typing import Any
 from provenance.citing.findings import both_told
 from provenance.citing.quoting import QuoteCheck
 from provenance.citing.results import Citation, CitationResult, DiffStep
-from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult
+from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult, told_path
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import BelegError, StoreUnavailable
 
@@ -83,6 +83,7 @@ def _passage(at: int, one: Hit | Candidate) -> list[str]:
         f"{at}. {one.printed or one.source_name} ({one.source_name}) — {one.evidence.value}: {one.reason}",
         f"   “{_cut(one.quote)}”",
         f"   cite by {cite_by}",
+        *([f"   path: {told_path(one.path)}"] if isinstance(one, Hit) and one.path else []),
     ]
     return lines if one.standing is None else [*lines, f"   Mind: {one.standing}"]
 

@@ -63,6 +63,48 @@ class SearchInput(BaseModel):
     )
     scope: str | None = Field(default=None, description="What to search in; leave it out to search everything.")
     top_k: int = Field(default=10, ge=1, le=50, description="How many passages at most.")
+    graph: bool = Field(
+        default=True,
+        description="Follow references, definitions and lists from what is found, so that an answer is found that has "
+        "no word of the question. Each hit tells the path to it. False for a plain search, which is faster.",
+    )
+
+
+class PlaceInput(BaseModel):
+    """The arguments of `locate` and `expand`."""
+
+    place: str = Field(
+        description="One place with the name of its law or letter, as a hit names it: '§ 4 Abs. 1 Satz 2 BelO'."
+    )
+    as_of: str | None = Field(
+        default=None, description="The day whose law is meant, such as '2024-12-31'; leave it out for today."
+    )
+
+
+class RulesInput(BaseModel):
+    """The arguments of `rules_for`."""
+
+    object: str = Field(description="What the rules are about, in one or two words of the law: 'Rechnung', 'Kasse'.")
+    addressee: str | None = Field(
+        default=None, description="Whom they bind, such as 'Unternehmer'; rules that name another are left out."
+    )
+    as_of: str | None = Field(
+        default=None, description="The day on which they are in force, such as '2024-12-31'; leave it out for today."
+    )
+
+
+class TrailInput(BaseModel):
+    """The arguments of `trail_of`."""
+
+    citation: int = Field(description="The number of a citation, as `cite` or `list_citations` gave it.")
+
+
+class ImpactInput(BaseModel):
+    """The arguments of `impact_of`: exactly one of them."""
+
+    citation: int | None = Field(default=None, description="The number of a citation that might be withdrawn.")
+    source: str | None = Field(default=None, description="The number or name of a source that might be withdrawn.")
+    place: str | None = Field(default=None, description="A place that might fall, such as '§ 4 BelO'.")
 
 
 class EvidenceInput(BaseModel):

@@ -7,20 +7,16 @@ goes on (11.3). LangGraph runs the calls of one message in several threads; the 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from contextlib import AbstractContextManager
-from dataclasses import asdict
 from threading import RLock
 from typing import Any
 
-from langchain_core.tools import BaseTool, StructuredTool, ToolException
-from pydantic import BaseModel, ValidationError
+from langchain_core.tools import BaseTool
 
 from provenance.agents import answers
+from provenance.agents.graph_tools import SEARCH, found_in_library, graph_tools
 from provenance.agents.schemas import CitationInput, CitationsInput, EvidenceInput, QuoteInput, SearchInput
+from provenance.agents.tooling import Said, tool
 from provenance.citing.engine import Engine
-from provenance.model.errors import BelegError
 from provenance.model.sources import SourceType
 
 _CITE = """Register a citation that binds one claim to the source it rests on, and have it checked at once.
@@ -29,30 +25,29 @@ Use it for every factual claim you make from a source, before you write it. The 
 such as [1]: put it right behind the claim ("The law requires X [1]."). For several sources call it once for each
 source. If it answers "Not cited", mend the call as told, or do not make the claim. If it answers "unverified", the
 words stand there and were not found to bear the claim: make the claim in the words of the source, or choose others."""
-_SEARCH = """Search the registered sources. Gives passages with the strength of the evidence, where they stand and the
-source_identifier to cite them by."""
 _EVIDENCE = "Find the passages that may support or contradict a claim, best first, ready to be cited."
 _QUOTE = "Check whether words stand in a source, and where; nothing is recorded. Shows the nearest passage if not."
 _LIST = "List the citations made so far: number, state, claim and place."
 
-Said = tuple[str, Any]
 
-
-def citation_tools(engine: Engine, *, register: bool = False) -> list[BaseTool]:
+def citation_tools(engine: Engine, *, register: bool = False, graph: bool = False) -> list[BaseTool]:
     """Give the tools of an engine, for ``create_agent``, ``ToolNode`` or ``model.bind_tools``.
 
     The engine must stay open as long as they are used; whatever its role may not do, its tools answer with an error.
     Only registered sources can be cited, since what a model reads may talk it into naming any file of the machine.
-    With ``register`` a file or address that is none is registered by citing it, where the role may.
+    With ``register`` a file or address that is none is registered by citing it, where the role may. With ``graph``
+    those of `graph_tools` stand behind them, so that the agent can follow references before it cites.
     """
     turns = RLock()
     calls = _Calls(engine, register=register)
+    following = [one for one in graph_tools(engine, turns) if one.name != "search_library"] if graph else []
     return [
-        _tool("cite", _CITE, CitationInput, calls.cite, turns),
-        _tool("search_library", _SEARCH, SearchInput, calls.search_library, turns),
-        _tool("find_evidence", _EVIDENCE, EvidenceInput, calls.find_evidence, turns),
-        _tool("check_quote", _QUOTE, QuoteInput, calls.check_quote, turns),
-        _tool("list_citations", _LIST, CitationsInput, calls.list_citations, turns),
+        tool("cite", _CITE, CitationInput, calls.cite, turns),
+        tool("search_library", SEARCH, SearchInput, found_in_library(engine), turns),
+        tool("find_evidence", _EVIDENCE, EvidenceInput, calls.find_evidence, turns),
+        tool("check_quote", _QUOTE, QuoteInput, calls.check_quote, turns),
+        tool("list_citations", _LIST, CitationsInput, calls.list_citations, turns),
+        *following,
     ]
 
 
@@ -70,10 +65,6 @@ class _Calls:
         result = self._engine.cite(**given)
         return answers.cited(result), result
 
-    def search_library(self, **given: Any) -> Said:
-        found = self._engine.search_library(**given)
-        return answers.found(found), found
-
     def find_evidence(self, claim: str, top_k: int) -> Said:
         found = self._engine.find_evidence(claim, top_k)
         return answers.evidence(found), found
@@ -86,42 +77,3 @@ class _Calls:
         number = self._engine.find_source(source).id if source else None
         found = self._engine.list_citations(source_id=number, verification_status=verification_status)
         return answers.listed(found), found
-
-
-def _tool(
-    name: str, description: str, schema: type[BaseModel], call: Callable[..., Said], turns: AbstractContextManager[Any]
-) -> BaseTool:
-    def run(**given: Any) -> Said:
-        try:
-            with turns:
-                said, values = call(**schema.model_validate(given).model_dump())
-        except BelegError as error:
-            raise ToolException(
-                answers.mended(error, str(given.get("source_identifier", "")), given.get("locator"))
-            ) from error
-        return said, _plain(values)
-
-    return StructuredTool.from_function(
-        run,
-        name=name,
-        description=description,
-        args_schema=schema,
-        response_format="content_and_artifact",
-        handle_tool_error=True,
-        handle_validation_error=_misused,
-    )
-
-
-def _plain(values: Any) -> Any:
-    """Give results as plain JSON values, so that any checkpointer can keep them."""
-    several = isinstance(values, list)
-    made: Any = [asdict(one) for one in values] if several else asdict(values)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    return json.loads(json.dumps(made, ensure_ascii=False, default=str))
-
-
-def _misused(error: Any) -> str:
-    """Say which arguments were not as they should be."""
-    if not isinstance(error, ValidationError):
-        return f"The arguments cannot be used: {error}"
-    wrong = [f"{'.'.join(str(at) for at in one['loc'])}: {one['msg']}" for one in error.errors()]
-    return f"The arguments cannot be used: {'; '.join(wrong)}. Call again with all required arguments."

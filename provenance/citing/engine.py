@@ -7,6 +7,7 @@ in `provenance.bootstrap`, from where `provenance.CitationEngine` comes.
 from __future__ import annotations
 
 from provenance.citing.facade.classifying import Standings
+from provenance.citing.facade.following import Following
 from provenance.citing.facade.making import Making
 from provenance.citing.facade.noting import Noting
 from provenance.citing.facade.output import Setting
@@ -15,5 +16,5 @@ from provenance.citing.facade.registering import Registering
 from provenance.citing.facade.searching import Searching
 
 
-class Engine(Making, Registering, Reading, Setting, Searching, Noting, Standings):
+class Engine(Making, Registering, Reading, Setting, Searching, Following, Noting, Standings):
     """Registers sources and binds claims to the exact words that bear them, in one project and session."""

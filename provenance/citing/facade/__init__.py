@@ -6,6 +6,7 @@
 | `making` | `cite…` |
 | `reading` | `get_…`, `list_…` |
 | `searching` | `search_library`, `find_evidence`, `embed_pending` |
+| `following` | `locate`, `expand`, `trail_of`, `impact_of` |
 | `noting` | `annotate`, `annotations`, `tag`, `untag`, `tags` |
 | `output` | `format_citation`, `export_bibliography`, `citation_card` |
 """

@@ -34,8 +34,9 @@ class Searching(Parts):
         embeddings is keyword and says so. ``scope`` is the id of a source, a work ("AO"), a place ("§ 147 AO": only
         what stands below it) or a list of them; ``type`` a type of source; ``tags`` leave the sources that bear all of
         them. A place that the query names leads. With ``graph`` what is found is widened along references, definitions
-        and lists, so that an answer is found that has no word of the question; each hit tells its ``path``. Raises InvalidInput for unusable fields, SourceNotFound for a scope
-        that is not there, EmbeddingsUnavailable where mode="semantic" and the model does not answer.
+        and lists, so that an answer is found that has no word of the question; each hit tells its ``path``. Raises
+        InvalidInput for unusable fields, SourceNotFound for a scope that is not there, EmbeddingsUnavailable where
+        mode="semantic" and the model does not answer.
         """
         return self._searcher.search(query, mode, tags, type, scope, top_k, graph=graph)
 

@@ -302,4 +302,6 @@ class _Search:
         return Via("both" if one.by_words and one.nearest else "words" if one.by_words else "meaning", printed)
 
     def _via(self, step: Step) -> Via:
-        return Via("definition" if step.way is Way.TERM else step.way.value, self._around.printed(step.place), step.words)
+        row = self._rows.get(step.place)
+        printed = row["locator"] if row is not None else self._around.printed(step.place)
+        return Via("definition" if step.way is Way.TERM else step.way.value, printed, step.words)

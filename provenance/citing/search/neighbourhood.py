@@ -1,8 +1,8 @@
-"""The places around what was found: read from the store step by step, the most promising first, and no further than asked.
+"""The places around what was found: read from the store step by step, the most promising first, within a bound.
 
     (:Segment)-[:PART_OF]->(:Segment), (:Segment)-[:REFERS_TO]->(:Segment)
 
-A step leads up to what a place stands in, down into what stands in a place, along a reference, back from a place to who
+A step leads up to what a place stands in, down into what stands in it, along a reference, back from a place to who
 refers to it, or from a term to its definition. Who refers to a whole § refers to the Satz in it: such a path goes up and
 then back along the reference. Each step has a strength, and a path has the product of them.
 """
@@ -51,8 +51,8 @@ class Strengths:
     """What each step is worth, chosen on the questions of ``bench retrieval`` that are not held out.
 
     ``beside`` is the way up and down again within an Absatz or list, ``around`` within a section. ``inside`` leads into
-    a place that bears no text of its own. ``elsewhere`` is what a reference to another section keeps. Of many references
-    each tells less: ``to_many`` and ``from_many`` are the powers of their number it is divided by.
+    a place that bears no text of its own. ``elsewhere`` is what a reference to another section keeps. Of many
+    references each tells less: ``to_many`` and ``from_many`` are the powers of their number it is divided by.
     """
 
     above: float = 1.0

@@ -61,7 +61,7 @@ def scoped(graph: Graph, sources: Sequence[Shelved], scope: object) -> Scope:
     for one in wanted:
         found, place = _read(sources, one)
         if place is not None:
-            ids = [(source, _below(graph, source, place)) for source in found]
+            ids = [(source, below(graph, source, place)) for source in found]
             found = [source for source, some in ids if some]
             within.update(segment for _, some in ids for segment in some)
             if not found:
@@ -150,7 +150,7 @@ def named(graph: Graph, sources: Sequence[Shelved], question: str) -> Named:
             held = called(sources, target.law, keys) if target.law else list(sources)
             held = sorted(held, key=lambda source: (source.standing is not None, source.number))
             place = Locator(target.section, target.path)
-            ids = [segment for source in held for segment in _below(graph, source, place)] if target.section else []
+            ids = [segment for source in held for segment in below(graph, source, place)] if target.section else []
             if ids:
                 printed.insert(0, str(Locator(target.section, target.path, target.law)))
                 segments[:0] = ids
@@ -166,11 +166,11 @@ def _whole(graph: Graph, sources: Sequence[Shelved], question: str) -> Named | N
     except InvalidLocator:
         return None
     held = called(sources, place.work) if place.work else []
-    segments = [segment for source in held for segment in _below(graph, source, place)] if place.section else []
+    segments = [segment for source in held for segment in below(graph, source, place)] if place.section else []
     return Named((str(place),), tuple(segments), "") if segments else None
 
 
-def _below(graph: Graph, source: Shelved, place: Locator) -> list[str]:
+def below(graph: Graph, source: Shelved, place: Locator) -> list[str]:
     """Give the segments at and below a place of a source, in order.
 
     The section is found by its name, and what is in it by the edges; a place may leave out a Satz over a list.

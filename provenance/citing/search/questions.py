@@ -18,7 +18,8 @@ from provenance.language.stems import STOP, stem, words_of
 
 _DEFINITION = re.compile(
     r"^(?:was (?:ist|sind|bedeutet|bedeuten|heißt|heißen|versteht|gilt|gelten|zählt)|wer (?:ist|sind|gilt|gelten)"
-    r"|wann (?:ist|sind|liegt|liegen|gilt|gelten|hat)|what (?:is|are|does)|who (?:is|are|counts)|when (?:is|are|does))\b",
+    r"|wann (?:ist|sind|liegt|liegen|gilt|gelten|hat)|what (?:is|are|does)|who (?:is|are|counts)|when (?:is|are|does))"
+    r"\b",
     re.IGNORECASE,
 )
 
@@ -70,13 +71,11 @@ _KINDS = (
         1.0,
     ),
 )
-_FRAME = frozenset(
-    stem(word)
-    for word in """bedeutet versteht heißt meint gibt zählt gilt gelten liegt hoch viel viele lange oft jemand obwohl
-    droht dann noch später fällt kommt trotz doch ausnahmsweise does mean means count counts long much many high someone
-    although still""".split()
-)
-_ARTICLES = frozenset("der die das dem den des ein eine einen einem einer eines the a an im in von und oder".split())
+_ASKING = """bedeutet versteht heißt meint gibt zählt gilt gelten liegt hoch viel viele lange oft jemand obwohl droht dann
+noch später fällt kommt trotz doch ausnahmsweise does mean means count counts long much many high someone although
+still"""
+_FRAME = frozenset(map(stem, words_of(_ASKING)))
+_ARTICLES = frozenset(words_of("der die das dem den des ein eine einen einem einer eines the a an im in von und oder"))
 
 
 @lru_cache(maxsize=256)
@@ -87,6 +86,11 @@ def _asked(question: str) -> tuple[_Kind, ...]:
 def fits(question: str, text: str) -> float:
     """Say how far a text gives the kind of answer that a question asks for: 0 where nothing tells."""
     return sum(kind.worth for kind in _asked(question) if kind.given.search(text))
+
+
+def takes_out(text: str) -> bool:
+    """Say whether a text takes something out of a rule: an exception, or that it does not apply."""
+    return bool(_KINDS[-1].given.search(text))
 
 
 def asks_for_definition(question: str) -> bool:

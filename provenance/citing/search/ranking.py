@@ -76,7 +76,8 @@ def placed(row: Mapping[str, Any], terms: Sequence[Term], sources: Mapping[str, 
     """Give a place that no search found but something else leads to, as a candidate of no order."""
     source = sources[row["id"].split("#")[0]]
     standing = source.standing or _own_standing(row)
-    return Ranked(row, source, match(terms, row["text"], _headings(row)), 0, by_words=False, standing=standing, order=0.0)
+    held = match(terms, row["text"], _headings(row))
+    return Ranked(row, source, held, 0, by_words=False, standing=standing, order=0.0)
 
 
 def _ranks(ordered: Sequence[str], matches: Mapping[str, Match]) -> dict[str, int]:
@@ -120,7 +121,8 @@ def hit(one: Ranked, places: int, *, leads: str | None = None, path: tuple[Via, 
     locator: dict[str, Any] = {"section": row["locator"]}
     if row["page"]:
         locator["page"] = row["page"]
-    found_by = "graph" if reached or defines else "place" if leads else "both" if one.by_words and one.nearest else "words" if one.by_words else "meaning"
+    own = "both" if one.by_words and one.nearest else "words" if one.by_words else "meaning"
+    found_by = "place" if leads else "graph" if reached or defines else own
     return Hit(
         source_id=one.source.number,
         source_name=one.source.abbreviation or one.source.name,
@@ -142,19 +144,9 @@ def hit(one: Ranked, places: int, *, leads: str | None = None, path: tuple[Via, 
 
 def _led_to(one: Ranked, path: tuple[Via, ...]) -> tuple[Evidence, str]:
     """Say what leads to a place that was not found itself; it may answer without a word of the question."""
-    begins = {"meaning": "found by meaning", "place": "named", "definition": "a definition"}
-    told = f"{path[0].at} ({begins.get(path[0].way, 'found by words')}) leads here: {'; '.join(map(_step, path[1:]))}"
     some = [*one.match.there, *one.match.above]
+    told = f"{path[0].at}, which was found, leads here"
     return (Evidence.MEDIUM, f"{told}; has {_quoted(some)}") if some else (Evidence.LOW, told)
-
-
-def _step(step: Via) -> str:
-    """Word one step of a path."""
-    words = f" (“{step.words}”)" if step.words else ""
-    if step.way == "definition":
-        return f"the definition of “{step.words}” is {step.at}"
-    told = {"above": "up to", "below": "within it", "to": "refers to", "from": "referred to by"}
-    return f"{told[step.way]} {step.at}{words}"
 
 
 def judged(one: Ranked, places: int) -> tuple[Evidence, str]:

@@ -1,0 +1,96 @@
+"""What the tools that follow the graph say to a model: places with their texts, one a line, as many as it can read.
+
+A list that is longer than is shown says how many there are, and how to ask for less.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from provenance.citing.surroundings import Expanded, Located, Passage
+from provenance.compliance.binding import SpeakingRule
+
+_SHOWN = 400
+_MOST = 12
+
+
+def located(one: Located) -> str:
+    """Give a place with its headings, its text and the list it belongs to."""
+    cite_by = {"source_identifier": str(one.source_id), "locator": {"section": one.place}}
+    lines = [
+        f"{one.place} (version of {one.version or 'no date'}){f' — Mind: {one.standing}' if one.standing else ''}",
+        *([f"under: {' › '.join(one.headings)}"] if one.headings else []),
+        *_listed(one.texts),
+        f"cite by {json.dumps(cite_by, ensure_ascii=False)}",
+    ]
+    around = [passage for passage in one.whole if passage not in one.texts]
+    return "\n".join([*lines, "the whole it is part of:", *_listed(one.whole)] if around else lines)
+
+
+def expanded(one: Expanded) -> str:
+    """Give what leads on from a place, kind by kind; kinds with nothing in them are named in one line."""
+    kinds = {
+        "refers to": one.refers_to,
+        "exceptions from it": one.exceptions,
+        "referred to by": one.cited_by,
+        "terms defined": one.definitions,
+        "before": one.before,
+    }
+    lines = [one.place]
+    for told, passages in kinds.items():
+        if passages:
+            lines += [f"{told}:", *_listed(passages)]
+    none = [told for told, passages in kinds.items() if not passages]
+    return "\n".join([*lines, f"nothing: {', '.join(none)}"] if none else lines)
+
+
+def ruled(rules: Sequence[SpeakingRule], about: str) -> str:
+    """Give rules, each with where it stands, what it does and why it was found."""
+    if not rules:
+        return f"No rule of the sources speaks of “{about}” on that day. Try another word, or search_library."
+    lines: list[str] = []
+    for at, rule in enumerate(rules[:_MOST], 1):
+        fields = {"addressee": rule.addressee, "condition": rule.condition, "exception": rule.exception}
+        more = "; ".join(f"{name}: {_cut(value)}" for name, value in fields.items() if value)
+        lines.append(f"{at}. {rule.place} — {rule.modality}, has {rule.why}{f' ({more})' if more else ''}")
+        lines.append(f"   “{_cut(' '.join(rule.texts))}”")
+    return "\n".join([*lines, *_more(len(rules))])
+
+
+def trailed(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Give the trail of a citation, a line a step."""
+    return "\n".join(f"{row['step']}: {_cut(row['says'] or '')}" for row in rows)
+
+
+def fallen(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Give what rests on what is withdrawn: what falls, and what still stands on other citations."""
+    if not rows:
+        return "Nothing rests on it: no claim, answer or requirement."
+    lines: list[str] = []
+    for row in rows[:_MOST]:
+        left = ", ".join(f"[{number}]" for number in row["left"])
+        fate = "falls" if row["falls"] else f"stands on {left}" if left else "stays as it is"
+        rung = f", {row['rung']} → {row['rung_left']}" if row["rung_left"] and row["rung"] != row["rung_left"] else ""
+        lines.append(f"{row['kind']} {fate}{rung}: {_cut(row['says'] or row['record'])}")
+    return "\n".join([*lines, *_more(len(rows))])
+
+
+def _listed(passages: Sequence[Passage]) -> list[str]:
+    lines = [_line(one) for one in passages[:_MOST]]
+    return [*lines, *_more(len(passages))]
+
+
+def _line(one: Passage) -> str:
+    words = f" (“{_cut(one.words)}”)" if one.words else ""
+    return f"- {one.place}{words}: “{_cut(one.text)}”" if one.text else f"- {one.place}{words}: not among the sources"
+
+
+def _more(number: int) -> list[str]:
+    return [f"(and {number - _MOST} more; ask for a smaller place, or another word)"] if number > _MOST else []
+
+
+def _cut(text: str) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= _SHOWN else flat[: _SHOWN - 1] + "…"

@@ -1,0 +1,226 @@
+"""What stands around a place: its text, its headings, the list it belongs to; what it refers to, who refers to it.
+
+    (:Segment)-[:PART_OF]->(:Segment), (:Segment)-[:REFERS_TO]->(:Segment|:Work|:Identifier)
+
+A place is looked up in the sources of the project and nowhere else, in the version that was the law on a day. A source
+that only another project holds is named where a text here names it, and never shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from provenance.citing.law import day_of
+from provenance.citing.search.definitions import Definitions
+from provenance.citing.search.places import below, called
+from provenance.citing.search.questions import takes_out
+from provenance.citing.search.searcher import text_of
+from provenance.citing.search.shelf import Shelf, Shelved, shelved, today
+from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
+from provenance.model.locator import Locator, parse
+from provenance.store.graph import Graph
+
+_NAMED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A place and its text; ``words`` are those of the reference, or the term, that lead to it, or None.
+
+    ``text`` is None for what only a name leads to: a place of a work that the project does not have.
+    """
+
+    place: str
+    text: str | None
+    words: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A place in the version of a day: its texts, the headings above it, and the whole list or condition it is part of.
+
+    ``source_id`` and ``place`` are what it is cited by. ``standing`` says why it is not the law of the day asked for,
+    None where it is.
+    """
+
+    place: str
+    work: str
+    version: str | None
+    source_id: int
+    artifact_id: str
+    headings: tuple[str, ...]
+    texts: tuple[Passage, ...]
+    whole: tuple[Passage, ...]
+    standing: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Expanded:
+    """What leads on from a place: along its references, back to who refers to it, to definitions, and in time.
+
+    ``exceptions`` are those of who refers to it that take something out of it ("gilt nicht", "abweichend von").
+    ``before`` are its texts in the version before, as far as they were others.
+    """
+
+    place: str
+    work: str
+    source_id: int
+    refers_to: tuple[Passage, ...]
+    cited_by: tuple[Passage, ...]
+    exceptions: tuple[Passage, ...]
+    definitions: tuple[Passage, ...]
+    before: tuple[Passage, ...]
+
+
+class Surroundings:
+    """Looks around places of the sources of one project."""
+
+    def __init__(self, graph: Graph, project: str, shelf: Shelf) -> None:
+        self._graph = graph
+        self._project = project
+        self._shelf = shelf
+        self._definitions = Definitions(graph)
+
+    def locate(self, place: object, as_of: object = None) -> Located:
+        """Give a place with what it is part of; raises InvalidLocator, InvalidInput, SourceNotFound."""
+        source, wanted, rows = self._found(place, as_of)
+        bearing = [row for row in rows if row["text"]]
+        first = rows[0]
+        headings = [*(first["heading_path"] or ()), *([first["heading"]] if first["heading"] else [])]
+        work = source.abbreviation or source.name
+        return Located(
+            str(Locator(wanted.section, wanted.path, source.abbreviation)),
+            work,
+            source.since,
+            source.number,
+            source.artifact_id,
+            tuple(" ".join(one.split()) for one in headings),
+            tuple(map(_passage, bearing)),
+            tuple(map(_passage, self._whole(first))),
+            source.standing,
+        )
+
+    def expand(self, place: object, as_of: object = None) -> Expanded:
+        """Give what leads on from a place; raises as `locate`."""
+        source, wanted, rows = self._found(place, as_of)
+        ids = [row["id"] for row in rows]
+        inside = set(ids)
+        led = self._graph.read("refer/walk", ids=ids)
+        back = [row for row in self._graph.read("refer/cited_by", ids=self._with_above(ids)) if row["id"] not in inside]
+        citing = [(row["at"], row["text"], row["words"]) for row in back if self._seen(row["id"])]
+        defined = {one.place: one.term for row in rows if row["text"] for one in self._used(row)}
+        terms = {row["id"]: row for row in self._graph.read("search/places", ids=sorted(defined))}
+        return Expanded(
+            str(Locator(wanted.section, wanted.path, source.abbreviation)),
+            source.abbreviation or source.name,
+            source.number,
+            _once((self._named(row), self._text(row), row["words"]) for row in led),
+            _once(one for one in citing if not takes_out(one[1] or "")),
+            _once(one for one in citing if takes_out(one[1] or "")),
+            _once((terms[one]["locator"], terms[one]["text"], term) for one, term in defined.items() if one in terms),
+            _once((row["was"] or row["id"], row["text"], row["valid_to"]) for row in self._before(ids)),
+        )
+
+    def _used(self, row: Mapping[str, Any]) -> Sequence[Any]:
+        return list(self._definitions.used(row["id"], row["text"]))
+
+    def _before(self, ids: Sequence[str]) -> list[dict[str, Any]]:
+        rows = self._graph.read("law/fates", segments=list(ids))
+        return [row for row in rows if row["text"] and self._seen(row["other"])]
+
+    def _with_above(self, ids: Sequence[str]) -> list[str]:
+        """Give places with those they stand in: who refers to the whole § refers to its Satz."""
+        found, new = dict.fromkeys(ids), list(ids)
+        while new:
+            rows = self._graph.read("search/around", ids=new)
+            new = [row["other"] for row in rows if row["way"] == "above" and row["other"] not in found]
+            found |= dict.fromkeys(new)
+        return list(found)
+
+    def _whole(self, row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+        """Give the list that a place is an item of, with its lead; the place with what is in it where it is none."""
+        top = row["id"]
+        for _ in row["path"] or ():
+            up = next((one for one in self._graph.read("search/around", ids=[top]) if one["way"] == "above"), None)
+            if up is None or not up["bears"]:
+                break
+            top = up["other"]
+        ids = [one["id"] for one in self._graph.read("search/below", ids=[top])]
+        return [one for one in self._graph.read("search/places", ids=ids) if one["text"]]
+
+    def _named(self, row: Mapping[str, Any]) -> str:
+        return str(row["place"] or row["id"])
+
+    def _text(self, row: Mapping[str, Any]) -> str | None:
+        return row["text"] if row["leads_to"] == "Segment" and self._seen(row["id"]) else None
+
+    def _seen(self, place: str) -> bool:
+        """Say whether the project holds the source of a place, or the source itself."""
+        held = {source.artifact_id for source in self._shelf.sources()}
+        return place.split("#", maxsplit=1)[0] in held
+
+    def _found(self, place: object, as_of: object) -> tuple[Shelved, Locator, list[dict[str, Any]]]:
+        """Give the source of a place on a day, the place, and its rows in the order of the text."""
+        printed = text_of("place", place)
+        day = day_of(text_of("as_of", as_of)) if as_of is not None else None
+        try:
+            wanted = parse(printed)
+        except InvalidLocator as error:
+            raise InvalidLocator(
+                error.message, suggestion="Name one place with its law, such as “§ 4 Abs. 1 Satz 2 BelO”."
+            ) from error
+        if not wanted.section:
+            raise InvalidInput(
+                f"place: expected a place with its section; found {printed!r:.100}.",
+                suggestion="Name the § and the law, such as “§ 4 Abs. 1 BelO”.",
+            )
+        sources = self._sources(day)
+        held = called(sources, wanted.work) if wanted.work else sources
+        if not held:
+            known = ", ".join(dict.fromkeys(one.abbreviation or one.name for one in sources[:_NAMED])) or "none"
+            raise SourceNotFound(
+                f"place: expected the work {wanted.work!r:.60} among the sources; there is: {known}.",
+                suggestion="Use a work that is there, or search for the words instead.",
+            )
+        there = [(source, ids) for source in held if (ids := below(self._graph, source, wanted))]
+        works = {source.work or source.artifact_id for source, _ in there}
+        if len(works) > 1:
+            names = ", ".join(dict.fromkeys(source.abbreviation or source.name for source, _ in there))
+            raise InvalidInput(
+                f"place: {printed!r:.60} is in several works: {names}.", suggestion="Add the name of the work."
+            )
+        if not there:
+            raise SourceNotFound(
+                f"place: {_work(held)} has no {Locator(wanted.section, wanted.path)}.",
+                suggestion="Check the numbers, or ask for the § or Absatz around it.",
+            )
+        # the law of the day first, then the newest before it
+        source, ids = min(there, key=lambda one: (one[0].standing is not None, _newest(one[0])))
+        return source, wanted, self._graph.read("search/places", ids=ids)
+
+    def _sources(self, day: str | None) -> list[Shelved]:
+        if day is None or day == today():
+            return self._shelf.sources()
+        return shelved(self._graph.read("search/sources", project=self._project), day)
+
+
+def _newest(source: Shelved) -> tuple[int, ...]:
+    return tuple(-int(part) for part in (source.since or "0-0-0").split("-"))
+
+
+def _work(sources: Sequence[Shelved]) -> str:
+    return ", ".join(dict.fromkeys(one.abbreviation or one.name for one in sources))
+
+
+def _passage(row: Mapping[str, Any]) -> Passage:
+    return Passage(row["locator"], row["text"])
+
+
+def _once(given: Any) -> tuple[Passage, ...]:
+    """Give passages in their order, each place once."""
+    found: dict[str, Passage] = {}
+    for place, text, words in given:
+        found.setdefault(place, Passage(place, text, words))
+    return tuple(found.values())
