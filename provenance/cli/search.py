@@ -32,13 +32,16 @@ def search(
     tag: Annotated[list[str] | None, typer.Option("--tag", help="Only sources that bear it. Repeatable.")] = None,
     within: InOption = None,
     top: Annotated[int, typer.Option("--top", help="How many hits.")] = 5,
+    graph: Annotated[
+        bool, typer.Option("--graph", help="Follow references, definitions and lists; each hit shows its path.")
+    ] = False,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Search the sources of the project; each hit says how good its evidence is, and why."""
     with opened(store, project) as engine:
-        result = engine.search_library(query, mode, tag or None, type_, within or None, top)
+        result = engine.search_library(query, mode, tag or None, type_, within or None, top, graph=graph)
     if as_json:
         print_json(result.to_dict())
         return
@@ -111,6 +114,10 @@ def _show(number: int, one: Hit | Candidate, text: str) -> None:
     out.print(f"[dim]{number:>2}[/] [bold]{escape(one.printed)}[/]{heading}{page}", soft_wrap=True)
     style, sign = _STYLES[one.evidence], _SIGNS[one.evidence]
     out.print(f"   [{style}]{sign} {one.evidence}[/] [dim]{escape(one.reason)}[/]", soft_wrap=True)
+    if path := getattr(one, "path", ()):
+        from provenance.citing.search.hits import told_path  # noqa: PLC0415 — heavy parts load when they are used
+
+        out.print(f"   [dim]↳ {escape(told_path(path))}[/]", soft_wrap=True)
     if one.standing:
         out.print(f"   [yellow]! {escape(one.standing)}[/]", soft_wrap=True)
     drawn = _shortened(text, one.quote)

@@ -57,7 +57,6 @@ class Weights:
     near: float = 0.15
     answer: float = 0.33
     answer_found: float = 0.08
-    one_reference: float = 1.25
     definition: float = 1.0
     least_defined: float = 0.5
     reached: float = 1.2
@@ -80,12 +79,10 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Widened:
-    """A place with the path that led to it, and by how much of the question with where the path began."""
+    """A place with the path that led to it."""
 
     ranked: Ranked
     path: tuple[Via, ...]
-    reached: bool
-    begins: str = ""
 
 
 class Widening:
@@ -152,7 +149,9 @@ class _Search:
         for place in self._asked.leading:
             order[place] = order.get(place, 0.0) + 1.0
         best = sorted(order, key=lambda one: (-order[one] * (0.5 if self._old(one, found) else 1.0), one))
-        return [self._widened(place, found, defining, via) for place in best[:most]]
+        rank = {place: at for at, place in enumerate(direct)}
+        led = {place for at, place in enumerate(reached) if at <= rank.get(place, at)}
+        return [self._widened(place, found, defining, via if place in led else {}) for place in best[:most]]
 
     def _old(self, place: str, found: Mapping[str, Ranked]) -> bool:
         return (found[place] if place in found else self._placed(place)).standing is not None
@@ -235,7 +234,7 @@ class _Search:
         both = self._share({term: max(holds.get(term, 0.0), theirs.get(term, 0.0)) for term in {*holds, *theirs}})
         fit = weights.answer * fits(self._asked.question, self._rows[place]["text"])
         said = both + weights.gain * (both - own) + weights.near * near.get(place, 0.0) + fit
-        return end.strength * (weights.one_reference if end.references == 1 else 1.0) * said
+        return end.strength * said
 
     def _walked(self, relevance: Mapping[str, float]) -> dict[str, float]:
         around = self._around
@@ -285,13 +284,13 @@ class _Search:
         defining: Mapping[str, float],
         via: Mapping[str, tuple[str, Path]],
     ) -> Widened:
-        """Give a place with its path: where it was found itself, or the way to it from another that was."""
-        if place in found:
-            ranked = replace(found[place], row=self._rows.get(place, found[place].row))
-            return Widened(ranked, (self._begin(place, ranked, defining),), reached=False)
+        """Give a place with the path that ranks it higher: where it was found itself, or the way from another."""
+        one = found.get(place)
+        ranked = replace(one, row=self._rows.get(place, one.row)) if one else self._placed(place)
+        if place not in via or place in self._asked.leading:
+            return Widened(ranked, (self._begin(place, ranked, defining),))
         seed, steps = via[place]
-        first = self._begin(seed, found[seed], defining)
-        return Widened(self._placed(place), (first, *map(self._via, steps)), reached=True, begins=first.at)
+        return Widened(ranked, (self._begin(seed, found[seed], defining), *map(self._via, steps)))
 
     def _begin(self, place: str, one: Ranked, defining: Mapping[str, float]) -> Via:
         printed = self._rows[place]["locator"] if place in self._rows else place

@@ -2,9 +2,9 @@
 
     (:Segment)-[:PART_OF]->(:Segment), (:Segment)-[:REFERS_TO]->(:Segment)
 
-A step leads up to what a place stands in, down into what stands in it, along a reference, back from a place to who
-refers to it, or from a term to its definition. Who refers to a whole § refers to the Satz in it: such a path goes up and
-then back along the reference. Each step has a strength, and a path has the product of them.
+A step leads up to what a place stands in, down into what stands in it, along a reference, back to who refers to it, or
+from a term to its definition. Who refers to a whole § refers to the Satz in it: such a path goes up and then back
+along the reference. Each step has a strength, and a path has the product of them.
 """
 
 from __future__ import annotations
@@ -52,7 +52,8 @@ class Strengths:
 
     ``beside`` is the way up and down again within an Absatz or list, ``around`` within a section. ``inside`` leads into
     a place that bears no text of its own. ``elsewhere`` is what a reference to another section keeps. Of many
-    references each tells less: ``to_many`` and ``from_many`` are the powers of their number it is divided by.
+    references each tells less: ``to_many`` and ``from_many`` are the powers of their number it is divided by. A path
+    along a ``single`` reference tells most.
     """
 
     above: float = 1.0
@@ -62,13 +63,14 @@ class Strengths:
     around: float = 0.6
     to: float = 1.0
     back: float = 0.9
-    term: float = 0.3
+    term: float = 0.7
     elsewhere: float = 0.9
     to_many: float = 0.22
     from_many: float = 0.2
     least: float = 0.1
     steps: int = 4
     references: int = 2
+    single: float = 1.25
 
 
 STRENGTHS = Strengths()
@@ -76,10 +78,9 @@ STRENGTHS = Strengths()
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A place that a path leads to: how strong the path is, how many references it follows, and the path."""
+    """A place that a path leads to: how strong the path is, and the path."""
 
     strength: float
-    references: int
     path: Path
 
 
@@ -167,13 +168,15 @@ class Neighbourhood:
         turn = count()  # of equal paths the shorter comes first, then the one that was seen first
         waiting: list[tuple[float, int, int, str, int, int, Path]] = [(-1.0, 0, next(turn), begin, 0, 0, ())]
         found: dict[str, Reached] = {}
-        left: set[tuple[str, int]] = set()
+        left: set[tuple[str, int, int]] = set()
         while waiting:
             strength, length, _, here, ups, references, path = heapq.heappop(waiting)
-            if (here, ups) in left:
+            if (here, ups, references) in left:
                 continue
-            left.add((here, ups))
-            found.setdefault(here, Reached(-strength, references, path))
+            left.add((here, ups, references))
+            worth = -strength * (limits.single if references == 1 else 1.0)
+            if here not in found or worth > found[here].strength:
+                found[here] = Reached(worth, path)
             if length == limits.steps:
                 continue
             steps = self.steps(here)
@@ -184,7 +187,7 @@ class Neighbourhood:
                     continue
                 worth = -strength * self.worth(here, step, ups, many[step.way])
                 up = ups + 1 if step.way is Way.ABOVE else 0
-                if worth >= limits.least and (step.place, up) not in left:
+                if worth >= limits.least and (step.place, up, references + along) not in left:
                     heapq.heappush(
                         waiting,
                         (-worth, length + 1, next(turn), step.place, up, references + along, (*path, step)),

@@ -30,7 +30,7 @@ def pagerank(weights: Weights, begins: Mapping[str, float], damping: float = _DA
     for _ in range(_ROUNDS):
         found: defaultdict[str, float] = defaultdict(float)
         for place, rank in ranks.items():
-            for other, share in steps.get(place, anew).items():
+            for other, share in (steps.get(place) or anew).items():
                 found[other] += damping * rank * share
         for place, share in anew.items():
             found[place] += (1 - damping) * share

@@ -71,8 +71,8 @@ _KINDS = (
         1.0,
     ),
 )
-_ASKING = """bedeutet versteht heißt meint gibt zählt gilt gelten liegt hoch viel viele lange oft jemand obwohl droht dann
-noch später fällt kommt trotz doch ausnahmsweise does mean means count counts long much many high someone although
+_ASKING = """bedeutet versteht heißt meint gibt zählt gilt gelten liegt hoch viel viele lange oft jemand obwohl droht
+dann noch später fällt kommt trotz doch ausnahmsweise does mean means count counts long much many high someone although
 still"""
 _FRAME = frozenset(map(stem, words_of(_ASKING)))
 _ARTICLES = frozenset(words_of("der die das dem den des ein eine einen einem einer eines the a an im in von und oder"))

@@ -108,8 +108,8 @@ def hit(one: Ranked, places: int, *, leads: str | None = None, path: tuple[Via, 
     """
     row = one.row
     start, end = one.match.satz
-    reached = len(path) > 1
-    defines = bool(path) and path[0].way == "definition"
+    reached = bool(path) and not (one.by_words or one.nearest or len(path) == 1)
+    defines = bool(path) and not (one.by_words or one.nearest or len(path) > 1)
     if leads:
         evidence, reason = Evidence.HIGH, f"the place that the question names ({leads})"
     elif reached:
