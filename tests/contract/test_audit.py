@@ -202,7 +202,7 @@ def test_overview(audited: Graph) -> None:
 def test_an_empty_store_has_no_faults(graph: Graph, name: str) -> None:
     """Every query runs on an empty store, and none of them finds a fault there."""
     question = Question.find(name.rpartition("/")[2])
-    arguments = {"project": "p", "citation": "1", "session": "s"}
+    arguments = {"project": "p", "citation": "1", "session": "s", "source": "sha256:0", "place": "§ 1 X"}
     rows = question.ask(graph, question.arguments({one.name: arguments[one.name] for one in question.parameters}))
     assert not (question.faults and rows)
 

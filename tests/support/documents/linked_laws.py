@@ -1,4 +1,4 @@
-"""Laws of our own that lead on: a list that a Satz refers to, an exception, a definition, a fine, and an order beside."""
+"""Laws of our own that lead on: a list that a Satz refers to, an exception, a definition, a fine; and another law."""
 
 from __future__ import annotations
 
