@@ -74,7 +74,10 @@ class Acting(Beside):
             other = one
         elif who != [False, True]:
             return False
-        here, there = letters(self.mine[other], self.ours.plural), letters(self.stands[self.pairs[other]], self.theirs.plural)
+        here, there = (
+            letters(self.mine[other], self.ours.plural),
+            letters(self.stands[self.pairs[other]], self.theirs.plural),
+        )
         return "N" in here & there
 
     def _ordered(self, one: int, other: int) -> bool:

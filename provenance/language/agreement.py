@@ -196,7 +196,10 @@ def topic_of(before: Sequence[Clause], wanted: set[str], *, acting: bool) -> str
         nouns = [
             one
             for one in shares
-            if one.head.tag == "NN" and not one.prep and _genders(one, wanted) and one.group is None
+            if one.head.tag == "NN"
+            and not one.prep
+            and _genders(one, wanted)
+            and one.group is None
             and not (one.after is not None and may_genitive(one))
         ]
         if acting:

@@ -110,7 +110,9 @@ def governed(phrases: tuple[Phrase, ...], names: Mapping[str, str]) -> tuple[Phr
         at = first.get(one.prep)
         return at is not None and (at == index or (one.group is not None and one.group == phrases[at].group))
 
-    return tuple(replace(one, prep=names[one.prep]) if governs(index, one) else one for index, one in enumerate(phrases))
+    return tuple(
+        replace(one, prep=names[one.prep]) if governs(index, one) else one for index, one in enumerate(phrases)
+    )
 
 
 def _clause(one: Gathered, made: dict[int, Clause]) -> Clause:

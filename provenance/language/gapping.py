@@ -36,9 +36,11 @@ def ungapped(clause: Clause) -> tuple[Clause, ...]:
             for one in clause.phrases[stretch.start : stretch.stop]
         ]
         depending = [*free, *(own[number] if all(own) else [one for some in own for one in some])]
-        for one in clause.clauses:
-            if one.antecedent is not None and (one.antecedent < begin or one.antecedent in stretch):
-                depending.append(replace(one, antecedent=one.antecedent + by * (one.antecedent >= begin)))
+        depending += [
+            replace(one, antecedent=one.antecedent + by * (one.antecedent >= begin))
+            for one in clause.clauses
+            if one.antecedent is not None and (one.antecedent < begin or one.antecedent in stretch)
+        ]
         start = moved[0].start if number else clause.start
         made.append(
             replace(

@@ -11,15 +11,13 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from provenance.language import classes
-from provenance.language.german import DOUBTFUL, RELATIVE, SUBORDINATORS
-from provenance.language.phrases import joint as joint_of
+from provenance.language.german import DOUBTFUL, SUBORDINATORS
+from provenance.language.particles import joint as joint_of
+from provenance.language.relatives import FINITE, PRONOUNS, STOPS, commands, described_noun, is_relative, until
 from provenance.language.spelling import key
 from provenance.language.tagging import Token, infinitive
 
-_STOPS = {".", ";", ":", "!", "?"}
-_RELATIVE = {"PRELS", "PRELAT"}
 _ASKING = {"PWS", "PWAT", "PWAV"}
-FINITE = {"VV(FIN)", "VA(FIN)", "VM(FIN)"}
 _TO = {"um", "ohne", "statt", "anstatt"}
 _INFINITIVES = {"VV(IZU)", "VV(INF)", "VV(PP)"}
 _RESUMES = {"so", "dann"}
@@ -84,7 +82,7 @@ class _Gathering:
         return at
 
     def _verb_first(self, at: int) -> None:
-        """Read a word as a finite verb that begins a condition, where its form is a participle's too: "Vollendet er …"."""
+        """Read a word as a finite verb that begins a condition, where it may be a participle: "Vollendet er …"."""
         words = self._until(at)
         one = words[0] if len(self._stack) == 1 and words else None
         if one is None or one.tag not in {"VV(PP)", "ADJ(D)"} or any(each.tag in FINITE for each in words):
@@ -106,7 +104,7 @@ class _Gathering:
             return self._joined(at)
         if one.text == ":" and self._defines(at):
             return at + 1
-        if one.text[:1] in _STOPS:
+        if one.text[:1] in STOPS:
             if at + 1 < len(self._tokens):
                 self._root(one.text[0])
                 return self._begun(at + 1)
@@ -162,7 +160,7 @@ class _Gathering:
             self._stack[-1].own.append(one)
         else:
             if at and self._tokens[at - 1].text == "," and self._relative(at):
-                self._push("rel", joint, self._noun())
+                self._push("rel", joint, described_noun(self._stack[-1].own))
                 place = at + (one.tag in {"APPR", "APPRART"})
                 if (pronoun := self._tokens[place]).tag in {"ART", "PDS"}:
                     self._tokens[place] = replace(pronoun, tag="PRELS")
@@ -192,58 +190,12 @@ class _Gathering:
         return 2
 
     def _relative(self, at: int) -> bool:
-        if at >= len(self._tokens):
-            return False
-        one = self._tokens[at]
-        after = self._tokens[at + 1] if at + 1 < len(self._tokens) else None
-        if one.tag in _RELATIVE:
-            if one.text.lower() in RELATIVE and self._commands(at):
-                self._tokens[at] = replace(one, tag="ART")  # "ist verpflichtet, die ihnen anvertrauten Geräte …"
-                return False
-            return True
-        if one.tag in {"APPR", "APPRART"} and after is not None and after.tag in _RELATIVE:
-            return True
-        if one.tag in {"APPR", "APPRART"} and after is not None:
-            one, at = after, at + 1  # ", in dem Boote liegen"
-        if one.tag not in {"ART", "PDS"} or one.text.lower() not in RELATIVE:
-            return False
-        words = self._listed(at)  # ", das Art und Ausmaß regelt": it ends with its only verb, as no main clause does
-        finite = [word for word in words if word.tag in FINITE]
-        described = self._noun() is not None or (at > 1 and self._tokens[at - 2].tag == "NN")
-        joined = all(after.tag == "KON" for one, after in pairwise(words) if one in finite)
-        plural = bool(words) and words[-1].tag in {"VV(INF)", "VA(INF)"} and not any(word.tag == "PTKZU" for word in words)
-        done = bool(words) and (words[-1].tag.startswith("VV") or len(words) > 1 and words[-2].tag in {"VV(PP)", "VV(INF)"})
-        waits = [word.tag for word in self._stack[-1].own if word.tag.startswith("V")] == ["VM(FIN)"]
-        if plural and waits:  # the infinitive that a modal verb waits for, unless another follows
-            plural = any(word.tag in {"VV(INF)", "VV(PP)"} for word in self._until(at + len(words) + 1))
-        ends = done and (bool(finite) or plural)  # "die Lärm machen", "in dem Boote gebaut werden"
-        return ends and joined and described
-
-    def _commands(self, at: int) -> bool:
-        """Tell whether words end with an infinitive with "zu" and have no finite verb, as no relative clause does."""
-        words = self._until(at)
-        ends = any(one.tag in {"VV(IZU)", "PTKZU"} for one in words[-2:])
-        return ends and not any(one.tag in FINITE for one in words)
-
-    def _noun(self) -> Token | None:
-        return next((one for one in reversed(self._stack[-1].own) if one.tag in {"NN", "NE", "PIS", "PDS"}), None)
+        if commands(self._tokens, at) and self._tokens[at].tag in PRONOUNS:
+            self._tokens[at] = replace(self._tokens[at], tag="ART")
+        return is_relative(self._tokens, at, self._stack[-1].own)
 
     def _until(self, at: int) -> Sequence[Token]:
-        """Give the words up to the next comma, stop or bracket."""
-        end = at
-        while end < len(self._tokens) and self._tokens[end].text not in {",", "(", ")"} | _STOPS:
-            end += 1
-        return self._tokens[at:end]
-
-    def _listed(self, at: int) -> Sequence[Token]:
-        """Give the words up to the comma behind the first verb, over commas that part but nouns."""
-        words = self._until(at)
-        end = at + len(words)
-        if len(words) > 1 and words[-1].tag in {"NN", "NE"} and self._tokens[end : end + 1][:1] and self._tokens[end].text == ",":
-            more = self._until(end + 1)
-            if more and more[0].tag in {"NN", "NE"} and any(one.tag == "KON" for one in more):
-                return [*words, *more]
-        return words
+        return until(self._tokens, at)
 
     def _verbal(self, at: int) -> bool:
         """Tell whether what follows ends with a verb, as a clause that depends does."""
@@ -274,7 +226,7 @@ class _Gathering:
         if (
             at + 1 >= len(tokens)
             or tokens[at].text != ","
-            or not (tokens[at + 1].tag in _RELATIVE or tokens[at + 1].tag == "KOUS" or self._relative(at + 1))
+            or not (tokens[at + 1].tag in PRONOUNS or tokens[at + 1].tag == "KOUS" or self._relative(at + 1))
         ):
             return 0
         words = self._until(at + 1)
@@ -286,7 +238,7 @@ class _Gathering:
         """Tell whether a Satz that begins with its verb goes on with a main clause, and so says a condition."""
         for at in range(begun, len(self._tokens) - 1):
             one, after = self._tokens[at], self._tokens[at + 1]
-            if one.text[:1] in _STOPS:
+            if one.text[:1] in STOPS:
                 return False
             if one.text == "," and (after.tag in FINITE or after.text.lower() in _RESUMES):
                 return True
@@ -404,7 +356,7 @@ class _Gathering:
         for one, after in pairwise((*self._tokens[at:], self._tokens[-1])):
             if one.tag in FINITE or one.tag in {"VV(INF)", "VV(PP)"}:  # forms that may be finite
                 return after.tag[:1] == "$" or after.tag == "KON"
-            if one.text[:1] in _STOPS or one.tag in {"KOUS", "KOUI", "PRELS"} or one.tag.startswith("V"):
+            if one.text[:1] in STOPS or one.tag in {"KOUS", "KOUI", "PRELS"} or one.tag.startswith("V"):
                 return False
         return False
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from provenance.language import classes
 from provenance.language.acting import Acting
 from provenance.language.agreement import (
     ADJECTIVAL,
     agree,
-    genders,
     letters,
     may_genitive,
     owners,
@@ -25,21 +23,17 @@ from provenance.language.agreement import (
     turned_from,
 )
 from provenance.language.clauses import Clause, clauses_of
-from provenance.language.faults import Alignment, Beside, Fault, StoodFor
+from provenance.language.faults import Alignment, Beside, Fault
 from provenance.language.german import gender
+from provenance.language.naming import POINTING, Naming, derived, possessed
 from provenance.language.phrases import Phrase
-from provenance.language.standing import beside, is_defining, is_definite, is_one_of_several, is_tail, right_behind
-from provenance.language.tagging import CUT, MEASURE, PLACE, root_of, roots, tagged
+from provenance.language.standing import beside, is_defining, is_one_of_several, is_tail, right_behind
+from provenance.language.tagging import CUT, MEASURE, PLACE
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span
 
-_NEARER = {"dieser", "diese", "diesem", "diesen"}
-"""Forms of a pronoun that means the noun before; "dieses" may mean what a whole Satz says."""
 _TOO = re.compile(r"\bauch\s*,", re.IGNORECASE)
-_KEPT = 2_048
-_SHORTEST = 5  # letters of a name that stands for a longer one
 _ONLY = {"nur", "lediglich", "ausschliesslich", "allein"}
-_POINTING = {"", "this", "such", "what"}
 _ADVERBIAL, _ATTRIBUTIVE, _BOUND = "adverbial", "attributive", "bound"
 
 
@@ -56,28 +50,49 @@ class Pairing(Beside):
             if self._suffers(mine, at, pairs):
                 result.faults = [one for one in result.faults if one.kind != "reassigned"]
             found.add(result)
-        named = {(one.claimed, one.noun.group) for result in results.values() for one in result.stood_for}
-        spare = [
-            index
-            for index, one in enumerate(stands)
-            if index not in pairs.values() and (one.group is None or (False, one.group) not in named)
-        ]
-        for at, phrase in enumerate(mine):
-            if at in pairs or at >= own or is_free(phrase):
+        named = _named(results, claimed=False)
+        spare = [index for index, one in enumerate(stands) if index not in pairs.values() and one.group not in named]
+        self._said_besides(mine[:own], stands, pairs, results, found)
+        self._left_out(stands[:fixed], stands, spare, found)
+        self._gapped(stands, mine, pairs, spare, fixed, found)
+        measured = ours.predicate.verb == theirs.predicate.verb == "betragen"
+        self._attached(mine, stands, pairs, found, measured=measured)
+        self._grouped(mine, stands, pairs, found)
+        self._denials(mine, stands, pairs, found)
+        found.faults += Acting(self.claim, self.sentence, ours, theirs, mine, stands, pairs).reassigned()
+        return pairs
+
+    def _said_besides(
+        self,
+        own: Sequence[Phrase],
+        stands: Sequence[Phrase],
+        pairs: dict[int, int],
+        results: dict[int, Alignment],
+        found: Alignment,
+    ) -> None:
+        """Add what becomes of the phrases of a claim that are none of the sentence."""
+        named, spare = (
+            _named(results, claimed=True),
+            [one for index, one in enumerate(stands) if index not in pairs.values()],
+        )
+        for at, phrase in enumerate(own):
+            if at in pairs or is_free(phrase) or phrase.group in named:
                 continue
-            if phrase.group is not None and (True, phrase.group) in named:
-                continue  # "sie" stands for all that are joined
-            fault = self._unmatched(phrase, [stands[index] for index in spare])
+            fault = self._unmatched(phrase, spare)
             noun = phrase.after if phrase.after is not None else phrase.group
-            if (owned := self._possessed(mine, phrase, stands, pairs)) is not None:
+            if (owned := possessed(own, phrase, stands, pairs)) is not None:
                 found.possessed.append((owned, phrase, fault))
             elif noun in results and any(one.claimed for one in results[noun].stood_for):
-                found.attributes.append((mine[noun], phrase, fault))
+                found.attributes.append((own[noun], phrase, fault))
             else:
                 found.faults.append(fault)
+
+    def _left_out(
+        self, own: Sequence[Phrase], stands: Sequence[Phrase], spare: Sequence[int], found: Alignment
+    ) -> None:
+        """Add what becomes of the phrases of the sentence that a claim leaves out."""
         for index in spare:
-            other = stands[index]
-            if index >= fixed or is_free(other):
+            if index >= len(own) or is_free(other := stands[index]):
                 continue
             alone = other.kind == "adverb" and any(one.key == "nicht" for one in other.focus)  # "ist nicht zulässig"
             if alone or denies(other):
@@ -89,13 +104,6 @@ class Pairing(Beside):
                 found.faults.append(Fault("limit", self.said(other), ""))
             else:
                 found.left.append(self._with_attributes(stands, index))
-        self._gapped(stands, mine, pairs, spare, fixed, found)
-        measured = ours.predicate.verb == theirs.predicate.verb == "betragen"
-        self._attached(mine, stands, pairs, found, measured=measured)
-        self._grouped(mine, stands, pairs, found)
-        self._denials(mine, stands, pairs, found)
-        found.faults += Acting(self.claim, self.sentence, ours, theirs, mine, stands, pairs).reassigned()
-        return pairs
 
     def _paired(
         self, mine: Sequence[Phrase], stands: Sequence[Phrase], turned: str
@@ -119,22 +127,21 @@ class Pairing(Beside):
         after = mine[at].after
         if after is None or after in pairs or mine[at].prep or not may_genitive(mine[at]):
             return False
-        return _derived(mine[after].head.text, self.sentence)
+        return derived(mine[after].head.text, self.sentence)
 
     def _phrase(self, ours: Phrase, theirs: Phrase, turned: str) -> Alignment | None:
         """Set one phrase beside another; None where they are not of the same thing."""
-        if ours.kind != theirs.kind:
-            return None
-        stood_for = self._pronoun(ours, theirs)
-        shorter = stood_for is None and self._shorter(ours, theirs)
-        if ours.head.key != theirs.head.key and stood_for is None and not shorter:
+        naming = Naming(self.claim, self.sentence)
+        stood_for = naming.pronoun(ours, theirs)
+        shorter = stood_for is None and naming.is_shorter(ours, theirs)
+        same = ours.head.key == theirs.head.key or stood_for is not None or shorter
+        if ours.kind != theirs.kind or not same:
             return None
         prep, cases = theirs.prep, theirs.cases
         if turned and ours.head.tag != MEASURE:
             prep, cases = role_of(theirs, ours, turned)
-        found = Alignment(matched=1, stood_for=[stood_for] if stood_for else [])
-        if shorter:
-            found.left.append((theirs.start, theirs.end))
+        left = [(theirs.start, theirs.end)] if shorter else []
+        found = Alignment(matched=1, left=left, stood_for=[stood_for] if stood_for else [])
         if ours.prep != prep or (theirs.cases and not cases):  # who acts has no place but behind "von"
             return None
         if stood_for is not None:
@@ -147,23 +154,11 @@ class Pairing(Beside):
             found.faults.append(Fault("added", self.said(theirs), self.claimed(ours)))
         elif len(ours.heads) < len(theirs.heads):
             found.left.append((theirs.start, theirs.end))
-        if ours.quantity != theirs.quantity and not {ours.quantity, theirs.quantity} <= _POINTING:
+        if ours.quantity != theirs.quantity and not {ours.quantity, theirs.quantity} <= POINTING:
             found.faults.append(Fault("quantity", self.said(theirs), self.claimed(ours)))
         self._owned(ours, theirs, found)
         self._words(ours, theirs, found)
         return found
-
-    def _shorter(self, ours: Phrase, theirs: Phrase) -> bool:
-        """Tell whether a claim calls a thing by the last part of its name: "die Behörde" for "die Fährbehörde".
-
-        Only what it points at, where but one thing in the sentence is called so, and nothing is denied.
-        """
-        short, name = ours.head.key, theirs.head.key
-        if ours.kind != "noun" or ours.head.tag != "NN" or len(short) < _SHORTEST or not name.endswith(short):
-            return False
-        if short == name or not is_definite(self.claim, ours) or denied(self.sentence):
-            return False
-        return len({one.key for one in tagged(self.sentence) if one.tag == "NN" and one.key.endswith(short)}) == 1
 
     def _owned(self, ours: Phrase, theirs: Phrase, found: Alignment) -> None:
         """Find a possessive that means another: "sein" and "ihr" are of one noun only where its number differs.
@@ -185,22 +180,6 @@ class Pairing(Beside):
             same = len(here) == 1 and here <= acting
         if not same:
             found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
-
-    def _pronoun(self, ours: Phrase, theirs: Phrase) -> StoodFor | None:
-        """Give the pronoun that stands on one side for the noun of the other, if their genders agree."""
-        sides = (ours, theirs)
-        pronouns = [one.head.tag == "PPER" or one.head.text.lower() in _NEARER for one in sides]
-        if pronouns[0] == pronouns[1]:
-            return None
-        noun, pronoun = sides if pronouns[1] else (theirs, ours)
-        if pronouns[1] and any(one.tag.startswith("VV") for one in tagged(self.sentence) if root_of(one) in roots(noun.head.text)):
-            return None  # "die Speicherung" for a pronoun, where what is done is "speichern"
-        described = pronouns[1] and (noun.words or noun.nested)
-        possible = genders(noun) if noun.group is None else {"p"}
-        if noun.head.tag != "NN" or described or noun.quantity not in _POINTING or not possible & genders(pronoun):
-            return None
-        fault = Fault("substituted", self.said(theirs), self.claimed(ours))
-        return StoodFor(noun, pronoun, pronouns[1], fault)
 
     def _words(self, ours: Phrase, theirs: Phrase, found: Alignment) -> None:
         """Hold what describes a noun against what describes it there."""
@@ -244,23 +223,10 @@ class Pairing(Beside):
         one = self._phrase(ours, theirs, "")
         return one is not None and not one.faults and not one.left
 
-    @staticmethod
-    def _possessed(
-        mine: Sequence[Phrase], phrase: Phrase, stands: Sequence[Phrase], pairs: dict[int, int]
-    ) -> Phrase | None:
-        """Give the noun of the sentence whose possessive a genitive of the claim may stand for: "seine Wahl"."""
-        at = phrase.after
-        if at is None or at not in pairs or phrase.prep or phrase.words or not may_genitive(phrase):
-            return None
-        there = stands[pairs[at]]
-        wanted = {"m", "n"} if there.owner == "sein" else {"f", "p"}
-        fits = there.owner and not mine[at].owner and genders(phrase) & wanted
-        return there if fits and phrase.head.tag == "NN" else None
-
     def _unmatched(self, phrase: Phrase, spare: Sequence[Phrase]) -> Fault:
         if phrase.head.key == "nicht" or phrase.quantity == "none":
             return Fault("denied", "", self.claimed(phrase))
-        if _derived(phrase.head.text, self.sentence):  # "die Vernichtung" for "vernichten"
+        if derived(phrase.head.text, self.sentence):  # "die Vernichtung" for "vernichten"
             return Fault("added", "", self.claimed(phrase))
         instead = [one for one in spare if one.kind == phrase.kind and one.prep == phrase.prep]
         instead += [one for one in spare if one.kind == phrase.kind and one.head.key == phrase.head.key]
@@ -390,16 +356,10 @@ class Pairing(Beside):
         return start, end
 
 
-@lru_cache(maxsize=_KEPT)
-def denied(sentence: str) -> bool:
-    """Tell whether a sentence denies anything, so that it says less of what has a wider name."""
-    words = {one.text.lower() for one in tagged(sentence)}
-    return any(one == "nicht" or one.startswith(("kein", "nur")) for one in words)
-
-
-def _derived(word: str, sentence: str) -> bool:
-    """Tell whether a word is derived from one of a sentence, or that from it."""
-    return bool(roots(word) & roots(sentence))
+def _named(results: dict[int, Alignment], *, claimed: bool) -> set[int | None]:
+    """Give the groups of nouns, of the claim or of the sentence, that a pronoun stands for: "sie" means them all."""
+    groups = (one.noun.group for result in results.values() for one in result.stood_for if one.claimed == claimed)
+    return {group for group in groups if group is not None}
 
 
 def _bound(phrases: Sequence[Phrase]) -> set[str]:

@@ -10,7 +10,8 @@ from functools import cache
 from provenance.language import classes
 from provenance.language.cases import BARE, cases_of, strong
 from provenance.language.german import DOUBTFUL
-from provenance.language.spelling import key
+from provenance.language.particles import joint, owner, preposition
+from provenance.language.particles import quantity as quantity_of
 from provenance.language.tagging import MEASURE, PLACE, Token
 
 _NOUNS = {"NN", "NE", "TRUNC", MEASURE, PLACE}
@@ -203,7 +204,7 @@ class _Phrasing:
         prep, size = "", 0
         form = ""
         if one.tag in _PREPOSITIONS or (one.tag == "KOUS" and one.text.lower() in DOUBTFUL):
-            prep, size, form = _preposition(one), 1, one.text.lower() if one.tag == "APPRART" else ""
+            prep, size, form = preposition(one), 1, one.text.lower() if one.tag == "APPRART" else ""
             following = self.tokens[at + 1].key if at + 2 < len(self.tokens) else ""
             if following == "von":  # "innerhalb von zwei Wochen"
                 size = 2
@@ -248,7 +249,7 @@ class _Phrasing:
         if at < len(tokens) and tokens[at].tag in _PRONOUNS:
             one = tokens[at]
             cases = cases_of(one.text.lower())
-            return Phrase("noun", "", (one,), cases, (), (), (), _quantity(one), one.start, one.end), 1
+            return Phrase("noun", "", (one,), cases, (), (), (), quantity_of(one), one.start, one.end), 1
         words: list[Token] = []
         nested: tuple[Phrase, ...] = ()
         determiner: Token | None = None
@@ -273,7 +274,7 @@ class _Phrasing:
                 or (words and one.tag == "KON" and self._describes(at + 1))
                 or (
                     one.tag in {"ADV", "ADJ(D)", "PTKNEG", "PIS", "PIAT"}
-                    and _quantity(one) != "none"
+                    and quantity_of(one) != "none"
                     and self._describes(at + 1)
                 )
             ):
@@ -291,12 +292,12 @@ class _Phrasing:
         cases = cases_of(determiner.text.lower()) if determiner else strong(words, heads[-1])
         cases = cases_of(form) if form and not determiner else cases
         # an article counts for its class alone
-        quantity = _quantity(determiner) if determiner else ""
+        quantity = quantity_of(determiner) if determiner else ""
         start = min(one.start for one in (*heads, *words, *([determiner] if determiner else [])))
         if nested:
             start = min(start, nested[0].start)
         phrase = Phrase("noun", "", tuple(heads), cases, tuple(words), nested, (), quantity, start, heads[-1].end)
-        return replace(phrase, owner=_owner(determiner)), at - first
+        return replace(phrase, owner=owner(determiner)), at - first
 
     def _headless(
         self, first: int, at: int, determiner: Token | None, words: list[Token], nested: tuple[Phrase, ...]
@@ -312,7 +313,7 @@ class _Phrasing:
             return None
         rest = tuple(one for one in words if one is not head)
         cases = cases_of(determiner.text.lower()) if determiner else BARE
-        quantity = _quantity(determiner) if determiner and determiner is not head else ""
+        quantity = quantity_of(determiner) if determiner and determiner is not head else ""
         start = self.tokens[first].start
         end = self.tokens[at - 1].end
         return Phrase("noun", "", (head,), cases, rest, nested, (), quantity, start, end), at - first
@@ -370,33 +371,9 @@ def phrases_of(words: Sequence[Token], breaks: Sequence[int] = ()) -> tuple[Phra
     return _Phrasing(words, breaks).read()
 
 
-def _preposition(one: Token) -> str:
-    """Give the preposition that says the same: "binnen" is "innerhalb"."""
-    return str(classes.table("preposition").get(one.key, one.key))
-
-
-def _owner(determiner: Token | None) -> str:
-    """Give which possessive a determiner is; "" where it is none."""
-    low = determiner.text.lower() if determiner is not None and determiner.tag == "PPOSAT" else ""
-    return next((one for one in ("sein", "ihr") if low.startswith(one)), "")
-
-
 def adverb(one: Token) -> Phrase:
     """Give a word as a phrase by itself."""
     return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
-
-
-def _quantity(one: Token) -> str:
-    """Give the class of an article or pronoun that says of how many a thing holds; "" where it says no such thing."""
-    table = classes.table("quantity")
-    forms = {one.key, key(one.text), re.sub(r"e[nrms]?\Z", "e", key(one.text))}
-    return next((name for name, listed in table.items() if forms & set(listed.split())), "")
-
-
-def joint(one: Token) -> str:
-    """Give the conjunction that joins alike: "sowie" is "und"."""
-    low = one.text.lower()
-    return {"sowie": "und", "bzw": "oder", "beziehungsweise": "oder", "wie": "und", "noch": "und"}.get(low, low)
 
 
 def _grouped(found: Sequence[Phrase]) -> list[Phrase]:

@@ -196,5 +196,7 @@ def _same(one: Predicate) -> Predicate:
     for row in classes.table("predicate")["same"]:
         if (one.verb, one.modal, one.voice) == (row["verb"], row.get("modal", ""), row.get("voice", ACTIVE)):
             governed = tuple(row.get("prepositions", {}).items())
-            return Predicate(row["as"], row.get("as_modal", ""), row.get("as_voice", ACTIVE), one.tense, one.tokens, governed)
+            return Predicate(
+                row["as"], row.get("as_modal", ""), row.get("as_voice", ACTIVE), one.tense, one.tokens, governed
+            )
     return one

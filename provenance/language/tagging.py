@@ -52,7 +52,9 @@ _NOMINAL = {"ART", "ADJ(A)", "APPR", "APPRART", "PDAT", "PPOSAT"}
 _CLOSING = ")]}“”‘’\"'»«›‹"
 _SEPARATED = "|".join(sorted((*SEPARABLE, "aufrecht", "bereit", "kund", "wahr", "still"), key=len, reverse=True))
 _PARTED = re.compile(rf"((?:{_SEPARATED}))zu(\w{{3,}}n)")
-_WEAK = re.compile(rf"({'|'.join(sorted(SEPARABLE, key=len, reverse=True))})?ge(\w{{3,}}?)(?<!\we)(?:(?<=[dt])e)?(?<!gerech)t")
+_WEAK = re.compile(
+    rf"({'|'.join(sorted(SEPARABLE, key=len, reverse=True))})?ge(\w{{3,}}?)(?<!\we)(?:(?<=[dt])e)?(?<!gerech)t"
+)
 """A weak participle: "gestundet", "angemeldet"."""
 _VERBAL = {"VV(FIN)", "VA(FIN)", "VM(FIN)"}
 _ONE_OF = {"ein", "eine", "einen", "eines"}

@@ -276,9 +276,9 @@ def _permitted(clause: Clause) -> Clause:
 
 def _is_so(clause: Clause, said: str, *, denied: bool = False) -> Clause:
     """Give a clause that says of its subject what an adjective says, with "nicht" before it or without."""
-    word = said.split()[-1]
+    word = said.removeprefix("nicht ")
     negations = [at for at, one in enumerate(clause.phrases) if one.head.key == "nicht" and not one.focus]
-    denied = (denied + len(negations) + ("nicht" in said.split())) % 2 == 1
+    denied = (denied + len(negations) + (word != said)) % 2 == 1
     for at in reversed(negations):
         clause = _less(clause, at)
     token = Token(word, clause.predicate.tokens[-1].start, clause.predicate.tokens[-1].end, word, "ADJ(D)", word)

@@ -129,7 +129,7 @@ def _in_front(phrases: Sequence[Phrase], at: int, wanted: set[str]) -> list[int]
 
 
 def _described(word: Token, inner: Clause) -> Predicate | None:
-    """Give the predicate of a clause that says of what it describes that it is as an adjective says: "notwendig ist"."""
+    """Give the predicate of a clause that says of what it describes what an adjective says: "notwendig ist"."""
     is_so = inner.predicate.verb == "sein" and not inner.predicate.modal and word.tag == "ADJ(A)"
     same = any(one.kind == "adverb" and not one.focus and one.head.key == word.key for one in inner.phrases)
     return Predicate("sein", "", inner.predicate.voice, "", (word,)) if is_so and same else None

@@ -66,7 +66,7 @@ def _said_whole(claim: Said, reading: Reading, lead: Bearer) -> Words | None:
     items = _items(reading, lead)
     above, texts = _text(reading, lead), [_TAIL.sub("", _text(reading, one)) for one in items]
     said = sum(bool(_nouns(text) & _nouns(claim.core)) for text in texts)
-    nested = any(_is_lead(reading, one, other) for one, other in zip(items, reading.bearers[reading.bearers.index(items[0]) + 1 :]))
+    nested = any(_is_lead(reading, one, other) for one, other in pairwise(reading.bearers) if one in items)
     if said < _SEVERAL or nested or len(above) + sum(map(len, texts)) > _LONGEST:
         return None
     joint = next((found for one in reversed(items) if (found := _joint(_text(reading, one)))), "und")
