@@ -19,7 +19,7 @@ from typing import LiteralString, cast
 
 _HEADERS = ("Purpose", "Params", "Returns")
 _OVER = re.compile(r"FOREACH \(row IN \$([\w.]+)")
-_AS_WRITTEN = ("ledger/", "record/", "schema/", "store/")
+_AS_WRITTEN = ("ledger/", "record/", "schema/", "shapes/", "store/")
 _COUNTED = r"(?P<counted>COUNT \{ \([^{}]*(?:\{[^{}]*\}[^{}]*)*\})"  # ends of edges that are counted and not followed
 _NODE = re.compile(rf"{_COUNTED}|\((?P<name>\w*):(?P<label>\w+)(?P<properties>(?: \{{(?!id:)[^{{}}]*\}})?)\)")
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)")  # what a parameter means, after its name

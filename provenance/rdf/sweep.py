@@ -1,7 +1,7 @@
-"""The shapes over all that is in the store, page by page: `beleg verify --shapes`.
+"""The shapes over all that is in the store, in one of three ways that find the same: `beleg validate`, `beleg verify`.
 
-What must be is checked by pySHACL itself, the oracle of the compiled checks that guard the writes; what should be, by
-the compiled checks, which take a fiftieth of the time.
+pySHACL is the measure of the other two. The compiled checks, which guard the writes, take a fiftieth of its time.
+Cypher proves records sound where they are (`provenance.rdf.suspects`) and leaves the rest to the compiled checks.
 
 A record is checked with its outgoing edges. Where a shape looks one edge further (a verification at the quote of its
 citation), the record at the end of it comes along.
@@ -9,14 +9,20 @@ citation), the record at the end of it comes along.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Literal
 
 from ontology.terms import class_of, edge_iris, terms
-from provenance.rdf.compiled import compiled
+from provenance.rdf.compiled import CompiledShapes, compiled
 from provenance.rdf.lookup import Reader, lookup
 from provenance.rdf.shapes import Level, Shape, read
+from provenance.rdf.suspects import Row, suspects
 from provenance.rdf.violations import Violation
+
+if TYPE_CHECKING:
+    from provenance.rdf.shacl import ShaclShapes
+
+Executor = Literal["pyshacl", "python", "cypher"]
 
 _IDS = 10_000
 _RECORDS = 200
@@ -25,40 +31,48 @@ _LABELS = frozenset(term.label for term in terms() if term.kind == "class")
 _ID = "dcterms:identifier"
 
 
-def sweep(graph: Reader, level: Level, progress: Callable[[int], None] | None = None) -> Iterator[Violation]:
-    """Give what the shapes of a level find wrong in the store, some hundred records in memory at a time."""
-    from provenance.rdf.shacl import shacl  # noqa: PLC0415 — rdflib and pySHACL take 0.3 s to load
+def sweep(
+    graph: Reader, level: Level, progress: Callable[[int], None] | None = None, *, executor: Executor | None = None
+) -> Iterator[Violation]:
+    """Give what the shapes of a level find wrong in the store, some hundred records in memory at a time.
 
-    shapes, further, done = shacl(level) if level == "must" else compiled(level), _further(level), 0
-    for label, portion in _portions(graph):
-        named = [str(one.name) for one in portion if one.is_named]
-        batch = lookup(graph, {label: named})
-        ends = {edge.end for edge in batch.edges if (label, edge.type) in further}
-        for end in {end.label for end in ends} & _LABELS:
-            batch.nodes += (beyond := lookup(graph, {end: sorted(one.id for one in ends if one.label == end)})).nodes
-            batch.edges += beyond.edges
-        own = {f"{label} {name}" for name in named}
-        yield from (one for one in shapes.violations(batch) if one.node.split(" -", 1)[0] in own)
-        for nameless in (one for one in portion if not one.is_named):
-            yield from _refused(label, nameless, level)
+    With no executor named, what must be is checked by pySHACL itself and what should be by the compiled checks.
+    ``progress`` is told how many records were looked at one by one.
+    """
+    executor = executor or ("pyshacl" if level == "must" else "python")
+    further, done = _further(level), 0
+    for label, portion in _portions(suspects(graph, level) if executor == "cypher" else _listed(graph)):
+        yield from _of(graph, label, portion, level, executor, further)
         done += len(portion)
         if progress:
             progress(done)
 
 
-class _Row(NamedTuple):
-    """A node as it is listed: the engine's name for it, and what stands where its id should."""
+def _of(
+    graph: Reader, label: str, portion: list[Row], level: Level, executor: Executor, further: set[tuple[str, str]]
+) -> Iterator[Violation]:
+    shapes = _shapes(level, executor)
+    named = [str(one.name) for one in portion if one.is_named]
+    batch = lookup(graph, {label: named})
+    ends = {edge.end for edge in batch.edges if (label, edge.type) in further}
+    for end in {end.label for end in ends} & _LABELS:
+        batch.nodes += (beyond := lookup(graph, {end: sorted(one.id for one in ends if one.label == end)})).nodes
+        batch.edges += beyond.edges
+    own = {f"{label} {name}" for name in named}
+    yield from (one for one in shapes.violations(batch) if one.node.split(" -", 1)[0] in own)
+    for nameless in (one for one in portion if not one.is_named):
+        yield from _refused(label, nameless, level)
 
-    element: str
-    name: object
 
-    @property
-    def is_named(self) -> bool:
-        """Whether it can be looked up by its id."""
-        return isinstance(self.name, str) and self.name != ""
+def _shapes(level: Level, executor: Executor) -> CompiledShapes | ShaclShapes:
+    if executor != "pyshacl":
+        return compiled(level)
+    from provenance.rdf.shacl import shacl  # noqa: PLC0415 — rdflib and pySHACL take 0.3 s to load
+
+    return shacl(level)
 
 
-def _refused(label: str, row: _Row, level: Level) -> Iterator[Violation]:
+def _refused(label: str, row: Row, level: Level) -> Iterator[Violation]:
     """Give what the shapes of a class say of a node that no batch can hold, since it has no proper id."""
     component, value = (
         ("MinCount", "") if row.name is None else ("Datatype" if row.name != "" else "MinLength", str(row.name))
@@ -70,18 +84,24 @@ def _refused(label: str, row: _Row, level: Level) -> Iterator[Violation]:
                 yield Violation(node, shape.name, part.title, _ID, component, value, part.message)
 
 
-def _portions(graph: Reader) -> Iterator[tuple[str, list[_Row]]]:
-    """Give all records, some of one label at a time; a node of several labels is given by each that is of records."""
-    waiting: dict[str, list[_Row]] = {}
+def _listed(graph: Reader) -> Iterator[tuple[str, Row]]:
+    """Give all records; a node of several labels is given by each that is of records."""
     after = ""
     while rows := graph.read("ledger/nodes", after=after, limit=_IDS):
         for row in rows:
             for label in _LABELS.intersection(row["labels"]):
-                portion = waiting.setdefault(label, [])
-                portion.append(_Row(row["element"], row["id"]))
-                if len(portion) >= _HEAVY.get(label, _RECORDS):
-                    yield label, waiting.pop(label)
+                yield label, Row(row["element"], row["id"])
         after = rows[-1]["element"]
+
+
+def _portions(rows: Iterable[tuple[str, Row]]) -> Iterator[tuple[str, list[Row]]]:
+    """Put records of one label together, some at a time."""
+    waiting: dict[str, list[Row]] = {}
+    for label, row in rows:
+        portion = waiting.setdefault(label, [])
+        portion.append(row)
+        if len(portion) >= _HEAVY.get(label, _RECORDS):
+            yield label, waiting.pop(label)
     yield from waiting.items()
 
 

@@ -1,0 +1,50 @@
+// Purpose: Records of a class that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.statements`.
+// Params: after (the last element of the page before, empty at the start), limit
+// Returns: element (the name the engine has for the node), id (whatever stands there), texts (null where nothing is proved; else all is, if these are JSON)
+MATCH (node:Comparison)
+WHERE elementId(node) > $after
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(type(edge) + ' ' + CASE WHEN size(labels(end)) = 1 THEN labels(end)[0] ELSE '?' END) AS edges
+WITH node, CASE
+  WHEN node.id > ''
+   AND node.id IS :: STRING NOT NULL
+   AND node.id =~ 'sha256:[0-9a-f]{64}'
+   AND (node.id >= '' AND size(toStringOrNull(node.id)) <= 71)
+   AND node.started_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z'
+   AND node.started_at =~ '(?s:.*)Z'
+   AND (node.started_at IS NULL OR node.ended_at IS NULL OR CASE WHEN node.started_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z' AND node.ended_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z' THEN substring(node.started_at, 0, 19) < substring(node.ended_at, 0, 19) OR node.started_at = node.ended_at OR (substring(node.started_at, 0, 19) = substring(node.ended_at, 0, 19) AND size(node.started_at) = size(node.ended_at) AND node.started_at <= node.ended_at) ELSE false END)
+   AND node.ended_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z'
+   AND node.ended_at =~ '(?s:.*)Z'
+   AND node.software IS :: STRING NOT NULL
+   AND node.software > ''
+   AND any(one IN edges WHERE one STARTS WITH 'ATTRIBUTED_TO ')
+   AND size([one IN edges WHERE one STARTS WITH 'ATTRIBUTED_TO ']) <= 1
+   AND all(one IN edges WHERE NOT one STARTS WITH 'ATTRIBUTED_TO ' OR one IN ['ATTRIBUTED_TO Agent'])
+   AND node.older IS :: STRING NOT NULL
+   AND node.older =~ 'sha256:[0-9a-f]{64}'
+   AND node.newer IS :: STRING NOT NULL
+   AND node.newer =~ 'sha256:[0-9a-f]{64}'
+   AND node.unchanged IS :: INTEGER NOT NULL
+   AND node.unchanged >= 0.0
+   AND node.changed IS :: INTEGER NOT NULL
+   AND node.changed >= 0.0
+   AND node.moved IS :: INTEGER NOT NULL
+   AND node.moved >= 0.0
+   AND node.added IS :: INTEGER NOT NULL
+   AND node.added >= 0.0
+   AND node.dropped IS :: INTEGER NOT NULL
+   AND node.dropped >= 0.0
+   AND (node.valid_from IS NULL OR node.valid_from =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)')
+   AND (node.valid_to IS NULL OR node.valid_to =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)')
+   AND size(COLLECT { MATCH (node)-[:USED]->(end) WHERE end.id > '' RETURN DISTINCT end.id }) >= 2
+   AND size([one IN edges WHERE one STARTS WITH 'USED ']) <= 2
+   AND all(one IN edges WHERE NOT one STARTS WITH 'USED ' OR one IN ['USED Source'])
+   AND all(one IN edges WHERE NOT one STARTS WITH 'ADDED ' OR one IN ['ADDED Segment'])
+   AND all(one IN edges WHERE NOT one STARTS WITH 'DROPPED ' OR one IN ['DROPPED Segment'])
+   AND all(key IN keys(node) WHERE key IN ['added', 'changed', 'dropped', 'ended_at', 'id', 'moved', 'newer', 'older', 'software', 'started_at', 'unchanged', 'valid_from', 'valid_to'])
+   AND all(one IN edges WHERE split(one, ' ')[0] IN ['ADDED', 'ATTRIBUTED_TO', 'DROPPED', 'USED']) THEN [text IN [] WHERE text IS :: STRING NOT NULL]
+END AS texts
+WHERE texts IS NULL OR size(texts) > 0
+RETURN elementId(node) AS element, node.id AS id, texts
+ORDER BY element
+LIMIT $limit

@@ -1,0 +1,23 @@
+// Purpose: Records of a class that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.statements`.
+// Params: after (the last element of the page before, empty at the start), limit
+// Returns: element (the name the engine has for the node), id (whatever stands there), texts (null where nothing is proved; else all is, if these are JSON)
+MATCH (node:Content)
+WHERE elementId(node) > $after
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(type(edge) + ' ' + CASE WHEN size(labels(end)) = 1 THEN labels(end)[0] ELSE '?' END) AS edges
+WITH node, CASE
+  WHEN node.id > ''
+   AND node.id IS :: STRING NOT NULL
+   AND node.id =~ 'sha256:[0-9a-f]{64}'
+   AND (node.id >= '' AND size(toStringOrNull(node.id)) <= 71)
+   AND node.text IS :: STRING NOT NULL
+   AND node.text > ''
+   AND (node.layout IS NULL OR node.layout IS :: STRING NOT NULL)
+   AND (node.payload IS NULL OR node.payload IS :: STRING NOT NULL)
+   AND all(key IN keys(node) WHERE key IN ['id', 'layout', 'payload', 'text'])
+   AND all(one IN edges WHERE split(one, ' ')[0] IN []) THEN [text IN [] WHERE text IS :: STRING NOT NULL]
+END AS texts
+WHERE texts IS NULL OR size(texts) > 0
+RETURN elementId(node) AS element, node.id AS id, texts
+ORDER BY element
+LIMIT $limit

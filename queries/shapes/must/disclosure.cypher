@@ -1,0 +1,33 @@
+// Purpose: Records of a class that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.statements`.
+// Params: after (the last element of the page before, empty at the start), limit
+// Returns: element (the name the engine has for the node), id (whatever stands there), texts (null where nothing is proved; else all is, if these are JSON)
+MATCH (node:Disclosure)
+WHERE elementId(node) > $after
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(type(edge) + ' ' + CASE WHEN size(labels(end)) = 1 THEN labels(end)[0] ELSE '?' END) AS edges
+WITH node, CASE
+  WHEN node.id > ''
+   AND node.id IS :: STRING NOT NULL
+   AND node.id =~ '[0-7][0-9A-HJKMNP-TV-Z]{25}'
+   AND (node.id >= '' AND size(toStringOrNull(node.id)) <= 26)
+   AND node.project IS :: STRING NOT NULL
+   AND node.project > ''
+   AND node.recorded_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z'
+   AND node.recorded_at =~ '(?s:.*)Z'
+   AND node.requestor IS :: STRING NOT NULL
+   AND node.requestor > ''
+   AND node.day =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)'
+   AND node.excerpts IS :: INTEGER NOT NULL
+   AND node.excerpts >= 0.0
+   AND node.characters IS :: INTEGER NOT NULL
+   AND node.characters >= 0.0
+   AND any(one IN edges WHERE one STARTS WITH 'USED ')
+   AND size([one IN edges WHERE one STARTS WITH 'USED ']) <= 1
+   AND all(one IN edges WHERE NOT one STARTS WITH 'USED ' OR one IN ['USED Answer'])
+   AND all(key IN keys(node) WHERE key IN ['characters', 'day', 'excerpts', 'id', 'project', 'recorded_at', 'requestor'])
+   AND all(one IN edges WHERE split(one, ' ')[0] IN ['USED']) THEN [text IN [] WHERE text IS :: STRING NOT NULL]
+END AS texts
+WHERE texts IS NULL OR size(texts) > 0
+RETURN elementId(node) AS element, node.id AS id, texts
+ORDER BY element
+LIMIT $limit

@@ -1,0 +1,21 @@
+// Purpose: Records of a class that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.statements`.
+// Params: after (the last element of the page before, empty at the start), limit
+// Returns: element (the name the engine has for the node), id (whatever stands there), texts (null where nothing is proved; else all is, if these are JSON)
+MATCH (node:Work)
+WHERE elementId(node) > $after
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(type(edge) + ' ' + CASE WHEN size(labels(end)) = 1 THEN labels(end)[0] ELSE '?' END) AS edges
+WITH node, CASE
+  WHEN node.id > ''
+   AND node.id IS :: STRING NOT NULL
+   AND node.title IS :: STRING NOT NULL
+   AND node.title > ''
+   AND (node.abbreviation IS NULL OR node.abbreviation IS :: STRING NOT NULL)
+   AND all(one IN edges WHERE NOT one STARTS WITH 'NAMED ' OR one IN ['NAMED Identifier'])
+   AND all(key IN keys(node) WHERE key IN ['abbreviation', 'id', 'title'])
+   AND all(one IN edges WHERE split(one, ' ')[0] IN ['NAMED']) THEN [text IN [] WHERE text IS :: STRING NOT NULL]
+END AS texts
+WHERE texts IS NULL OR size(texts) > 0
+RETURN elementId(node) AS element, node.id AS id, texts
+ORDER BY element
+LIMIT $limit
