@@ -2,7 +2,8 @@
 // Params: after (the last element of the page before, empty at the start), limit
 // Returns: element (the name the engine has for the node), labels, id (whatever stands there)
 MATCH (node)
-WHERE elementId(node) > $after
-RETURN elementId(node) AS element, labels(node) AS labels, node.id AS id
+WITH node, elementId(node) AS element
+WHERE element > $after
+RETURN element, labels(node) AS labels, node.id AS id
 ORDER BY element
 LIMIT $limit

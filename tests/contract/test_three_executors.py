@@ -10,11 +10,13 @@ import pytest
 from hypothesis import HealthCheck, assume, given
 
 import queries
-from provenance.model.graph import Batch, Edge, Reference
+from provenance.ledger.verify import verify
+from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.rdf.compiled import compiled
 from provenance.rdf.lookup import Reader
 from provenance.rdf.shapes import Level, Shape, read
 from provenance.rdf.statements import rendered
+from provenance.rdf.suspects import suspects
 from provenance.rdf.sweep import Executor, sweep
 from provenance.rdf.violations import Violation
 from provenance.store.graph import Graph
@@ -134,3 +136,21 @@ def test_all_say_the_same_of_any_graph(graph: Graph, batch: Batch) -> None:
     """Whatever is broken in a graph, the three executors find it in the same words."""
     assume(storable(batch))
     agreed(graph, batch)
+
+
+def test_a_sound_store_is_proved_sound(graph: Graph) -> None:
+    """Of sound records none is left to be looked at one by one: all there are were proved where they are."""
+    assert within(graph, records.everything(), lambda inside: list(suspects(inside, "must"))) == []
+
+
+def test_what_is_beyond_a_page_is_found_as_well(graph: Graph, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store of many pages is gone over to its end, by each executor and by the log."""
+    monkeypatch.setattr("provenance.rdf.sweep._IDS", 5)
+    monkeypatch.setattr("provenance.rdf.suspects._PAGE", 2)
+    monkeypatch.setattr("provenance.ledger.unaccounted._PAGE", 5)
+    batch = records.everything()
+    batch.nodes = [Node(one.label, one.id, {**one.properties, "colour": "red"}) for one in batch.nodes]
+    told = {one.node for one in agreed(graph, batch) if one.component == "Closed"}
+    assert told >= {f"{one.label} {one.id}" for one in batch.nodes}
+    extra = within(graph, batch, lambda inside: [str(one) for one in verify(inside).findings])
+    assert all(any(name in one for one in extra) for name in told), "nothing of it is in the log"

@@ -2,8 +2,9 @@
 // Params: after (the last element of the page before, empty at the start), limit
 // Returns: element (the name the engine has for the edge), id (of the record it starts at), texts (null where nothing is proved; else all is, if these are JSON)
 MATCH (node:Project)-[edge:HAD_MEMBER]->()
-WHERE node.id > '' AND elementId(edge) > $after
-WITH node, edge, CASE
+WITH node, edge, elementId(edge) AS element
+WHERE node.id > '' AND element > $after
+WITH node, element, CASE
   WHEN edge.number IS :: INTEGER NOT NULL
    AND edge.number >= 1.0
    AND (edge.type IS NULL OR edge.type IN ['document', 'website', 'database', 'custom'])
@@ -16,6 +17,6 @@ WITH node, edge, CASE
    AND all(key IN keys(edge) WHERE key IN ['archive', 'identifier', 'metadata', 'name', 'number', 'recorded_at', 'type', 'version']) THEN [text IN [edge.metadata] WHERE text IS :: STRING NOT NULL]
 END AS texts
 WHERE texts IS NULL OR size(texts) > 0
-RETURN elementId(edge) AS element, node.id AS id, texts
+RETURN element, node.id AS id, texts
 ORDER BY element
 LIMIT $limit
