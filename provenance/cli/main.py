@@ -35,6 +35,7 @@ from provenance.cli import (
     standing,
     statistics,
     store,
+    validate,
     verify,
 )
 from provenance.cli.bibliography import bibliography, import_file
@@ -84,6 +85,7 @@ app.command()(audit.audit)
 app.command()(rdf.export)
 app.command()(rdf.sparql)
 app.command()(verify.verify)
+app.command()(validate.validate)
 app.command()(statistics.statistics)
 app.command()(demo.demo)
 app.add_typer(bundle.bundle, name="bundle")

@@ -41,7 +41,7 @@ def verify(
 
     started = time.perf_counter()
     with open_records(store) as graph:
-        with _progress(told("leaves")) as ahead:
+        with progress(told("leaves")) as ahead:
             report = verify_log(graph, ahead)
         forbidden = _swept(graph, "must") if shapes else []
         advised = _swept(graph, "should") if shapes else []
@@ -77,7 +77,7 @@ def _swept(graph: Graph, level: Any) -> list[Violation]:
 
     from provenance.rdf.sweep import sweep  # noqa: PLC0415
 
-    with _progress(told("shapes", level)) as ahead:
+    with progress(told("shapes", level)) as ahead:
         return list(islice(sweep(graph, level, ahead), _KEPT))
 
 
@@ -88,7 +88,7 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
         out.print(Text(told("and more", report.wrong - len(report.findings)), "red"))
     for violation in forbidden:
         out.print(Text.assemble(("✗ ", "red"), str(violation)))
-    for line in _gathered(advised):
+    for line in gathered(advised):
         err.print(Text.assemble(("! ", "yellow"), line))
     numbers = (report.leaves, report.blocks, report.nodes, report.edges)
     sums = told("log", *(f"{one:,}" for one in numbers), f"{seconds:.1f}")
@@ -99,7 +99,7 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
     out.print(Text(told("root", report.root), "dim"))
 
 
-def _gathered(advised: list[Violation]) -> list[str]:
+def gathered(advised: list[Violation]) -> list[str]:
     """Give one line an advice, with the first record it is for and how many there are."""
     by_message: dict[str, list[Violation]] = {}
     for violation in advised:
@@ -113,6 +113,7 @@ def _gathered(advised: list[Violation]) -> list[str]:
 
 
 @contextmanager
-def _progress(what: str) -> Generator[Callable[[int], None]]:
+def progress(what: str) -> Generator[Callable[[int], None]]:
+    """Show how much is done, and of what, while it goes on."""
     with err.status(told("opening")) as status:
         yield lambda done: status.update(f"{done:,} {what}…")

@@ -48,6 +48,11 @@ def sweep(
             progress(done)
 
 
+def records(graph: Reader) -> int:
+    """Count the records that shapes are for."""
+    return sum(row["count"] for row in graph.read("store/counts") if row["label"] in _LABELS)
+
+
 def _of(
     graph: Reader, label: str, portion: list[Row], level: Level, executor: Executor, further: set[tuple[str, str]]
 ) -> Iterator[Violation]:

@@ -1,0 +1,64 @@
+"""`beleg validate`: whether all records fit the shapes of `ontology/shapes`, and which do not."""
+
+from __future__ import annotations
+
+import sys
+import time
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from provenance.cli.doors import JsonOption, StoreOption, err, out, print_json
+from provenance.cli.telling import told
+from provenance.cli.verify import gathered, progress
+
+_KEPT = 10_000
+
+
+class Form(StrEnum):
+    """How the report is written."""
+
+    TEXT = "text"
+    JSON = "json"
+    TURTLE = "turtle"
+
+
+def validate(
+    reference: Annotated[bool, typer.Option("--reference", help="By pySHACL, the measure; takes far longer.")] = False,
+    form: Annotated[Form, typer.Option("--format", help="turtle is a sh:ValidationReport.")] = Form.TEXT,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Check all records against the shapes, by Cypher where they are; exit code 1 if one breaks what must be."""
+    from itertools import islice  # noqa: PLC0415 — what is heavy loads when it is used
+
+    from provenance.bootstrap import open_records  # noqa: PLC0415
+    from provenance.rdf.report import turtle  # noqa: PLC0415
+    from provenance.rdf.sweep import records, sweep  # noqa: PLC0415
+
+    started, executor = time.perf_counter(), "pyshacl" if reference else "cypher"
+    with open_records(store) as graph, progress(told("validated")) as ahead:
+        must = list(islice(sweep(graph, "must", ahead, executor=executor), _KEPT + 1))
+        should = list(islice(sweep(graph, "should", ahead, executor=executor), _KEPT + 1))
+        number = records(graph)
+    forbidden, advised = sorted(must[:_KEPT]), sorted(should[:_KEPT])
+    cut = len(must) > _KEPT or len(should) > _KEPT
+    if form is Form.TURTLE and not as_json:
+        sys.stdout.write(turtle([*forbidden, *advised]))
+    elif form is Form.JSON or as_json:
+        said = {"violations": [one.as_dict() for one in forbidden], "advice": [one.as_dict() for one in advised]}
+        print_json({"conforms": not forbidden, "executor": executor, "records": number, "cut": cut} | said)
+    else:
+        for one in forbidden:
+            out.print(Text.assemble(("✗ ", "red"), str(one)))
+        for line in gathered(advised):
+            err.print(Text.assemble(("! ", "yellow"), line))
+        figures = f"{number:,}", f"{len(forbidden):,}", f"{len(advised):,}", f"{time.perf_counter() - started:.1f}"
+        mark = ("✗ ", "red") if forbidden else ("✓ ", "green")
+        out.print(Text.assemble(mark, told("do not conform" if forbidden else "conform", *figures)))
+    if cut:
+        err.print(Text.assemble(("! ", "yellow"), told("report cut", f"{_KEPT:,}")))
+    if forbidden:
+        raise typer.Exit(1)
