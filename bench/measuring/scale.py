@@ -27,6 +27,8 @@ class Scale:
     # stores
     segments: int = 5_000
     """Segments that are written, checked or verified at once."""
+    validated: int = 40_000
+    """Records that are held to the shapes."""
     searched: int = 100_000
     """Segments that are searched."""
     vocabulary: int = 24_000
@@ -79,6 +81,7 @@ SMALL = Scale(
     long_rounds=1,
     questions=3,
     segments=20,
+    validated=600,
     searched=200,
     vocabulary=400,
     together=3,

@@ -12,6 +12,8 @@ from ontology.terms import label_of, shorten
 from provenance.rdf.components import whole_number
 from provenance.rdf.shapes import Shape, Term, UnsupportedShape
 
+_TWO = 2
+
 
 def ends(shape: Shape, edge_type: str) -> list[str]:
     """Give conditions that together prove what a shape asks of the edges of a type; raises UnsupportedShape."""
@@ -44,9 +46,8 @@ def _counted(shape: Shape, edge_type: str, parameter: str, constants: tuple[Term
     match parameter:
         case "sh:minCount" if whole_number(constants) == 1:
             yield f"any({start})"
-        case "sh:minCount":
-            one = f"MATCH (node)-[:{edge_type}]->(end) WHERE end.id > '' RETURN DISTINCT end.id"
-            yield f"size(COLLECT {{ {one} }}) >= {whole_number(constants)}"
+        case "sh:minCount" if whole_number(constants) == _TWO:  # which two edges to one end are not
+            yield f"EXISTS {{ (one)<-[:{edge_type}]-(node)-[:{edge_type}]->(two) WHERE one.id < two.id }}"
         case "sh:maxCount":
             yield f"size([{start}]) <= {whole_number(constants)}"
         case "sh:class":

@@ -13,7 +13,7 @@ ROOT = Path(queries.__file__).parent
 REPOSITORY = ROOT.parent
 NAMES = sorted(str(file.relative_to(ROOT).with_suffix("")) for file in ROOT.rglob("*.cypher"))
 PROGRAM = [*(REPOSITORY / "provenance").rglob("*.py"), *(REPOSITORY / "etl").rglob("*.py")]
-RUN_BY_FOLDER = ("schema/", "audit/")  # applied in order, and listed by `beleg audit`
+RUN_BY_FOLDER = ("schema/", "audit/", "shapes/")  # applied in order, listed by `beleg audit`, made from the shapes
 CYPHER = re.compile(r"\b(MATCH|MERGE|CREATE|UNWIND)\s*\(|\bMATCH \(|\bRETURN \w+ AS\b")
 WRITES = re.compile(r"\b(?:CREATE|MERGE)\s*\((?:\w+)?:(\w+)")
 
@@ -67,7 +67,7 @@ def test_a_cut_of_the_batch_is_the_clauses_asked_for() -> None:
     assert queries.cut("record/batch", every).split() == whole.split()
 
 
-READING = [name for name in NAMES if not name.startswith(("ledger/", "record/", "schema/", "store/"))]
+READING = [name for name in NAMES if not name.startswith(("ledger/", "record/", "schema/", "shapes/", "store/"))]
 NODE = re.compile(r"\(\w*:\w+[^()]*\)")
 
 

@@ -37,7 +37,7 @@ WITH node, element, CASE
    AND node.dropped >= 0.0
    AND (node.valid_from IS NULL OR node.valid_from =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)')
    AND (node.valid_to IS NULL OR node.valid_to =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)')
-   AND size(COLLECT { MATCH (node)-[:USED]->(end) WHERE end.id > '' RETURN DISTINCT end.id }) >= 2
+   AND EXISTS { (one)<-[:USED]-(node)-[:USED]->(two) WHERE one.id < two.id }
    AND size([one IN edges WHERE one STARTS WITH 'USED ']) <= 2
    AND all(one IN edges WHERE NOT one STARTS WITH 'USED ' OR one IN ['USED Source'])
    AND all(one IN edges WHERE NOT one STARTS WITH 'ADDED ' OR one IN ['ADDED Segment'])
