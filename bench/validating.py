@@ -1,47 +1,51 @@
-"""All records against the shapes: Cypher where they are, against pySHACL over the same store, on both engines.
+"""All records against the shapes: Cypher where they are, against pySHACL over the same store.
 
 A few hundred of the records are broken behind the program's back; the report of both must be the same.
+`make bench` measures the embedded engine; named alone, with how many records, it measures Neo4j too.
 """
 
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from bench.ledger import segments
-from bench.measuring.figure import Figure, LeftOut, seconds
-from bench.measuring.scale import Scale
+from bench.measuring.figure import Figure, seconds
+from bench.measuring.scale import FULL, Scale
 from provenance.model.graph import Batch
 from provenance.rdf.sweep import Executor, records, sweep
 from provenance.rdf.violations import Violation
 from provenance.store.graph import Graph, open_graph
 
 _PORTION = 500
-_WORTH_A_SERVER = 1_000
 _FORGE = (
     "MATCH (n:Citation) WHERE n.number % 100 = 11 SET n.confidence = 'sure'",
     "MATCH (n:Segment) WHERE n.id ENDS WITH '77' SET n.start = 'x'",
 )
 
 
-def measure(scale: Scale) -> list[Figure | LeftOut]:
-    """Fill a store of each engine, break some of it, and validate it all."""
-    from tests.support.engines.neo4j_server import NoServer, find  # noqa: PLC0415
+def measure(scale: Scale) -> list[Figure]:
+    """Fill an embedded store, break some of it, and validate it all."""
+    with tempfile.TemporaryDirectory() as home, open_graph(home, idle_seconds=0) as graph:
+        return [_validated(graph, scale.validated)]
 
+
+def command(given: list[str]) -> int:
+    """Measure on both engines: ``python -m bench validating``. Return 1 where a figure does not hold."""
+    from tests.support.engines.neo4j_server import find  # noqa: PLC0415
+
+    size = int(given[0]) if given else FULL.validated
+    found = measure(replace(FULL, validated=size))
     with tempfile.TemporaryDirectory() as home:
-        with open_graph(Path(home) / "store", idle_seconds=0) as graph:
-            found: list[Figure | LeftOut] = [_validated(graph, scale.validated)]
-        if scale.validated < _WORTH_A_SERVER:
-            return [*found, LeftOut("validate on Neo4j", "no server is started for so few records")]
-        try:
-            server = find(Path(home) / "neo4j")
-        except NoServer as reason:
-            return [*found, LeftOut("validate on Neo4j", str(reason))]
+        server = find(Path(home))
         try:
             with open_graph(server.location) as graph:
-                return [*found, _validated(graph, scale.validated)]
+                found.append(_validated(graph, size))
         finally:
             server.stop()
+    print(*found, sep="\n")
+    return int(not all(one.holds for one in found))
 
 
 def _validated(graph: Graph, size: int) -> Figure:
