@@ -45,13 +45,20 @@ def load(name: str) -> Query:
     path = files(__name__).joinpath(*f"{name}.cypher".split("/"))
     if ".." in name or not path.is_file():
         raise KeyError(f"no statement {name!r} in queries/")
-    text = path.read_text(encoding="utf-8")
+    return parsed(name, path.read_text(encoding="utf-8"))
+
+
+def parsed(name: str, text: str) -> Query:
+    """Give the statement that a file holds, be it of this package or of who runs the program.
+
+    Raises ValueError where its header is not complete.
+    """
     header = _header(name, text)
     declared = _PARENTHESIS.sub("", header["Params"]).strip()
     params = () if declared == "none" else tuple(word.strip() for word in declared.split(","))
     if not name.startswith(_AS_WRITTEN):
         text = _held_to_ids(text)
-    # the text comes from a file of this package, never from input: that is what LiteralString promises the driver
+    # the text comes from a file as it stands, and no value is ever put into it: what LiteralString promises the driver
     return Query(name, cast("LiteralString", text), header["Purpose"], params, header["Returns"])
 
 

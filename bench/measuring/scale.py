@@ -33,6 +33,8 @@ class Scale:
     """Segments that are searched."""
     vocabulary: int = 24_000
     """Different words in what is searched."""
+    cited: tuple[int, ...] = (1_000, 10_000)
+    """Citations of the store that is audited, each number after the one before."""
     together: int = 500
     """Citations in one transaction."""
 
@@ -84,6 +86,7 @@ SMALL = Scale(
     validated=600,
     searched=200,
     vocabulary=400,
+    cited=(40, 80),
     together=3,
     grounded=40,
     claims=3,

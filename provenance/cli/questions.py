@@ -1,40 +1,52 @@
-"""The audit queries as questions with typed parameters, read from the headers of `queries/audit`.
+"""The audit queries as questions with typed parameters, read from the headers of `queries/audit` and of one's own.
 
-``// Params: project (text; null for all), citation (integer)`` gives two parameters, the first of them optional;
-``// Rows are: faults`` says that a row is something to be mended, ``facts`` that it is not.
+``// Params: project (text; null for all), days (integer; default 30), citation (integer)`` gives three parameters: the
+first may be left out, so may the second, the third may not. ``// Rows are: faults`` says that a row is something to be
+mended, ``facts`` that it is not; ``// Topic:`` is the chapter it stands in.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol, Self
 
 import queries
 from provenance.model.errors import InvalidInput
 
 _FOLDER = "audit"
-_PARAMETER = re.compile(r"(\w+) \((\w+)(; null[^)]*)?\)")
+_OWN = "own"
+_PARAMETER = re.compile(r"(\w+) \((text|integer|number)(?:; (?:(null)[^)]*|default ([^)]+)))?\)")
 _ROWS = re.compile(r"^// Rows are: (\w+)$", re.MULTILINE)
+_TOPIC = re.compile(r"^// Topic: (.+)$", re.MULTILINE)
 _PARAMS = re.compile(r"^// Params: (.*)$", re.MULTILINE)
 
 
 class Reader(Protocol):
     """What can be asked: `provenance.store.graph.Graph`."""
 
-    def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
-        """Run the statement ``queries.load(query)`` and give its rows."""
+    def ask(self, query: queries.Query, /, **params: Any) -> list[dict[str, Any]]:
+        """Run a statement where none can write, and give its rows."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter: its name, its type (text, integer, number), and whether it must be given."""
+    """A parameter: its name, its type (text, integer, number), whether it must be given, and what it is without."""
 
     name: str
     type: str
     needed: bool
+    default: str | None = None
+
+    @property
+    def told(self) -> str:
+        """The parameter as a list has it: in brackets where it may be left out."""
+        if self.needed:
+            return self.name
+        return f"[{self.name}]" if self.default is None else f"[{self.name}={self.default}]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,30 +54,43 @@ class Question:
     """A named query with what it finds, what it takes, and whether its rows are faults."""
 
     name: str
+    topic: str
     purpose: str
     parameters: tuple[Parameter, ...]
     faults: bool
+    query: queries.Query
 
     @classmethod
-    def find(cls, name: str) -> Self:
-        """Give the question of this name; raises InvalidInput where there is none."""
-        known = {one.rpartition("/")[2] for one in queries.names(_FOLDER)}
+    def find(cls, name: str, known: Iterable[Self] | None = None) -> Self:
+        """Give the question of this name among ``known``, all of Beleg without; raises InvalidInput where none is."""
         asked = name.replace("-", "_")
-        if asked not in known:
+        found = {one.name: one for one in (cls.library() if known is None else known)}
+        if asked not in found:
             raise InvalidInput(
                 f"Expected the name of an audit query, found {name!r}.",
-                suggestion=f"There are: {', '.join(sorted(known))}.",
+                suggestion=f"There are: {', '.join(sorted(found))}.",
             )
-        query = queries.load(f"{_FOLDER}/{asked}")
+        return found[asked]
+
+    @classmethod
+    def library(cls) -> list[Self]:
+        """Give the questions that come with Beleg."""
+        return [cls.of(queries.load(name)) for name in queries.names(_FOLDER)]
+
+    @classmethod
+    def of(cls, query: queries.Query) -> Self:
+        """Read the header of a statement; raises ValueError for a parameter without a type."""
         declared = _PARAMS.search(query.text)
-        rows = _ROWS.search(query.text)
-        parameters = _PARAMETER.findall(declared[1]) if declared else []
-        return cls(
-            asked,
-            query.purpose,
-            tuple(Parameter(one, kind, not optional) for one, kind, optional in parameters),
-            bool(rows and rows[1] == "faults"),
+        parameters = tuple(
+            Parameter(name, kind, not (null or default), default or None)
+            for name, kind, null, default in (_PARAMETER.findall(declared[1]) if declared else ())
         )
+        if tuple(one.name for one in parameters) != query.params:
+            raise ValueError(f"{query.name}: expected parameters as `name (type)`, `name (type; default …)`")
+        rows, topic = _ROWS.search(query.text), _TOPIC.search(query.text)
+        name = query.name.rpartition("/")[2]
+        faults = bool(rows and rows[1] == "faults")
+        return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query)
 
     def arguments(self, named: Mapping[str, str | None]) -> dict[str, Any]:
         """Give the parameters for the query; raises InvalidInput for a missing, unknown or wrong one."""
@@ -85,27 +110,45 @@ class Question:
 
     def ask(self, graph: Reader, arguments: Mapping[str, Any]) -> list[dict[str, Any]]:
         """Run the query and give its rows."""
-        return graph.read(f"{_FOLDER}/{self.name}", **arguments)
+        return graph.ask(self.query, **arguments)
 
     def as_dict(self) -> dict[str, Any]:
         """Give the question as JSON has it."""
-        return asdict(self)
+        parameters = [
+            {"name": one.name, "type": one.type, "needed": one.needed, "default": one.default}
+            for one in self.parameters
+        ]
+        told = {"name": self.name, "topic": self.topic, "purpose": self.purpose, "parameters": parameters}
+        return {**told, "returns": self.query.returns, "faults": self.faults}
 
 
-def questions() -> list[Question]:
-    """Give all questions: faults first, then facts, by name."""
-    found = [Question.find(name.rpartition("/")[2]) for name in queries.names(_FOLDER)]
+def questions(own: Path | None = None) -> list[Question]:
+    """Give all questions: faults first, then facts, by name. With ``own``, those of a directory beside Beleg's.
+
+    Raises InvalidInput for a directory without statements, a header that is not complete, a name that is taken.
+    """
+    found = Question.library()
+    if own is not None:
+        taken = {one.name for one in found}
+        found += (mine := _of_directory(own))
+        if twice := sorted(one.name for one in mine if one.name in taken):
+            raise InvalidInput(
+                f"Expected names of their own in {own}; Beleg has {', '.join(twice)}.",
+                suggestion="Give the file another name.",
+            )
     return sorted(found, key=lambda question: (not question.faults, question.name))
 
 
-def overview(graph: Reader, named: Mapping[str, str | None]) -> list[dict[str, Any]]:
-    """Ask every question that needs no parameter, and tell how many rows each has."""
+def overview(
+    graph: Reader, named: Mapping[str, str | None], known: Iterable[Question] | None = None
+) -> list[dict[str, Any]]:
+    """Ask every question that needs no parameter, of all of Beleg without ``known``; tell how many rows each has."""
     found: list[dict[str, Any]] = []
-    for question in questions():
+    for question in questions() if known is None else known:
         if any(parameter.needed for parameter in question.parameters):
             continue
-        known = {one.name: named.get(one.name) for one in question.parameters}
-        rows = question.ask(graph, question.arguments(known))
+        taken = {one.name: named.get(one.name) for one in question.parameters}
+        rows = question.ask(graph, question.arguments(taken))
         rows_are = "faults" if question.faults else "facts"
         found.append({"query": question.name, "rows": len(rows), "rows_are": rows_are, "finds": question.purpose})
     return found
@@ -122,7 +165,27 @@ def given(pairs: Iterable[str], **named: str | int | None) -> dict[str, str | No
     return found
 
 
+def _of_directory(own: Path) -> list[Question]:
+    files = sorted(own.glob("*.cypher")) if own.is_dir() else []
+    if not files:
+        raise InvalidInput(
+            f"Expected a directory with statements (*.cypher), found {str(own)!r}.",
+            suggestion="Copy one of queries/audit there and change it.",
+        )
+    found: list[Question] = []
+    for file in files:
+        try:
+            found.append(Question.of(queries.parsed(file.stem, file.read_text(encoding="utf-8"))))
+        except ValueError as wrong:
+            raise InvalidInput(
+                f"Expected a statement with its header in {file.name}: {wrong}.",
+                suggestion="It starts with `// Purpose:`, `// Params:` and `// Returns:`, as those of queries/audit.",
+            ) from wrong
+    return found
+
+
 def _typed(parameter: Parameter, value: str | None) -> Any:
+    value = parameter.default if value is None else value
     if value is None or parameter.type == "text":
         return value
     try:

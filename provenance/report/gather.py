@@ -32,6 +32,7 @@ from provenance.report.answers import RELATIONS, ShownAnswer, ShownEvidence
 from provenance.report.answers import shown as shown_answer
 from provenance.report.crop import Box, Cropper
 from provenance.report.library import Crop, Library, Passage, ShownCitation, ShownSource
+from provenance.report.trail import Trails
 from provenance.store.graph import Graph
 
 _AROUND = 280
@@ -61,8 +62,9 @@ def gather(engine: Engine, session: str | None = None, *, most_answers: int = MO
     since = {row["artifact_id"]: row["snapshot"] for row in rows}
     shown = {source.id: _source(source, since.get(source.artifact_id), counted[source.id]) for source in sources}
     with ExitStack() as stack:
-        desk = _Desk(graph, library, stack, {source.id: source for source in sources})
         kept = answers(engine, session=session, most=most_answers)
+        trails = Trails(graph, engine.context.project_id, frozenset(one.id for one in kept))
+        desk = _Desk(graph, library, stack, {source.id: source for source in sources}, trails)
         made = count(engine, session=session)
         return Library(
             project=engine.context.project_id,
@@ -79,7 +81,10 @@ def gather(engine: Engine, session: str | None = None, *, most_answers: int = MO
 class _Desk:
     """Looks up the place of each citation; every source is opened once."""
 
-    def __init__(self, graph: Graph, library: Sources, stack: ExitStack, sources: Mapping[int, Source]) -> None:
+    def __init__(
+        self, graph: Graph, library: Sources, stack: ExitStack, sources: Mapping[int, Source], trails: Trails
+    ) -> None:
+        self._trails = trails
         self._graph = graph
         self._library = library
         self._stack = stack
@@ -119,6 +124,7 @@ class _Desk:
             diff=diff,
             crops=crops,
             passage=None if crops else self._passage(citation, place),
+            trail=self._trails.drawn(citation.id, citation.claim),
         )
 
     def answers(self, kept: Iterable[KeptAnswer], citations: Mapping[int, Citation]) -> tuple[ShownAnswer, ...]:

@@ -63,7 +63,7 @@ class ShownCitation:
 
     ``locator`` is the printed place where the quote stands; for a failed citation it is that of the nearest passage,
     and so are ``crops`` and ``passage``. ``given`` is the place the caller named. ``language`` is that of the quote.
-    ``findings`` are whether the quote stands and whether it bears the claim.
+    ``findings`` are whether the quote stands and whether it bears the claim, ``trail`` is drawn as SVG.
     """
 
     number: int
@@ -88,6 +88,7 @@ class ShownCitation:
     diff: tuple[DiffStep, ...] = ()
     crops: tuple[Crop, ...] = ()
     passage: Passage | None = None
+    trail: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,7 @@ def environment(language: str = "en") -> Environment:
         "linked": linked,
         "reason": reason,
         "seconds": seconds,
+        "drawn": Markup,  # what `draw` made, which escapes all that comes from a record
         "findings": partial(_findings, language=language),
         "say": partial(_say, language=language),
     }

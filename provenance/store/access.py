@@ -10,12 +10,13 @@ from collections.abc import Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, LiteralString, Protocol
 
 from provenance.model.errors import StoreUnavailable
 from provenance.store import bolt
-from provenance.store.embedded import Attachment, command_over_http
+from provenance.store.embedded import Attachment, EngineRefused, command_over_http
 from provenance.store.engine import DATABASE
+from provenance.store.faults import Fault, of_statement, unanswerable
 from provenance.store.location import Server
 from provenance.store.locks import FileLock
 
@@ -49,6 +50,10 @@ class Access(Protocol):
 
     def sql(self, *commands: str) -> None:
         """Run statements of the engine's own language (indexes and constraints that Cypher does not make)."""
+        ...
+
+    def ask(self, session: neo4j.Session, text: LiteralString, params: dict[str, Any]) -> list[dict[str, Any]]:
+        """Run a statement where the engine lets none write; raises InvalidInput for one that would, or is wrong."""
         ...
 
     def alone(self) -> AbstractContextManager[object]:
@@ -93,6 +98,14 @@ class EmbeddedAccess:
         """Run statements of the engine's own language (indexes and constraints that Cypher does not make)."""
         body = {"language": "sqlscript" if commands[1:] else "sql", "command": ";\n".join(commands)}
         command_over_http(self._attachment.engine(), f"/api/v1/command/{self.database}", body)
+
+    def ask(self, session: neo4j.Session, text: LiteralString, params: dict[str, Any]) -> list[dict[str, Any]]:  # noqa: ARG002 — Bolt takes no notice of the mode here
+        """Run a statement at the engine's door for queries: it refuses, before it runs, what is not idempotent."""
+        body = {"language": "cypher", "command": text, "params": params, "limit": -1}
+        try:
+            return command_over_http(self._attachment.engine(), f"/api/v1/query/{self.database}", body)["result"]
+        except EngineRefused as refused:
+            raise unanswerable(str(refused), writes="QueryNotIdempotent" in str(refused)) from refused
 
     def _create_database(self) -> None:
         run = self._attachment.engine()
@@ -145,6 +158,16 @@ class ServerAccess:
     def sql(self, *commands: str) -> None:
         """Not spoken here: the schema of a server is Cypher alone."""
         raise NotImplementedError(*commands)
+
+    def ask(self, session: neo4j.Session, text: LiteralString, params: dict[str, Any]) -> list[dict[str, Any]]:
+        """Run a statement in a transaction of a session that reads: the server refuses to write in it."""
+        try:
+            with session.begin_transaction() as transaction:
+                return bolt.rows(transaction.run(text, params))
+        except Fault as fault:
+            if wrong := of_statement(fault):
+                raise wrong from fault
+            raise
 
     def alone(self) -> AbstractContextManager[None]:
         """Nothing to hold: a server orders changes of its schema."""

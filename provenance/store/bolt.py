@@ -5,9 +5,12 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, LiteralString, cast
 
 import neo4j
+
+from provenance.store.faults import Fault, of_statement
 
 # what the driver notes of lost connections is told by our errors; without a handler it would go to the terminal
 logging.getLogger("neo4j").addHandler(logging.NullHandler())
@@ -47,3 +50,27 @@ def rows(result: neo4j.Result) -> list[dict[str, Any]]:
     """
     keys = result.keys()
     return [dict(zip(keys, record.values(), strict=True)) for record in result]
+
+
+def plan(session: neo4j.Session, text: LiteralString, params: dict[str, Any]) -> str:
+    """Give the plan of a statement, a line an operator, the last to run first; raises InvalidInput for a wrong one."""
+    try:
+        with session.begin_transaction() as transaction:
+            found = cast("dict[str, Any]", transaction.run("EXPLAIN " + text, params).consume().plan or {})
+            transaction.rollback()
+    except Fault as fault:
+        raise of_statement(fault) or fault from fault
+    return "\n".join(_operators(found, 0))
+
+
+def _operators(found: dict[str, Any], depth: int) -> Iterator[str]:
+    told = found.get("args", {})
+    if whole := told.get("string-representation", "") if "ArcadeDB" in found.get("operatorType", "") else "":
+        yield whole.strip()
+        return
+    name = str(found.get("operatorType", "")).partition("@")[0]
+    rows = told.get("EstimatedRows")
+    estimate = "" if rows is None else f"  ({rows:.0f} rows expected)"
+    yield f"{'  ' * depth}{name}  {' '.join(str(told.get('Details', '')).split())}{estimate}".rstrip()
+    for child in found.get("children", ()):
+        yield from _operators(child, depth + 1)

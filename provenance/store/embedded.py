@@ -147,6 +147,10 @@ def stop(directory: Path) -> bool:
     return True
 
 
+class EngineRefused(StoreUnavailable):
+    """The engine is there, and does not do what it was told."""
+
+
 def command_over_http(run: Running, path: str, body: dict[str, Any]) -> dict[str, Any]:
     """Send a command to the engine's HTTP port: what Bolt does not carry (SQL, new databases)."""
     credentials = base64.b64encode(f"root:{run.password}".encode()).decode()
@@ -165,7 +169,7 @@ def command_over_http(run: Running, path: str, body: dict[str, Any]) -> dict[str
     finally:
         connection.close()
     if answer.status != http.HTTPStatus.OK:
-        raise StoreUnavailable(f"The embedded engine refused {body.get('command')!r}: {content[:500]}")
+        raise EngineRefused(f"The embedded engine refused {body.get('command')!r}: {content[:500]}")
     return json.loads(content)
 
 

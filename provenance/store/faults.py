@@ -15,6 +15,7 @@ from provenance.model.errors import AlreadyStored, BelegError, InvalidInput, Sto
 
 Fault = (driver.Neo4jError, driver.DriverError)
 
+_STATEMENT = "Neo.ClientError.Statement."
 _OPTIMISTIC = ("ConcurrentModification", "NeedRetry", "Please retry the operation", "Duplicated key", "MVCC")
 
 
@@ -41,6 +42,25 @@ def meaning(fault: Exception) -> Meaning:
         return Meaning.AWAY
     retryable = isinstance(fault, Fault) and fault.is_retryable()
     return Meaning.CONFLICT if retryable else Meaning.FINAL
+
+
+def of_statement(fault: Exception) -> InvalidInput | None:
+    """Give the error of who wrote a statement, where it is the statement that a server does not take."""
+    if not isinstance(fault, driver.ClientError) or not (fault.code or "").startswith(_STATEMENT):
+        return None
+    return unanswerable(_said(fault), writes=fault.code == f"{_STATEMENT}AccessMode")
+
+
+def unanswerable(said: str, *, writes: bool) -> InvalidInput:
+    """Give the error for a statement that is no question: it would write, or the engine cannot read it."""
+    if writes:
+        return InvalidInput(
+            f"Expected a statement that only reads; this one writes, and nothing of it was done: {said}",
+            suggestion="Take CREATE, MERGE, SET, REMOVE and DELETE out of the statement.",
+        )
+    return InvalidInput(
+        f"Expected a statement in Cypher that the store can run: {said}", suggestion="Mend the statement in its file."
+    )
 
 
 def translated(fault: Exception, location: str) -> BelegError:

@@ -64,6 +64,27 @@ class Graph:
 
         return self._persist(rows, Patience(self._patience))
 
+    def ask(self, query: queries.Query, /, **params: Any) -> list[dict[str, Any]]:
+        """Run a statement, be it somebody else's, where the engine lets none write, and give its rows as mappings.
+
+        Raises InvalidInput for a statement that would write or is wrong, StoreUnavailable.
+        """
+
+        def rows() -> list[dict[str, Any]]:
+            with self._session(reads=True) as session:
+                return self._access.ask(session, query.text, params)
+
+        return self._persist(rows, Patience(self._patience))
+
+    def explain(self, query: queries.Query, /, **params: Any) -> str:
+        """Give the engine's plan of a statement, in its own words, without running it. Raises as `ask`."""
+
+        def plan() -> str:
+            with self._session(reads=True) as session:
+                return bolt.plan(session, query.text, params)
+
+        return self._persist(plan, Patience(self._patience))
+
     def search(self, words: str, limit: int = 20) -> list[dict[str, Any]]:
         """Find segments by any of some words of their text, in any German inflection: ``id`` and ``score``, best first.
 

@@ -2,6 +2,7 @@
 // Params: project (text; null for all)
 // Returns: agent, name, kind, sessions, citations, verified, first, last
 // Rows are: facts
+// Topic: people
 //
 // (:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(:Agent)
 MATCH (citation:Citation)-[:GENERATED_BY]->(session:Session)-[:ATTRIBUTED_TO]->(agent:Agent)

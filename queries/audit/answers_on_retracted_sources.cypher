@@ -2,6 +2,7 @@
 // Params: project (text; null for all)
 // Returns: project, answer, claim, rung, citation (number), source, reason, retracted_at
 // Rows are: faults
+// Topic: freshness
 //
 // (:Retraction)-[:INVALIDATES]->(:Source)<-[:CITES_SOURCE]-(:Citation)<-[:RESTS_ON]-(:Assertion)-[:PART_OF]->(:Answer)
 MATCH (retraction:Retraction)-[:INVALIDATES]->(source:Source)<-[:CITES_SOURCE]-(citation:Citation)

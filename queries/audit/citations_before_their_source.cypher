@@ -2,6 +2,7 @@
 // Params: project (text; null for all)
 // Returns: project, citation (number), claim, source, pinned_to, archived_in (numbers of snapshots)
 // Rows are: faults
+// Topic: records
 //
 // (:Snapshot)<-[:PINNED_TO]-(:Citation)-[:CITES_SOURCE]->(:Source)<-[:HAD_MEMBER]-(:Snapshot)
 MATCH (pinned:Snapshot)<-[:PINNED_TO]-(citation:Citation)-[:CITES_SOURCE]->(source:Source)

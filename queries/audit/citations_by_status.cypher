@@ -2,6 +2,7 @@
 // Params: project (text; null for all)
 // Returns: project, method, status, bearing, count, citations (numbers)
 // Rows are: facts
+// Topic: findings
 //
 // (:Verification)-[:USED]->(:Citation); the newest verification of a citation says where it stands.
 MATCH (citation:Citation)

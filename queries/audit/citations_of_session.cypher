@@ -2,10 +2,17 @@
 // Params: session (text)
 // Returns: project, citation (number), claim, quote, locator, source, status, bearing, recorded_at
 // Rows are: facts
+// Topic: people
 //
 // (:Verification)-[:USED]->(:Citation)-[:GENERATED_BY]->(:Session), (:Citation)-[:CITES_SOURCE]->(:Source)
-MATCH (source:Source)<-[:CITES_SOURCE]-(citation:Citation)-[:GENERATED_BY]->(session:Session)
-WHERE coalesce(session.name, session.id) = $session
+CALL {
+  MATCH (session:Session {name: $session})
+  RETURN session
+  UNION
+  MATCH (session:Session {id: $session})
+  RETURN session
+}
+MATCH (session)<-[:GENERATED_BY]-(citation:Citation)-[:CITES_SOURCE]->(source:Source)
 OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
 WITH source, citation, verification
 ORDER BY verification.ended_at DESC

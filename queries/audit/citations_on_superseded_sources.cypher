@@ -2,6 +2,7 @@
 // Params: project (text; null for all)
 // Returns: project, citation (number), claim, locator, source, version, newer, newer_version, newer_since
 // Rows are: faults
+// Topic: freshness
 //
 // (:Citation)-[:CITES_SOURCE]->(:Source)<-[:SUPERSEDES]-(:Source)
 MATCH (citation:Citation)-[:CITES_SOURCE]->(source:Source)<-[:SUPERSEDES]-(newer:Source)

@@ -2,6 +2,7 @@
 // Params: project (text; null for all)
 // Returns: project, citation (number), claim, corrected_by (number), new_claim, corrected_at
 // Rows are: facts
+// Topic: freshness
 //
 // (:Citation)-[:SUPERSEDES]->(:Citation)
 MATCH (newer:Citation)-[:SUPERSEDES]->(older:Citation)

@@ -9,14 +9,17 @@
 // A claim falls where its last verified citation goes; a claim of an answer is refused where no citation is left to it,
 // and the answer is on the rung its claims leave it.
 CALL {
-  MATCH (gone:Citation {id: $project + '/' + toString($citation)})
+  UNWIND CASE WHEN $citation IS NULL OR $project IS NULL THEN [] ELSE [$project + '/' + toString($citation)] END AS id
+  MATCH (gone:Citation {id: id})
   RETURN gone
   UNION
-  MATCH (:Source {id: $source})<-[:CITES_SOURCE]-(gone:Citation)
+  UNWIND CASE WHEN $source IS NULL THEN [] ELSE [$source] END AS id
+  MATCH (:Source {id: id})<-[:CITES_SOURCE]-(gone:Citation)
   WHERE $project IS NULL OR gone.project = $project
   RETURN gone
   UNION
-  MATCH (whole:Segment {locator: $place})<-[:PART_OF*0..9]-(part:Segment)<-[:CITES]-(gone:Citation)
+  UNWIND CASE WHEN $place IS NULL THEN [] ELSE [$place] END AS locator
+  MATCH (whole:Segment {locator: locator})<-[:PART_OF*0..9]-(part:Segment)<-[:CITES]-(gone:Citation)
   WHERE $project IS NULL OR gone.project = $project
   RETURN gone
 }
@@ -27,9 +30,9 @@ CALL {
   UNWIND withdrawn AS gone
   MATCH (gone)-[:SUPPORTS]->(claim:Claim)
   WITH DISTINCT ids, claim
-  MATCH (citation:Citation)-[:SUPPORTS]->(claim)
-  WHERE NOT EXISTS { (:Citation)-[:SUPERSEDES]->(citation) }
-  OPTIONAL MATCH (verification:Verification)-[:USED]->(citation)
+  MATCH (claim)<-[:SUPPORTS]-(citation:Citation)
+  WHERE NOT EXISTS { (citation)<-[:SUPERSEDES]-(:Citation) }
+  OPTIONAL MATCH (citation)<-[:USED]-(verification:Verification)
   WITH ids, claim, citation, verification
   ORDER BY verification.ended_at DESC
   WITH ids, claim, citation, collect(verification.status)[0] AS status
@@ -42,10 +45,10 @@ CALL {
   UNION
   WITH withdrawn, ids
   UNWIND withdrawn AS gone
-  MATCH (hit:Assertion)-[:RESTS_ON]->(gone)
+  MATCH (gone)<-[:RESTS_ON]-(hit:Assertion)
   MATCH (hit)-[:PART_OF]->(answer:Answer)
   WITH DISTINCT ids, answer
-  MATCH (assertion:Assertion)-[:PART_OF]->(answer)
+  MATCH (answer)<-[:PART_OF]-(assertion:Assertion)
   OPTIONAL MATCH (assertion)-[:RESTS_ON]->(citation:Citation)
   WITH ids, answer, assertion, citation
   ORDER BY citation.number
@@ -71,15 +74,15 @@ CALL {
   UNION
   WITH withdrawn, ids
   UNWIND withdrawn AS gone
-  MATCH (bound:Requirement)-[:RESTS_ON]->(gone)
-  WHERE NOT EXISTS { (:Requirement)-[:SUPERSEDES]->(bound) }
+  MATCH (gone)<-[:RESTS_ON]-(bound:Requirement)
+  WHERE NOT EXISTS { (bound)<-[:SUPERSEDES]-(:Requirement) }
   RETURN 4 AS position, 'requirement' AS kind, bound.id AS record, bound.locator AS says, [gone.number] AS lost,
          [] AS left, bound.state AS rung, null AS rung_left, true AS falls
   UNION
   WITH withdrawn, ids
   UNWIND withdrawn AS gone
-  MATCH (assessed:Assessment)-[:RESTS_ON]->(gone)
-  WHERE NOT EXISTS { (:Assessment)-[:SUPERSEDES]->(assessed) }
+  MATCH (gone)<-[:RESTS_ON]-(assessed:Assessment)
+  WHERE NOT EXISTS { (assessed)<-[:SUPERSEDES]-(:Assessment) }
   RETURN 5 AS position, 'assessment' AS kind, assessed.id AS record, coalesce(assessed.note, assessed.remedy) AS says,
          [gone.number] AS lost, [] AS left, assessed.outcome AS rung, null AS rung_left, true AS falls
 }

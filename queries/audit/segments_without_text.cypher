@@ -2,6 +2,7 @@
 // Params: none
 // Returns: source, locator, kind, page, segment
 // Rows are: faults
+// Topic: gaps
 //
 // (:Segment)-[:PART_OF]->(:Source)
 MATCH (segment:Segment)-[:PART_OF]->(source:Source)

@@ -2,6 +2,7 @@
 // Params: project (text; null for all)
 // Returns: name, version, identifier, artifact_id, recorded_at
 // Rows are: facts
+// Topic: gaps
 //
 // (:Project)-[:HAD_MEMBER]->(:Source)<-[:CITES_SOURCE]-(:Citation)
 MATCH (source:Source)

@@ -2,9 +2,10 @@
 // Params: project (text), citation (integer)
 // Returns: step, record (id), says, time
 // Rows are: facts
+// Topic: trails
 //
 // (:Agent)<-[:ATTRIBUTED_TO]-(:Session)<-[:GENERATED_BY]-(:Citation)-[:CITES]->(:Segment)-[:PART_OF]->(:Source)
-MATCH (citation:Citation {project: $project, number: $citation})-[:GENERATED_BY]->(session:Session)
+MATCH (citation:Citation {id: $project + '/' + toString($citation)})-[:GENERATED_BY]->(session:Session)
 MATCH (session)-[:ATTRIBUTED_TO]->(agent:Agent)
 MATCH (citation)-[:SUPPORTS]->(claim:Claim)
 MATCH (citation)-[:CITES_SOURCE]->(source:Source)

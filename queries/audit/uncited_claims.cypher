@@ -2,6 +2,7 @@
 // Params: project (text; null for all)
 // Returns: project, claim, citations (numbers), statuses, recorded_at
 // Rows are: faults
+// Topic: gaps
 //
 // (:Verification)-[:USED]->(:Citation)-[:SUPPORTS]->(:Claim); the newest verification counts, and a citation that was
 // superseded does not.

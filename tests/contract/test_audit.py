@@ -202,8 +202,8 @@ def test_overview(audited: Graph) -> None:
 def test_an_empty_store_has_no_faults(graph: Graph, name: str) -> None:
     """Every query runs on an empty store, and none of them finds a fault there."""
     question = Question.find(name.rpartition("/")[2])
-    arguments = {"project": "p", "citation": "1", "session": "s", "source": "sha256:0", "place": "§ 1 X"}
-    rows = question.ask(graph, question.arguments({one.name: arguments[one.name] for one in question.parameters}))
+    of_type = {"integer": "1", "number": "1", "text": "2026-01-01"}
+    rows = question.ask(graph, question.arguments({one.name: of_type[one.type] for one in question.parameters}))
     assert not (question.faults and rows)
 
 
@@ -258,11 +258,11 @@ class TestCommands:
         assert len(json.loads(run("audit", "--all", "--json").stdout)) >= 9
 
     def test_audit_fails_where_it_shall(self, run: Any) -> None:
-        """--fail-if-any turns rows into exit code 1; without rows, or without it, the code is 0."""
+        """--fail-on-rows turns rows into exit code 1; without rows, or without it, the code is 0."""
         assert run("audit", "uncited_claims").exit_code == 0
-        assert run("audit", "uncited_claims", "--fail-if-any").exit_code == 1
-        assert run("audit", "uncited_claims", "--project", "other", "--fail-if-any").exit_code == 0
-        assert run("audit", "--all", "--fail-if-any").exit_code == 1
+        assert run("audit", "uncited_claims", "--fail-on-rows").exit_code == 1
+        assert run("audit", "uncited_claims", "--project", "other", "--fail-on-rows").exit_code == 0
+        assert run("audit", "--all", "--fail-on-rows").exit_code == 1
 
     def test_verify_says_what_was_changed(self, run: Any, empty_store: Path) -> None:
         """A sound record gives exit code 0; after a change, 1 with what and where, as text and as JSON."""
