@@ -124,6 +124,8 @@ def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tup
     """
     core, aside, order = parted(text, named)
     yield core, aside
+    if order is Order.VERB_FIRST and any(_is_own(target.law) for one in aside for target in one.targets):
+        yield text, ()  # "Im Sinne dieses Gesetzes ist …" may be words of the law itself
     plain = _ENDING.sub("", core)
     if order is Order.VERB_LAST:
         yield _verb_first(plain), aside
@@ -135,6 +137,11 @@ def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tup
         yield whole, aside
     if not aside and (inner := bare(text, named)):
         yield inner
+
+
+def _is_own(law: str | None) -> bool:
+    """Tell whether a law is named as the law names itself: "dieses Gesetzes"."""
+    return law is not None and law.lower().startswith("dies")
 
 
 def _demanded(text: str, clause: str) -> str | None:

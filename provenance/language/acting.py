@@ -51,7 +51,7 @@ class Acting(Beside):
             and not same_attribute(mine, stands, pairs, at)
         ]
         for one, other in combinations(nouns, 2):
-            if pairs[one] < pairs[other] or self._shown_by_who(one, other):
+            if pairs[one] < pairs[other] or self._shown_by_who(one, other) or self._quoted(mine[one], mine[other]):
                 continue
             possible = [
                 letters(mine[at], self.ours.plural) & turned_letters(stands[pairs[at]], sides) & {"N", "A", "D"}
@@ -63,6 +63,10 @@ class Acting(Beside):
             if (doubtful or self._ordered(one, other)) and mine[one].group is None:
                 said = f"{self.said(stands[pairs[other]])} … {self.said(stands[pairs[one]])}"
                 yield Fault("reassigned", said, f"{self.claimed(mine[one])} … {self.claimed(mine[other])}")
+
+    def _quoted(self, *nouns: Phrase) -> bool:
+        """Tell whether one of the nouns of a claim is a name in quotation marks: "unter dem Namen „Landeshonig“"."""
+        return any(self.claim[max(0, one.start - 1) : one.start] in set('„“"»‚') for one in nouns)
 
     def _shown_by_who(self, one: int, other: int) -> bool:
         """Tell whether but one of two nouns can act: "Die Fachaufsicht führt das Ministerium".

@@ -139,7 +139,12 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
     if len(possible) > 1 and (topic := _topic(before, own, pronoun, wanted)):
         return {topic}
     if len(possible) > 1:
-        governed = {each.head.key for one in others for each in one.phrases if each.prep or may_genitive(each)}
+        governed = {
+            each.head.key
+            for one in others
+            for each in one.phrases
+            if each.prep or (each.after is not None and may_genitive(each))
+        }
         free = {name: named for name, named in possible.items() if name not in governed}
         possible = free if len(free) == 1 else {name: named for name, named in possible.items() if acts(name)}
     return next(iter(possible.values())) if len(possible) == 1 else set()

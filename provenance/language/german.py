@@ -238,9 +238,10 @@ _MASCULINE = re.compile(
 )
 _NOT_MASCULINE = re.compile(
     r"(?:lebens|mindest|hoechst|zeit|eintritts|renten|kindes|schul|regel|dienst)?alter\Z|"
-    r"\w*(?:steuer|nummer|kammer|mauer|dauer|mutter|tochter|schwester|feder|ziffer|opfer|wasser|feuer|ufer|fenster|"
+    r"(?:strick|steck|dreh)?leiter\Z|(?:\w*[^e])?ufer\Z|"
+    r"\w*(?:steuer|nummer|kammer|mauer|dauer|mutter|tochter|schwester|feder|ziffer|opfer|wasser|feuer|fenster|"
     r"zimmer|muster|lager|register|messer|mittel|wetter|futter|silber|kupfer|leder|pulver|theater|zentrum|gelaender|"
-    r"gewaesser|viertel|drittel|geschwister|eltern|leiter|trauer|butter|leber|oper|klammer)\Z"
+    r"gewaesser|viertel|drittel|geschwister|eltern|trauer|butter|leber|oper|klammer)\Z"
 )
 
 

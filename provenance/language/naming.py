@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from provenance.language.agreement import genders, may_genitive
+from provenance.language.agreement import genders, may_genitive, referents
+from provenance.language.clauses import clauses_of
 from provenance.language.faults import Beside, Fault, StoodFor
 from provenance.language.phrases import Phrase
 from provenance.language.standing import is_definite
@@ -45,6 +46,13 @@ class Naming(Beside):
             return None
         fault = Fault("substituted", self.said(theirs), self.claimed(ours))
         return StoodFor(noun, pronoun, pronouns[1], fault)
+
+    def means_alike(self, ours: Phrase, theirs: Phrase) -> bool:
+        """Tell whether two pronouns that are not the same mean the same noun: "sofern dieser …", "wenn er …"."""
+        if not all(one.head.tag in {"PPER", "PDS"} for one in (ours, theirs)) or not genders(ours) & genders(theirs):
+            return False
+        here = referents(clauses_of(self.claim), ours)
+        return len(here) == 1 and here == referents(clauses_of(self.sentence), theirs)
 
     def is_shorter(self, ours: Phrase, theirs: Phrase) -> bool:
         """Tell whether a claim calls a thing by the last part of its name: "die Behörde" for "die Fährbehörde".

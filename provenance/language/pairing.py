@@ -134,7 +134,8 @@ class Pairing(Beside):
         naming = Naming(self.claim, self.sentence)
         stood_for = naming.pronoun(ours, theirs)
         shorter = stood_for is None and naming.is_shorter(ours, theirs)
-        same = ours.head.key == theirs.head.key or stood_for is not None or shorter
+        alike = ours.head.key == theirs.head.key or naming.means_alike(ours, theirs)
+        same = alike or stood_for is not None or shorter
         if ours.kind != theirs.kind or not same:
             return None
         prep, cases = theirs.prep, theirs.cases
@@ -149,7 +150,7 @@ class Pairing(Beside):
             return found if letters or prep else None
         if ours.kind == "noun" and not agree(ours, cases, prep):
             found.faults.append(Fault("reassigned", self.said(theirs), self.claimed(ours)))
-        names = [one.key for one in (ours if shorter else theirs).heads]
+        names = [one.key for one in (ours if shorter or alike else theirs).heads]
         if any(one.key not in names for one in ours.heads):
             found.faults.append(Fault("added", self.said(theirs), self.claimed(ours)))
         elif len(ours.heads) < len(theirs.heads):
@@ -385,4 +386,5 @@ def _is_reference(phrase: Phrase) -> bool:
 
 def is_free(phrase: Phrase) -> bool:
     """Tell whether a phrase is an adverb that says nothing of its own."""
-    return phrase.head.key in classes.of("free", "de") and not phrase.words and not phrase.focus and not phrase.prep
+    bare = not (phrase.words or phrase.focus or phrase.prep or phrase.quantity)
+    return bare and phrase.head.key in classes.of("free", "de")

@@ -366,11 +366,12 @@ def denied_alike(clause: Clause, other: Clause) -> Clause:
         phrases.append(_NOT)
     alone = clause.predicate.copula and len(plain) == 1 and not plain[0].focus  # "Übertragbar ist sie nicht"
     denial = _NOT if _NOT in phrases else plain[0] if alone else None
-    at = next((at for at, one in enumerate(phrases) if one.head.key in bound and not one.focus), None)
+    denies = phrases.index(denial) if denial is not None else None
+    at = next((at for at, one in enumerate(phrases) if one.head.key in bound and not one.focus and at != denies), None)
     if denial is None or at is None or (denial is not _NOT and phrases[at].kind != "adverb"):
         return clause if _NOT not in phrases else replace(clause, phrases=tuple(phrases))
     phrases[at] = replace(phrases[at], focus=(_NOT.head,))
-    return _less(replace(clause, phrases=tuple(phrases)), phrases.index(denial))
+    return _less(replace(clause, phrases=tuple(phrases)), denies)
 
 
 @cache

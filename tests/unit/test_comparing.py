@@ -128,6 +128,18 @@ def test_what_a_pronoun_means_stands_in_the_sentence_before() -> None:
             "open",
         ),
         (
+            "Der Halter zeigt dem Käufer das Boot, wenn der Halter es verlangt.",
+            "Der Halter zeigt dem Käufer das Boot, wenn er es verlangt.",
+            "",
+            "against",
+        ),
+        (
+            "Der Halter zeigt dem Käufer das Boot, wenn er es verlangt.",
+            "Der Halter zeigt dem Käufer das Boot, wenn dieser es verlangt.",
+            "",
+            "against",
+        ),
+        (
             "Das Amt darf die Haltung erneut vergeben.",
             "Das Amt darf sie erneut vergeben.",
             "Gibt der Gast die Haltung auf, so hat er die Nummer zurückzugeben.",
