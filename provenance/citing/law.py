@@ -234,13 +234,13 @@ def _text(row: dict[str, Any]) -> Text:
     )
 
 
-def day_of(given: str) -> str:
-    """Give a day as the records have it; raises InvalidInput for what is none."""
+def day_of(given: str, field: str = "day") -> str:
+    """Give a day as the records have it; raises InvalidInput, which names the field, for what is none."""
     try:
         return date.fromisoformat(given).isoformat()
     except ValueError:
         raise InvalidInput(
-            f"Expected a day such as 2024-12-31; found {given!r}.", suggestion="Write year, month and day."
+            f"{field}: expected a day such as 2024-12-31; found {given!r:.60}.", suggestion="Write year, month and day."
         ) from None
 
 

@@ -74,6 +74,23 @@ class Expanded:
     before: tuple[Passage, ...]
 
 
+def place_of(place: object) -> Locator:
+    """Read a place with its section; raises InvalidInput and InvalidLocator that name the field."""
+    printed = text_of("place", place)
+    try:
+        wanted = parse(printed)
+    except InvalidLocator as error:
+        raise InvalidLocator(
+            f"place: {error.message}", suggestion="Name one place with its law, such as “§ 4 Abs. 1 Satz 2 BelO”."
+        ) from error
+    if not wanted.section:
+        raise InvalidInput(
+            f"place: expected a place with its section; found {printed!r:.100}.",
+            suggestion="Name the § and the law, such as “§ 4 Abs. 1 BelO”.",
+        )
+    return wanted
+
+
 class Surroundings:
     """Looks around places of the sources of one project."""
 
@@ -163,19 +180,8 @@ class Surroundings:
 
     def _found(self, place: object, as_of: object) -> tuple[Shelved, Locator, list[dict[str, Any]]]:
         """Give the source of a place on a day, the place, and its rows in the order of the text."""
-        printed = text_of("place", place)
-        day = day_of(text_of("as_of", as_of)) if as_of is not None else None
-        try:
-            wanted = parse(printed)
-        except InvalidLocator as error:
-            raise InvalidLocator(
-                error.message, suggestion="Name one place with its law, such as “§ 4 Abs. 1 Satz 2 BelO”."
-            ) from error
-        if not wanted.section:
-            raise InvalidInput(
-                f"place: expected a place with its section; found {printed!r:.100}.",
-                suggestion="Name the § and the law, such as “§ 4 Abs. 1 BelO”.",
-            )
+        day = day_of(text_of("as_of", as_of), "as_of") if as_of is not None else None
+        wanted = place_of(place)
         sources = self._sources(day)
         held = called(sources, wanted.work) if wanted.work else sources
         if not held:
@@ -189,7 +195,7 @@ class Surroundings:
         if len(works) > 1:
             names = ", ".join(dict.fromkeys(source.abbreviation or source.name for source, _ in there))
             raise InvalidInput(
-                f"place: {printed!r:.60} is in several works: {names}.", suggestion="Add the name of the work."
+                f"place: {place!r:.60} is in several works: {names}.", suggestion="Add the name of the work."
             )
         if not there:
             raise SourceNotFound(

@@ -34,6 +34,8 @@ CALL {
   MATCH (:Citation {id: $project + '/' + toString($citation)})<-[:RESTS_ON]-(a:Assertion)-[r:PART_OF]->(b:Answer)
   RETURN a, type(r) AS relation, b
 }
+WITH a, relation, b
+WHERE a.id > '' AND b.id > ''
 WITH a, relation, b, labels(a)[0] AS start_kind, labels(b)[0] AS end_kind
 RETURN a.id AS start,
        start_kind,
@@ -53,7 +55,7 @@ RETURN a.id AS start,
          WHEN 'Claim' THEN b.text
          WHEN 'Answer' THEN coalesce(b.question, b.mode)
          WHEN 'Work' THEN b.title
-         WHEN 'Snapshot' THEN toString(b.number)
+         WHEN 'Snapshot' THEN 'snapshot ' + toString(b.number)
          ELSE coalesce(b.name, b.id)
        END AS end_says
 ORDER BY relation, start, end

@@ -181,6 +181,7 @@ def cases(store: Store) -> dict[str, Case]:
             {"progress": None, "scope": 1, "background": False},
             skip=frozenset({"progress"}),
         ),
+        "expand": Case({"place": "§ 3 BelO", "as_of": "2026-06-01"}),
         "export_bibliography": Case({"session_id": "s", "style": "harvard", "uncited": True}),
         "find_evidence": Case({"claim": "Belege sind nötig.", "top_k": 3, "scope": 1}),
         "find_source": Case({"identifier": "BelO", "type": "document"}),
@@ -196,6 +197,13 @@ def cases(store: Store) -> dict[str, Case]:
         "get_search": Case({"citation_id": 1}),
         "get_source": Case({"source_id": 1}),
         "import_bibliography": Case({"path_or_text": "@book{a, title={T}}", "format": "bibtex"}),
+        "impact_of": Case({**number, "source": None, "place": None}),
+        "impact_of a place": Case(
+            {"citation_id": None, "source": None, "place": "§ 3 BelO"}, like="impact_of", run=Engine.impact_of
+        ),
+        "impact_of a source": Case(
+            {"citation_id": None, "source": 1, "place": None}, like="impact_of", run=Engine.impact_of
+        ),
         "list_citations": Case(
             {
                 "source_id": 1,
@@ -209,18 +217,28 @@ def cases(store: Store) -> dict[str, Case]:
         "retract_source": Case(
             {"source_id": 2, "reason": "R", "withdraw": False}, {"reason": lambda _, result: result.retracted}
         ),
+        "locate": Case({"place": "§ 3 BelO", "as_of": "2026-06-01"}),
         "reword_annotation": Case(
             {"annotation_id": 1, "text": "T"},
             {"text": lambda engine, result: result.text},
             fresh=lambda number: {"annotation_id": store.engine.annotate(1, "note", f"Again {number}.").id},
         ),
         "search_library": Case(
-            {"query": "Beleg", "mode": "keyword", "tags": None, "type": "document", "scope": None, "top_k": 3},
+            {
+                "query": "Beleg",
+                "mode": "keyword",
+                "tags": None,
+                "type": "document",
+                "scope": None,
+                "top_k": 3,
+                "graph": False,
+            },
         ),
         "settle_pending": Case({}),
         "standings": Case({}),
         "tag": Case({"source_id": 1, "tags": ["t"]}, run=lambda engine, source_id, tags: engine.tag(source_id, *tags)),
         "tags": Case({"source_id": 1}),
+        "trail_of": Case(number),
         "untag": Case(
             {"source_id": 1, "tags": ["t"]}, run=lambda engine, source_id, tags: engine.untag(source_id, *tags)
         ),

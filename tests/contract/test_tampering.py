@@ -186,16 +186,26 @@ ASKED: dict[str, Any] = {
     "limit": 100,
     "words": "Belege",
     "session": "demo/session-1/agent:a",
+    "answer": records.ANSWER.id,
+    "persona": None,
+    "claim": records.CLAIM,
+    "place": records.PART.locator,
+    "before": "2030-01-01",
+    "since": "2000",
+    "until": "2100",
+    "tier": 1,
+    "least": 1,
+    "margin": 1.0,
 }
 KEEPING = {"Log", "LogBlock", "Counter", "Commit", "Schema"}
 COUNTED = {"citing/sources", "load/known", "load/source"}  # give the number of segments of a source, which is a degree
 
 
 def reading() -> list[str]:
-    """Name the statements that read records."""
+    """Name the statements that read records; those of the shapes tell of none that is sound (test_three_executors)."""
     root = Path(queries.__file__).parent
     names = (str(file.relative_to(root).with_suffix("")) for file in root.rglob("*.cypher"))
-    return sorted(name for name in names if not name.startswith(queries._AS_WRITTEN))
+    return sorted(name for name in names if not name.startswith((*queries._AS_WRITTEN, "shapes/")))
 
 
 def answers(graph: Any, index: str) -> dict[str, str]:

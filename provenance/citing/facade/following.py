@@ -6,9 +6,8 @@ from typing import Any
 
 from provenance.citing.facade.parts import Parts
 from provenance.citing.roles import Act, needs
-from provenance.citing.surroundings import Expanded, Located, Surroundings
+from provenance.citing.surroundings import Expanded, Located, Surroundings, place_of
 from provenance.model.errors import AccessDenied, InvalidInput
-from provenance.model.locator import parse
 
 
 class Following(Parts):
@@ -61,7 +60,7 @@ class Following(Parts):
             )
         number = None if citation_id is None else self._archive.demand(citation_id).id
         artifact = None if source is None else self._names.find(source).artifact_id
-        printed = None if place is None else str(parse(place))
+        printed = None if place is None else str(place_of(place))
         given = {"citation": number, "source": artifact, "place": printed}
         return self._graph.read("audit/impact", project=self._context.project_id, **given)
 
