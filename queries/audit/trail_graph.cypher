@@ -4,6 +4,8 @@
 // Rows are: facts
 // Topic: trails
 //
+// A source has the name that the project gave it.
+//
 // (:Agent)<-[:ATTRIBUTED_TO]-(:Session)<-[:GENERATED_BY]-(:Citation)-[:CITES]->(:Segment)-[:PART_OF]->(:Source)
 CALL {
   MATCH (a:Citation {id: $project + '/' + toString($citation)})-[r:GENERATED_BY]->(b:Session)
@@ -36,7 +38,9 @@ CALL {
 }
 WITH a, relation, b
 WHERE a.id > '' AND b.id > ''
-WITH a, relation, b, labels(a)[0] AS start_kind, labels(b)[0] AS end_kind
+OPTIONAL MATCH (:Project {id: $project})-[here:HAD_MEMBER]->(a)
+OPTIONAL MATCH (:Project {id: $project})-[there:HAD_MEMBER]->(b)
+WITH a, relation, b, here, there, labels(a)[0] AS start_kind, labels(b)[0] AS end_kind
 RETURN a.id AS start,
        start_kind,
        CASE start_kind
@@ -44,6 +48,7 @@ RETURN a.id AS start,
          WHEN 'Verification' THEN a.status + coalesce(', claim ' + a.bearing, '')
          WHEN 'Assertion' THEN a.rung + ': ' + a.text
          WHEN 'Segment' THEN a.locator
+         WHEN 'Source' THEN coalesce(here.name, a.name)
          ELSE coalesce(a.name, a.state, a.outcome, a.id)
        END AS start_says,
        relation,
@@ -56,6 +61,7 @@ RETURN a.id AS start,
          WHEN 'Answer' THEN coalesce(b.question, b.mode)
          WHEN 'Work' THEN b.title
          WHEN 'Snapshot' THEN 'snapshot ' + toString(b.number)
+         WHEN 'Source' THEN coalesce(there.name, b.name)
          ELSE coalesce(b.name, b.id)
        END AS end_says
 ORDER BY relation, start, end

@@ -306,7 +306,8 @@ class Finder:
             self._before(option),
         )
         # a "nicht" behind the words may be that of a condition, which a reading by clauses tells: "wenn er … nicht …"
-        return sensed if worded is None or sensed.how in {How.LIMITED, How.WHOLE} else worded
+        ordered = sensed.how is How.WHOLE and not found.claim.aside  # of a half named beside it the Satz says nothing
+        return sensed if worded is None or sensed.how is How.LIMITED or ordered else worded
 
     def _sensed(self, claim: Said, place: Option, terms: Sequence[Term]) -> bool:
         """Say whether the Satz of a place bears a claim, without its source but for the Satz before."""
