@@ -186,3 +186,21 @@ MATCH (node:Assessment {id: id})
 OPTIONAL MATCH (node)-[edge]->(end)
 WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
 RETURN 'Assessment' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Conflict AS id
+MATCH (node:Conflict {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Conflict' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.Resolution AS id
+MATCH (node:Resolution {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'Resolution' AS label, labels(node) AS labels, properties(node) AS properties, edges
+UNION ALL
+UNWIND $ids.ValidationReport AS id
+MATCH (node:ValidationReport {id: id})
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, collect(CASE WHEN edge IS NULL THEN NULL ELSE [type(edge), labels(end)[0], end.id, properties(edge)] END) AS edges
+RETURN 'ValidationReport' AS label, labels(node) AS labels, properties(node) AS properties, edges

@@ -60,3 +60,12 @@ RETURN 'Requirement' AS label, node.id AS id
 UNION
 MATCH (node:Assessment {project: $project})
 RETURN 'Assessment' AS label, node.id AS id
+UNION
+MATCH (node:Conflict {project: $project})
+RETURN 'Conflict' AS label, node.id AS id
+UNION
+MATCH (node:Resolution {project: $project})
+RETURN 'Resolution' AS label, node.id AS id
+UNION
+MATCH (node:ValidationReport {project: $project})
+RETURN 'ValidationReport' AS label, node.id AS id

@@ -41,6 +41,7 @@ PARTS = (
     records.compared,
     records.answered,
     records.complied,
+    records.disputed,
 )
 
 

@@ -16,9 +16,11 @@ import provenance.model.annotations
 import provenance.model.answers
 import provenance.model.citations
 import provenance.model.compliance
+import provenance.model.conflicts
 import provenance.model.rules
 import provenance.model.sources
 import provenance.model.standings
+import provenance.model.validations
 from ontology.context import rendered
 from ontology.terms import (
     PREFIXES,
@@ -43,9 +45,11 @@ MODULES = (
     provenance.model.answers,
     provenance.model.citations,
     provenance.model.compliance,
+    provenance.model.conflicts,
     provenance.model.rules,
     provenance.model.sources,
     provenance.model.standings,
+    provenance.model.validations,
 )
 RECORDS: dict[str, type[RecordModel]] = {
     record.LABEL: record
@@ -245,7 +249,7 @@ def test_enumerations_of_the_shapes_are_those_of_the_records() -> None:
                 part = _property_shape(label, properties_of(label)[name].rdf)
                 assert {term.value for term in part.value("sh:in")} == {member.value for member in members}
                 checked += 1
-    assert checked == 17
+    assert checked == 19
 
 
 def test_kinds_of_segments_are_those_of_the_documents() -> None:

@@ -48,6 +48,14 @@ from tests.support.records.compliance import (
     REQUIREMENT,
     complied,
 )
+from tests.support.records.conflicts import (
+    COMPATIBLE,
+    CONFLICT,
+    ENDED,
+    RESOLUTION,
+    VALIDATION,
+    disputed,
+)
 from tests.support.records.law import (
     AGENT,
     ARTIFACT,
@@ -91,6 +99,8 @@ __all__ = [
     "CLAIMED",
     "CLASSIFICATION",
     "COMPARISON",
+    "COMPATIBLE",
+    "CONFLICT",
     "CONTENT",
     "DISCLOSURE",
     "EARLIER",
@@ -98,6 +108,7 @@ __all__ = [
     "EARLIER_CONTENT",
     "EARLIER_PART",
     "EARLIER_PAYLOAD",
+    "ENDED",
     "EXTRACTION",
     "GAP",
     "IDENTIFIER",
@@ -120,6 +131,7 @@ __all__ = [
     "REMARK",
     "RENAMED",
     "REQUIREMENT",
+    "RESOLUTION",
     "RETRACTION",
     "REVISION",
     "RULE",
@@ -130,6 +142,7 @@ __all__ = [
     "SOURCE",
     "STEP",
     "TIME",
+    "VALIDATION",
     "VERIFICATION",
     "WHOLE",
     "WHOLE_NAME",
@@ -142,6 +155,7 @@ __all__ = [
     "classified",
     "compared",
     "complied",
+    "disputed",
     "everything",
     "searched",
 ]
@@ -177,12 +191,15 @@ RECORDS: dict[str, RecordModel] = {
     "Process": PROCESS,
     "Requirement": REQUIREMENT,
     "Assessment": ASSESSMENT,
+    "Conflict": CONFLICT,
+    "Resolution": RESOLUTION,
+    "ValidationReport": VALIDATION,
 }
 
 
 def everything() -> Batch:
     """Give all of it in one batch."""
-    batches = complied(), answered(), classified(), annotated(), searched(), compared(), archive(), cited()
+    batches = disputed(), complied(), answered(), classified(), annotated(), searched(), compared(), archive(), cited()
     return Batch(
         [node for batch in batches for node in batch.nodes], [edge for batch in batches for edge in batch.edges]
     )

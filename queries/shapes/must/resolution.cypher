@@ -1,0 +1,41 @@
+// Purpose: Records of a class that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.statements`.
+// Params: after (the last element of the page before, empty at the start), limit
+// Returns: element (the name the engine has for the node), id (whatever stands there), texts (null where nothing is proved; else all is, if these are JSON)
+MATCH (node:Resolution)
+WITH node, elementId(node) AS element
+WHERE element > $after
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, element, collect(type(edge) + ' ' + CASE WHEN size(labels(end)) = 1 THEN labels(end)[0] ELSE '?' END) AS edges
+WITH node, element, CASE
+  WHEN node.id > ''
+   AND node.id IS :: STRING NOT NULL
+   AND node.id =~ '[0-7][0-9A-HJKMNP-TV-Z]{25}'
+   AND (node.id >= '' AND size(toStringOrNull(node.id)) <= 26)
+   AND node.project IS :: STRING NOT NULL
+   AND node.project > ''
+   AND node.recorded_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z'
+   AND node.recorded_at =~ '(?s:.*)Z'
+   AND node.principle IN ['superior', 'specialis', 'posterior', 'tier', 'hand']
+   AND node.reason IS :: STRING NOT NULL
+   AND node.reason > ''
+   AND any(one IN edges WHERE one STARTS WITH 'RESOLVES ')
+   AND size([one IN edges WHERE one STARTS WITH 'RESOLVES ']) <= 1
+   AND all(one IN edges WHERE NOT one STARTS WITH 'RESOLVES ' OR one IN ['RESOLVES Conflict'])
+   AND size([one IN edges WHERE one STARTS WITH 'PREFERS ']) <= 1
+   AND all(one IN edges WHERE NOT one STARTS WITH 'PREFERS ' OR one IN ['PREFERS Rule', 'PREFERS Citation'])
+   AND any(one IN edges WHERE one STARTS WITH 'RESTS_ON ')
+   AND size([one IN edges WHERE one STARTS WITH 'RESTS_ON ']) <= 1
+   AND all(one IN edges WHERE NOT one STARTS WITH 'RESTS_ON ' OR one IN ['RESTS_ON Citation'])
+   AND any(one IN edges WHERE one STARTS WITH 'GENERATED_BY ')
+   AND size([one IN edges WHERE one STARTS WITH 'GENERATED_BY ']) <= 1
+   AND all(one IN edges WHERE NOT one STARTS WITH 'GENERATED_BY ' OR one IN ['GENERATED_BY Session'])
+   AND size([one IN edges WHERE one STARTS WITH 'SUPERSEDES ']) <= 1
+   AND all(one IN edges WHERE NOT one STARTS WITH 'SUPERSEDES ' OR one IN ['SUPERSEDES Resolution'])
+   AND all(key IN keys(node) WHERE key IN ['id', 'principle', 'project', 'reason', 'recorded_at'])
+   AND all(one IN edges WHERE split(one, ' ')[0] IN ['GENERATED_BY', 'PREFERS', 'RESOLVES', 'RESTS_ON', 'SUPERSEDES'])
+   AND (coalesce(node.principle = 'hand', false) OR any(one IN edges WHERE one STARTS WITH 'PREFERS ')) THEN [text IN [] WHERE text IS :: STRING NOT NULL]
+END AS texts
+WHERE texts IS NULL OR size(texts) > 0
+RETURN element, node.id AS id, texts
+ORDER BY element
+LIMIT $limit
