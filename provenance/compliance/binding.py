@@ -50,7 +50,7 @@ def rules_for(
     sources = shelved(graph.read("search/sources", project=project), day)
     law = {source.artifact_id: source.abbreviation or source.name for source in sources if source.standing is None}
     found: list[SpeakingRule] = []
-    for row in graph.read("comply/rules", project=project, known_before=None):
+    for row in graph.read("law/rules_of_project", project=project, known_before=None):
         rule: dict[str, Any] = row["rule"]
         begins, ends = rule.get("valid_from") or "", rule.get("valid_to") or ""
         if row["artifact_id"] not in law or begins > day or (ends and ends < day):

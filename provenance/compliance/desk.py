@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,10 +16,10 @@ from provenance.citing.engine import Engine
 from provenance.citing.law import day_of
 from provenance.citing.results import Citation
 from provenance.citing.roles import Act, Role, needs
+from provenance.citing.session_writer import SessionWriter
 from provenance.compliance.cells import Cell, Cells, Subject, numbers, subjects, weakened
 from provenance.compliance.inventory import Assessed, Confirmed, Given, Inventory, inventory
 from provenance.compliance.proposing import reason
-from provenance.model.activities import ulid
 from provenance.model.compliance import (
     SUBJECTS,
     Assessment,
@@ -30,7 +30,7 @@ from provenance.model.compliance import (
     SubjectKind,
 )
 from provenance.model.errors import InvalidInput, SourceNotFound
-from provenance.model.graph import Batch, Record, now
+from provenance.model.graph import Record
 from provenance.model.locator import parse
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
@@ -54,6 +54,7 @@ class Compliance:
     def __init__(self, engine: Engine, graph: Graph) -> None:
         self._engine = engine
         self._graph = graph
+        self._writer = SessionWriter(engine.context, graph)
 
     @property
     def role(self) -> Role:
@@ -96,10 +97,10 @@ class Compliance:
                         suggestion="Use another slug.",
                     )
                 fields = {name: getattr(one, name) for name in ("slug", "name", "description", "terms", "addressees")}
-                made.append(SUBJECTS[one.kind](**self._begun(), **fields, supersedes=old.id if old else None))
+                made.append(SUBJECTS[one.kind](**self._writer.begun(), **fields, supersedes=old.id if old else None))
             return made
 
-        return len(self._written(make))
+        return len(self._writer.write(make))
 
     @needs(Act.COMPLY)
     def propose(self, slug: str | None = None) -> list[str]:
@@ -108,7 +109,7 @@ class Compliance:
         What is proposed, confirmed or rejected already stays as it is.
         """
         project = self._context.project_id
-        rules = self._graph.read("comply/rules", project=project, known_before=None)
+        rules = self._graph.read("law/rules_of_project", project=project, known_before=None)
         wanted = [self._subject(slug)] if slug is not None else subjects(self._graph, project)
         places: list[str] = []
 
@@ -126,7 +127,7 @@ class Compliance:
                         made.append(self._requirement(subject, row["rule"], RequirementState.PROPOSED, str(why)))
             return made
 
-        self._written(make)
+        self._writer.write(make)
         return places
 
     @needs(Act.COMPLY)
@@ -271,7 +272,7 @@ class Compliance:
 
     def _say(self, slug: str, place: str, state: RequirementState, why: str, citation: Citation | None) -> int:
         subject, project = self._subject(slug), self._context.project_id
-        rules = self._at(place, self._graph.read("comply/rules", project=project, known_before=None))
+        rules = self._at(place, self._graph.read("law/rules_of_project", project=project, known_before=None))
 
         def make(_: Transaction) -> list[Record]:
             old = {
@@ -284,7 +285,7 @@ class Compliance:
                 for row in rules
             ]
 
-        return len(self._written(make))
+        return len(self._writer.write(make))
 
     def _found(self, slug: str, place: str, by: str, citation: int, outcome: Outcome, note: str, **given: Any) -> int:
         self._subject(slug)
@@ -303,7 +304,7 @@ class Compliance:
             old = {row["rule"]: row["assessment"]["id"] for row in cells.assessments() if row["slug"] == slug}
             return [
                 Assessment(
-                    **self._begun(),
+                    **self._writer.begun(),
                     outcome=outcome,
                     note=note.strip() or None,
                     requirement=row["requirement"]["id"],
@@ -315,7 +316,7 @@ class Compliance:
                 for row in bound
             ]
 
-        return len(self._written(make))
+        return len(self._writer.write(make))
 
     def _requirement(
         self,
@@ -327,7 +328,7 @@ class Compliance:
         citation: Citation | None = None,
     ) -> Requirement:
         return Requirement(
-            **self._begun(),
+            **self._writer.begun(),
             state=state,
             reason=why,
             locator=str(rule["locator"]),
@@ -336,31 +337,6 @@ class Compliance:
             supersedes=supersedes,
             **{_FIELDS[subject.kind]: subject.id},
         )
-
-    def _begun(self) -> dict[str, Any]:
-        context = self._context
-        return {"id": ulid(), "project": context.project_id, "recorded_at": now(), "session": context.session_key}
-
-    def _written(self, make: Callable[[Transaction], list[Record]]) -> list[Record]:
-        """Write what ``make`` gives in one transaction, with the session it is made in, and give it."""
-        context = self._context
-        made: list[Record] = []
-
-        def build(tx: Transaction) -> Batch:
-            # of two writers at a time the head of the log lets one through; the other looks again
-            state = tx.run("standing/state", session=context.session_key, agent=context.agent_id)[0]
-            made[:] = make(tx)
-            batch = Batch()
-            if not made:
-                return batch
-            if not state["agent_known"]:
-                batch.add(context.agent())
-            if not state["session_known"]:
-                batch.add(context.session())
-            return batch.add(*made)
-
-        self._graph.write(build)
-        return made
 
 
 def _given(one: Subject) -> Given:

@@ -12,12 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from provenance.language.stems import plain, stem, words_of
+from provenance.language.stems import is_compound, plain, stem, words_of
 
 _FIELDS = ("object", "action", "condition", "addressee")
-_LEAST = 4  # letters of a term that may end a compound
-_PREFIXES = ("be", "ver", "ent", "zer", "an", "ab", "zu", "auf", "aus", "ein", "um", "vor", "nach", "unter", "ge")
-"""What makes another word of one, and no compound."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,16 +68,10 @@ def _meets(term: str, text: str) -> str:
     for at in range(len(words) - len(wanted) + 1):
         some = words[at : at + len(wanted)]
         *first, last = (stem(word) for word in some)
-        ends = last == wanted[-1] or _is_compound(plain(last), wanted[-1])
+        ends = last == wanted[-1] or is_compound(plain(last), wanted[-1])
         if ends and first == wanted[:-1]:
             return _shown(text, some)
     return ""
-
-
-def _is_compound(word: str, end: str) -> bool:
-    """Tell whether a word is a compound with a noun at its end: "Buchungsbeleg", but not "Zurechnung" of "Rechnung"."""
-    front = word.removesuffix(end)
-    return len(end) >= _LEAST and front != word and not front.endswith(_PREFIXES)
 
 
 def _shown(text: str, words: Sequence[str]) -> str:

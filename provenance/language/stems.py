@@ -25,6 +25,9 @@ _INFIX = re.compile(
 )
 _DERIVED = re.compile(r"(?<=\w{4})(?:ungs?|bar(?:keit)?|lich(?:keit)?|ig(?:keit)?|er|enden?|end|et|t)$")
 _ENGLISH = re.compile(r"(?<=\w{3})(?:ations?|ments?|ings?|ed|ers?|ies|ied|es|s|y|e)$")
+_LEAST = 4  # letters of a noun that may end a compound
+_PREFIXES = ("be", "ver", "ent", "zer", "an", "ab", "zu", "auf", "aus", "ein", "um", "vor", "nach", "unter", "ge")
+"""What makes another word of one, and no compound."""
 STOP = classes.of("stop")
 """Closed classes of both languages and the words questions are asked with: they say nothing of what is looked for."""
 NEGATIONS = classes.of("negation", part="passed_over")
@@ -78,3 +81,9 @@ def english(word: str) -> str:
     text = word.lower()
     cut = _ENGLISH.sub("", text)
     return cut if len(cut) > 3 else text  # noqa: PLR2004 — below that, words fall together that have nothing in common
+
+
+def is_compound(word: str, end: str) -> bool:
+    """Tell whether a stem is a compound with another at its end: "Buchungsbeleg", but not "Zurechnung" of "Rechnung"."""
+    front = word.removesuffix(end)
+    return len(end) >= _LEAST and front != word and not front.endswith(_PREFIXES)

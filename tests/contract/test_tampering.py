@@ -28,6 +28,7 @@ from tests.support import records
 from tests.support.engines.emptying import wipe
 from tests.support.mutants.tampered_stores import LATER, Inside, Tampering, picture, sample, tamperings, within
 from tests.support.sizes import LONG
+from tests.support.statements import reading
 
 AT_LEAST = 500
 SEED = 13
@@ -186,6 +187,7 @@ ASKED: dict[str, Any] = {
     "work": records.WORK.id,
     "limit": 100,
     "words": "Belege",
+    "marks": ["aufzubewahren"],
     "session": "demo/session-1/agent:a",
     "answer": records.ANSWER.id,
     "persona": None,
@@ -200,13 +202,6 @@ ASKED: dict[str, Any] = {
 }
 KEEPING = {"Log", "LogBlock", "Counter", "Commit", "Schema"}
 COUNTED = {"citing/sources", "load/known", "load/source"}  # give the number of segments of a source, which is a degree
-
-
-def reading() -> list[str]:
-    """Name the statements that read records; those of the shapes tell of none that is sound (test_three_executors)."""
-    root = Path(queries.__file__).parent
-    names = (str(file.relative_to(root).with_suffix("")) for file in root.rglob("*.cypher"))
-    return sorted(name for name in names if not name.startswith((*queries._AS_WRITTEN, "shapes/")))
 
 
 def answers(graph: Any, index: str) -> dict[str, str]:

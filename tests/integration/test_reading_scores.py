@@ -93,15 +93,14 @@ def test_speed() -> None:
     segmenter = pysbd.Segmenter(language="de", clean=False)
     few = texts[:40]
 
-    def fastest(work: Callable[[str], object], some: Sequence[str], times: int) -> float:
-        """Give the processor time a text took in the fastest of some rounds: others may use the machine too."""
-        took: list[float] = []
-        for _ in range(times):
-            started = time.process_time()
-            for text in some:
-                work(text)
-            took.append((time.process_time() - started) / len(some))
-        return min(took)
+    def taken(work: Callable[[str], object], some: Sequence[str]) -> float:
+        """Give the processor time that a text took."""
+        started = time.process_time()
+        for text in some:
+            work(text)
+        return (time.process_time() - started) / len(some)
 
-    ours, theirs = fastest(split, texts, 5), fastest(segmenter.segment, few, 2)
+    # turn by turn, and the fastest round of either: others may use the machine too
+    rounds = [(taken(split, texts), taken(segmenter.segment, few)) for _ in range(5)]
+    ours, theirs = (min(times) for times in zip(*rounds, strict=True))
     assert theirs / ours >= 50

@@ -1,0 +1,120 @@
+"""Pairs of rules that cannot both be kept: one commands or allows what the other forbids, or sets another period.
+
+| the two rules | are |
+|---|---|
+| speak of the same, for the same, in the same cases | in conflict |
+| one reaches less far, in another section or work | in conflict, and lex specialis may decide |
+| one reaches less far, in the same section | rule and exception, as the section puts them: none |
+| one commands what another of the same section forbids | two sides of what the section regulates: none |
+| one excepts the other's case, or says which goes first | settled by their own words: none |
+| differ in cases ("wenn …", "wenn nicht …"), things or addressees, or cross | none |
+| set periods that begin with different events | none |
+
+What it leaves out: rules without a verb or an object; periods that are no length of time ("unverzüglich"); things that
+different words name ("Quittung", "Beleg").
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from provenance.conflicts.norms import Extent, Norm, common, extent_of
+from provenance.conflicts.precedence import Before
+from provenance.language.stems import STOP, family, words_of
+from provenance.model.conflicts import ConflictKind
+
+_TAIL = 4  # letters at the end of a noun, which a compound shares with it
+_FORBIDS = "prohibition"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two rules that cannot both be kept, and how far the first reaches as against the second."""
+
+    kind: ConflictKind
+    one: Norm
+    other: Norm
+    extent: Extent
+
+    @property
+    def name(self) -> str:
+        """What names it, the same whenever the same two are found: twelve hexadecimal digits."""
+        return named(self.kind, (self.one.id, self.other.id))
+
+    @property
+    def says(self) -> str:
+        """In what the two differ, in their own words."""
+        if self.kind is ConflictKind.DEADLINE:
+            return f"{self.one.rule['deadline']} / {self.other.rule['deadline']}"
+        return f"{self.one.rule['modality']} / {self.other.rule['modality']}"
+
+    @property
+    def special(self) -> Norm | None:
+        """The one that reaches less far; None where both reach as far."""
+        return {Extent.NARROWER: self.one, Extent.WIDER: self.other}.get(self.extent)
+
+
+def named(kind: ConflictKind, ids: Iterable[str]) -> str:
+    """Give the name of a pair of records that are in conflict."""
+    return hashlib.sha256("\n".join([kind.value, *sorted(ids)]).encode()).hexdigest()[:12]
+
+
+def pairs(norms: Sequence[Norm], decided: Sequence[Before] = ()) -> list[Pair]:
+    """Give the pairs of rules in force that cannot both be kept, in the order of the law."""
+    groups: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number, norm in enumerate(norms):
+        for key in {(act, thing.noun[-_TAIL:]) for act in norm.acts for thing in norm.things}:
+            groups[key].append(number)
+    met = sorted({pair for group in groups.values() for pair in combinations(group, 2)})
+    frequent = common(norms)
+    found = (_pair(norms[first], norms[second], frequent) for first, second in met)
+    return [pair for pair in found if pair is not None and not _settled(pair, decided)]
+
+
+def _pair(one: Norm, other: Norm, frequent: frozenset[str]) -> Pair | None:
+    kind = _kind(one, other)
+    if kind is None or one.acts != other.acts or not _together(one, other):
+        return None
+    extent = extent_of(one, other, frequent)
+    return Pair(kind, one, other, extent) if extent is not None else None
+
+
+def _kind(one: Norm, other: Norm) -> ConflictKind | None:
+    forbidden = [norm.rule["modality"] == _FORBIDS for norm in (one, other)]
+    if forbidden[0] != forbidden[1]:
+        return ConflictKind.MODALITY
+    lengths = one.length, other.length
+    if None in lengths or lengths[0] == lengths[1] or not _same_start(one, other):
+        return None
+    return ConflictKind.DEADLINE
+
+
+def _same_start(one: Norm, other: Norm) -> bool:
+    starts = [frozenset(family(word) for word in words_of(norm.rule.get("start") or "") if word not in STOP)
+              for norm in (one, other)]  # fmt: skip
+    return not all(starts) or bool(starts[0] & starts[1])
+
+
+def _together(one: Norm, other: Norm) -> bool:
+    """Tell whether there is a day on which both are in force."""
+    ends = [norm.until for norm in (one, other) if norm.until]
+    return not ends or max(one.since, other.since) <= min(ends)
+
+
+def _settled(pair: Pair, decided: Sequence[Before]) -> bool:
+    """Tell whether the law itself says how the two go together."""
+    one, other = pair.one, pair.other
+    if one.section == other.section and (pair.special is not None or pair.kind is ConflictKind.MODALITY):
+        return True
+    if one.excepts(other) or other.excepts(one):
+        return True
+    return any(said.decides(*places) for said in decided for places in _ways(one, other))
+
+
+def _ways(one: Norm, other: Norm) -> Iterator[tuple[str, str]]:
+    yield one.place, other.place
+    yield other.place, one.place
