@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from provenance.citing.library import Loader
     from provenance.citing.search.embedders import Embedder
     from provenance.compliance.desk import Compliance
+    from provenance.conflicts.desk import Conflicts
     from provenance.model.graph import Batch
     from provenance.rdf.export import Format
     from provenance.rdf.intake import Intake
@@ -173,6 +174,14 @@ def open_compliance(engine: Engine) -> Compliance:
 
     graph, _ = inside(engine, Act.READ_CITATIONS)
     return Compliance(engine, graph)
+
+
+def open_conflicts(engine: Engine) -> Conflicts:
+    """Give the calls about conflicts on an engine: find them, list them as of a day, say which of two prevails."""
+    from provenance.conflicts.desk import Conflicts  # noqa: PLC0415 — heavy parts load when they are used
+
+    graph, _ = inside(engine, Act.READ_CITATIONS)
+    return Conflicts(engine, graph)
 
 
 def _wired(graph: Graph, context: CitationContext) -> _Wired:

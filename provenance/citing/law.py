@@ -197,7 +197,7 @@ def _versions(rows: Sequence[dict[str, Any]]) -> list[Version]:
             work, begins, later = row["work"], since, ""
         elif since != begins:
             begins, later = since, begins
-        own, next_one = row["valid_to"], _before(later) if later and since else None
+        own, next_one = row["valid_to"], day_before(later) if later and since else None
         until = min((day for day in (own, next_one) if day), default=None)
         found.append(
             Version(
@@ -244,7 +244,8 @@ def day_of(given: str, field: str = "day") -> str:
         ) from None
 
 
-def _before(day: str) -> str:
+def day_before(day: str) -> str:
+    """Give the day before a day."""
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 

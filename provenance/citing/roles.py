@@ -44,7 +44,7 @@ class Act(StrEnum):
     NOTE = "write notes and tags"
     REGISTER = "register sources"
     CLASSIFY = "say how sources stand"
-    COMPLY = "say which rules bind what, and whether they are kept"
+    COMPLY = "say which rules bind what, whether they are kept, and which of two prevails"
     SETTLE = "settle pending citations"
     READ_STORE = "read the store across projects"
     MANAGE = "manage the store"

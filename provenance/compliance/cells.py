@@ -17,13 +17,11 @@ from typing import Any
 
 from provenance.citing.law import Law, Version, day_after, day_of
 from provenance.citing.results import Citation
+from provenance.conflicts.norms import SAYS
 from provenance.model.activities import VerificationStatus
 from provenance.model.compliance import Outcome, RequirementState, SubjectKind
 from provenance.model.errors import SourceNotFound
 from provenance.store.graph import Graph
-
-_SAYS = ("modality", "addressee", "action", "object", "condition", "exception", "deadline", "duration", "start")
-"""The fields of a rule by which it is the same in another version, beside its place."""
 
 
 class Status(StrEnum):
@@ -217,7 +215,7 @@ class Cells:
                 one
                 for one in self._rules_of(version.artifact_id, day)
                 if one["id"] == rule["id"]
-                or (one["locator"] == rule["locator"] and all(one.get(name) == rule.get(name) for name in _SAYS))
+                or (one["locator"] == rule["locator"] and all(one.get(name) == rule.get(name) for name in SAYS))
             ),
             None,
         )

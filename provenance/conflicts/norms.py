@@ -9,16 +9,19 @@ word beside it is the same too.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
+from provenance.citing.law import day_before
 from provenance.language import classes
 from provenance.language.stems import NEGATIONS, STOP, family, is_compound, plain, stem, words_of
+from provenance.language.tagging import infinitive, roots, verb_stem
 
 _JOINTS = re.compile(r",|;|\b(?:und|oder|sowie|bzw\.|beziehungsweise|and|or)\b")
 _DEFINITE = re.compile(r"(?:der|die|das|dem|den|des|the)\b", re.IGNORECASE)
@@ -29,7 +32,11 @@ _OWN = re.compile(
 _NOUN = re.compile(r"[A-ZÄÖÜ][\wäöüß-]+")
 _MANY = 3
 _DURATION = re.compile(r"P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?")
-_LIGHT = frozenset(family(word) for word in classes.of("light"))
+_LIGHT = classes.of("light")
+
+
+SAYS = ("modality", "addressee", "action", "object", "condition", "exception", "deadline", "duration", "start")
+"""The fields of a rule by which it is the same in another version, beside its place."""
 
 
 class Extent(Enum):
@@ -78,6 +85,11 @@ class Norm:
         return str(self.rule["id"])
 
     @property
+    def key(self) -> str:
+        """What it shares with the same rule in another version of the work: the place, and what it says there."""
+        return json.dumps([self.row["work"], self.place, *(self.rule.get(name) for name in SAYS)])
+
+    @property
     def place(self) -> str:
         """Where it stands, as it is printed."""
         return str(self.rule["locator"])
@@ -99,9 +111,9 @@ class Norm:
 
     @cached_property
     def acts(self) -> frozenset[str]:
-        """The families of the verbs of its action."""
-        words = [word for word in words_of(self.rule.get("action") or "") if word not in STOP]
-        return frozenset(family(word) for word in words) - _LIGHT
+        """The roots of the verbs of its action, but those that say only that something is done."""
+        words = [word for word in words_of(self.rule.get("action") or "") if word not in STOP and word not in _LIGHT]
+        return frozenset(_verb(word) for word in words)
 
     @cached_property
     def things(self) -> tuple[Thing, ...]:
@@ -123,7 +135,7 @@ class Norm:
     def denied(self) -> bool:
         """Whether its condition is that something is not so."""
         words = words_of(self.rule.get("condition") or "")
-        return sum(word in NEGATIONS or word.startswith("kein") for word in words) % 2 == 1
+        return sum(map(_denies, words)) % 2 == 1
 
     @property
     def length(self) -> tuple[int, int] | None:
@@ -194,6 +206,36 @@ def extent_of(one: Norm, other: Norm, common: frozenset[str] = frozenset()) -> E
     return found
 
 
+def lasting(norms: Sequence[Norm], versions: Sequence[Mapping[str, Any]]) -> list[Norm]:
+    """Give rules with the days on which they read as they do: over all versions, one after the other, that have them.
+
+    ``versions`` are the sources of the project (``search/sources``) with work, artifact_id, since and until.
+    """
+    by_work: dict[str, list[str]] = defaultdict(list)
+    for one in sorted(versions, key=lambda one: one["since"] or ""):
+        if one["work"] and one["since"]:
+            by_work[one["work"]].append(one["artifact_id"])
+    begins = {one["artifact_id"]: one["since"] or "" for one in versions}
+    there: dict[str, set[str]] = defaultdict(set)
+    for norm in norms:
+        there[norm.row["artifact_id"]].add(norm.key)
+    return [_lasting(norm, by_work[norm.row["work"]], begins, there) for norm in norms]
+
+
+def _lasting(norm: Norm, order: Sequence[str], begins: Mapping[str, str], there: Mapping[str, set[str]]) -> Norm:
+    if norm.row["artifact_id"] not in order:
+        return norm
+    first = last = order.index(norm.row["artifact_id"])
+    while first and norm.key in there[order[first - 1]]:
+        first -= 1
+    while last + 1 < len(order) and norm.key in there[order[last + 1]]:
+        last += 1
+    later = day_before(begins[order[last + 1]]) if last + 1 < len(order) else None
+    ends = [day for day in (norm.row["until"], later) if day]
+    rule = {**norm.rule, "valid_from": None} if first < order.index(norm.row["artifact_id"]) else norm.rule
+    return Norm({**norm.row, "rule": rule, "since": begins[order[first]], "until": min(ends, default=None)})
+
+
 def _both(one: Extent | None, other: Extent | None) -> Extent | None:
     """Give what two extents come to together: None where one is narrower here and wider there."""
     if one is None or other is None:
@@ -204,7 +246,7 @@ def _both(one: Extent | None, other: Extent | None) -> Extent | None:
 
 
 def _of_sets(one: Iterable[str], other: Iterable[str]) -> Extent | None:
-    """Say how far a set reaches as against another; for words of bounds, give the other's first: more words bound more."""
+    """Say how far a set reaches as against another; of words that bound something, give the other's first."""
     mine, others = frozenset(one), frozenset(other)
     if mine == others:
         return Extent.SAME
@@ -222,10 +264,22 @@ def _things(texts: Sequence[str]) -> Iterator[Thing]:
             noun = plain(stem(nouns[0]))
             beside = _families(part) - {family(nouns[0].lower())}
             said = part.strip()
-            own = (not beside and _DEFINITE.match(said)) or _OWN.match(said)
-            yield Thing(noun, beside, own=own is not None and own is not False)
+            bare = not beside and _DEFINITE.match(said) is not None
+            yield Thing(noun, beside, own=bare or _OWN.match(said) is not None)
 
 
 def _families(text: str) -> frozenset[str]:
-    words = (word for word in words_of(text) if word not in STOP and word not in NEGATIONS and not word.startswith("kein"))
+    words = (word for word in words_of(text) if word not in STOP and not _denies(word))
     return frozenset(family(word) for word in words)
+
+
+@cache
+def _verb(word: str) -> str:
+    """Give what the forms of a verb share: "aufbewahr" for aufzubewahren, aufbewahrt; else its family."""
+    participle = infinitive(word)
+    found = {verb_stem(participle)} if participle else roots(f"Er muss es {word}")
+    return min(found, default=family(word))
+
+
+def _denies(word: str) -> bool:
+    return word in NEGATIONS or word.startswith("kein")

@@ -3,8 +3,9 @@
 | the two rules | are |
 |---|---|
 | speak of the same, for the same, in the same cases | in conflict |
-| one reaches less far, in another section or work | in conflict, and lex specialis may decide |
-| one reaches less far, in the same section | rule and exception, as the section puts them: none |
+| one reaches less far, and sets another period | in conflict, and lex specialis may decide |
+| one reaches less far, and stands in the same section | rule and exception, as the section puts them: none |
+| one forbids in fewer cases what the same work commands or allows | rule and exception of one work: none |
 | one commands what another of the same section forbids | two sides of what the section regulates: none |
 | one excepts the other's case, or says which goes first | settled by their own words: none |
 | differ in cases ("wenn …", "wenn nicht …"), things or addressees, or cross | none |
@@ -42,8 +43,8 @@ class Pair:
 
     @property
     def name(self) -> str:
-        """What names it, the same whenever the same two are found: twelve hexadecimal digits."""
-        return named(self.kind, (self.one.id, self.other.id))
+        """What names it, the same in every version that has the two in the same words: twelve hexadecimal digits."""
+        return named(self.kind, (self.one.key, self.other.key))
 
     @property
     def says(self) -> str:
@@ -58,9 +59,9 @@ class Pair:
         return {Extent.NARROWER: self.one, Extent.WIDER: self.other}.get(self.extent)
 
 
-def named(kind: ConflictKind, ids: Iterable[str]) -> str:
-    """Give the name of a pair of records that are in conflict."""
-    return hashlib.sha256("\n".join([kind.value, *sorted(ids)]).encode()).hexdigest()[:12]
+def named(kind: ConflictKind, keys: Iterable[str]) -> str:
+    """Give the name of two that are in conflict: twelve hexadecimal digits."""
+    return hashlib.sha256("\n".join([kind.value, *sorted(keys)]).encode()).hexdigest()[:12]
 
 
 def pairs(norms: Sequence[Norm], decided: Sequence[Before] = ()) -> list[Pair]:
@@ -108,7 +109,10 @@ def _together(one: Norm, other: Norm) -> bool:
 def _settled(pair: Pair, decided: Sequence[Before]) -> bool:
     """Tell whether the law itself says how the two go together."""
     one, other = pair.one, pair.other
-    if one.section == other.section and (pair.special is not None or pair.kind is ConflictKind.MODALITY):
+    modal = pair.kind is ConflictKind.MODALITY
+    if one.section == other.section and (pair.special is not None or modal):
+        return True
+    if modal and pair.special is not None and one.row["artifact_id"] == other.row["artifact_id"]:
         return True
     if one.excepts(other) or other.excepts(one):
         return True

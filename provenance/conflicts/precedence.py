@@ -73,9 +73,9 @@ def _of(row: Mapping[str, Any]) -> Iterator[Before]:
 def _patterns() -> Sequence[tuple[re.Pattern[str], str, bool]]:
     table = _table()
     found: list[tuple[re.Pattern[str], str, bool]] = []
-    own = table["own"]
-    verbs = "|".join(own["verbs"])
-    found.append((re.compile(rf"\b(?:{verbs}) (?:{_LISTED}){_GAP}{_CLAUSE}\b{own['particle']}\b", re.IGNORECASE), "own", True))
+    verbs, particle = "|".join(table["own"]["verbs"]), table["own"]["particle"]
+    own = rf"\b(?:{verbs}) (?:{_LISTED}){_GAP}{_CLAUSE}\b{particle}\b"
+    found.append((re.compile(own, re.IGNORECASE), "own", True))
     for side, goes_first in (("first", True), ("second", False)):
         front = "|".join(re.escape(one) for one in table["front"][side])
         found.append((re.compile(rf"\b(?:{front})\s+{_LISTED}\Z", re.IGNORECASE), "front", goes_first))
@@ -86,7 +86,7 @@ def _patterns() -> Sequence[tuple[re.Pattern[str], str, bool]]:
 
 @cache
 def _table() -> Mapping[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("precedence.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(files("provenance.conflicts").joinpath("precedence.toml").read_text(encoding="utf-8"))
 
 
 @cache

@@ -84,6 +84,6 @@ def english(word: str) -> str:
 
 
 def is_compound(word: str, end: str) -> bool:
-    """Tell whether a stem is a compound with another at its end: "Buchungsbeleg", but not "Zurechnung" of "Rechnung"."""
+    """Tell whether a stem is a compound that ends in another: "Buchungsbeleg", but not "Zurechnung" of "Rechnung"."""
     front = word.removesuffix(end)
     return len(end) >= _LEAST and front != word and not front.endswith(_PREFIXES)

@@ -16,7 +16,7 @@ class ValidationReport(RecordModel):
     """Whether the records of a store conform to the shapes (SHACL, 3.4: Validation Report), and which do not.
 
     ``shapes`` is the SHA-256 of the shapes they were held against, ``executor`` by what (cypher, pyshacl), ``checked``
-    how many records there were. ``violations`` and ``warnings`` count the results; ``results`` are the first of both, by ``violations`` and ``warnings``.
+    how many records there were. ``violations`` and ``warnings`` count the results; ``results`` has the first of both.
     """
 
     LABEL = "ValidationReport"
