@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from provenance.citing.engine import Engine
 from provenance.citing.law import day_after, day_of
 from provenance.citing.roles import Act, Role, needs
+from provenance.citing.search.definitions import Definitions
 from provenance.citing.search.shelf import shelved, today
 from provenance.citing.session_writer import SessionWriter
 from provenance.citing.standing import standings
@@ -27,6 +28,9 @@ from provenance.model.errors import InvalidInput
 from provenance.model.graph import Record
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
+
+if TYPE_CHECKING:
+    from provenance.conflicts.structure import Circle, Cluster, Foundation
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +78,13 @@ class Conflicts:
 
         def make(_: Transaction) -> list[Record]:
             known = {row["conflict"]["pair"]: row for row in self._rows(None)}
-            return [
-                self._conflict(one, old["conflict"]["id"] if old else None)
-                for one in {one.pair: one for one in found}.values()
-                if (old := known.get(one.pair)) is None or one.differs(old, newest=day >= today())
-            ]
+            made: list[Record] = []
+            for one in {one.pair: one for one in found}.values():
+                old = known.get(one.pair)
+                if old is None or one.differs(old, newest=day >= today()):
+                    conflict = self._conflict(one, old)
+                    made += [conflict, *self._carried(conflict, old)]
+            return made
 
         self._writer.write(make)
         return self.on(as_of)
@@ -158,6 +164,34 @@ class Conflicts:
         rows = self._graph.read("audit/citations_on_changed_places", project=self._project)
         return [row for row in rows if not row["since"] or row["since"] <= day]
 
+    @needs(Act.READ_CITATIONS)
+    def circles(self) -> list[Circle]:
+        """Give what goes before one another in a circle: by the words of the law, by records, by resolutions."""
+        from provenance.conflicts.structure import circles  # noqa: PLC0415 — networkx takes a while to load
+
+        supersessions = self._graph.read("conflict/supersessions", project=self._project)
+        return circles(self.decided(self._law()), supersessions, self._disputes())
+
+    @needs(Act.READ_CITATIONS)
+    def clusters(self, as_of: str | None = None) -> list[Cluster]:
+        """Give what hangs together by conflicts that are open on a day."""
+        from provenance.conflicts.structure import clusters  # noqa: PLC0415
+
+        return clusters(self.on(as_of))
+
+    @needs(Act.READ_SOURCES)
+    def foundations(self, most: int = 20) -> list[Foundation]:
+        """Give the definitions of the law in force that the most places need, at most so many."""
+        rows = [row for one in self._law() for row in self._graph.read("conflict/dependences", artifact_id=one)]
+        from provenance.conflicts.structure import foundations  # noqa: PLC0415
+
+        return foundations(rows, Definitions(self._graph))[:most]
+
+    def _law(self) -> list[str]:
+        """Name the sources of the project that are the law of today."""
+        shelf = self._graph.read("search/sources", project=self._project)
+        return sorted(one.artifact_id for one in shelved(shelf, today()) if one.standing is None)
+
     def _keep(self, dispute: Dispute, by: Principle, chosen: Party | None, why: str, citation: int | None) -> None:
         number = citation if citation is not None else self._shown(chosen) if chosen else None
         if number is None:
@@ -200,7 +234,8 @@ class Conflicts:
             one, other = pair.one, pair.other
             since = max(one.since, other.since)
             until = min((end for end in (one.until, other.until) if end), default="")
-            yield _Found(pair.kind, pair.name, pair.says, rules=(one.id, other.id), since=since, until=until)
+            ids = [norm.id for norm in sorted((one, other), key=lambda norm: norm.place)]
+            yield _Found(pair.kind, pair.name, pair.says, rules=tuple(ids), since=since, until=until)
 
     def _norms(self, day: str) -> list[Norm]:
         """Give the rules of the versions that are the law on a day, each with the days on which it read as it does."""
@@ -226,7 +261,30 @@ class Conflicts:
         for one, other, says in differing(self._graph.read("conflict/claims", project=self._project)):
             yield _of_two(ConflictKind.FIGURES, says, one, other)
 
-    def _conflict(self, one: _Found, supersedes: str | None) -> Conflict:
+    def _carried(self, conflict: Conflict, old: Mapping[str, Any] | None) -> list[Resolution]:
+        """Give how a conflict was resolved that now is one of a newer version, in the same words at the same places."""
+        said = old["resolutions"][0] if old and old["resolutions"] else None
+        if old is None or said is None:
+            return []
+        preferred: dict[str, str] = {}
+        if said["prefers"] in conflict.citations:
+            preferred["prefers_citation"] = said["prefers"]
+        elif said["prefers"]:
+            of_old = [one["rule"]["id"] for one in sorted(old["rules"], key=_placed)]
+            preferred["prefers_rule"] = conflict.rules[of_old.index(said["prefers"])]
+        return [
+            Resolution(
+                **self._writer.begun(),
+                principle=Principle(said["resolution"]["principle"]),
+                reason=said["resolution"]["reason"],
+                conflict=conflict.id,
+                citation=f"{self._project}/{said['citation']}",
+                supersedes=said["resolution"]["id"],
+                **preferred,
+            )
+        ]
+
+    def _conflict(self, one: _Found, old: Mapping[str, Any] | None) -> Conflict:
         return Conflict(
             **self._writer.begun(),
             kind=one.kind,
@@ -236,7 +294,7 @@ class Conflicts:
             valid_to=one.until or None,
             rules=one.rules,
             citations=one.citations,
-            supersedes=supersedes,
+            supersedes=old["conflict"]["id"] if old else None,
         )
 
     def _rows(self, before: str | None) -> list[dict[str, Any]]:
@@ -258,6 +316,10 @@ class Conflicts:
 
 
 _CONTRADICTS = "contradicts"
+
+
+def _placed(row: Mapping[str, Any]) -> str:
+    return str(row["rule"]["locator"])
 
 
 def _of_two(kind: ConflictKind, says: str, one: Mapping[str, Any], other: Mapping[str, Any]) -> _Found:

@@ -77,7 +77,7 @@ def dispute_of(row: Mapping[str, Any], tiers: Mapping[int, int]) -> Dispute:
             dispute,
             state=State.RESOLVED if one["prefers"] else State.COMPATIBLE,
             principle=Principle(said["principle"]),
-            prevails=_preferred(parties, one),
+            prevails=one["prefers"],
             because=said["reason"],
             citation=one["citation"],
             who=one["agent"],
@@ -87,12 +87,6 @@ def dispute_of(row: Mapping[str, Any], tiers: Mapping[int, int]) -> Dispute:
     if dispute.state is State.OPEN and (decision := deciding(parties)):
         dispute = replace(dispute, proposed=decision[0], proposes=decision[1].id)
     return dispute
-
-
-def _preferred(parties: tuple[Party, Party], said: Mapping[str, Any]) -> str | None:
-    """Give the id of the party that prevails; one resolved in an earlier version has the same rule under another id."""
-    wanted = {said["prefers"], said["place"]} - {None}
-    return next((one.id for one in parties if wanted & {one.id, one.name}), None)
 
 
 def _of_norms(rows: Sequence[Mapping[str, Any]], tiers: Mapping[int, int]) -> tuple[Party, Party]:

@@ -1,9 +1,9 @@
 // Purpose: The conflicts of a project as they stand, with the two each is between and how it was resolved.
 // Params: project, known_before (the time before which they were recorded; null for any)
-// Returns: conflict (all properties), agent, rules (list of maps: rule, texts, named, work, title, kind, since, until, origin, artifact_id, source, source_number, section), citations (list of maps: id, number, claim, place, status, superseded, source, source_number, kind, since, origin), resolutions (list of maps: resolution, prefers (id) and place (of a rule that prevails), citation, agent)
+// Returns: conflict (all properties), agent, rules (list of maps: rule, texts, named, work, title, kind, since, until, origin, artifact_id, source, source_number, section), citations (list of maps: id, number, claim, place, status, superseded, source, source_number, kind, since, origin), resolutions (list of maps: resolution, prefers (id), citation, agent)
 //
 // (:Conflict)-[:BETWEEN]->(:Rule|Citation), (:Resolution)-[:RESOLVES]->(:Conflict)
-// What another supersedes is left out, if the other was known then. How one was resolved that it superseded, it is too.
+// What another supersedes is left out, if the other was known then.
 MATCH (conflict:Conflict {project: $project})
 WHERE ($known_before IS NULL OR conflict.recorded_at < $known_before)
   AND NOT EXISTS {
@@ -39,7 +39,7 @@ RETURN properties(conflict) AS conflict,
                  since: coalesce(source.valid_from, source.stand), origin: source.valid_origin}
        } AS citations,
        COLLECT {
-         MATCH (conflict)-[:SUPERSEDES*0..]->(found:Conflict)<-[:RESOLVES]-(resolution:Resolution)
+         MATCH (resolution:Resolution)-[:RESOLVES]->(conflict)
          WHERE ($known_before IS NULL OR resolution.recorded_at < $known_before)
            AND NOT EXISTS {
              MATCH (later:Resolution)-[:SUPERSEDES]->(resolution)
@@ -50,6 +50,6 @@ RETURN properties(conflict) AS conflict,
          OPTIONAL MATCH (resolution)-[:PREFERS]->(preferred WHERE preferred.id > '')
          WITH resolution, preferred, citation, agent
          ORDER BY resolution.recorded_at DESC
-         RETURN {resolution: properties(resolution), prefers: preferred.id, place: preferred.locator, citation: citation.number, agent: agent.id}
+         RETURN {resolution: properties(resolution), prefers: preferred.id, citation: citation.number, agent: agent.id}
        } AS resolutions
 ORDER BY conflict.recorded_at, conflict.id

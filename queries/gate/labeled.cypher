@@ -36,6 +36,20 @@ WHERE NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
     MATCH (citation)-[:CITES]->(segment:Segment)
     WHERE coalesce(segment.dropped, false) OR coalesce(segment.valid_from, '') > $as_of
   }
+  AND NOT EXISTS {
+    MATCH (citation)-[:CITES]->(:Segment)<-[:DERIVED_FROM|CITES]-(party WHERE party.id > '')<-[:BETWEEN]-(conflict:Conflict)
+    WHERE conflict.project = $project
+      AND coalesce(conflict.valid_from, '') <= $as_of AND coalesce(conflict.valid_to, '9999') >= $as_of
+      AND NOT EXISTS { (:Conflict)-[:SUPERSEDES]->(conflict) }
+      AND NOT EXISTS { (conflict)-[:BETWEEN]->(:Citation)<-[:SUPERSEDES]-(:Citation) }
+      AND NOT EXISTS {
+        MATCH (said:Resolution)-[:RESOLVES]->(conflict)
+        WHERE NOT EXISTS { (:Resolution)-[:SUPERSEDES]->(said) }
+          AND (said.principle = 'specialis'
+               OR EXISTS { (said)-[:PREFERS]->(party) }
+               OR NOT EXISTS { (said)-[:PREFERS]->(preferred WHERE preferred.id > '') })
+      }
+  }
 MATCH (verification:Verification)-[:USED]->(citation)
 WITH bond, citation, number, verification
 ORDER BY verification.ended_at DESC

@@ -1,10 +1,10 @@
 // Purpose: Which of some bonds bear a part of their claims, or bear them within limits: of a Satz, of a version, of a period.
 // Params: project, bonds (maps: claim, citation, relation, status, bearing), as_of (ISO day)
-// Returns: claim, citation (number), relation, source (number), since (first day in force, where more than the Stand tells it), until, stand, newer and older (pairs: first day, number of a source that took its place, or that was the law on the day), dropped, from (day the place comes into force)
+// Returns: claim, citation (number), relation, source (number), since (first day in force, where more than the Stand tells it), until, stand, newer and older (pairs: first day, number of a source that took its place, or that was the law on the day), dropped, from (day the place comes into force), contested (pairs: what stands against it, by which principle that prevails, or open)
 //
 // A bond names its citation by id, and says whether the quote bears the claim (bearing); whole says that all of the claim is borne, clear that nothing differs.
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
-// As gate/supported, but for the days and the part: these are told, and what holds within them is narrowed to them.
+// As gate/supported, but for the days, the part and conflicts: these are told, and what holds within them is narrowed to them.
 UNWIND $bonds AS bond
 WITH bond
 WHERE bond.status = 'verified' AND bond.bearing IN ['by_words', 'by_model', 'by_check']
@@ -55,5 +55,24 @@ RETURN bond.claim AS claim,
        newer,
        older,
        dropped > 0 AND begins IS NULL AS dropped,
-       begins AS from
+       begins AS from,
+       COLLECT {
+         MATCH (citation)-[:CITES]->(:Segment)<-[:DERIVED_FROM|CITES]-(party WHERE party.id > '')<-[:BETWEEN]-(conflict:Conflict)
+         WHERE conflict.project = $project
+           AND coalesce(conflict.valid_from, '') <= $as_of AND coalesce(conflict.valid_to, '9999') >= $as_of
+           AND NOT EXISTS { (:Conflict)-[:SUPERSEDES]->(conflict) }
+           AND NOT EXISTS { (conflict)-[:BETWEEN]->(:Citation)<-[:SUPERSEDES]-(:Citation) }
+           AND NOT EXISTS {
+             MATCH (said:Resolution)-[:RESOLVES]->(conflict)
+             WHERE NOT EXISTS { (:Resolution)-[:SUPERSEDES]->(said) }
+               AND (said.principle = 'specialis'
+                    OR EXISTS { (said)-[:PREFERS]->(party) }
+                    OR NOT EXISTS { (said)-[:PREFERS]->(preferred WHERE preferred.id > '') })
+           }
+         MATCH (conflict)-[:BETWEEN]->(other WHERE other.id > '')
+         WHERE other.id <> party.id
+         OPTIONAL MATCH (over:Resolution)-[:RESOLVES]->(conflict)
+         WHERE NOT EXISTS { (:Resolution)-[:SUPERSEDES]->(over) }
+         RETURN [coalesce(other.locator, '[' + toString(other.number) + ']'), coalesce(over.principle, 'open')]
+       } AS contested
 ORDER BY claim, citation

@@ -5,8 +5,8 @@
 // A bond names its citation by id, and says whether the quote bears the claim (bearing); whole says that all of the claim is borne, clear that nothing differs.
 // (:Verification)-[:USED]->(:Citation)-[:CITES_SOURCE]->(:Source)-[:REALIZES]->(:Work)
 // What stands against it: a newer citation, a newest verification that is not verified, a retraction, a newer version of
-// the work in the project, days outside those of the source or of the place. What concerns a source is asked once for all
-// the citations of it.
+// the work in the project, days outside those of the source or of the place, a conflict that is open or was resolved in
+// favour of the other, but for a special rule. What concerns a source is asked once for all the citations of it.
 UNWIND $bonds AS bond
 WITH bond
 WHERE bond.whole AND bond.status = 'verified' AND bond.bearing IN ['by_words', 'by_model', 'by_check']
@@ -37,6 +37,20 @@ WHERE NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
   AND NOT EXISTS {
     MATCH (citation)-[:CITES]->(segment:Segment)
     WHERE coalesce(segment.dropped, false) OR coalesce(segment.valid_from, '') > $as_of
+  }
+  AND NOT EXISTS {
+    MATCH (citation)-[:CITES]->(:Segment)<-[:DERIVED_FROM|CITES]-(party WHERE party.id > '')<-[:BETWEEN]-(conflict:Conflict)
+    WHERE conflict.project = $project
+      AND coalesce(conflict.valid_from, '') <= $as_of AND coalesce(conflict.valid_to, '9999') >= $as_of
+      AND NOT EXISTS { (:Conflict)-[:SUPERSEDES]->(conflict) }
+      AND NOT EXISTS { (conflict)-[:BETWEEN]->(:Citation)<-[:SUPERSEDES]-(:Citation) }
+      AND NOT EXISTS {
+        MATCH (said:Resolution)-[:RESOLVES]->(conflict)
+        WHERE NOT EXISTS { (:Resolution)-[:SUPERSEDES]->(said) }
+          AND (said.principle = 'specialis'
+               OR EXISTS { (said)-[:PREFERS]->(party) }
+               OR NOT EXISTS { (said)-[:PREFERS]->(preferred WHERE preferred.id > '') })
+      }
   }
 MATCH (verification:Verification)-[:USED]->(citation)
 WITH bond, citation, number, verification

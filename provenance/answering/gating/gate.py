@@ -123,7 +123,7 @@ def _limits(words: Wording, bond: Bond, row: Mapping[str, Any], as_of: str) -> l
 
 
 def _periods(words: Wording, row: Mapping[str, Any], as_of: str) -> list[str]:
-    """Say for which version and period the evidence holds, where that is not the day."""
+    """Say for which version and period the evidence holds, where that is not the day, and what stands against it."""
     since, until, day = row["since"] or "", row["until"] or "", words.day
     printed = since or row["stand"] or ""
     told: list[str] = []
@@ -143,7 +143,13 @@ def _periods(words: Wording, row: Mapping[str, Any], as_of: str) -> list[str]:
         told.append(words.say("not yet", day=day(row["from"])))
     if row["dropped"]:
         told.append(words.say("dropped"))
+    told += [words.say("contested" if by == "open" else "overridden", other=other) for other, by in _pairs(row)]
     return told
+
+
+def _pairs(row: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Give what stands against the evidence and by which principle that prevails, each once."""
+    return sorted({(str(other), str(by)) for other, by in row["contested"]})
 
 
 def _labeled(words: Wording, bonds: list[Bond], rows: list[dict[str, Any]], as_of: str) -> Ruling:
