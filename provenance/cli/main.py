@@ -21,6 +21,7 @@ from provenance.cli import (
     bundle,
     cite,
     comply,
+    conflicts,
     ingest,
     law,
     locators,
@@ -80,6 +81,8 @@ app.command()(bibliography)
 app.command()(law.diff)
 app.command()(rules.rules)
 app.command()(comply.comply)
+app.command()(conflicts.conflicts)
+app.command()(conflicts.resolve)
 app.command()(report.report)
 app.command()(audit.audit)
 app.command()(rdf.export)

@@ -3,6 +3,9 @@
 The graphs are networkx's, made of what the store has; nothing is kept of them.
 """
 
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+# networkx has no types of its own
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
