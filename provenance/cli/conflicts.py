@@ -13,7 +13,7 @@ import typer
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.telling import counted, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def conflicts(
         for one in found:
             _print(one)
         _print_rest(circles, outdated, needed)
-        counted = Counter(one.state.value for one in found)
-        states = ", ".join(f"{count} {told(f'conflict {state}')}" for state, count in counted.most_common())
+        tally = Counter(one.state.value for one in found)
+        states = ", ".join(f"{count} {told(f'conflict {state}')}" for state, count in tally.most_common())
         out.print(Text(states or told("no conflicts"), "dim"))
     if fail_on_open and any(one.state.value == "open" for one in found):
         raise typer.Exit(1)
@@ -141,21 +141,17 @@ def _standing(one: Dispute) -> str:
         chosen = one.party(one.proposes)
         if chosen is None or one.proposed is None:
             return told("conflict undecided", days, one.pair)
-        return told(
-            "conflict decidable", days, _principle(one.proposed.value), _ranked(chosen), one.pair, one.proposed.value
-        )
+        by = one.proposed.value
+        return told("conflict decidable", days, _principle(by), _ranked(chosen), one.pair, by)
     if one.state.value == "over":
         return told("conflict is over")
     winner = one.party(one.prevails)
     numbered = f"[{one.citation}]"
     if winner is None:
         return told("conflict none", one.because or "", numbered)
-    by_hand = one.principle is not None and one.principle.value == "hand"
-    why = f" ({one.because})" if by_hand else ""
-    return (
-        told("conflict decided", _principle(one.principle.value if one.principle else ""), _ranked(winner), numbered)
-        + why
-    )
+    by = one.principle.value if one.principle else ""
+    why = f" ({one.because})" if by == "hand" else ""
+    return told("conflict decided", _principle(by), _ranked(winner), numbered) + why
 
 
 def _principle(name: str) -> str:
@@ -182,9 +178,8 @@ def _print_rest(circles: list[Circle], outdated: list[dict[str, Any]], needed: l
         line = Text.assemble(("! ", "yellow"), f"[{row['citation']}] {row['claim']}  ", (row["locator"], "bold"))
         out.print(line.append(f" {change}" + (f", {row['since']}" if row["since"] else ""), "dim"), soft_wrap=True)
     for one in needed:
-        out.print(
-            Text.assemble(one.place, ("  " + one.term, "bold"), (f"  {told('needed by', f'{one.direct:,}')}", "dim"))
-        )
+        places = counted("needed by place", one.direct)
+        out.print(Text.assemble(one.place, (f"  {one.term}", "bold"), (f"  {places}", "dim")))
 
 
 def _csv(found: list[Dispute]) -> None:
