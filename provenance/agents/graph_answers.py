@@ -11,6 +11,7 @@ from typing import Any
 
 from provenance.citing.surroundings import Expanded, Located, Passage
 from provenance.compliance.binding import SpeakingRule
+from provenance.conflicts.disputes import Dispute
 
 _SHOWN = 400
 _MOST = 12
@@ -62,6 +63,21 @@ def ruled(rules: Sequence[SpeakingRule], about: str) -> str:
 def trailed(rows: Sequence[Mapping[str, Any]]) -> str:
     """Give the trail of a citation, a line a step."""
     return "\n".join(f"{row['step']}: {_cut(row['says'] or '')}" for row in rows)
+
+
+def disputed(disputes: Sequence[Dispute]) -> str:
+    """Give what stands against a place: both sides in their words, and which prevails by what."""
+    if not disputes:
+        return "No conflict was found here."
+    lines: list[str] = []
+    for one in disputes[:_MOST]:
+        days = f" from {one.valid_from}" * bool(one.valid_from) + f" to {one.valid_to}" * bool(one.valid_to)
+        lines.append(f"{one.pair} — {one.kind.value}: {one.says}{days}, {one.state.value}")
+        lines += [f"- {party.name}: “{_cut(party.says)}”" for party in one.parties]
+        if winner := one.party(one.prevails):
+            by = one.principle.value if one.principle else ""
+            lines.append(f"  {winner.name} prevails ({by}; citation [{one.citation}])")
+    return "\n".join([*lines, *_more(len(disputes))])
 
 
 def fallen(rows: Sequence[Mapping[str, Any]]) -> str:

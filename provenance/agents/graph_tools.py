@@ -18,7 +18,10 @@ from provenance.agents import answers, graph_answers
 from provenance.agents.schemas import ImpactInput, PlaceInput, RulesInput, SearchInput, TrailInput
 from provenance.agents.tooling import Said, tool
 from provenance.citing.engine import Engine
+from provenance.citing.facade.parts import inside
+from provenance.citing.roles import Act
 from provenance.compliance.binding import rules_for
+from provenance.conflicts.desk import Conflicts
 
 SEARCH = """Search the registered sources. Gives passages with the strength of the evidence, where they stand, the
 source_identifier to cite them by, and the path by which each was found: by its own words or meaning, or from another
@@ -32,6 +35,9 @@ definitions of the terms it uses, and what it said in the version before. Use it
 1' or 'die in Satz 1 genannten', or uses a term that the law may define, before you rely on it."""
 _RULES = """List the rules (obligations, prohibitions, permissions) that speak of an object, in force on a day, with
 where they stand and why they were found. That a rule speaks of it does not say that it binds: read its condition."""
+_CONFLICTS = """List what stands against a place: rules that cannot both be kept, on which days, and whether it was
+decided which prevails. Use it before you rely on a period, a duty or a prohibition; of a conflict that is open say both
+sides, and of one that is resolved cite what prevails. What nobody has looked for is not listed."""
 _TRAIL = """Show where one citation comes from, step by step: who made it, the claim, its checks, the place, the
 source and its version."""
 _IMPACT = """Show what falls if a citation, or all of a source or of a place, were withdrawn: claims, answers,
@@ -51,6 +57,7 @@ def graph_tools(engine: Engine, turns: AbstractContextManager[Any] | None = None
         tool("locate", _LOCATE, PlaceInput, calls.locate, turns),
         tool("expand", _EXPAND, PlaceInput, calls.expand, turns),
         tool("rules_for", _RULES, RulesInput, calls.rules_for, turns),
+        tool("conflicts_of", _CONFLICTS, PlaceInput, calls.conflicts_of, turns),
         tool("trail_of", _TRAIL, TrailInput, calls.trail_of, turns),
         tool("impact_of", _IMPACT, ImpactInput, calls.impact_of, turns),
     ]
@@ -83,6 +90,11 @@ class _Calls:
     def rules_for(self, object: str, addressee: str | None, as_of: str | None) -> Said:  # noqa: A002 — as the model sees it
         found = rules_for(self._engine, object, addressee, as_of)
         return graph_answers.ruled(found, object), found
+
+    def conflicts_of(self, place: str, as_of: str | None) -> Said:
+        graph, _ = inside(self._engine, Act.READ_SOURCES)
+        found = Conflicts(self._engine, graph).at(place, as_of)
+        return graph_answers.disputed(found), found
 
     def trail_of(self, citation: int) -> Said:
         rows = self._engine.trail_of(citation)

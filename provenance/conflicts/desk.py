@@ -26,6 +26,7 @@ from provenance.model.activities import VerificationStatus
 from provenance.model.conflicts import Conflict, ConflictKind, Principle, Resolution
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Record
+from provenance.model.locator import Locator, parse
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
@@ -95,11 +96,23 @@ class Conflicts:
 
         Those whose days do not hold the day are left out. Raises InvalidInput for what is no day.
         """
+        return self._on(as_of, known_at)
+
+    def _on(self, as_of: str | None, known_at: str | None) -> list[Dispute]:
         day = day_of(as_of, "as_of") if as_of else today()
         before = day_after(day_of(known_at, "known_at")) if known_at else None
         told = self._disputes(before)
         there = [one for one in told if one.valid_from <= day and (not one.valid_to or day <= one.valid_to)]
         return sorted(there, key=lambda one: list(State).index(one.state))
+
+    @needs(Act.READ_SOURCES)
+    def at(self, place: str, as_of: str | None = None) -> list[Dispute]:
+        """Give the conflicts between rules of which one stands at or below a place ("§ 4 BelO"), as `on` gives them.
+
+        Raises InvalidLocator where it names no place, InvalidInput for what is no day.
+        """
+        wanted = parse(place)
+        return [one for one in self._on(as_of, None) if any(_within(wanted, party.name) for party in one.parties)]
 
     @needs(Act.COMPLY)
     def resolve(
@@ -316,6 +329,16 @@ class Conflicts:
 
 
 _CONTRADICTS = "contradicts"
+
+
+def _within(wanted: Locator, name: str) -> bool:
+    """Tell whether what a party is called is a place at or below another; a citation ("[3]") is none."""
+    if name.startswith("["):
+        return False
+    found = parse(name)
+    if wanted.work and found.work and wanted.work.casefold() != found.work.casefold():
+        return False
+    return Locator(wanted.section, wanted.path).covers(Locator(found.section, found.path))
 
 
 def _placed(row: Mapping[str, Any]) -> str:

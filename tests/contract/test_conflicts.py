@@ -10,6 +10,7 @@ import pytest
 from etl.load.draft import Registration
 from etl.load.loader import load
 from etl.structure import read_document
+from provenance.agents.graph_tools import graph_tools
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_answering, open_conflicts, open_engine, open_store
 from provenance.citing.context import CitationContext
@@ -271,3 +272,22 @@ def test_who_may_not_decide_may_read(engine: Engine, conflicts: Conflicts) -> No
         reader.find()
     with pytest.raises(AccessDenied):
         reader.settle()
+
+
+def test_an_agent_asks_what_stands_against_a_place(engine: Engine, conflicts: Conflicts) -> None:
+    """`conflicts_of` gives both sides in their words, and who prevails; of a place where nothing was found, that."""
+    tools = {one.name: one for one in graph_tools(engine)}
+
+    def asked(place: str) -> str:
+        return tools["conflicts_of"].invoke({"place": place, "as_of": None})
+
+    assert asked("§ 4 ArchO") == "No conflict was found here."
+    pair = between(conflicts.find(), YOUTH).pair
+    open_one = asked("§ 4 ArchO")
+    assert f"{pair} — deadline: sechs Jahre / zwei Jahre from 2021-05-03, open" in open_one
+    assert "- § 3 ArchO: “Mitgliederakten sind sechs Jahre aufzubewahren.”" in open_one
+    conflicts.resolve(pair, "specialis")
+    assert "§ 4 ArchO prevails (specialis; citation [1])" in asked("§ 3 ArchO")
+    assert [one.pair for one in conflicts.at("§ 3 ArchO")] == [pair]
+    assert conflicts.at("§ 3 AufbG") != conflicts.at("§ 3 ArchO")
+    assert conflicts.at("§ 9 ArchO") == []

@@ -9,7 +9,7 @@ from tests.support.records.citing import ABSENCE, CITATION, SESSION
 from tests.support.records.law import TIME
 
 CONFLICT = Conflict(
-    id="01J00000000000000000000030",
+    id="01J00000000000000000000040",
     project="demo",
     kind=ConflictKind.CITATIONS,
     pair="0123456789ab",
@@ -20,10 +20,10 @@ CONFLICT = Conflict(
     session=SESSION.id,
 )
 ENDED = CONFLICT.model_copy(
-    update={"id": "01J00000000000000000000031", "valid_to": "2025-12-31", "supersedes": CONFLICT.id}
+    update={"id": "01J00000000000000000000041", "valid_to": "2025-12-31", "supersedes": CONFLICT.id}
 )
 RESOLUTION = Resolution(
-    id="01J00000000000000000000032",
+    id="01J00000000000000000000042",
     project="demo",
     principle=Principle.HAND,
     reason="The search looked at the wrong version.",
@@ -34,10 +34,10 @@ RESOLUTION = Resolution(
     session=SESSION.id,
 )
 COMPATIBLE = RESOLUTION.model_copy(
-    update={"id": "01J00000000000000000000033", "prefers_citation": None, "supersedes": RESOLUTION.id}
+    update={"id": "01J00000000000000000000043", "prefers_citation": None, "supersedes": RESOLUTION.id}
 )
 VALIDATION = ValidationReport(
-    id="01J00000000000000000000034",
+    id="01J00000000000000000000044",
     project="demo",
     conforms=False,
     executor="cypher",

@@ -231,6 +231,18 @@ CASES: list[Case] = [
         "citation status contradicts other_claim other_status",
         [(7, "unverified", 1, "Receipts are kept for ten years.", "verified")],
     ),
+    (
+        "open_conflicts",
+        {},
+        "conflict kind says one other",
+        [("7a1b7a1b7a1b", "citations", "contradicts", "[1]", "[7]")],
+    ),
+    (
+        "resolutions",
+        {},
+        "conflict principle prevails over reason citation",
+        [("0123456789ab", "hand", None, ["[1]", "[2]"], "The search looked at the wrong version.", 1)],
+    ),
     ("verdicts_changed", {}, "citation statuses checks", [(9, ["verified", "failed"], 2)]),
     (
         "requirements_on_unverified_citations",

@@ -6,7 +6,7 @@ no procedure). Citations of the second session, by number:
 
 | 3, 4 | the handbook, verified; both bear one claim, no other source does |
 | 5 | the earlier version of the ordinance, verified; corrected by 6, which was never verified |
-| 7 | the quote stands, nobody judged the claim; contradicts 1 |
+| 7 | the quote stands, nobody judged the claim; contradicts 1, which nobody resolved |
 | 9 | a paraphrase of the leaflet without a place, verified and then failed; there is no 8 |
 | 10 | as 5, not corrected |
 """
@@ -48,6 +48,17 @@ _OTHER: dict[str, Any] = {
     "metadata": {},
 }
 
+_CONTRADICTED = records.CONFLICT.model_copy(
+    update={
+        "id": "01J00000000000000000000033",
+        "pair": "7a1b7a1b7a1b",
+        "reason": "contradicts",
+        "valid_from": None,
+        "citations": ("demo/7", records.CITATION.id),
+        "session": _SESSION.id,
+    }
+)
+
 
 def fill(commit: Any) -> None:
     """Write the record, a batch a step: ``commit`` is the ``commit`` of a store that is open."""
@@ -57,6 +68,7 @@ def fill(commit: Any) -> None:
     for batch in _checks():
         commit(batch)
     commit(_answers())
+    commit(Batch().add(_CONTRADICTED))
 
 
 def _sources() -> Batch:
