@@ -5,14 +5,22 @@ from __future__ import annotations
 import sys
 import time
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
+from provenance.citing.roles import Act, allows
 from provenance.cli.doors import JsonOption, StoreOption, err, out, print_json
 from provenance.cli.telling import told
 from provenance.cli.verify import gathered, progress
+from provenance.model.errors import BelegError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from provenance.rdf.violations import Violation
+    from provenance.store.graph import Graph
 
 _KEPT = 10_000
 
@@ -27,6 +35,9 @@ class Form(StrEnum):
 
 def validate(
     reference: Annotated[bool, typer.Option("--reference", help="By pySHACL, the measure; takes far longer.")] = False,
+    keep: Annotated[
+        bool, typer.Option("--keep/--no-keep", help="Keep the report in the store, as whoever manages it may.")
+    ] = True,
     form: Annotated[Form, typer.Option("--format", help="turtle is a sh:ValidationReport.")] = Form.TEXT,
     store: StoreOption = None,
     as_json: JsonOption = False,
@@ -43,7 +54,8 @@ def validate(
         must = list(islice(sweep(graph, "must", ahead, executor=executor), _KEPT + 1))
         should = list(islice(sweep(graph, "should", ahead, executor=executor), _KEPT + 1))
         number = records(graph)
-    forbidden, advised = sorted(must[:_KEPT]), sorted(should[:_KEPT])
+        forbidden, advised = sorted(must[:_KEPT]), sorted(should[:_KEPT])
+        unkept = _kept(graph, executor, number, forbidden, advised) if keep else None
     cut = len(must) > _KEPT or len(should) > _KEPT
     if form is Form.TURTLE and not as_json:
         sys.stdout.write(turtle([*forbidden, *advised]))
@@ -58,7 +70,26 @@ def validate(
         figures = f"{number:,}", f"{len(forbidden):,}", f"{len(advised):,}", f"{time.perf_counter() - started:.1f}"
         mark = ("✗ ", "red") if forbidden else ("✓ ", "green")
         out.print(Text.assemble(mark, told("do not conform" if forbidden else "conform", *figures)))
+    if unkept:
+        err.print(Text.assemble(("! ", "yellow"), told("report not kept", unkept)))
     if cut:
         err.print(Text.assemble(("! ", "yellow"), told("report cut", f"{_KEPT:,}")))
     if forbidden:
         raise typer.Exit(1)
+
+
+def _kept(
+    graph: Graph, executor: str, number: int, forbidden: Sequence[Violation], advised: Sequence[Violation]
+) -> str | None:
+    """Keep the report where the role may; give why it could not be, which takes nothing from what it says."""
+    from provenance.bootstrap import context_from_environment  # noqa: PLC0415
+    from provenance.citing.validated import keep_report  # noqa: PLC0415
+
+    context = context_from_environment()
+    if not allows(context.role, Act.MANAGE):
+        return None
+    try:
+        keep_report(graph, context, executor, number, forbidden, advised)
+    except BelegError as error:
+        return error.message
+    return None

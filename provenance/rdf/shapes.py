@@ -7,11 +7,12 @@ result, inverse, alternative and repeated paths.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal as Choice
-from typing import TypeAlias, cast
+from typing import TypeAlias, cast, get_args
 
 import pyoxigraph as ox
 
@@ -64,6 +65,15 @@ class Shape:
 def read(level: Level) -> dict[str, Shape]:
     """Give all node shapes of a level by short name; raises UnsupportedShape."""
     return parse("\n".join(shape_files(level).values()))
+
+
+def digest() -> str:
+    """Name the shapes of both levels by the SHA-256 of their files, in order: ``sha256:…``."""
+    found = hashlib.sha256()
+    for level in get_args(Level):
+        for name, text in sorted(shape_files(level).items()):
+            found.update(f"{level}/{name}\n{text}\n".encode())
+    return f"sha256:{found.hexdigest()}"
 
 
 def parse(turtle: str) -> dict[str, Shape]:

@@ -13,7 +13,7 @@ WHERE ($project IS NULL OR conflict.project = $project)
 WITH conflict,
      COLLECT {
        MATCH (conflict)-[:BETWEEN]->(party WHERE party.id > '')
-       WITH coalesce(party.locator, '[' + toString(party.number) + ']') AS name
+       WITH coalesce('[' + toString(party.number) + ']', party.locator) AS name
        ORDER BY name
        RETURN name
      } AS names

@@ -14,7 +14,7 @@ WITH resolution, conflict, citation, agent, winner,
      COLLECT {
        MATCH (conflict)-[:BETWEEN]->(party WHERE party.id > '')
        WHERE winner IS NULL OR party.id <> winner.id
-       WITH coalesce(party.locator, '[' + toString(party.number) + ']') AS name
+       WITH coalesce('[' + toString(party.number) + ']', party.locator) AS name
        ORDER BY name
        RETURN name
      } AS others
@@ -22,7 +22,7 @@ RETURN resolution.project AS project,
        conflict.pair AS conflict,
        conflict.kind AS kind,
        resolution.principle AS principle,
-       coalesce(winner.locator, '[' + toString(winner.number) + ']') AS prevails,
+       coalesce('[' + toString(winner.number) + ']', winner.locator) AS prevails,
        others AS over,
        resolution.reason AS reason,
        citation.number AS citation,

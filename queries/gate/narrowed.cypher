@@ -57,7 +57,8 @@ RETURN bond.claim AS claim,
        dropped > 0 AND begins IS NULL AS dropped,
        begins AS from,
        COLLECT {
-         MATCH (citation)-[:CITES]->(:Segment)<-[:DERIVED_FROM|CITES]-(party WHERE party.id > '')<-[:BETWEEN]-(conflict:Conflict)
+         MATCH (citation)-[:CITES]->(cited:Segment)
+         MATCH (cited)<-[:DERIVED_FROM|CITES]-(party WHERE party.id > '')<-[:BETWEEN]-(conflict:Conflict)
          WHERE conflict.project = $project
            AND coalesce(conflict.valid_from, '') <= $as_of AND coalesce(conflict.valid_to, '9999') >= $as_of
            AND NOT EXISTS { (:Conflict)-[:SUPERSEDES]->(conflict) }
@@ -73,6 +74,6 @@ RETURN bond.claim AS claim,
          WHERE other.id <> party.id
          OPTIONAL MATCH (over:Resolution)-[:RESOLVES]->(conflict)
          WHERE NOT EXISTS { (:Resolution)-[:SUPERSEDES]->(over) }
-         RETURN [coalesce(other.locator, '[' + toString(other.number) + ']'), coalesce(over.principle, 'open')]
+         RETURN [coalesce('[' + toString(other.number) + ']', other.locator), coalesce(over.principle, 'open')]
        } AS contested
 ORDER BY claim, citation

@@ -39,7 +39,8 @@ WHERE NOT EXISTS { MATCH (:Citation)-[:SUPERSEDES]->(citation) }
     WHERE coalesce(segment.dropped, false) OR coalesce(segment.valid_from, '') > $as_of
   }
   AND NOT EXISTS {
-    MATCH (citation)-[:CITES]->(:Segment)<-[:DERIVED_FROM|CITES]-(party WHERE party.id > '')<-[:BETWEEN]-(conflict:Conflict)
+    MATCH (citation)-[:CITES]->(cited:Segment)
+    MATCH (cited)<-[:DERIVED_FROM|CITES]-(party WHERE party.id > '')<-[:BETWEEN]-(conflict:Conflict)
     WHERE conflict.project = $project
       AND coalesce(conflict.valid_from, '') <= $as_of AND coalesce(conflict.valid_to, '9999') >= $as_of
       AND NOT EXISTS { (:Conflict)-[:SUPERSEDES]->(conflict) }

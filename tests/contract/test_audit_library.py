@@ -75,6 +75,7 @@ def test_the_trail_is_a_graph(audited: Graph) -> None:
         ("Assertion", "PART_OF", "Answer"),
         ("Requirement", "RESTS_ON", "Citation"),
         ("Assessment", "RESTS_ON", "Citation"),
+        ("Resolution", "RESTS_ON", "Citation"),
     }
     assert ask(audited, "trail_graph", project="demo", citation="8") == []
 

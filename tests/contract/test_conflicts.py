@@ -223,6 +223,8 @@ def test_citations_that_contradict_and_figures_that_differ(
     first, second = numbers
     found = between(conflicts.find(), {f"[{first}]", f"[{second}]"})
     assert (found.kind, found.says, found.state) == (ConflictKind.FIGURES, "vierzig / fünfzig", State.OPEN)
+    forty = open_answering(engine).ground("Die Gebühr beträgt vierzig Euro.").claims[0]
+    assert (forty.rung, forty.limit) == (Rung.NARROWED, f"im Widerspruch zu [{second}]; nicht entschieden")
     said = "Die Gebühr beträgt fünfzig Euro."
     third = engine.cite(
         said, said, said, source_id=4, related_citations=[first], relation_type="contradicts"

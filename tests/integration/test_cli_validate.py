@@ -11,6 +11,7 @@ from rdflib import Graph as RdfGraph
 from rdflib import Namespace
 
 from provenance.bootstrap import open_store
+from provenance.rdf.shapes import digest
 from tests.support import records
 from tests.support.command import beleg
 
@@ -59,7 +60,10 @@ def test_what_breaks_a_shape_is_told_in_both_languages(broken: dict[str, str]) -
 
 def test_the_reference_finds_the_same(broken: dict[str, str]) -> None:
     """By pySHACL the report is the same, and says that it is by pySHACL."""
-    found = [json.loads(beleg("validate", "--json", *words, env=broken).stdout) for words in ((), ("--reference",))]
+    found = [
+        json.loads(beleg("validate", "--json", "--no-keep", *words, env=broken).stdout)
+        for words in ((), ("--reference",))
+    ]
     assert [one.pop("executor") for one in found] == ["cypher", "pyshacl"]
     assert found[0] == found[1]
     assert not found[0]["conforms"]
@@ -78,3 +82,29 @@ def test_the_report_is_one_of_shacl(broken: dict[str, str]) -> None:
     assert "urn:beleg:Citation:demo%2F1" in focus
     assert any(one.startswith("urn:beleg:edge:HAD_MEMBER:Project:demo:Source:") for one in focus)
     assert {len(set(graph.objects(None, SH[name]))) for name in ("sourceShape", "resultMessage", "resultPath")} == {3}
+
+
+def test_the_report_is_kept_as_a_record(broken: dict[str, str], empty_store: Path) -> None:
+    """Who manages the store leaves a report of each check, with its results; who only audits leaves nothing."""
+    beleg("validate", env=broken)
+    beleg("validate", "--no-keep", env=broken)
+    beleg("validate", env={**broken, "BELEG_ROLE": "auditor"})
+    with open_store(empty_store) as graph, graph._session(reads=True) as session:
+        rows = [dict(row["r"]) for row in session.run("MATCH (r:ValidationReport) RETURN r")]
+    kept = [row for row in rows if row["id"] != records.VALIDATION.id]
+    assert [(row["conforms"], row["executor"], row["violations"], row["shapes"]) for row in kept] == [
+        (False, "cypher", 2, digest())
+    ]
+    results = json.loads(kept[0]["results"])
+    told = json.loads(beleg("validate", "--json", "--no-keep", env=broken).stdout)
+    assert results["violations"] == told["violations"]
+
+
+def test_a_report_that_cannot_be_kept_is_told_all_the_same(broken: dict[str, str], empty_store: Path) -> None:
+    """Where the log is broken nothing is written, and what was found is told with a word on that."""
+    with open_store(empty_store) as graph, graph._session(reads=False) as session:
+        session.run("MATCH (l:Log) SET l.frontier = []").consume()
+    done = beleg("validate", env=broken)
+    assert done.returncode == 1
+    assert "2 violations" in done.stdout
+    assert "The report was not kept" in done.stderr
