@@ -56,6 +56,14 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     assert "Claims that no verified citation supports: 4" in first
     assert "Log and graph agree" in first
     assert "§ 5 Aufbewahrungsfristen  Abs. 1–3, 9 places" in first
+    assert "✓ § 4 Abs. 1 Satz 2 BelO  Elektronische Belege zu halten  kept by sicherung [1]" in first
+    assert "✗ § 4 Abs. 2 Satz 2 BelO  Die Bestätigung zu speichern  high: Speichern Sie die Bestätigung" in first
+    assert "✓ § 2 ArchG  „Lieferscheine sind fünf Jahre aufzubewahren.“" in first
+    assert "lex superior: § 2 ArchG (statute) > § 5 Abs. 1 BelO (by-law)" in first
+    assert "✗ claim  Die Bestätigung der zweiten Person wird nicht gespeichert." in first
+    triples = re.search(r"office.ttl: rdflib reads ([\d,]+) triples", first)
+    assert triples is not None
+    assert int(triples[1].replace(",", "")) > 1000
     report = folder / "report.html"
     assert str(report) in first
     assert report.read_text(encoding="utf-8").count('<article class="card') == 11 + 3

@@ -16,10 +16,10 @@ def demo(
     pdf: Annotated[Path | None, typer.Argument(help="A legal PDF or XML of your own, in place of the sample.")] = None,
     directory: Annotated[Path, typer.Option("--dir", help="Where store and report go.")] = Path("beleg-demo"),
 ) -> None:
-    """Ingest a document, cite from it, audit the record, ground a draft and write the report."""
+    """Ingest a document, cite from it, audit the record, ground a draft, ask the graph, and write the report."""
     from provenance.bootstrap import open_engine  # noqa: PLC0415 — heavy parts load late
     from provenance.citing.context import CitationContext  # noqa: PLC0415
-    from provenance.cli.demo import flow, grounding, kinds  # noqa: PLC0415
+    from provenance.cli.demo import flow, grounding, kinds, working  # noqa: PLC0415
     from provenance.cli.demo.auditing import audit  # noqa: PLC0415
     from provenance.cli.report import write_page  # noqa: PLC0415
     from provenance.report.gather import gather  # noqa: PLC0415
@@ -47,8 +47,10 @@ def demo(
             flow.heading(5, "Ground", "a finished draft: four claims, one of each rung")
             grounding.ground(engine, directory)
             out.print()
+            flow.heading(6, "At work", "a rule that is kept and one that is not, two periods for one thing, an export")
+            working.work(engine, directory)
         library = gather(engine, session=engine.context.session_id)
-    flow.heading(6 if pdf is None else 4, "Report")
+    flow.heading(7 if pdf is None else 4, "Report")
     report = directory / "report.html"
     write_page(report, render(library))
     flow.say_where(report, directory, results[-1].citation_id, sample=pdf is None)
