@@ -21,7 +21,7 @@ def import_file(
     ],
     form: Annotated[
         str | None,
-        typer.Option("--format", help="bibtex, csl-json, nq, trig, ttl or jsonld; told by the file without."),
+        typer.Option("--format", help="bibtex, csl-json, nq, trig, ttl, jsonld or provjson; told by the file without."),
     ] = None,
     store: StoreOption = None,
     project: ProjectOption = None,

@@ -28,7 +28,7 @@ CitationScope = Annotated[
 def export(
     file: Annotated[Path | None, typer.Argument(help="Where to; standard output without.")] = None,
     form: Annotated[
-        str | None, typer.Option("--format", help="nq, trig, ttl or jsonld; told by the file, nq without.")
+        str | None, typer.Option("--format", help="nq, trig, ttl, jsonld or provjson; told by the file, nq without.")
     ] = None,
     project: ProjectScope = None,
     answer: AnswerScope = None,

@@ -1,4 +1,4 @@
-"""Records written for others: N-Quads, TriG, Turtle by pyoxigraph, and JSON-LD with the context of our own.
+"""Records written for others: N-Quads, TriG, Turtle by pyoxigraph, JSON-LD with the context of our own, PROV-JSON.
 
 What is written goes out as it comes in, one batch in memory at a time, however large the store is. Turtle knows no
 named graphs (RDF 1.1 Concepts 4): there the bundles of answers are one graph with all else.
@@ -13,10 +13,11 @@ from typing import IO
 
 from pyoxigraph import Quad, RdfFormat, parse, serialize
 
-from ontology.terms import PREFIXES
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch
+from provenance.rdf.fromjson import provjson_quads
 from provenance.rdf.jsonld import write_jsonld
+from provenance.rdf.provjson import WRITTEN, write_provjson
 from provenance.rdf.quads import lines, quads
 
 
@@ -27,6 +28,7 @@ class Format(StrEnum):
     TRIG = "trig"
     TURTLE = "ttl"
     JSONLD = "jsonld"
+    PROVJSON = "provjson"
 
 
 OXIGRAPH = {
@@ -35,10 +37,7 @@ OXIGRAPH = {
     Format.TURTLE: RdfFormat.TURTLE,
     Format.JSONLD: RdfFormat.JSON_LD,
 }
-"""What pyoxigraph calls them; it reads all of them, and writes all but JSON-LD with a context."""
-
-
-_WRITTEN = PREFIXES | {"record": "urn:beleg:"}
+"""What pyoxigraph calls those of RDF; it reads all of them, and writes all but JSON-LD with a context."""
 
 
 def format_of(path: Path | None, named: str | None = None) -> Format:
@@ -59,6 +58,9 @@ def format_of(path: Path | None, named: str | None = None) -> Format:
 def quads_of(source: IO[bytes], path: Path | None = None, named: str | None = None) -> Iterator[Quad]:
     """Read the quads of a file as they come; raises InvalidInput for what is not of its format."""
     form = format_of(path, named)
+    if form is Format.PROVJSON:
+        yield from provjson_quads(source)
+        return
     try:
         yield from parse(source, OXIGRAPH[form])
     except SyntaxError as error:
@@ -71,10 +73,12 @@ def write(batches: Iterable[Batch], out: IO[bytes], form: Format) -> None:
     """Write the records of batches, those of one batch at a time."""
     if form is Format.JSONLD:
         write_jsonld(batches, out)
+    elif form is Format.PROVJSON:
+        write_provjson(batches, out)
     elif form is Format.NQUADS:
         for batch in batches:
             out.write(lines(batch))
     elif form is Format.TURTLE:
-        serialize((quad.triple for quad in quads(batches)), out, OXIGRAPH[form], prefixes=_WRITTEN)
+        serialize((quad.triple for quad in quads(batches)), out, OXIGRAPH[form], prefixes=WRITTEN)
     else:
-        serialize(quads(batches), out, OXIGRAPH[form], prefixes=_WRITTEN)
+        serialize(quads(batches), out, OXIGRAPH[form], prefixes=WRITTEN)

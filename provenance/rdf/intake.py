@@ -21,6 +21,7 @@ from ontology.terms import Term, expand, terms
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
 from provenance.rdf.export import Format, quads_of
+from provenance.rdf.provjson import kind_of
 from provenance.rdf.quads import classes_of
 from provenance.rdf.selectors import MADE
 from provenance.rdf.view import vocabulary_of
@@ -176,8 +177,9 @@ def _key(iri: str) -> Key | None:
 
 @cache
 def _classes(label: str) -> frozenset[str]:
+    """Give the classes that may be said of a record: its own, those above, and what PROV-JSON calls it."""
     known = any(term.kind == "class" and term.label == label for term in terms())
-    return frozenset(map(expand, classes_of(label))) if known else frozenset()
+    return frozenset(map(expand, (*classes_of(label), f"prov:{kind_of(label).title()}"))) if known else frozenset()
 
 
 @cache

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Iterator
 
 import pytest
+from prov.model import ProvDocument, ProvElement
 from pyoxigraph import Quad
 
+from ontology.terms import expand
 from provenance.bootstrap import export_records, exported_quads, import_records
 from provenance.ledger.journal import Ledger
 from provenance.ledger.verify import verify
@@ -49,6 +52,21 @@ def test_export_and_import_are_the_identity(filled: Graph, form: Format) -> None
     assert import_records(filled, out, form).rest == []
     assert said(filled) == before
     assert verify(filled).findings == []
+
+
+@pytest.mark.parametrize("scope", list(SCOPES))
+def test_prov_reads_all_records_of_provjson(filled: Graph, scope: str) -> None:
+    """Of a store or an excerpt, the library `prov` reads every record from PROV-JSON, and has nothing to warn of."""
+    out = io.BytesIO()
+    export_records(filled, out, Format.PROVJSON, SCOPES[scope])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        document = ProvDocument.deserialize(content=out.getvalue().decode(), format="json")
+    read = [one for container in (document, *document.bundles) for one in container.get_records(ProvElement)]
+    identifier = expand("dcterms:identifier")
+    records_of = {quad.subject.value for quad in said(filled, SCOPES[scope]) if quad.predicate.value == identifier}
+    assert {one.identifier.uri for one in read if "urn:beleg:edge:" not in one.identifier.uri} == records_of
+    assert len(records_of) > 5
 
 
 @pytest.mark.parametrize("scope", [name for name in SCOPES if SCOPES[name]])
