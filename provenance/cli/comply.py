@@ -13,6 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.telling import counted, reader, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -85,10 +86,7 @@ def import_(
     if as_json:
         print_json(asdict(came))
         return
-    out.print(
-        f"{came.subjects} objects written, {came.proposed} rules proposed, {came.confirmed} confirmed or rejected, "
-        f"{came.assessed} assessed."
-    )
+    out.print(told("brought", came.subjects, came.proposed, came.confirmed, came.assessed))
 
 
 @things.command("list")
@@ -106,12 +104,13 @@ def list_(
         print_json([asdict(one) for one in found])
         return
     if not found:
-        err.print("No objects yet. Bring some in with `beleg object import FILE`.")
+        err.print(told("no objects"))
         return
-    table = Table("slug", "kind", "name", "terms", "addressees", box=None, pad_edge=False)
+    columns = (told(f"column {name}") for name in ("slug", "kind", "name", "terms", "addressees"))
+    table = Table(*columns, box=None, pad_edge=False)
     for one in found:
         table.add_row(
-            Text(one.slug, "bold"), one.kind.value, Text(one.name), Text(", ".join(one.terms)),
+            Text(one.slug, "bold"), told(f"subject {one.kind.value}"), Text(one.name), Text(", ".join(one.terms)),
             Text(", ".join(one.addressees)),
         )  # fmt: skip
     out.print(table)
@@ -129,8 +128,8 @@ def propose(
     with opened(store, project) as engine:
         places = open_compliance(engine).propose(name)
     for place, count in Counter(places).items():
-        out.print(Text(place + (f" ({count} rules)" if count > 1 else "")))
-    err.print(f"{len(places)} rules proposed; confirm or reject each.")
+        out.print(Text(told("several rules", place, count) if count > 1 else place))
+    err.print(counted("proposed rule", len(places)))
 
 
 @requirement.command("confirm")
@@ -147,7 +146,7 @@ def confirm(
 
     with opened(store, project) as engine:
         count = open_compliance(engine).confirm(name, place, because, citation=citation)
-    out.print(f"{count} rules at {place} bind {name}.")
+    out.print(_many("rule bind", count, place, name))
 
 
 @requirement.command("reject")
@@ -163,7 +162,7 @@ def reject(
 
     with opened(store, project) as engine:
         count = open_compliance(engine).reject(name, place, because)
-    out.print(f"{count} rules at {place} do not bind {name}.")
+    out.print(_many("rule not bind", count, place, name))
 
 
 @requirement.command("fulfil")
@@ -181,7 +180,7 @@ def fulfil(
 
     with opened(store, project) as engine:
         count = open_compliance(engine).fulfil(name, place, by, citation, note)
-    out.print(f"{count} rules at {place} are kept for {name} by {by}, citation {citation}.")
+    out.print(_many("rule kept", count, place, name, by, citation))
 
 
 @requirement.command("gap")
@@ -201,34 +200,46 @@ def gap(
 
     with opened(store, project) as engine:
         count = open_compliance(engine).gap(name, place, by, citation, severity, remedy, note)
-    out.print(f"{count} rules at {place} are not kept for {name}: {severity}, citation {citation}.")
+    out.print(_many("rule broken", count, place, name, told(f"severity {severity}"), citation))
 
 
 def _table(cells: list[Cell]) -> None:
     if not cells:
-        err.print("No rule binds anything yet. Bring objects in with `beleg object import FILE`.")
+        err.print(told("comply nothing"))
         return
     for slug in dict.fromkeys(one.subject.slug for one in cells):
         own = [one for one in cells if one.subject.slug == slug]
         out.print(Text.assemble((own[0].subject.name, "bold"), (f"  {slug}", "dim")))
-        table = Table("place", "rule", "since", "stands", "by", "citation", box=None, pad_edge=False)
+        columns = (told(f"column {name}") for name in ("place", "rule", "since", "stands", "by", "citation"))
+        table = Table(*columns, box=None, pad_edge=False)
         for one in sorted(own, key=_gravest):
             said = " ".join(filter(None, (one.object, one.action, one.duration)))
-            why = (
-                f" ({one.why.value.replace('_', ' ')}{f' on {one.changed}' if one.changed else ''})" if one.why else ""
-            )
-            stands = Text(one.status.value.replace("_", " "), _STYLES[one.status.value])
-            stands.append(f" {one.severity}" if one.severity and not one.why else "").append(why)
-            table.add_row(
-                Text(one.place), Text(f"{one.modality}: {said}"), one.since or "—", stands, Text(one.by or ""),
-                str(one.citation or ""),
-            )  # fmt: skip
+            stands = Text(_stands(one), _STYLES[one.status.value])
+            stands.append(f" {told(f'severity {one.severity}')}" if one.severity and not one.why else "")
+            stands.append(f" ({_reopened(one)})" if one.why else "")
+            rule = Text(f"{told(f'norm {one.modality}')}: {said}")
+            cited = str(one.citation or "")
+            table.add_row(Text(one.place), rule, one.since or "—", stands, Text(one.by or ""), cited)
         out.print(table)
         for one in own:
             if one.remedy:
                 out.print(Text(f"  {one.place}: {one.remedy}", "italic"))
-    counted = Counter(one.status.value.replace("_", " ") for one in cells)
-    out.print(Text("; ".join(f"{count} {status}" for status, count in counted.most_common()), "dim"))
+    tally = Counter(_stands(one) for one in cells)
+    out.print(Text("; ".join(f"{count} {status}" for status, count in tally.most_common()), "dim"))
+
+
+def _stands(one: Cell) -> str:
+    return told(f"stands {one.status.value}")
+
+
+def _reopened(one: Cell) -> str:
+    why = told(f"reopened {one.why.value}") if one.why else ""
+    return told("changed on", why, one.changed) if one.changed else why
+
+
+def _many(one: str, count: int, *given: object) -> str:
+    """Say what became of some rules: the key of one rule, which with "s" behind it is that of several."""
+    return told(one if count == 1 else f"{one}s", count, *given)
 
 
 def _gravest(one: Cell) -> int:
@@ -247,9 +258,9 @@ def _csv(cells: list[Cell]) -> None:
 def _html(cells: list[Cell], as_of: str | None, known_at: str | None, output: Path | None) -> None:
     from provenance.report.compliance import page  # noqa: PLC0415
 
-    text = page(cells, as_of, known_at)
+    text = page(cells, as_of, known_at, reader())
     if output is None:
         sys.stdout.write(text)
         return
     output.write_text(text, encoding="utf-8")
-    err.print(f"Written to {output}.")
+    err.print(told("written to", output))

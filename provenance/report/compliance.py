@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from provenance.citing.context import SOFTWARE
 from provenance.compliance.cells import Cell, Status, Subject
+from provenance.language import catalogue
 from provenance.model.graph import now
 from provenance.report.page import environment, part
 
@@ -40,15 +41,16 @@ class Row:
     cells: Mapping[str, Sequence[Cell]]
 
 
-def page(cells: Iterable[Cell], as_of: str | None, known_at: str | None) -> str:
-    """Give the page as HTML text, to be written as UTF-8."""
+def page(cells: Iterable[Cell], as_of: str | None, known_at: str | None, language: str = "en") -> str:
+    """Give the page as HTML text, to be written as UTF-8; its frame is in the language of its reader."""
     found = sorted(cells, key=lambda one: list(STATES).index(one.status))
     made = now()
     subjects: dict[str, Subject] = {one.subject.slug: one.subject for one in found}
     return (
-        environment()
+        environment(language)
         .get_template("compliance.html")
         .render(
+            tongue=catalogue.spoken(language),
             rows=list(_rows(found)),
             subjects=list(subjects.values()),
             cells=found,

@@ -95,3 +95,27 @@ def test_what_is_wrong_is_told(home: Path, words: tuple[str, ...], told: str) ->
     done = beleg(*words, env=environment)
     assert done.returncode == 2
     assert told in done.stderr
+
+
+def test_a_german_reader_is_told_in_german(home: Path) -> None:
+    """Table, list and page have German words under a German locale; JSON and CSV keep their keys and codes."""
+    german = {**os.environ, "BELEG_STORE": str(home / "store"), "LC_ALL": "de_DE.UTF-8", "COLUMNS": "200"}
+
+    def said(*words: str) -> str:
+        return beleg(*words, env=german).stdout
+
+    table = said("comply", "scan")
+    assert all(word in table for word in ("Stelle", "Regel", "seit", "vorgeschlagen", "Gebot: "))
+    assert not any(word in table for word in ("proposed", "obligation", "since"))
+    assert all(word in said("object", "list") for word in ("Kürzel", "Adressaten", "Vorgang"))
+    page = said("comply", "--format", "html")
+    assert '<html lang="de">' in page
+    assert "<h1>Welche Regeln binden und ob sie eingehalten sind</h1>" in page
+    assert "obligation" not in page
+    assert {row["status"] for row in json.loads(said("comply", "scan", "--json"))} <= {
+        "proposed",
+        "fulfilled",
+        "gap",
+        "open",
+    }
+    assert said("comply", "--format", "csv").startswith("slug,name,kind,")
