@@ -71,22 +71,32 @@ def comply(
 
 @things.command("import")
 def import_(
-    file: Annotated[Path, typer.Argument(help="A YAML or CSV file that lists them.")],
+    file: Annotated[str, typer.Argument(help="A YAML or CSV file that lists them, or the URL of a Neo4j graph.")],
+    mapping: Annotated[
+        Path | None, typer.Option("--mapping", help="How that graph calls things (YAML); see docs/compliance.md.")
+    ] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Bring in what a company has, propose the rules that may bind it, and record what the file confirms."""
+    """Bring in what a company has, propose the rules that may bind it, and record what a file confirms.
+
+    A graph is only read, and what it says of a rule becomes the reason of a proposal.
+    """
     from dataclasses import asdict  # noqa: PLC0415
 
     from provenance.bootstrap import open_compliance  # noqa: PLC0415
+    from provenance.store.foreign import can_ask  # noqa: PLC0415
 
     with opened(store, project) as engine:
-        came = open_compliance(engine).bring(str(file))
+        desk = open_compliance(engine)
+        came = desk.bring_graph(file, str(mapping) if mapping else None) if can_ask(file) else desk.bring(file)
     if as_json:
         print_json(asdict(came))
         return
     out.print(told("brought", came.subjects, came.proposed, came.confirmed, came.assessed))
+    for one in came.left_out:
+        err.print(Text.assemble(("! ", "yellow"), told("left out", one)))
 
 
 @things.command("list")

@@ -3,6 +3,7 @@
 | module | what it does |
 |---|---|
 | `inventory` | business objects, messages and processes, from YAML and CSV |
+| `foreign` | the same, from somebody else's Neo4j graph, which is only read |
 | `proposing` | which rules may bind them, and why |
 | `cells` | what stands of each rule and subject on a day, as known on a day |
 | `desk` | the calls: register, propose, confirm, reject, fulfil, report a gap, comply |

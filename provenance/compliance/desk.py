@@ -18,6 +18,7 @@ from provenance.citing.results import Citation
 from provenance.citing.roles import Act, Role, needs
 from provenance.citing.session_writer import SessionWriter
 from provenance.compliance.cells import Cell, Cells, Subject, numbers, subjects, weakened
+from provenance.compliance.foreign import Asserted, held, names_in
 from provenance.compliance.inventory import Assessed, Confirmed, Given, Inventory, inventory
 from provenance.compliance.proposing import reason
 from provenance.model.compliance import (
@@ -29,7 +30,7 @@ from provenance.model.compliance import (
     Severity,
     SubjectKind,
 )
-from provenance.model.errors import InvalidInput, SourceNotFound
+from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.graph import Record
 from provenance.model.locator import parse
 from provenance.store.graph import Graph
@@ -40,12 +41,16 @@ _FIELDS = {SubjectKind.OBJECT: "object", SubjectKind.MESSAGE: "message", Subject
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """What a file brought: subjects new or said anew, rules proposed, requirements settled, assessments."""
+    """What a file or graph brought: subjects new or said anew, rules proposed, requirements settled, assessments.
+
+    ``left_out`` says of what could not come in why.
+    """
 
     subjects: int
     proposed: int
     confirmed: int
     assessed: int
+    left_out: tuple[str, ...] = ()
 
 
 class Compliance:
@@ -79,6 +84,25 @@ class Compliance:
         for one in given.assessed:
             self._assess(one)
         return Brought(came, len(proposed), confirmed, len(given.assessed))
+
+    @needs(Act.COMPLY)
+    def bring_graph(self, url: str, mapping: str | None = None) -> Brought:
+        """Register what a Neo4j graph of somebody else's has, and propose the rules that bind it there.
+
+        What that graph says is kept or is not becomes the reason of a proposal: it counts for nothing without a
+        citation here. ``left_out`` of what is given tells what could not come in. Nothing is written to that graph.
+        Raises InvalidInput for a mapping that is none, StoreUnavailable where the graph cannot be asked.
+        """
+        found = held(url, names_in(Path(mapping) if mapping else None))
+        came = self.register(found.subjects)
+        proposed = self.propose()
+        left_out = list(found.left_out)
+        for one in found.asserted:
+            try:
+                proposed += self._assert(one, found.origin)
+            except (SourceNotFound, InvalidLocator) as error:
+                left_out.append(f"{one.named}: {error.message}")
+        return Brought(came, len(proposed), 0, 0, tuple(left_out))
 
     def register(self, given: Iterable[Given]) -> int:
         """Keep subjects; one said otherwise than the project has it supersedes that. Give how many were written."""
@@ -269,6 +293,37 @@ class Compliance:
                 suggestion="Look with `beleg rules WORK --section …`.",
             )
         return found
+
+    def _assert(self, one: Asserted, origin: str) -> list[str]:
+        """Propose the rules at a place for a subject, since another graph joins the two; give the places proposed.
+
+        What is confirmed or rejected stays; what the program proposed has both reasons.
+        """
+        subject, project = self._subject(one.slug), self._context.project_id
+        rules = self._at(one.place, self._graph.read("law/rules_of_project", project=project, known_before=None))
+        why = f"{origin}: {one.named} {one.edge} {one.slug}"
+        places: list[str] = []
+
+        def make(_: Transaction) -> list[Record]:
+            places.clear()
+            known = {
+                row["rule"]["id"]: row["requirement"]
+                for row in Cells(self._graph, project).requirements()
+                if row["slug"] == one.slug
+            }
+            made: list[Record] = []
+            for row in rules:
+                old = known.get(row["rule"]["id"])
+                if old and (old["state"] != RequirementState.PROPOSED or why in old["reason"]):
+                    continue
+                both = f"{old['reason']}; {why}" if old else why
+                state, supersedes = RequirementState.PROPOSED, old["id"] if old else None
+                made.append(self._requirement(subject, row["rule"], state, both, supersedes))
+                places.extend([] if old else [str(row["rule"]["locator"])])
+            return made
+
+        self._writer.write(make)
+        return places
 
     def _say(self, slug: str, place: str, state: RequirementState, why: str, citation: Citation | None) -> int:
         subject, project = self._subject(slug), self._context.project_id
