@@ -27,12 +27,12 @@ def import_file(
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Register each entry of a bibliography as a source without text; or fill an empty store with an export."""
+    """Register a bibliography as sources without text; fill an empty store with an export; take in PROV of others."""
     from provenance.cli.rdf import import_rdf  # noqa: PLC0415 — heavy parts load when they are used
     from provenance.rdf.export import Format  # noqa: PLC0415
 
     if (form or files[0].suffix.removeprefix(".")).lower() in set(Format):
-        import_rdf(files, form, store)
+        import_rdf(files, form, store, project)
         return
     with opened(store, project) as engine:
         found = [one for file in files for one in engine.import_bibliography(file, form)]

@@ -16,6 +16,7 @@ from provenance.cli.telling import mistake, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from provenance.rdf.foreign import Brought
     from provenance.rdf.scope import Scope
 
 ProjectScope = Annotated[str | None, typer.Option("--project", help="What this project made, and what it rests on.")]
@@ -71,23 +72,39 @@ def sparql(
         ask(quads, text, sys.stdout.buffer, Result(form))
 
 
-def import_rdf(files: list[Path], form: str | None, store: str | None) -> None:
-    """Import exports into an empty store; what has no place there goes to a file beside, and is told."""
+def import_rdf(files: list[Path], form: str | None, store: str | None, project: str | None) -> None:
+    """Import an export into an empty store, or a document of PROV into any; what has no place is kept, and told."""
     from pyoxigraph import RdfFormat, serialize  # noqa: PLC0415
 
-    from provenance.bootstrap import import_records, open_managed  # noqa: PLC0415
+    from provenance.bootstrap import context_from_environment, import_file, open_managed  # noqa: PLC0415
     from provenance.rdf.export import format_of  # noqa: PLC0415
+    from provenance.rdf.foreign import Brought  # noqa: PLC0415
 
     if len(files) != 1:
         raise InvalidInput(mistake("one export", len(files)), suggestion=mistake("each its own"))
     file = files[0]
     with open_managed(store) as graph, file.open("rb") as source:
-        found = import_records(graph, source, format_of(file, form))
+        found = import_file(graph, source, format_of(file, form), file.name, context_from_environment(project))
+    if isinstance(found, Brought):
+        _tell(found)
+        return
     err.print(told("imported", f"{len(found.records):,}", f"{len(found.edges):,}"))
     if found.rest:
         kept = Path(f"{file.name}.rest.nq")
         serialize(found.rest, str(kept), RdfFormat.N_QUADS)
         err.print(Text(told("kept beside", f"{len(found.rest):,}", kept)))
+
+
+def _tell(found: Brought) -> None:
+    """Tell what a document of others came to, and by name what of it is kept in its words alone."""
+    if not found.added:
+        err.print(told("brought before"))
+        return
+    counts = (found.count(label) for label in ("ForeignEntity", "ForeignActivity", "ForeignAgent"))
+    err.print(told("brought", *(f"{count:,}" for count in counts), f"{found.relations:,}"))
+    if found.in_words:
+        names = ", ".join(f"{name} {count:,}" for name, count in found.in_words.most_common())
+        err.print(Text(told("in words", f"{found.in_words.total():,}", names)))
 
 
 def _scope(project: str | None, answer: str | None, citation: int | None) -> Scope | None:

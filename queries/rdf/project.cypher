@@ -69,3 +69,15 @@ RETURN 'Resolution' AS label, node.id AS id
 UNION
 MATCH (node:ValidationReport {project: $project})
 RETURN 'ValidationReport' AS label, node.id AS id
+UNION
+MATCH (node:ForeignDocument {project: $project})
+RETURN 'ForeignDocument' AS label, node.id AS id
+UNION
+MATCH (node:ForeignEntity)-[:PART_OF]->(document:ForeignDocument {project: $project})
+RETURN 'ForeignEntity' AS label, node.id AS id
+UNION
+MATCH (node:ForeignActivity)-[:PART_OF]->(document:ForeignDocument {project: $project})
+RETURN 'ForeignActivity' AS label, node.id AS id
+UNION
+MATCH (node:ForeignAgent)-[:PART_OF]->(document:ForeignDocument {project: $project})
+RETURN 'ForeignAgent' AS label, node.id AS id

@@ -43,6 +43,7 @@ PARTS = (
     records.answered,
     records.complied,
     records.disputed,
+    records.told,
 )
 
 

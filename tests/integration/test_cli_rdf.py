@@ -12,6 +12,7 @@ from provenance.bootstrap import open_store
 from tests.support import records
 from tests.support.command import beleg
 
+ARTICLE = Path(__file__).parents[1] / "data" / "prov" / "article.ttl"
 COUNT = "SELECT (COUNT(?citation) AS ?n) WHERE { ?citation a beleg:Citation }"
 
 
@@ -48,6 +49,25 @@ def test_what_has_no_place_is_kept_beside(filled: dict[str, str], own_store: Pat
     assert done.returncode == 0
     assert "no place in the store: 1. They are kept in mixed.nq.rest.nq" in done.stderr
     assert (tmp_path / "mixed.nq.rest.nq").read_text() == strange
+
+
+def test_prov_of_others_comes_into_any_store(filled: dict[str, str], tmp_path: Path) -> None:
+    """It is told what it came to, that it is no evidence and what is kept in words alone; twice adds nothing."""
+    done = beleg("import", ARTICLE, env=filled, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    shown = " ".join(done.stderr.split())
+    assert "11 entities, 3 activities, 4 agents, 20 relations. None of it is evidence." in shown
+    assert "prov:hadRole 4" in shown
+    again = beleg("import", ARTICLE, env=filled, cwd=tmp_path)
+    assert (again.returncode, "nothing is added" in again.stderr) == (0, True)
+    theirs = "?thing beleg:iri ?iri ; a prov:Activity . FILTER (!CONTAINS(?iri, 'example.org'))"
+    count = f"SELECT (COUNT(?thing) AS ?n) WHERE {{ {theirs} }}"
+    assert beleg("sparql", count, env=filled).stdout == "?n\n3\n"
+    broken = tmp_path / "broken.ttl"
+    broken.write_text(ARTICLE.read_text()[:-20])
+    refused = beleg("import", broken, env=filled, cwd=tmp_path)
+    assert (refused.returncode, "format ttl" in refused.stderr) == (2, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["broken.ttl"]
 
 
 def test_a_store_and_a_file_are_asked_alike(filled: dict[str, str], tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ import provenance.model.answers
 import provenance.model.citations
 import provenance.model.compliance
 import provenance.model.conflicts
+import provenance.model.foreign
 import provenance.model.rules
 import provenance.model.sources
 import provenance.model.standings
@@ -46,6 +47,7 @@ MODULES = (
     provenance.model.citations,
     provenance.model.compliance,
     provenance.model.conflicts,
+    provenance.model.foreign,
     provenance.model.rules,
     provenance.model.sources,
     provenance.model.standings,

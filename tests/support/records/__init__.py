@@ -56,6 +56,15 @@ from tests.support.records.conflicts import (
     VALIDATION,
     disputed,
 )
+from tests.support.records.foreign import (
+    DOCUMENT,
+    EDITOR,
+    PERSON,
+    PRINTING,
+    REPORT,
+    WRITING,
+    told,
+)
 from tests.support.records.law import (
     AGENT,
     ARTIFACT,
@@ -103,11 +112,13 @@ __all__ = [
     "CONFLICT",
     "CONTENT",
     "DISCLOSURE",
+    "DOCUMENT",
     "EARLIER",
     "EARLIER_ARTIFACT",
     "EARLIER_CONTENT",
     "EARLIER_PART",
     "EARLIER_PAYLOAD",
+    "EDITOR",
     "ENDED",
     "EXTRACTION",
     "GAP",
@@ -119,6 +130,8 @@ __all__ = [
     "PACK",
     "PART",
     "PAYLOAD",
+    "PERSON",
+    "PRINTING",
     "PROCESS",
     "PROJECT",
     "QUESTION",
@@ -130,6 +143,7 @@ __all__ = [
     "REINSTATED",
     "REMARK",
     "RENAMED",
+    "REPORT",
     "REQUIREMENT",
     "RESOLUTION",
     "RETRACTION",
@@ -148,6 +162,7 @@ __all__ = [
     "WHOLE_NAME",
     "WITHDRAWAL",
     "WORK",
+    "WRITING",
     "annotated",
     "answered",
     "archive",
@@ -158,6 +173,7 @@ __all__ = [
     "disputed",
     "everything",
     "searched",
+    "told",
 ]
 
 RECORDS: dict[str, RecordModel] = {
@@ -194,12 +210,17 @@ RECORDS: dict[str, RecordModel] = {
     "Conflict": CONFLICT,
     "Resolution": RESOLUTION,
     "ValidationReport": VALIDATION,
+    "ForeignDocument": DOCUMENT,
+    "ForeignEntity": REPORT,
+    "ForeignActivity": PRINTING,
+    "ForeignAgent": EDITOR,
 }
 
 
 def everything() -> Batch:
     """Give all of it in one batch."""
-    batches = disputed(), complied(), answered(), classified(), annotated(), searched(), compared(), archive(), cited()
+    later = told(), disputed(), complied(), answered(), classified(), annotated(), searched(), compared()
+    batches = *later, archive(), cited()
     return Batch(
         [node for batch in batches for node in batch.nodes], [edge for batch in batches for edge in batch.edges]
     )

@@ -1,0 +1,30 @@
+// Purpose: Records of a class that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.statements`.
+// Params: after (the last element of the page before, empty at the start), limit
+// Returns: element (the name the engine has for the node), id (whatever stands there), texts (null where nothing is proved; else all is, if these are JSON)
+MATCH (node:ForeignDocument)
+WITH node, elementId(node) AS element
+WHERE element > $after
+OPTIONAL MATCH (node)-[edge]->(end)
+WITH node, element, collect(type(edge) + ' ' + CASE WHEN size(labels(end)) = 1 THEN labels(end)[0] ELSE '?' END) AS edges
+WITH node, element, CASE
+  WHEN node.id > ''
+   AND node.id IS :: STRING NOT NULL
+   AND node.project IS :: STRING NOT NULL
+   AND node.project > ''
+   AND node.recorded_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z'
+   AND node.recorded_at =~ '(?s:.*)Z'
+   AND node.name IS :: STRING NOT NULL
+   AND node.name > ''
+   AND node.digest IS :: STRING NOT NULL
+   AND node.digest =~ 'sha256:[0-9a-f]{64}'
+   AND (node.statements IS NULL OR CASE WHEN node.statements IS :: LIST<ANY> NOT NULL THEN all(item IN node.statements WHERE item IS :: STRING NOT NULL) ELSE false END)
+   AND any(one IN edges WHERE one STARTS WITH 'GENERATED_BY ')
+   AND size([one IN edges WHERE one STARTS WITH 'GENERATED_BY ']) <= 1
+   AND all(one IN edges WHERE NOT one STARTS WITH 'GENERATED_BY ' OR one IN ['GENERATED_BY Session'])
+   AND all(key IN keys(node) WHERE key IN ['digest', 'id', 'name', 'project', 'recorded_at', 'statements'])
+   AND all(one IN edges WHERE split(one, ' ')[0] IN ['GENERATED_BY']) THEN [text IN [] WHERE text IS :: STRING NOT NULL]
+END AS texts
+WHERE texts IS NULL OR size(texts) > 0
+RETURN element, node.id AS id, texts
+ORDER BY element
+LIMIT $limit
