@@ -23,7 +23,6 @@ import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
@@ -51,13 +50,12 @@ if TYPE_CHECKING:
     from provenance.citing.search.embedders import Embedder
     from provenance.compliance.desk import Compliance
     from provenance.conflicts.desk import Conflicts
-    from provenance.model.graph import Batch, Record
+    from provenance.model.graph import Batch
     from provenance.rdf.export import Format
     from provenance.rdf.foreign import Brought
     from provenance.rdf.intake import Intake
     from provenance.rdf.scope import Scope
     from provenance.store.graph import Graph
-    from provenance.store.ports import Transaction
 
 PATIENCE_SECONDS = 30.0
 _Wired: TypeAlias = (
@@ -287,51 +285,17 @@ def import_records(graph: Graph, source: IO[bytes], form: Format) -> Intake:
     What is given tells of the quads that have no place there (``rest``). Raises InvalidInput for a store that is not
     empty and for a file that is not of the format, ShapeViolation for records that must not be written.
     """
+    from provenance.citing.importing import fill  # noqa: PLC0415
     from provenance.rdf.intake import read  # noqa: PLC0415
 
-    found = read(source, form)
-    _commit_import(graph, found)
-    return found
+    return fill(graph, read(source, form))
 
 
 def import_file(graph: Graph, source: IO[bytes], form: Format, name: str, context: CitationContext) -> Intake | Brought:
-    """Write an export as `import_records` does, or the document of others that it is: what each has is told.
+    """Write an export as `import_records` does, or PROV of others into the project of the context (see `take_in`)."""
+    from provenance.citing.importing import take_in  # noqa: PLC0415
 
-    A document of PROV goes into any store, in one transaction and in the session of the context; one that its project
-    has adds nothing. Raises InvalidInput for a file that is neither, ShapeViolation.
-    """
-    from hashlib import sha256  # noqa: PLC0415
-    from io import BytesIO  # noqa: PLC0415
-
-    from provenance.citing.session_writer import SessionWriter  # noqa: PLC0415
-    from provenance.rdf.foreign import brought  # noqa: PLC0415
-    from provenance.rdf.intake import read  # noqa: PLC0415
-
-    given = source.read()
-    found = read(BytesIO(given), form)
-    if found.records:
-        _commit_import(graph, found)
-        return found
-    writer = SessionWriter(context, graph)
-    document = brought(found.rest, writer.begun(), name, f"sha256:{sha256(given).hexdigest()}")
-
-    def make(tx: Transaction) -> list[Record]:
-        there = tx.run("ledger/records", ids={document.document.LABEL: [document.document.id]})
-        return [] if there else [document.document, *document.elements]
-
-    return replace(document, added=bool(writer.write(make)))
-
-
-def _commit_import(graph: Graph, found: Intake) -> None:
-    from provenance.ledger.log import head_row  # noqa: PLC0415
-
-    if head_row(graph):
-        raise InvalidInput(
-            f"Expected an empty store to import into; {graph.location} has records.",
-            suggestion="Name the directory of a new one: `--store DIRECTORY`.",
-        )
-    for batch in found.batches():
-        graph.commit(batch)
+    return take_in(graph, source.read(), form, name, context)
 
 
 class CitationEngine(Engine):
