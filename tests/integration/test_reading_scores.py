@@ -82,7 +82,7 @@ def test_letter_boxes() -> None:
 def test_speed() -> None:
     """Sätze are found at least forty times as fast as pysbd finds sentences in the same text, whoever else is busy.
 
-    ``python -m bench segmenting`` measures it on a machine that does nothing else, and asks for fifty.
+    ``python -m bench satz`` measures it on a machine that does nothing else.
     """
     import gc
     import json
