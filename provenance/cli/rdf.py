@@ -98,13 +98,13 @@ def import_rdf(files: list[Path], form: str | None, store: str | None, project: 
 def _tell(found: Brought) -> None:
     """Tell what a document of others came to, and by name what of it is kept in its words alone."""
     if not found.added:
-        err.print(told("brought before"))
+        err.print(told("prov there"))
         return
     counts = (found.count(label) for label in ("ForeignEntity", "ForeignActivity", "ForeignAgent"))
-    err.print(told("brought", *(f"{count:,}" for count in counts), f"{found.relations:,}"))
+    err.print(told("prov taken in", *(f"{count:,}" for count in counts), f"{found.relations:,}"))
     if found.in_words:
         names = ", ".join(f"{name} {count:,}" for name, count in found.in_words.most_common())
-        err.print(Text(told("in words", f"{found.in_words.total():,}", names)))
+        err.print(Text(told("prov in words", f"{found.in_words.total():,}", names)))
 
 
 def _scope(project: str | None, answer: str | None, citation: int | None) -> Scope | None:
