@@ -130,7 +130,7 @@ class Kernel:
         with (self._home / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [
-                    "java", "-Xms256m", "-Xmx768m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                    "java", "-Xms256m", "-Xmx768m", "-XX:+UseSerialGC",
                     "-cp", f"{self._libraries}/*", str(HERE / "Neo4jForTests.java"), str(home), str(self._port),
                 ],
                 stdin=subprocess.PIPE, stdout=log, stderr=log, start_new_session=True,
