@@ -93,8 +93,10 @@ def test_what_that_graph_says_is_a_reason_and_no_finding(theirs: str, compliance
     gap = cells["§ 3 Abs. 1 Satz 2 BelO", "scan"]
     theirs_too = f"; {without_password(theirs)}: Requirement R-2 NOT_FULFILLED_BY_OBJECT scan"
     assert gap.reason.endswith(theirs_too), "beside the program's own"
-    with pytest.raises(InvalidInput, match="confirm"):
-        compliance.fulfil("scan", "§ 3 Abs. 1 Satz 2 BelO", "scan", 1)
+    said = "Elektronische Belege sind auf mindestens zwei räumlich getrennten Speichern zu halten."
+    shown = compliance._engine.cite(said, said, said, source_id=1).citation_id
+    with pytest.raises(InvalidInput, match="but proposed or rejected"):
+        compliance.fulfil("abendliche-sicherung", HELD, "scan", shown)
 
 
 def test_what_a_person_decided_stays(theirs: str, compliance: Compliance) -> None:
