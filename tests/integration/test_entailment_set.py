@@ -21,7 +21,7 @@ from bench.entailment import LABELED, MISSED, command
 from provenance.answering.rungs import Rung
 from tests.support.sizes import rounds
 
-SAMPLE = rounds(200, None)
+SAMPLE = rounds(120, None)
 pytestmark = [pytest.mark.rounds, pytest.mark.timeout(rounds(300, 1_200))]
 # what is held today, in percent, where more is asked (`python -m bench entailment` tells both)
 HELD_OTHERWISE = 2.0  # of mutants that are told otherwise than their plain Satz; asked: 0
