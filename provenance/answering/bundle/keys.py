@@ -92,8 +92,9 @@ def own_key(directory: Path) -> SigningKey:
     Raises InvalidInput where its public half is there and it is not: a new one would pass for it silently.
     """
     file = directory / NAME
+    published = (directory / PUBLIC).exists()  # looked at first, since it is written last: others may be making both
     if not file.exists():
-        if (directory / PUBLIC).exists():
+        if published:
             raise InvalidInput(
                 f"Expected the private key {file} beside its public half; found none.",
                 suggestion="Put it back from your copy, or make a new one with `beleg key new`.",
