@@ -37,7 +37,7 @@ def audit(
     as_json: JsonOption = False,
 ) -> None:
     """List the audit queries, or run one: trails, coverage, gaps, impact, what is stale; nothing can be written."""
-    from provenance.cli.questions import Question, given, overview, questions  # noqa: PLC0415 — loads when used
+    from provenance.cli.questions import Question, given, overview, questions, resolved  # noqa: PLC0415 — loads when used
 
     form = "json" if as_json else form
     demand_format(form)
@@ -54,9 +54,12 @@ def audit(
         with open_records(store) as graph:
             out.print(Text(graph.explain(question.query, **dict.fromkeys(question.query.params))))
         return
-    arguments = question.arguments(_with_project(question, named)) if question else {}
+    if question:
+        named = _with_project(question, named)
+        question.arguments(named)  # what is wrong with them is told before a store is opened
     with open_records(store) as graph:
-        rows = question.ask(graph, arguments) if question else overview(graph, named, known)
+        named = resolved(graph, named)
+        rows = question.ask(graph, question.arguments(named)) if question else overview(graph, named, known)
     leave(form, question.purpose if question else told("all queries"), rows)
     faults = rows if question else [row for row in rows if row["rows_are"] == "faults" and row["rows"]]
     if fail_on_rows and faults:

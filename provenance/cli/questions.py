@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any, Protocol, Self
 
 import queries
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import InvalidInput, SourceNotFound
+from provenance.model.locator import parse
 
 _FOLDER = "audit"
+_NAMED = "citing/named_anywhere"
 _OWN = "own"
 _PARAMETER = re.compile(r"(\w+) \((text|integer|number)(?:; (?:(null)[^)]*|default ([^)]+)))?\)")
 _ROWS = re.compile(r"^// Rows are: (\w+)$", re.MULTILINE)
@@ -152,6 +154,30 @@ def overview(
         rows_are = "faults" if question.faults else "facts"
         found.append({"query": question.name, "rows": len(rows), "rows_are": rows_are, "finds": question.purpose})
     return found
+
+
+def resolved(graph: Reader, named: Mapping[str, str | None]) -> dict[str, str | None]:
+    """Give the artifact ID for the name of a source, and a place as the store prints it.
+
+    Raises SourceNotFound where no source goes by that name, InvalidInput where several do, InvalidLocator for a place.
+    """
+    told = dict(named)
+    if (place := told.get("place")) is not None:
+        told["place"] = str(parse(place))
+    if (name := told.get("source")) is None:
+        return told
+    rows = graph.ask(queries.load(_NAMED), project=told.get("project"), name=name)
+    found = {row["source"]: f"{row['source']} ({row['name']}, {', '.join(row['projects'])})" for row in rows}
+    if not found:
+        raise SourceNotFound(
+            f"No source goes by {name[:200]!r}.", suggestion="Look with `beleg sources`, or give its artifact ID."
+        )
+    if len(found) > 1:
+        raise InvalidInput(
+            f"Expected one source, found {len(found)} that go by {name[:200]!r}: {'; '.join(found.values())}.",
+            suggestion="Give the artifact ID of the one that is meant, or its --project.",
+        )
+    return {**told, "source": next(iter(found))}
 
 
 def given(pairs: Iterable[str], **named: str | int | None) -> dict[str, str | None]:

@@ -7,6 +7,9 @@
 // A source has the name that the project gave it.
 //
 // (:Agent)<-[:ATTRIBUTED_TO]-(:Session)<-[:GENERATED_BY]-(:Citation)-[:CITES]->(:Segment)-[:PART_OF]->(:Source)
+OPTIONAL MATCH (:Citation {id: $project + '/' + toString($citation)})-[:CITES_SOURCE]->(source:Source)
+OPTIONAL MATCH (:Project {id: $project})-[member:HAD_MEMBER]->(source)
+WITH coalesce(member.name, source.name) AS source_name
 CALL {
   MATCH (a:Citation {id: $project + '/' + toString($citation)})-[r:GENERATED_BY]->(b:Session)
   RETURN a, type(r) AS relation, b
@@ -36,11 +39,9 @@ CALL {
   MATCH (:Citation {id: $project + '/' + toString($citation)})<-[:RESTS_ON]-(a:Assertion)-[r:PART_OF]->(b:Answer)
   RETURN a, type(r) AS relation, b
 }
-WITH a, relation, b
+WITH source_name, a, relation, b
 WHERE a.id > '' AND b.id > ''
-OPTIONAL MATCH (:Project {id: $project})-[here:HAD_MEMBER]->(a)
-OPTIONAL MATCH (:Project {id: $project})-[there:HAD_MEMBER]->(b)
-WITH a, relation, b, here, there, labels(a)[0] AS start_kind, labels(b)[0] AS end_kind
+WITH source_name, a, relation, b, labels(a)[0] AS start_kind, labels(b)[0] AS end_kind
 RETURN a.id AS start,
        start_kind,
        CASE start_kind
@@ -48,7 +49,7 @@ RETURN a.id AS start,
          WHEN 'Verification' THEN a.status + coalesce(', claim ' + a.bearing, '')
          WHEN 'Assertion' THEN a.rung + ': ' + a.text
          WHEN 'Segment' THEN a.locator
-         WHEN 'Source' THEN coalesce(here.name, a.name)
+         WHEN 'Source' THEN source_name
          ELSE coalesce(a.name, a.state, a.outcome, a.id)
        END AS start_says,
        relation,
@@ -61,7 +62,7 @@ RETURN a.id AS start,
          WHEN 'Answer' THEN coalesce(b.question, b.mode)
          WHEN 'Work' THEN b.title
          WHEN 'Snapshot' THEN 'snapshot ' + toString(b.number)
-         WHEN 'Source' THEN coalesce(there.name, b.name)
+         WHEN 'Source' THEN source_name
          ELSE coalesce(b.name, b.id)
        END AS end_says
 ORDER BY relation, start, end

@@ -11,12 +11,15 @@ import pytest
 from typer.testing import CliRunner
 
 import queries
+from provenance.bootstrap import open_engine
+from provenance.citing.context import CitationContext
+from provenance.citing.results import Source
 from provenance.cli.main import app
-from provenance.cli.questions import Question, given, overview, questions
+from provenance.cli.questions import Question, given, overview, questions, resolved
 from provenance.ledger.journal import Ledger
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.graph import Batch
 from provenance.model.sources import Snapshot
 from provenance.rdf.guard import ShapeGuard
@@ -232,6 +235,18 @@ def test_a_question_asked_wrongly_is_explained(name: str, pairs: list[str], word
     assert caught.value.suggestion
 
 
+def test_a_name_that_several_sources_go_by_is_not_guessed(graph: Graph, tmp_path: Path) -> None:
+    """Two versions under one file name: the artifact IDs are told, and one of them is understood."""
+    made: list[Source] = []
+    with open_engine(graph=graph, context=CitationContext(project_id="demo")) as engine:
+        for number in (1, 2):
+            (tmp_path / "letter.txt").write_text(f"Version {number}.")
+            made.append(engine.add_doc_source(tmp_path / "letter.txt"))
+    with pytest.raises(InvalidInput, match=made[0].artifact_id):
+        resolved(graph, {"source": "letter.txt"})
+    assert resolved(graph, {"source": made[1].artifact_id}) == {"source": made[1].artifact_id}
+
+
 class TestCommands:
     """The commands `beleg audit` and `beleg verify`, on the embedded store."""
 
@@ -256,6 +271,19 @@ class TestCommands:
         assert json.loads(done.stdout)[0]["step"] == "agent"
         assert run("audit", "trail", "--param", "citation=1", "--param", "project=demo", "--json").stdout == done.stdout
         assert len(json.loads(run("audit", "--all", "--json").stdout)) >= 9
+
+    def test_a_source_and_a_place_go_by_name(self, run: Any) -> None:
+        """A source is known by its file name, a place however it is written; what is not there or not clear is told."""
+        sources = json.loads(run("sources", "--json").stdout)
+        for one in sources:
+            asked = ["audit", "trail_of_source", "--json", "--param"]
+            by_id, by_name = (run(*asked, f"source={one[key]}") for key in ("artifact_id", "identifier"))
+            assert by_id.exit_code == by_name.exit_code == 0, by_name.output
+            assert json.loads(by_id.stdout) == json.loads(by_name.stdout)
+        assert any(json.loads(run(*asked, f"source={one['identifier']}").stdout) for one in sources)
+        unknown = run("audit", "impact", "--param", "source=nothing.pdf")
+        assert isinstance(unknown.exception, SourceNotFound)
+        assert isinstance(run("audit", "impact", "--param", "place=quark").exception, InvalidLocator)
 
     def test_audit_fails_where_it_shall(self, run: Any) -> None:
         """--fail-on-rows turns rows into exit code 1; without rows, or without it, the code is 0."""
