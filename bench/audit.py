@@ -195,12 +195,15 @@ def medians(graph: Graph, size: int, count: int) -> dict[str, float]:
 
 
 def _measured(graph: Graph, sizes: Sequence[int], count: int) -> list[Figure | LeftOut]:
+    from tests.support.engines.emptying import replan  # noqa: PLC0415 — the tests are not there where Beleg is installed
+
     found: dict[int, dict[str, float]] = {}
     for before, size in zip((0, *sizes), sizes, strict=False):
         started = time.perf_counter()
         fill(graph, before, size)
         sys.stderr.write(f"{graph.engine}: {size:,} citations ({time.perf_counter() - started:.0f} s to load)\n")
-        _replan(graph)
+        if graph.engine == "neo4j":
+            replan(graph)
         medians(graph, size, 1)  # an engine plans what it has not seen at this size
         found[size] = medians(graph, size, count)
     sys.stderr.write(_table(graph.engine, found))
@@ -216,16 +219,6 @@ def _measured(graph: Graph, sizes: Sequence[int], count: int) -> list[Figure | L
         )
         for name in BOUNDED
     ]
-
-
-def _replan(graph: Graph) -> None:
-    """Have a Neo4j count its indexes and forget its plans now, as it does in the background within minutes.
-
-    The Neo4j of the tests keeps a plan for an hour: one that was made for an empty store would be measured on a full.
-    """
-    if graph.engine == "neo4j":
-        with graph._session(reads=False) as session:
-            session.run("CALL db.prepareForReplanning(600)").consume()
 
 
 def _table(engine: str, found: dict[int, dict[str, float]]) -> str:

@@ -1,4 +1,4 @@
-"""A store is emptied between tests. Only tests do that, so it stands here and not in the program."""
+"""What only tests and benchmarks do to an engine, so that it stands here: a store is emptied, plans are forgotten."""
 
 from __future__ import annotations
 
@@ -27,3 +27,12 @@ def wipe(opened: Graph) -> None:
     with opened._session(reads=False) as session:
         while session.run(WIPE).single()["gone"]:
             pass
+
+
+def replan(opened: Graph) -> None:
+    """Have a Neo4j count its indexes and forget its plans now, as it does in the background within minutes.
+
+    The Neo4j of the tests keeps a plan for an hour: one that was made for an empty store would be measured on a full.
+    """
+    with opened._session(reads=False) as session:
+        session.run("CALL db.prepareForReplanning(600)").consume()
