@@ -22,7 +22,7 @@ from provenance.model.layout import Layout
 from provenance.model.locator import Locator
 from provenance.store.graph import Graph
 from provenance.text.found import QuoteMatch
-from provenance.text.labels import Span
+from provenance.text.labels import Span, between, mask
 
 _KEPT = 4_000_000  # characters, which take some 150 MB: four of the largest laws, or hundreds of letters
 _FOUND = 500
@@ -189,6 +189,12 @@ class Reading:
         first = bisect_right(self.bearers, start, key=lambda bearer: bearer.end)
         last = bisect_left(self.bearers, end, key=lambda bearer: bearer.start)
         return list(self.bearers[first:last])
+
+    def passage(self, start: int, end: int) -> str:
+        """Give ``text[start:end]`` with spaces for the labels of its units: they are no numbers that it states."""
+        text, units = self.text.text, [(one.start, one.end) for one in self.borne(start, end)]
+        labels = [one for one in between(text, units) if start <= one[0] and one[1] <= end] if len(units) > 1 else []
+        return mask(text, labels)[start:end] if labels else text[start:end]
 
     def _printed(self, borne: list[Bearer]) -> str:
         """Print the narrowest place that holds all the segments; two sections are joined by "bis"."""

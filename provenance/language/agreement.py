@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from provenance.language import classes
 from provenance.language.cases import BARE
 from provenance.language.clauses import Clause
 from provenance.language.german import acts, gender
 from provenance.language.phrases import Phrase
+from provenance.language.predicates import ACTIVE
 from provenance.language.spelling import key
 
 _HAS_PLURAL = re.compile(r"(?:ung|heit|keit|schaft|ion|taet|ei|ie|ik|ur|anz|enz|frist|pflicht|person|zahl)\Z")
@@ -120,9 +122,7 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
     if pronoun.head.tag == "PDS":
         return _nearest(clauses, pronoun, before)
     every = [one for root in clauses for one in root.walk()]
-    own = next((one for one in every if any(each is pronoun for each in one.phrases)), None)
-    if own is None:
-        own = next((one for one in every if any(each.start == pronoun.start for each in one.phrases)), None)
+    own = _clause_of(every, pronoun)
     here = {each.head.key for each in own.phrases} if own else set[str]()
     wanted = genders(pronoun)
     if own is not None and own.plural is not None and not pronoun.prep and "N" in letters(pronoun):
@@ -136,6 +136,8 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
             if each.head.tag == "NN" and each.head.key not in here and _genders(each, wanted):
                 first, named = _together(one.phrases, each)
                 possible.setdefault(first, set()).update(named)
+    if own is not None and _is_who_acts(pronoun, own):
+        possible = _acting(possible)
     if len(possible) > 1 and (topic := _topic(before, own, pronoun, wanted)):
         return {topic}
     if len(possible) > 1:
@@ -146,8 +148,26 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
             if each.prep or (each.after is not None and may_genitive(each))
         }
         free = {name: named for name, named in possible.items() if name not in governed}
-        possible = free if len(free) == 1 else {name: named for name, named in possible.items() if acts(name)}
+        possible = free if len(free) == 1 else _acting(possible)
     return next(iter(possible.values())) if len(possible) == 1 else set()
+
+
+def _clause_of(every: Sequence[Clause], pronoun: Phrase) -> Clause | None:
+    """Give the clause that a pronoun stands in, be it that phrase or one made of it."""
+    own = next((one for one in every if any(each is pronoun for each in one.phrases)), None)
+    return own or next((one for one in every if any(each.start == pronoun.start for each in one.phrases)), None)
+
+
+def _acting(possible: dict[str, set[str]]) -> dict[str, set[str]]:
+    """Give of several nouns the one that acts; all where none or several do."""
+    acting = {name: named for name, named in possible.items() if acts(name)}
+    return acting if len(acting) == 1 else possible
+
+
+def _is_who_acts(pronoun: Phrase, own: Clause) -> bool:
+    """Tell whether a pronoun is the subject of a verb that none but who acts can be the subject of."""
+    active = own.predicate.voice == ACTIVE and own.predicate.verb in classes.of("acting", "de")
+    return active and not pronoun.prep and "N" in letters(pronoun)
 
 
 def _genders(noun: Phrase, wanted: set[str]) -> set[str]:

@@ -17,6 +17,7 @@ from provenance.language.phrases import Phrase
 from provenance.language.tagging import MEASURE, PLACE, Token
 
 _FEWEST = 2  # phrases of a stretch that are no attributes
+_COMPARING = {"als", "wie"}
 
 
 def ungapped(clause: Clause) -> tuple[Clause, ...]:
@@ -57,6 +58,26 @@ def ungapped(clause: Clause) -> tuple[Clause, ...]:
     return tuple(made)
 
 
+def resumed(clause: Clause) -> Clause:
+    """Give a clause with the noun for the "die" that stands for it: "die Abgabe im Glas … als die in der Dose".
+
+    Only where both have an attribute with the same preposition, so that no other noun can be meant.
+    """
+    phrases = list(clause.phrases)
+    for at, one in enumerate(phrases[:-1]):
+        told = phrases[at + 1]
+        if one.prep not in _COMPARING or one.head.tag not in {"ART", "PDS"} or told.after != at or not told.prep:
+            continue
+        meant = [
+            before
+            for before, after in pairwise(phrases[:at])
+            if after.prep == told.prep and after.after is not None and phrases[after.after] is before
+        ]
+        if len(meant) == 1:
+            phrases[at] = replace(one, heads=meant[0].heads)
+    return replace(clause, phrases=tuple(phrases))
+
+
 def distributed(clause: Clause) -> tuple[Clause, ...]:
     """Give a clause for each of the verbs that "und" joins side by side: "aufzustellen, auszurüsten und zu führen"."""
     verbs = [one for one in clause.predicate.tokens if one.tag in {"VV(IZU)", "VV(INF)"}]
@@ -85,7 +106,7 @@ def _parted(verbs: Sequence[Token]) -> bool:
 def _stretches(clause: Clause) -> list[range]:
     """Give the stretches that are alike, in their order; none where there are not several."""
     phrases = clause.phrases
-    cuts = [at for at, one in enumerate(phrases) if one.loose]
+    cuts = [at for at, one in enumerate(phrases) if one.loose] or _amounts(phrases)
     if not cuts:
         return []
     later = [range(*bounds) for bounds in pairwise([*cuts, len(phrases)])]
@@ -97,6 +118,15 @@ def _stretches(clause: Clause) -> list[range]:
     found = [first, *later] if first is not None else []
     conditioned = bool(found) and all(_conditions(clause, one) for one in found)
     return found if len(slots) + conditioned >= _FEWEST else []
+
+
+def _amounts(phrases: Sequence[Phrase]) -> list[int]:
+    """Give the amounts that are joined to one which says for what it is: "zwei Euro für A und drei Euro für B"."""
+    amounts = [at for at, one in enumerate(phrases) if one.head.tag == MEASURE and one.group is not None]
+    told = [at for at in amounts if at + 1 < len(phrases) and phrases[at + 1].prep and not phrases[at + 1].loose]
+    if len(amounts) < _FEWEST or told != amounts or len({phrases[at].group for at in amounts}) > 1:
+        return []
+    return amounts[1:]
 
 
 def _conditions(clause: Clause, stretch: range) -> list[Clause]:
@@ -117,7 +147,7 @@ def _slots(phrases: Sequence[Phrase], stretch: range) -> list[tuple[str, str, bo
         (one.kind, one.prep, one.head.tag == MEASURE)
         for at in stretch
         for one in [phrases[at]]
-        if at == stretch.start or not _is_attribute(phrases, at)
+        if at == stretch.start or not _is_attribute(phrases, at) or _is_told_of(phrases, at)
     ]
 
 
@@ -126,6 +156,11 @@ def _is_attribute(phrases: Sequence[Phrase], at: int) -> bool:
     if one.kind != "noun" or one.head.tag == MEASURE or one.after is None:
         return False
     return bool(one.prep) or one.genitive or one.head.tag == PLACE or may_genitive(one)
+
+
+def _is_told_of(phrases: Sequence[Phrase], at: int) -> bool:
+    """Tell whether a phrase says what an amount is for, and stands right behind it."""
+    return bool(phrases[at].prep) and at > 0 and phrases[at - 1].head.tag == MEASURE
 
 
 def _moved(phrase: Phrase, by: int, *, joined: bool) -> Phrase:

@@ -126,10 +126,20 @@ class _Phrasing:
             and _PARTICIPLE.search(words[0].text) is not None
         )
 
+    def _determines(self, phrase: Phrase) -> bool:
+        """Tell whether what was found last is the article of a noun with a long attribute: "jede zum Kauf gezogene"."""
+        before = self.found[-1:]
+        alone = bool(before) and before[0].head.tag in {"PIAT", "PIS"} and bool(before[0].quantity)
+        return alone and not before[0].words and not phrase.quantity and before[0].end + 1 >= phrase.start
+
     def _add(self, phrase: Phrase, joint: str) -> None:
         if not joint and self._describing(phrase):
             inner = replace(self.found.pop(), after=None, group=None)  # their places are none within an attribute
             phrase = replace(phrase, nested=(inner, *phrase.nested), start=inner.start)
+            if self._determines(phrase):
+                alone = self.found.pop()
+                joint = alone.joint or ("und" if alone.loose else "")
+                phrase = replace(phrase, prep=alone.prep, quantity=alone.quantity, focus=alone.focus, start=alone.start)
         index = len(self.found)
         beside = bool(index) and not any(self.found[-1].end <= one < phrase.start for one in self.breaks)
         described = beside and not joint and self.found[-1].kind == "noun" and self.found[-1].head.tag not in _ALONE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from provenance.language.agreement import may_genitive
@@ -72,8 +73,9 @@ def same_attribute(mine: Sequence[Phrase], stands: Sequence[Phrase], pairs: Mapp
 
 
 def is_definite(text: str, phrase: Phrase) -> bool:
-    """Tell whether a phrase begins with the article of what is known."""
-    return text[phrase.start : phrase.end].lower().split()[:1] in [["der"], ["die"], ["das"], ["den"], ["dem"], ["des"]]
+    """Tell whether a phrase has the article of what is known, behind its preposition if it has one."""
+    words = text[phrase.start : phrase.end].lower().split()[: 2 if phrase.prep else 1]
+    return bool(words) and words[-1] in {"der", "die", "das", "den", "dem", "des"}
 
 
 def is_indefinite(text: str, phrase: Phrase) -> bool:
@@ -84,3 +86,25 @@ def is_indefinite(text: str, phrase: Phrase) -> bool:
 def is_defining(phrase: Phrase) -> bool:
     """Tell whether a phrase is "im Sinne …", which says that the clause defines, wherever it stands."""
     return (phrase.prep, phrase.head.key) == ("in", "sinn")
+
+
+def shifted(phrase: Phrase, by: int) -> Phrase:
+    """Give a phrase with what it points at by its place moved by as many places."""
+    return replace(
+        phrase,
+        after=None if phrase.after is None else phrase.after + by,
+        group=None if phrase.group is None else phrase.group + by,
+    )
+
+
+def without(phrases: Sequence[Phrase], at: int | None) -> list[Phrase]:
+    """Give phrases without the one at a place; what pointed at it points at nothing."""
+
+    def moved(index: int | None) -> int | None:
+        if at is None or index is None or index < at:
+            return index
+        return None if index == at else index - 1
+
+    return [
+        replace(one, after=moved(one.after), group=moved(one.group)) for index, one in enumerate(phrases) if index != at
+    ]

@@ -14,12 +14,14 @@ from provenance.language import classes
 from provenance.language.agreement import letters, may_genitive
 from provenance.language.cases import BARE
 from provenance.language.clauses import Clause, governed
-from provenance.language.gapping import distributed, ungapped
+from provenance.language.gapping import distributed, resumed, ungapped
 from provenance.language.phrases import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE
-from provenance.language.tagging import Token, verb_stem
+from provenance.language.standing import is_plain, shifted, without
+from provenance.language.tagging import MEASURE, PLACE, Token, verb_stem
 
 _ANYONE = {"jemand", "derjenige", "diejenige"}
+_SPANS = {"monat", "zeit", "zeitraum"}
 _NOT = adverb(Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"))
 
 
@@ -101,7 +103,9 @@ def plainly(clause: Clause) -> tuple[Clause, ...]:
     Where several infinitives are under one turn, each is a clause that shares the subject of the first; where several
     share one verb, each is a clause.
     """
-    return tuple(said for one in ungapped(clause) for each in distributed(one) for said in _plainly(each))
+    return tuple(
+        said for one in ungapped(_ranged(resumed(clause))) for each in distributed(one) for said in _plainly(each)
+    )
 
 
 def _plainly(clause: Clause) -> tuple[Clause, ...]:
@@ -129,8 +133,18 @@ def _plainly(clause: Clause) -> tuple[Clause, ...]:
 def _said_by(verb: str, clause: Clause, at: int | None, row: Mapping[str, Any], *, denied: bool) -> Clause:
     """Give a clause with another verb for its turn: "findet keine Anwendung auf" is "gilt nicht für"."""
     clause = _less(clause, at)
+    denied = denied or row.get("denied", False)
     phrases = governed((*clause.phrases, *((_NOT,) if denied else ())), row.get("prepositions", {}))
-    return replace(clause, predicate=replace(clause.predicate, verb=verb), phrases=phrases)
+    if "subject" in row:
+        phrases = tuple(
+            replace(one, prep=row["subject"])
+            if is_plain(one)
+            else replace(one, prep="")
+            if (one.prep, one.head.tag) == ("von", PLACE)
+            else one
+            for one in phrases
+        )
+    return replace(clause, predicate=replace(clause.predicate, verb=verb, voice=ACTIVE), phrases=phrases)
 
 
 def unless(clauses: Sequence[Clause]) -> list[Clause]:
@@ -197,26 +211,17 @@ def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied:
     return tuple(made)
 
 
-def shifted(phrase: Phrase, by: int) -> Phrase:
-    """Give a phrase with what it points at by its place moved by as many places."""
-    return replace(
-        phrase,
-        after=None if phrase.after is None else phrase.after + by,
-        group=None if phrase.group is None else phrase.group + by,
-    )
-
-
-def without(phrases: Sequence[Phrase], at: int | None) -> list[Phrase]:
-    """Give phrases without the one at a place; what pointed at it points at nothing."""
-
-    def moved(index: int | None) -> int | None:
-        if at is None or index is None or index < at:
-            return index
-        return None if index == at else index - 1
-
-    return [
-        replace(one, after=moved(one.after), group=moved(one.group)) for index, one in enumerate(phrases) if index != at
-    ]
+def _ranged(clause: Clause) -> Clause:
+    """Give a clause with "von Mai bis August" for "in den Monaten Mai bis August" and "in der Zeit von Mai bis …"."""
+    phrases = list(clause.phrases)
+    for at in range(len(phrases) - 2):
+        noun, start, end = phrases[at : at + 3]
+        range_of = [one.key for one in end.focus] == ["bis"] and start.head.tag == end.head.tag == MEASURE
+        if range_of and noun.prep == "in" and noun.head.key in _SPANS and start.after == at and not noun.words:
+            focus = (*noun.focus, *start.focus)
+            phrases[at + 1] = replace(start, prep="von", after=noun.after, start=noun.start, focus=focus)
+            return replace(clause, phrases=tuple(without(phrases, at))) if not clause.clauses else clause
+    return clause
 
 
 def _needed(clause: Clause) -> Clause:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from provenance.language import classes
 from provenance.language.agreement import genders, letters, may_genitive
@@ -19,10 +20,9 @@ from provenance.language.clauses import Clause
 from provenance.language.phrases import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE, Predicate
 from provenance.language.spelling import key
-from provenance.language.standing import is_definite
+from provenance.language.standing import is_definite, shifted, without
 from provenance.language.stems import SEPARABLE
 from provenance.language.tagging import Token, infinitive, verb_stem
-from provenance.language.turns import shifted, without
 
 _GERUNDIVE = re.compile(rf"({'|'.join(sorted(SEPARABLE, key=len, reverse=True))})zu(\w{{3,}}?)end")
 """What is still to be done: "anzubringend"."""
@@ -156,8 +156,10 @@ def _nominal(clause: Clause, inner: Clause) -> Clause | None:
         if inner.marker not in _markers().get(phrase.prep, ()) or phrase.quantity not in {"", "this"}:
             continue
         if _is_there(phrase, inner):
-            cases = frozenset(f"N{one}" for one in genders(phrase))
-            return _moved(clause, inner, at, (), [replace(phrase, prep="", cases=cases, after=None)])
+            own = list(_attributes(clause.phrases, at, {one.head.key for one in inner.phrases}))
+            subject = replace(phrase, prep="", cases=frozenset(f"N{one}" for one in genders(phrase)))
+            moved = [shifted(one, -at) for one in (subject, *(clause.phrases[index] for index in own))]
+            return _moved(clause, inner, at, own, [replace(moved[0], after=None, focus=()), *moved[1:]])
         parted = [one for one in inner.phrases if one.kind == "adverb"]
         whole = next((one for one in parted if _made_of(phrase.head.key, one.head.key + inner.predicate.verb)), None)
         if whole is None and not _made_of(phrase.head.key, inner.predicate.verb):
@@ -206,9 +208,11 @@ def _moved(clause: Clause, inner: Clause, at: int, own: Sequence[int], moved: Se
 
 def _is_there(phrase: Phrase, inner: Clause) -> bool:
     """Tell whether a clause but says that there is what a phrase names: "bei Hochwasser", "liegt Hochwasser vor"."""
-    nouns = [one for one in inner.phrases if one.kind == "noun"]
+    nouns = [at for at, one in enumerate(inner.phrases) if one.kind == "noun"]
     there = inner.predicate.verb in classes.table("derived")["there_is"] and not inner.predicate.modal
-    return there and phrase.prep == "bei" and len(nouns) == 1 and nouns[0].head.key == phrase.head.key
+    if not there or phrase.prep != "bei" or not nouns or inner.phrases[nouns[0]].head.key != phrase.head.key:
+        return False
+    return all(inner.phrases[at].after == before for before, at in pairwise(nouns))  # "Zweifel an der Eignung"
 
 
 def _acts_on(inner: Clause) -> bool:

@@ -70,16 +70,15 @@ def _said_whole(claim: Said, reading: Reading, lead: Bearer) -> Words | None:
     if said < _SEVERAL or nested or len(above) + sum(map(len, texts)) > _LONGEST:
         return None
     joint = next((found for one in reversed(items) if (found := _joint(_text(reading, one)))), "und")
-    last = reading.bearers[reading.bearers.index(items[-1]) + 1 :][:1]
-    if last and last[0].unit == lead.unit and _text(reading, last[0])[:1].islower():
-        return None  # the Satz goes on behind the list
     left = _ordered(claim, above, f"{', '.join(texts[:-1])} {joint} {texts[-1]}", reading, lead)
     if left is None:
         return None
     match = reading.find(reading.text.text[lead.start : items[-1].end].strip(), (lead.start, items[-1].end))
     if not match.verified:
         return None
-    return Words(match, "; ".join(told(claim.language, "also", one) for one in left) or None)
+    limits = [told(claim.language, "also", one) for one in left]
+    limits += [told(claim.language, "goes on", one) for one in _behind(reading, lead, items[-1])]
+    return Words(match, "; ".join(limits) or None)
 
 
 def _said(
@@ -243,7 +242,11 @@ def _rest(reading: Reading, lead: Bearer, said: Sequence[Bearer], others: Sequen
     items = [*said, *others]
     if others and _joined(reading, lead, items):
         yield in_quotes(" ".join(_text(reading, one) for one in others))
-    last = max(items, key=lambda one: one.start)
+    yield from _behind(reading, lead, max(items, key=lambda one: one.start))
+
+
+def _behind(reading: Reading, lead: Bearer, last: Bearer) -> Iterator[str]:
+    """Give what a Satz goes on with behind the last item of its list."""
     rest = reading.bearers[reading.bearers.index(last) + 1 :][:_REACH]
     following = next((one for one in rest if not _is_under(last, one)), None)
     if following and following.unit == lead.unit and _text(reading, following)[:1].islower():

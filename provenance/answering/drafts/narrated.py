@@ -29,6 +29,7 @@ _DAY = re.compile(r"(?:\d{4})?-\d{0,2}-?\d{0,2}")
 _FIRST = frozenset({"ich", "wir", "mich", "mir", "uns"})
 _OURS = re.compile(r"(?:unser|mein)(?:e[mnrs]?|en|es|er|em)?\Z")
 _POLITE = re.compile(r"(?:Sie|Ihnen|Ihre?[mnrs]?)\Z")
+_FAMILIAR = re.compile(r"(?:[Dd]u|[Dd]ich|[Dd]ir|[Ee]uch)\Z")
 _TITLED = re.compile(r"(?:Herrn?|Frau|Dr\.|Prof\.)\Z")
 _FIRM = re.compile(r"\b(?:GmbH|AG|KG|OHG|UG|GbR|SE|e\.\s?K\.|Ltd|eG)\b")
 _INITIAL = re.compile(r"[A-HJ-Z]\Z")  # "I" may number
@@ -77,7 +78,20 @@ def _past(text: str, roots: Sequence[Clause]) -> bool:
         return False
     if not all(_told(one, inner=True) for root in roots for one in _depending(root)):
         return False
-    return bool(_individuals(text)) or not any(one.tag == MEASURE and not _is_day(one) for one in tagged(text))
+    return (
+        bool(_individuals(text))
+        or _of_a_day(roots)
+        or not any(one.tag == MEASURE and not _is_day(one) for one in tagged(text))
+    )
+
+
+def _of_a_day(roots: Sequence[Clause]) -> bool:
+    """Say whether a sentence names a writing of the case by its day: "mit Bescheid vom 7. Januar"."""
+    return any(
+        one.head.key in _listed("writings") and behind.prep == "von" and _is_day(behind.head)
+        for root in roots
+        for one, behind in pairwise(root.phrases)
+    )
 
 
 def _depending(root: Clause) -> Iterator[Clause]:
@@ -178,6 +192,7 @@ def _individuals(text: str) -> list[Token]:
     words = tagged(text)
     found = [one for one in words if _is_first(one) or key(one.lemma) in _parties() or key(one.text) in _parties()]
     found += [one for one in words if one.start and _POLITE.match(one.text) and one.tag in {"PPER", "PPOSAT"}]
+    found += [one for one in words if _FAMILIAR.match(one.text)]
     found += [one for one in words if _INITIAL.match(one.text) and one.tag in {"NN", "NE", "XY"}]
     for before, one in pairwise(words):
         if _TITLED.match(before.text) and one.text[:1].isupper():

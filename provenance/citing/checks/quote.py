@@ -69,16 +69,17 @@ _BORNE = {Grade.SAYS, Grade.LIMITED}
 def _judged(claim: str, match: QuoteMatch, place: Place | None, reading: Reading, tools: Checking) -> Judgement:
     """Say whether the passage bears the claim, or the claim without the words that only say where it stands."""
     sentence = _sentence(match, reading)
+    passage = reading.passage(match.start, match.end)
     named = tuple(find(claim[:_LONGEST]))
-    tongues = spoken(claim, match.text, reading.language, tools.draft)
+    tongues = spoken(claim, passage, reading.language, tools.draft)
     before = reading.before(match.start)
-    if not named and bears(claim, match.text, sentence, tongues, before).grade is Grade.SAYS:
+    if not named and bears(claim, passage, sentence, tongues, before).grade is Grade.SAYS:
         # it is borne as it stands: how else it may be read need not be told
-        return judge(claim, match.text, tools.model, tools.language, sentence, tongues, before)
+        return judge(claim, passage, tools.model, tools.language, sentence, tongues, before)
     plain = _without_place(claim, named, place, reading)
     forms = [form for one in (*plain, claim) for form in relative(one, place.locator if place else "")]
-    borne = (one for one in forms if bears(one, match.text, sentence, tongues, before).grade in _BORNE)
-    judgement = judge(next(borne, claim), match.text, tools.model, tools.language, sentence, tongues, before)
+    borne = (one for one in forms if bears(one, passage, sentence, tongues, before).grade in _BORNE)
+    judgement = judge(next(borne, claim), passage, tools.model, tools.language, sentence, tongues, before)
     if tools.proven and not judgement.bearing.borne and not _denied(judgement.differences):
         notes = worded(tools.language, "proven")
         return Judgement(VerificationStatus.VERIFIED, notes, Bearing.BY_WORDS, (claim,))
@@ -95,12 +96,11 @@ def _sentence(match: QuoteMatch, reading: Reading) -> str:
 
     An item of a list is a Satz with what leads to the list.
     """
-    text = reading.text.text
-    first, last = sentences_round(text, match.start, match.end)
+    first, last = sentences_round(reading.text.text, match.start, match.end)
     borne = reading.borne(match.start, match.end)
     if not match.warnings:
         last = max(match.end, min(last, borne[-1].end)) if borne else match.end
-    own = text[max(first, reading.begins(match.start)) : last]
+    own = reading.passage(max(first, reading.begins(match.start)), last)
     return f"{reading.leads(match.start)} {own}".strip()
 
 
