@@ -33,7 +33,7 @@ def ungapped(clause: Clause) -> tuple[Clause, ...]:
         by = begin - stretch.start
         members = {at for at, one in enumerate(clause.phrases) if one.group is not None and at in stretch}
         moved = [
-            _moved(one, by, joined=_is_within(clause.phrases, one, members))
+            _moved(one, by, begin, joined=_is_within(clause.phrases, one, members))
             for one in clause.phrases[stretch.start : stretch.stop]
         ]
         depending = [*free, *(own[number] if all(own) else [one for some in own for one in some])]
@@ -163,8 +163,9 @@ def _is_told_of(phrases: Sequence[Phrase], at: int) -> bool:
     return bool(phrases[at].prep) and at > 0 and phrases[at - 1].head.tag == MEASURE
 
 
-def _moved(phrase: Phrase, by: int, *, joined: bool) -> Phrase:
-    after = None if phrase.after is None else phrase.after + by
+def _moved(phrase: Phrase, by: int, begin: int, *, joined: bool) -> Phrase:
+    """Give a phrase of a stretch where the first one begins; what it stands behind before them all stays."""
+    after = phrase.after if phrase.after is None or phrase.after < begin else phrase.after + by
     group = phrase.group + by if phrase.group is not None and joined else None
     return replace(phrase, after=after, group=group, joint=phrase.joint if joined else "", loose=False)
 

@@ -13,7 +13,7 @@ from provenance.answering.assigning import assign
 from provenance.answering.drafts import read
 from provenance.answering.gating import gate
 from provenance.answering.rungs import Rung
-from provenance.bootstrap import open_engine
+from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.model.activities import VerificationStatus as Status
@@ -101,6 +101,33 @@ def _told(engine: Engine) -> None:
     assert seen[-1] == (2, 2)
     with pytest.raises(SourceNotFound):
         assign(engine, read(FULL, "de"), scope=99)
+
+
+AMOUNTS = """# Bootsordnung (BootsO)
+
+## § 1 Bootsabgabe
+
+Die Bootsabgabe beträgt jährlich
+
+1. für jedes Ruderboot 5,50 Euro,
+
+2. für jeden Lastkahn 3,20 Euro und
+
+3. für jede zum Verkauf gebaute Jolle 9 Euro,
+
+mindestens jedoch 2 Euro je Halter.
+"""
+
+
+def test_amounts_of_a_list_are_told_in_one_sentence(engine: Engine, tmp_path: Path) -> None:
+    """Each amount is held against its item, the numbers of the items are none of them, and how the Satz ends is shown."""
+    (tmp_path / "bootsordnung.md").write_text(AMOUNTS, encoding="utf-8")
+    engine.add_doc_source(tmp_path / "bootsordnung.md")
+    true = "Die Bootsabgabe beträgt jährlich 5,50 Euro für jedes Ruderboot und 3,20 Euro für jeden Lastkahn."
+    swapped = "Die Bootsabgabe beträgt jährlich 3,20 Euro für jedes Ruderboot und 5,50 Euro für jeden Lastkahn."
+    assert rungs(engine, true) == [Rung.NARROWED]
+    assert rungs(engine, swapped) == [Rung.REFUSED]
+    assert "mindestens jedoch 2 Euro je Halter" in open_answering(engine).ground(true).text
 
 
 def test_a_model_that_agrees_to_anything_covers_nothing(

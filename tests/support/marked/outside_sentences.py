@@ -77,6 +77,8 @@ OUTSIDE_GERMAN = (
     "Der Beitrag gibt einen Überblick über das Verfahren und würdigt es kritisch.",
     "Änderungen gegenüber der ersten Fassung sind sichtbar gemacht.",
     "Zum Sachverhalt: K kaufte am 1. Mai ein Fahrrad von V.",
+    "Mit Bescheid vom 7. Januar setzte die Hafenbehörde 450 Euro fest.",
+    "Viele von euch haben nach den neuen Liegeplätzen gefragt.",
 )
 OUTSIDE_ENGLISH = (
     "Our client has run a bakery in Cologne since 2019.",
@@ -178,6 +180,8 @@ CLAIMS_GERMAN = (
     "Wiedervorlage: Der Betreiber haftet.",
     "Unzutreffend: Der Kläger kaufte das Haus.",
     "Ob das so ist, zeigt § 5.",
+    "Mit Verordnung vom 7. Januar setzte das Land 450 Euro fest.",
+    "Mit dem Bescheid vom 7. Januar muss die Behörde 450 Euro festsetzen.",
     "Beteiligte könnten Anträge stellen.",
 )
 CLAIMS_ENGLISH = (
