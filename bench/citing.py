@@ -31,7 +31,7 @@ SAMPLE = Path(str(files("provenance.cli.demo") / "sample" / "belo_2023-03-01.pdf
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 
 
-NONE = {"number": 1, "source": None, "session": None, "status": None, "reader": None}
+NONE = {"numbers": [1], "source": None, "session": None, "status": None, "reader": None}
 CITATION = """
 MATCH (segment:Segment {id: $segment}) MATCH (source:Source {id: $source}) MATCH (session:Session {id: $session})
 MATCH (snapshot:Snapshot {id: $snapshot}) MATCH (agent:Agent {id: $agent})

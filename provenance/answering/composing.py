@@ -21,6 +21,8 @@ from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark
 from provenance.answering.enforcement import QueryType
 from provenance.answering.rungs import Rung
 from provenance.answering.state import Means, State, Unfounded
+from provenance.citing.facade.parts import workshop
+from provenance.citing.roles import Act
 from provenance.language import catalogue
 from provenance.language.stems import NEGATIONS, STOP, family, words_of
 from provenance.language.verbs import asserts
@@ -143,7 +145,12 @@ def listed(state: State, displayed: Displayed, means: Means) -> str:
     kept = [one for one in displayed.claims if one.ruling.rung is not Rung.REFUSED]
     numbers = sorted({citation.citation for one in kept for citation in one.citations if citation.place})
     return contracts.references(
-        numbers, state["bonds"], state["standings"], rules, language=displayed.language, engine=means.engine
+        numbers,
+        state["bonds"],
+        state["standings"],
+        rules,
+        language=displayed.language,
+        legal=workshop(means.engine, Act.READ_CITATIONS).output.legal,
     )
 
 

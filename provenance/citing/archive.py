@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from provenance.citing.findings import of_record
@@ -29,8 +30,12 @@ class Archive:
 
     def get(self, number: int) -> Citation | None:
         """Give the citation with this number, or None."""
-        rows = self._read(number=number)
+        rows = self._read(numbers=[number])
         return _citation(rows[0]) if rows else None
+
+    def several(self, numbers: Sequence[int]) -> list[Citation]:
+        """Give the citations with these numbers that there are, in the order of their numbers."""
+        return [_citation(row) for row in self._read(numbers=list(numbers))] if numbers else []
 
     def demand(self, number: int) -> Citation:
         """Give the citation with this number; raises InvalidInput where it is no number, SourceNotFound."""
@@ -72,7 +77,7 @@ class Archive:
         ]
 
     def _read(self, **wanted: Any) -> list[dict[str, Any]]:
-        params = {"number": None, "source": None, "session": None, "status": None, **wanted}
+        params = {"numbers": None, "source": None, "session": None, "status": None, **wanted}
         return self._graph.read("citing/citations", project=self._project, reader=self._reader, **params)
 
 

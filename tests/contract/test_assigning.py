@@ -120,7 +120,7 @@ mindestens jedoch 2 Euro je Halter.
 
 
 def test_amounts_of_a_list_are_told_in_one_sentence(engine: Engine, tmp_path: Path) -> None:
-    """Each amount is held against its item, the numbers of the items are none of them, and how the Satz ends is shown."""
+    """Each amount is held against its item, no number of an item is one, and how the Satz ends is shown."""
     (tmp_path / "bootsordnung.md").write_text(AMOUNTS, encoding="utf-8")
     engine.add_doc_source(tmp_path / "bootsordnung.md")
     true = "Die Bootsabgabe beträgt jährlich 5,50 Euro für jedes Ruderboot und 3,20 Euro für jeden Lastkahn."

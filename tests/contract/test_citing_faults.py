@@ -17,6 +17,8 @@ from tests.support.sizes import rounds
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 MANY, KILLED = rounds((80, 0.3), (500, 1.5))
 """How many citations are made, and after how many seconds the engine is killed in the midst of them."""
+LOADS = rounds(((VERSION_1, 0.15),), ((VERSION_1, 0.15), (VERSION_2, 0.4)))
+"""What is loaded, and after how many seconds the engine is killed in the midst of it."""
 
 
 def restarts(victim: Any, after: float) -> threading.Timer:
@@ -31,10 +33,11 @@ def count(engine: Engine, kind: str) -> int:
     return {row["kind"]: row["records"] for row in engine.graph.read("audit/records")}.get(kind, 0)
 
 
+@pytest.mark.rounds
 def test_an_ingest_survives_the_death_of_the_engine(victim: Any) -> None:
     """Killed at any moment of a load, the engine holds all of the source or nothing, and the load goes on by itself."""
     with open_engine(graph=open_store(victim.location, patience=120)) as engine:
-        for number, (path, after) in enumerate(((VERSION_1, 0.15), (VERSION_2, 0.4)), start=1):
+        for number, (path, after) in enumerate(LOADS, start=1):
             killer = restarts(victim, after)
             source = engine.add_doc_source(path)
             killer.join()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -20,13 +21,9 @@ from tests.support.scenes.evidence_packs import place
 LAW = contract.rules("law")
 
 
-class Setter:
-    """A stand-in for the one call of the engine that sets citations."""
-
-    def format_citation(self, citation_id: int, style: str = "inline") -> str:
-        """Give a place of a made-up order."""
-        assert style == "legal"
-        return f"§ {citation_id} Abs. 1 Satz 2 BelO"
+def legal(numbers: Sequence[int]) -> dict[int, str]:
+    """Give places of a made-up order, as the citation engine sets them."""
+    return {number: f"§ {number} Abs. 1 Satz 2 BelO" for number in numbers}
 
 
 def _checked(text: str, rules: contract.Rules = BRIEF) -> tuple[Draft, Bonds, contract.Report]:
@@ -164,7 +161,7 @@ def test_references_in_german_and_of_law() -> None:
         "https://publisher4.example/item [Bezahlschranke]\n"
     )
     order = {3: standing(3, "Belegordnung", publisher=None, url=None, published_at=None, tier=1)}
-    assert _references(3, sources=order, rules=LAW, language="de", engine=Setter()) == (
+    assert _references(3, sources=order, rules=LAW, language="de", legal=legal) == (
         "## Belege\n\n[3] § 3 Abs. 1 Satz 2 BelO.\n"
     )
 

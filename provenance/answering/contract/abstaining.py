@@ -51,7 +51,7 @@ def abstaining(
     language: str = "en",
     pack: Pack | None = None,
     retrieved: Sequence[Retrieved] = (),
-    engine: Setting | None = None,
+    legal: Setting | None = None,
 ) -> str:
     """Give the abstaining report as Markdown: status, one to three pieces of evidence, reasons, references.
 
@@ -73,7 +73,7 @@ def abstaining(
         f"## {word('why', rules, language)}",
         "\n".join(f"- {reason}" for reason in _reasons(report, available(standings, pack), rules, language)),
     ]
-    listed = references([bond.citation for bond in shown], bonds, standings, rules, language=language, engine=engine)
+    listed = references([bond.citation for bond in shown], bonds, standings, rules, language=language, legal=legal)
     cited = {bond.source_id for bond in shown}
     uncited = dict.fromkeys(place.source_id for place in places if place.source_id not in cited)
     also = "\n".join(f"- {named(standings[number], rules, language=language)}" for number in uncited)

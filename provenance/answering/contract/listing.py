@@ -10,8 +10,7 @@ may not be known of is not listed at all.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from provenance.answering.bonds import Bonds
 from provenance.answering.contract.evidence import published
@@ -26,12 +25,8 @@ _MARKUP = re.compile(r"([\\\[\]<>`*])")
 _UNSAFE = re.compile(r"[\s<>()\[\]\"'`\\]")
 
 
-class Setting(Protocol):
-    """The call of an engine that sets a citation in a style."""
-
-    def format_citation(self, citation_id: int, style: str = "inline") -> str:
-        """Give a citation as it stands in a text."""
-        ...
+Setting = Callable[[Sequence[int]], Mapping[int, str]]
+"""Sets citations of law, given by their numbers, as German lawyers cite."""
 
 
 def references(
@@ -41,33 +36,34 @@ def references(
     rules: Rules,
     *,
     language: str = "en",
-    engine: Setting | None = None,
+    legal: Setting | None = None,
 ) -> str:
     """Give the list with its heading as Markdown, sorted by number; empty where nothing is listed.
 
     Several citations of one place are one entry under all of their numbers ("[6, 11] § 146 Abs. 1 Satz 2 AO."). Numbers
-    that no bond knows are left out. ``engine`` sets citations of law where the rules ask for it.
+    that no bond knows are left out. ``legal`` sets citations of law where the rules ask for it.
     """
     held = {bond.citation: bond for bond in reversed(bonds.bonds)}
     entries: dict[tuple[str, int | None], list[int]] = {}
-    for number in sorted(set(numbers) & held.keys()):
-        source = standings.get(held[number].source_id)
+    known = {number: standings.get(held[number].source_id) for number in sorted(set(numbers) & held.keys())}
+    open_ = [number for number, source in known.items() if source is not None and source.consent is Consent.OPEN]
+    cited: Mapping[int, str] = legal(open_) if legal is not None and rules.references == "legal" else {}
+    for number, source in known.items():
         if source is None or source.consent is Consent.FORBIDDEN:
             continue
-        said = _cited(number, source, rules, language, engine, held[number].printed)
+        said = _cited(source, rules, language, cited.get(number), held[number].printed)
         # that two sources are one and the same is not told of those that may not be named
         entries.setdefault((said, None if source.consent is Consent.OPEN else number), []).append(number)
     lines = [f"[{', '.join(map(str, some))}] {said}" for (said, _), some in entries.items()]
     return "\n\n".join([f"## {word('references', rules, language)}", *lines]) + "\n" if lines else ""
 
 
-def _cited(number: int, source: Standing, rules: Rules, language: str, engine: Setting | None, place: str) -> str:
+def _cited(source: Standing, rules: Rules, language: str, cited: str | None, place: str) -> str:
     """Give the entry of one citation, without its number."""
     if source.consent is not Consent.OPEN:
         return word("restricted", rules, language)
-    if rules.references == "legal" and engine is not None:
-        cited = _ended(plain(engine.format_citation(number, "legal")))
-        return named(source, rules, language=language, cited=cited)
+    if cited is not None:
+        return named(source, rules, language=language, cited=_ended(plain(cited)))
     return named(source, rules, language=language, place=_place(place))
 
 

@@ -11,6 +11,8 @@ from provenance.answering.display import Displayed
 from provenance.answering.drafts import read
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import Done, Means, Move, State
+from provenance.citing.facade.parts import workshop
+from provenance.citing.roles import Act
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import AlreadyStored
 from provenance.model.graph import now
@@ -111,5 +113,5 @@ def _abstaining(state: State, displayed: Displayed, means: Means) -> str:
         language=state["draft"].language,
         pack=state.get("pack"),
         retrieved=state["pack"].places if displayed.telling and "pack" in state else (),
-        engine=means.engine,
+        legal=workshop(means.engine, Act.READ_CITATIONS).output.legal,
     )

@@ -144,6 +144,7 @@ class Workshop:
     desk: Desk
     texts: Texts
     searcher: Searcher
+    output: Output
     model: ChatModel | None
 
 
@@ -163,5 +164,6 @@ def workshop(engine: Parts, act: Act) -> Workshop:
         one._desk,  # noqa: SLF001
         one._texts,  # noqa: SLF001
         one._searcher,  # noqa: SLF001
+        one._output,  # noqa: SLF001
         one._model,  # noqa: SLF001
     )
