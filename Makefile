@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # two processes, each with engines of its own; a server that was named is one, so its tests take turns
-SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,2)
+SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,3)
 
 .PHONY: help demo test test-fast test-long test-model lint bench docs-check clean
 
