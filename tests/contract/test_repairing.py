@@ -20,6 +20,8 @@ from provenance.bootstrap import open_engine
 from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
+from provenance.citing.facade.parts import workshop
+from provenance.citing.roles import Act
 from provenance.citing.standing import standings
 from provenance.ledger.log import head_row
 from tests.support.documents.searchable_laws import keeping, shelve
@@ -76,6 +78,6 @@ def test_repair_over_a_ledger(engine: Engine, tmp_path: Path) -> None:
 
     listed = contract.references(
         [made.citation_id], done.bonds, standings(engine.graph, "repair"), contract.rules("law"),
-        language="de", engine=engine,
+        language="de", legal=workshop(engine, Act.READ_CITATIONS).output.legal,
     )  # fmt: skip
     assert listed.startswith("## Belege\n\n[1] § 2 Abs. 1 Satz 1 KontoO.")
