@@ -17,8 +17,11 @@ from tests.support.sizes import rounds
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 MANY, KILLED = rounds((80, 0.3), (500, 1.5))
 """How many citations are made, and after how many seconds the engine is killed in the midst of them."""
-LOADS = rounds(((VERSION_1, 0.15),), ((VERSION_1, 0.15), (VERSION_2, 0.4)))
+LOADS = (VERSION_1, 0.15), (VERSION_2, 0.4)
 """What is loaded, and after how many seconds the engine is killed in the midst of it."""
+NEO4J = pytest.param("neo4j", marks=pytest.mark.neo4j)
+ENGINES = rounds(["embedded"], ["embedded", NEO4J])
+"""Which engine is killed in the midst of a load: a server that comes back takes a minute, and dies below citing too."""
 
 
 def restarts(victim: Any, after: float) -> threading.Timer:
@@ -34,6 +37,7 @@ def count(engine: Engine, kind: str) -> int:
 
 
 @pytest.mark.rounds
+@pytest.mark.parametrize("store_location", ENGINES, indirect=True)
 def test_an_ingest_survives_the_death_of_the_engine(victim: Any) -> None:
     """Killed at any moment of a load, the engine holds all of the source or nothing, and the load goes on by itself."""
     with open_engine(graph=open_store(victim.location, patience=120)) as engine:

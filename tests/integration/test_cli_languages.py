@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Iterator
 from importlib.resources import files
-from pathlib import Path
 from string import Formatter
 from typing import Any, cast
 
@@ -14,6 +14,7 @@ import pytest
 from lxml import html
 
 from provenance.language import catalogue
+from provenance.store import embedded
 from tests.support.command import beleg
 
 SAMPLE = files("provenance.cli.demo") / "sample"
@@ -87,15 +88,17 @@ def _frame(page: str) -> str:
     return " ".join(body.text_content().split())
 
 
-@pytest.fixture(params=["de", "en"])
+@pytest.fixture(scope="module", params=["de", "en"])
 def locale(request: pytest.FixtureRequest) -> str:
     """The language of the locale that the commands are walked under."""
     return str(request.param)
 
 
-@pytest.fixture
-def walked(own_store: Path, tmp_path: Path, locale: str) -> dict[tuple[str, ...], str]:
-    """What each command wrote, under a locale."""
+@pytest.fixture(scope="module")
+def walked(tmp_path_factory: pytest.TempPathFactory, locale: str) -> Iterator[dict[tuple[str, ...], str]]:
+    """What each command wrote, under a locale, in a store of its own."""
+    tmp_path = tmp_path_factory.mktemp(f"walked-{locale}")
+    own_store = tmp_path / "store"
     source, draft = tmp_path / "belo.md", tmp_path / "entwurf.md"
     shutil.copyfile(str(SAMPLE / "belo_2025-11-12.md"), source)
     draft.write_text(DRAFT, encoding="utf-8")
@@ -107,7 +110,8 @@ def walked(own_store: Path, tmp_path: Path, locale: str) -> dict[tuple[str, ...]
         done = beleg(*(word.format(**named) for word in words), env=env, cwd=tmp_path)
         told[words] = told.get(words, "") + " ".join(f"{done.stdout} {done.stderr}".split())
     told["page",] = _frame(named["page"].read_text(encoding="utf-8"))
-    return told
+    yield told
+    embedded.stop(own_store)
 
 
 def test_no_command_says_a_sentence_of_the_other_language(walked: dict[tuple[str, ...], str], locale: str) -> None:
