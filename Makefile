@@ -1,9 +1,8 @@
 # Every door to the project. Needs Python 3.11 or later; everything else is set up here.
 PYTHON ?= python3
 BIN := .venv/bin
-# three processes, each with engines of its own: what waits for one leaves its core to another; a server that was
-# named is one, so its tests take turns
-SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,3)
+# two processes, each with engines of its own; a server that was named is one, so its tests take turns
+SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,2)
 
 .PHONY: help demo test test-fast test-long test-model lint bench docs-check clean
 

@@ -32,7 +32,7 @@ from provenance.store import embedded
 from provenance.store.graph import Graph, open_graph
 from tests.support.engines.emptying import wipe
 from tests.support.engines.neo4j_server import NoServer, Server, find
-from tests.support.scheduling import ByServerAndFile, rank
+from tests.support.scheduling import ByServerAndFile, turn
 from tests.support.sizes import LONG
 
 MEMORY, ENOUGH = Path("/dev/shm"), 4 << 30  # noqa: S108 — pytest makes directories of its own in it
@@ -52,7 +52,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LoadScopeSch
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the tests in the order they are handed out in."""
-    items.sort(key=lambda item: rank(item.nodeid))
+    items.sort(key=turn)
 
 
 @pytest.fixture(scope="session", autouse=True)

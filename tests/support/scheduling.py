@@ -24,6 +24,14 @@ def scope(nodeid: str) -> str:
     return NEO4J if _OF_A_SERVER.search(nodeid) else nodeid.partition("::")[0]
 
 
+def turn(item: pytest.Item) -> tuple[int, bool]:
+    """Return when a test has its turn; of those that share a server who kills it comes last.
+
+    A server that comes back plans each statement for the first time, as whoever asks it next would have to wait for.
+    """
+    return rank(item.nodeid), "victim" in getattr(item, "fixturenames", ())
+
+
 def rank(nodeid: str) -> int:
     """Return when a test has its turn, the longest first."""
     if scope(nodeid) == NEO4J:
