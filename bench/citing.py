@@ -20,7 +20,7 @@ from bench.data.corpus import pdfs
 from bench.measuring.figure import Figure, ratio, seconds
 from bench.measuring.scale import Scale
 from bench.store import bare_one, driver_session
-from etl.load.loader import Draft, prepare, write
+from etl.load.loader import DocumentRecords, prepare, write
 from etl.structure import read_document
 from provenance.bootstrap import open_engine
 from provenance.model.graph import Batch
@@ -147,7 +147,7 @@ def _loading(graph: Graph, directory: Path, scale: Scale) -> Figure:
     content = path.read_bytes()
     spy, turns = Spy(graph), iter(range(100))
 
-    def draft(number: int) -> Draft:
+    def draft(number: int) -> DocumentRecords:
         # other bytes each time, so that each load is new
         copy = directory / f"{number}.pdf"
         copy.write_bytes(content + b"\n%" + copy.name.encode())

@@ -25,13 +25,12 @@ from unittest.mock import patch
 from bench.data.corpus import CORPUS, without_corpus
 from bench.measuring.figure import Figure, LeftOut
 from bench.measuring.scale import Scale
-from provenance.answering.answered import Answered
 from provenance.answering.assigning import assign
-from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.drafts import read
-from provenance.answering.drafts.parts import Claim, Draft, Kind, Sentence
-from provenance.answering.gating import gate
-from provenance.answering.gating.gate import ruled
+from provenance.answering.drafts.draft import Claim, Draft, Sentence, SentenceKind
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
+from provenance.answering.gate import gate, ruled
+from provenance.answering.outcome import Answered
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.engine import Engine
@@ -54,7 +53,7 @@ def measure(scale: Scale) -> list[Figure | LeftOut]:
 
 def _draft(texts: Sequence[str]) -> Draft:
     claims = tuple(Claim(n, text, 0, 0, n) for n, text in enumerate(texts, start=1))
-    sentences = tuple(Sentence(one.number, one.text, 0, 0, Kind.CLAIM, claims=(one.number,)) for one in claims)
+    sentences = tuple(Sentence(one.number, one.text, 0, 0, SentenceKind.CLAIM, claims=(one.number,)) for one in claims)
     return Draft("", sentences, claims)
 
 
@@ -114,9 +113,9 @@ def _report(scale: Scale) -> Figure:
     draft = read(text)
     reading = time.process_time() - started
     relation, status = ExtractionMethod.DIRECT_QUOTE, VerificationStatus.VERIFIED
-    bonds = Bonds(
+    bonds = EvidenceLinks(
         tuple(
-            Bond(one.number, one.number, relation, status, 1, "sha256:1", "§ 1", "q", bearing=Bearing.BY_WORDS)
+            EvidenceLink(one.number, one.number, relation, status, 1, "sha256:1", "§ 1", "q", bearing=Bearing.BY_WORDS)
             for one in draft.claims
         )
     )

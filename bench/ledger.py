@@ -9,12 +9,10 @@ from pathlib import Path
 
 from bench.measuring.figure import Figure, ratio, seconds
 from bench.measuring.scale import Scale
-from provenance.ledger.canonical import canonical
-from provenance.ledger.journal import Ledger
-from provenance.ledger.leaves import leaves
+from provenance.ledger.journal import Ledger, canonical, leaves
 from provenance.ledger.verify import verify
 from provenance.model.graph import Batch
-from provenance.rdf.guard import ShapeGuard
+from provenance.rdf.compiled import ShapeGuard
 from provenance.store.graph import Graph, open_graph
 
 _number = count(1)

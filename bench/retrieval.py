@@ -25,9 +25,9 @@ from bench.measuring.scale import FULL, Scale
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
-from provenance.citing.facade.parts import workshop
 from provenance.citing.roles import Act
 from provenance.citing.search.embedders import NONE
+from provenance.citing.services import services_of
 from provenance.language.stems import STOP
 from provenance.store import embedded
 
@@ -113,7 +113,7 @@ def followed(scale: Scale, location: str, *, embed: bool) -> list[Figure | LeftO
         meaning = embed and scale.embedded is None
         if meaning:
             engine.embed_pending()
-        works = {source.abbreviation for source in workshop(engine, Act.READ_SOURCES).searcher.shelf.sources()}
+        works = {source.abbreviation for source in services_of(engine, Act.READ_SOURCES).searcher.shelf.sources()}
         return figures(compared(engine, {work for work in works if work}, meaning=meaning))
 
 

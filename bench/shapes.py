@@ -22,8 +22,8 @@ def measure(scale: Scale) -> list[Figure]:
     from ontology.terms import shape_files  # noqa: PLC0415
     from provenance.model.graph import Batch  # noqa: PLC0415
     from provenance.rdf.compiled import compiled  # noqa: PLC0415
-    from provenance.rdf.delta import delta  # noqa: PLC0415
     from provenance.rdf.shacl import shacl  # noqa: PLC0415
+    from provenance.rdf.sweep import delta  # noqa: PLC0415
     from tests.support import records  # noqa: PLC0415
 
     citation = Batch().add(records.CLAIMED, records.CITATION, records.VERIFICATION)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from bench.measuring.figure import Figure, ratio
 from bench.measuring.scale import FULL, Scale
 from provenance.model.graph import Batch, Edge, Node, Reference
-from provenance.store import bolt
+from provenance.store import faults
 from provenance.store.graph import Graph, open_graph
 
 TEXT = "Der Steuerpflichtige hat die Unterlagen geordnet aufzubewahren, solange sie von Bedeutung sind. "
@@ -106,7 +106,7 @@ def bare_one(graph: Graph) -> None:
 
 def driver_session(graph: Graph):  # noqa: ANN201 — the driver's own
     """Give a session of the driver, without the store."""
-    return bolt.session(graph._connect(), graph._access.database)  # noqa: SLF001 — a benchmark looks inside
+    return faults.session(graph._connect(), graph._access.database)  # noqa: SLF001 — a benchmark looks inside
 
 
 def node(label: str, name: str, text: str = "") -> Node:

@@ -15,7 +15,7 @@ from bench.data import ordinances
 from bench.data.corpus import pdfs
 from bench.measuring.figure import Figure
 from bench.measuring.scale import Scale
-from etl.load.orders import Order
+from etl.load.orders import PreparationOrder
 from etl.load.preparers import Preparers, Processes, cores, preparers
 from provenance.bootstrap import context_from_environment, load_documents, open_engine
 from provenance.store import embedded
@@ -53,7 +53,7 @@ def _preparing(files: list[Path], small: list[Path], what: str, rounds: int) -> 
 
 def _prepare(workers: Preparers, files: list[Path]) -> float:
     started = time.perf_counter()
-    for future in [workers.submit(Order(file)) for file in files]:
+    for future in [workers.submit(PreparationOrder(file)) for file in files]:
         future.result()
     return time.perf_counter() - started
 

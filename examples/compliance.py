@@ -12,9 +12,7 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
-from provenance import CitationContext, CitationEngine
-from provenance.bootstrap import open_compliance
-from provenance.report.compliance import page
+from provenance import CitationContext, CitationEngine, compliance_page, open_compliance
 
 
 def main(inventory: Path, law: list[Path], written: Path) -> None:
@@ -33,7 +31,7 @@ def main(inventory: Path, law: list[Path], written: Path) -> None:
                 print(
                     f"\n{cell.subject.name}, {cell.place}: {cell.severity}, citation {cell.citation}\n  {cell.remedy}"
                 )
-        written.write_text(page(cells, None, None), encoding="utf-8")
+        written.write_text(compliance_page(cells, None, None), encoding="utf-8")
 
 
 if __name__ == "__main__":

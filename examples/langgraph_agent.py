@@ -25,9 +25,7 @@ from langgraph.graph import START, StateGraph
 from langgraph.prebuilt import ToolNode, tools_condition
 from stand_in_model import Message, call, stand_in
 
-from provenance import CitationContext, CitationEngine
-from provenance.agents import citation_tools, citing_messages
-from provenance.citing.roles import Role
+from provenance import CitationContext, CitationEngine, Role, citation_tools, citing_messages
 
 SOURCE = Path(__file__).parent / "sources" / "belegordnung.md"
 INSTRUCTION = (

@@ -13,8 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from provenance import CitationContext, CitationEngine
-from provenance.citing.search.hits import Evidence
+from provenance import CitationContext, CitationEngine, Evidence
 
 SAMPLE = Path(__file__).parent / "sources" / "abfall_abc.csv"
 QUESTIONS = ("Wohin mit Altöl?", "Beschädigte Lithiumbatterien", "Zerbrochene Energiesparlampen", "Wohin mit Asbest?")

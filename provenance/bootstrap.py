@@ -24,15 +24,15 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any
 
 from provenance.chat import ChatModel, seconds_of
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
-from provenance.citing.facade.parts import inside
 from provenance.citing.requests import ReasoningRequired, one_of
 from provenance.citing.roles import Act, Role, demand, needs
 from provenance.citing.search.embedders import of_environment as embedder_of_environment
+from provenance.citing.services import Services, Wiring, services_of
 from provenance.citing.web.address import Private
 from provenance.model.errors import InvalidInput, StoreUnavailable
 
@@ -42,25 +42,20 @@ if TYPE_CHECKING:
     from etl.document import Document
     from etl.load.loader import Loaded, Registration
     from etl.load.preparers import Preparers
-    from etl.load.run import Outcome
+    from etl.load.run import FileOutcome
     from etl.rule.enrich import ChatEnricher
-    from provenance.answering.desk import Answering
-    from provenance.answering.state import Tell
-    from provenance.citing.library import Loader
-    from provenance.citing.search.embedders import Embedder
-    from provenance.compliance.desk import Compliance
-    from provenance.conflicts.desk import Conflicts
+    from provenance.answering.pipeline import Answering
+    from provenance.answering.state import StepProgress
+    from provenance.compliance.register import Compliance
+    from provenance.conflicts.register import Conflicts
     from provenance.model.graph import Batch
     from provenance.rdf.export import Format
     from provenance.rdf.foreign import Brought
     from provenance.rdf.intake import Intake
-    from provenance.rdf.scope import Scope
+    from provenance.rdf.scope import ExportScope
     from provenance.store.graph import Graph
 
 PATIENCE_SECONDS = 30.0
-_Wired: TypeAlias = (
-    "tuple[Graph, Loader, CitationContext, ReasoningRequired, ChatModel | None, Private, Embedder | None]"
-)
 Progress = Callable[[int, int], None]
 
 
@@ -80,7 +75,7 @@ def open_store(location: str | Path | None = None, *, patience: float | None = N
     InvalidInput where BELEG_PATIENCE is no number of seconds.
     """
     from provenance.ledger.journal import Ledger  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.rdf.guard import ShapeGuard  # noqa: PLC0415
+    from provenance.rdf.compiled import ShapeGuard  # noqa: PLC0415
     from provenance.store.graph import open_graph  # noqa: PLC0415
 
     waits = seconds_of("BELEG_PATIENCE", PATIENCE_SECONDS) if patience is None else patience
@@ -126,21 +121,21 @@ def load_documents(
     seconds: float | None = None,
     watch: Callable[[Path, int, int], None] | None = None,
     writing: AbstractContextManager[Any] | None = None,
-) -> Iterator[Outcome]:
+) -> Iterator[FileOutcome]:
     """Load many files, register them in the engine's project and give what became of each, in order (see `run`).
 
     Files that the store holds are skipped. Raises StoreUnavailable, WorkersUnavailable; what is loaded stays.
     """
     from etl.load.run import Target, run  # noqa: PLC0415
-    from provenance.citing.membership import Said  # noqa: PLC0415
+    from provenance.citing.library import SourceDescription  # noqa: PLC0415
     from provenance.model.sources import SourceType  # noqa: PLC0415
 
-    graph, library = inside(engine, Act.REGISTER)
+    services = services_of(engine, Act.REGISTER)
 
     def enrol(artifact_id: str, file: Path) -> int:
-        return library.numbered(artifact_id, Said(file.name, type=SourceType.DOCUMENT))
+        return services.library.numbered(artifact_id, SourceDescription(file.name, type=SourceType.DOCUMENT))
 
-    target = Target(graph, engine.context.project_id, enrol)
+    target = Target(services.graph, services.project, enrol)
     return run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)
 
 
@@ -149,50 +144,47 @@ def open_engine(
 ) -> Engine:
     """Open a store and give the engine on it."""
     session = context or context_from_environment()
-    return Engine(*_wired(graph or open_store(location), session))
+    return Engine(_services(graph or open_store(location), session))
 
 
-def open_answering(engine: Engine, tell: Tell | None = None) -> Answering:
+def open_answering(engine: Engine, tell: StepProgress | None = None) -> Answering:
     """Give what grounds drafts, answers questions and checks texts on an engine; ``tell`` hears how far it is.
 
     The model of BELEG_LLM_URL (else CITATION_LLM_URL) drafts and repairs; without one the program does alone. Answers
     of runs that were killed between their record and their files are finished, which is logged as a warning.
     """
     from provenance.answering.bundle import recover  # noqa: PLC0415
-    from provenance.answering.desk import Answering  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.answering.state import Means, silent  # noqa: PLC0415
+    from provenance.answering.pipeline import Answering  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.answering.state import AnswerContext, silent  # noqa: PLC0415
 
-    graph, _ = inside(engine, Act.READ_CITATIONS)
-    for one in recover(graph):
+    for one in recover(services_of(engine, Act.READ_CITATIONS).graph):
         logging.getLogger("beleg").warning(one.sentence)
     model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
-    return Answering(Means(engine, graph, model, tell or silent))
+    return Answering(AnswerContext(engine, model, tell or silent))
 
 
 def open_compliance(engine: Engine) -> Compliance:
     """Give the calls about compliance on an engine: what a company has, which rules bind it, whether they are kept."""
-    from provenance.compliance.desk import Compliance  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.compliance.register import Compliance  # noqa: PLC0415 — heavy parts load when they are used
 
-    graph, _ = inside(engine, Act.READ_CITATIONS)
-    return Compliance(engine, graph)
+    return Compliance(engine)
 
 
 def open_conflicts(engine: Engine) -> Conflicts:
     """Give the calls about conflicts on an engine: find them, list them as of a day, say which of two prevails."""
-    from provenance.conflicts.desk import Conflicts  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.conflicts.register import Conflicts  # noqa: PLC0415 — heavy parts load when they are used
 
-    graph, _ = inside(engine, Act.READ_CITATIONS)
-    return Conflicts(engine, graph)
+    return Conflicts(engine)
 
 
-def _wired(graph: Graph, context: CitationContext) -> _Wired:
-    """Give what an engine is put together from."""
+def _services(graph: Graph, context: CitationContext) -> Services:
+    """Return the services of a project, wired as the environment says."""
 
     def loader(path: Path) -> str:
         return load_document(graph, path).artifact_id
 
-    model = ChatModel.of_environment()
-    return graph, loader, context, _reasoning(), model, _private(), embedder_of_environment()
+    wiring = Wiring(loader, _reasoning(), ChatModel.of_environment(), _private(), embedder_of_environment())
+    return Services.wired(graph, context, wiring)
 
 
 def open_enricher() -> ChatEnricher:
@@ -254,7 +246,7 @@ def demand_store(location: str | Path | None = None) -> None:
         )
 
 
-def export_records(graph: Graph, out: IO[bytes], form: Format | None = None, scope: Scope | None = None) -> None:
+def export_records(graph: Graph, out: IO[bytes], form: Format | None = None, scope: ExportScope | None = None) -> None:
     """Write the records of the store, or of a scope of it, as RDF (N-Quads where no format is named).
 
     A whole store is written as the log tells it, some hundred records in memory at a time. Raises InvalidInput where
@@ -265,14 +257,14 @@ def export_records(graph: Graph, out: IO[bytes], form: Format | None = None, sco
     write(_exported(graph, scope), out, form or Format.NQUADS)
 
 
-def exported_quads(graph: Graph, scope: Scope | None = None) -> Iterator[Quad]:
+def exported_quads(graph: Graph, scope: ExportScope | None = None) -> Iterator[Quad]:
     """Give the quads that `export_records` writes, as they are read."""
     from provenance.rdf.quads import quads  # noqa: PLC0415
 
     return quads(_exported(graph, scope))
 
 
-def _exported(graph: Graph, scope: Scope | None) -> Iterator[Batch]:
+def _exported(graph: Graph, scope: ExportScope | None) -> Iterator[Batch]:
     from provenance.ledger.rebuild import logged_batches  # noqa: PLC0415
     from provenance.rdf.scope import excerpt  # noqa: PLC0415
 
@@ -302,10 +294,11 @@ class CitationEngine(Engine):
     """The engine of the citation engine design, section 8: ``CitationEngine(mode, db_path)``.
 
     ``mode="basic"`` keeps the store in the directory ``db_path`` (the default store without it) and needs no set-up;
+    an empty file there is taken as a name and left as it is, and the store lies beside it in ``<db_path>.beleg``.
     ``mode="multi-agent"`` uses the Neo4j server of CITATION_DB_URL. ``project`` is the namespace of citations (13.3);
     all projects of a store are kept apart in it, so ``db_schema`` needs no schema of its own: it names the project
     where ``project`` does not. Raises InvalidInput for another mode, a missing URL or a project that is not that of the
-    context, StoreUnavailable where the store cannot be opened.
+    context or a file with content, StoreUnavailable where the store cannot be opened.
     """
 
     def __init__(
@@ -319,7 +312,7 @@ class CitationEngine(Engine):
     ) -> None:
         self.mode = mode
         session = _context(context, project or db_schema)
-        super().__init__(*_wired(open_store(_location(mode, db_path)), session))
+        super().__init__(_services(open_store(_location(mode, db_path)), session))
 
     @property
     @needs(Act.MANAGE)
@@ -331,7 +324,7 @@ class CitationEngine(Engine):
     @needs(Act.MANAGE)
     def agent(self) -> ChatModel | None:
         """The model that verifies, None where none is set (8.1)."""
-        return self._model
+        return self._services.model
 
     def _connect(self) -> Graph:
         """Give the store, which is open since the engine was made (8.1)."""
@@ -339,7 +332,7 @@ class CitationEngine(Engine):
 
     def _setup_agent(self) -> ChatModel | None:
         """Give the model of CITATION_LLM_URL, which the engine was made with, or None (8.1)."""
-        return self._model
+        return self._services.model
 
     @needs(Act.READ_STORE)
     def _query(self, sql: str, params: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
@@ -347,7 +340,7 @@ class CitationEngine(Engine):
 
         Statements stand in files, so no text is run; raises KeyError where there is none of that name.
         """
-        return self._graph.read(sql, **(params or {}))
+        return self._services.graph.read(sql, **(params or {}))
 
 
 def _context(given: CitationContext | None, project: str | None) -> CitationContext:
@@ -363,11 +356,6 @@ def _context(given: CitationContext | None, project: str | None) -> CitationCont
 
 def _location(mode: str, db_path: str | Path | None) -> str | Path | None:
     if mode == "basic":
-        if db_path is not None and Path(db_path).is_file():
-            raise InvalidInput(
-                f"Expected a directory for the store at {db_path}, found a file.",
-                suggestion="Give a new name; the store makes its directory itself.",
-            )
         return db_path
     if mode == "multi-agent":
         url = os.environ.get("CITATION_DB_URL") or os.environ.get("BELEG_STORE", "")

@@ -88,6 +88,13 @@ def empty_store(embedded_graph: Graph, embedded_store: Path) -> Path:
     return embedded_store
 
 
+@pytest.fixture(scope="module")
+def emptied_store(embedded_graph: Graph, embedded_store: Path) -> Path:
+    """The same, emptied once for the tests of a module: what the tests before have left there may be half a record."""
+    wipe(embedded_graph)
+    return embedded_store
+
+
 @pytest.fixture
 def own_store(tmp_path: Path) -> Iterator[Path]:
     """A directory for a store of its own; whatever engine was started there is stopped afterwards."""

@@ -17,7 +17,7 @@ from unittest.mock import patch
 from bench.altering.laws import laws, markdown, of_saetze
 from bench.altering.mutants import DENIED_LEAD, FORMS
 from bench.altering.rows import ALTERED, TRUE, Row
-from provenance.answering.answered import Answered, Covered
+from provenance.answering.outcome import Answered, Covered
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.engine import Engine

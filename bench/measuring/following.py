@@ -19,10 +19,10 @@ from bench.data.corpus import CORPUS
 from bench.measuring.figure import Figure, LeftOut
 from bench.measuring.scale import Scale
 from provenance.citing.engine import Engine
-from provenance.citing.facade.parts import workshop
 from provenance.citing.roles import Act
 from provenance.citing.search.graph import Ranking
 from provenance.citing.search.hits import SearchResult
+from provenance.citing.services import services_of
 from provenance.model.locator import Locator, parse
 
 FILE = Path(__file__).parents[1] / "data" / "graph_questions.tsv"
@@ -87,7 +87,7 @@ def laws(scale: Scale) -> list[Path]:
 
 def ways(engine: Engine, *, meaning: bool) -> dict[str, Callable[[str], SearchResult]]:
     """Give the ways to search, the one that is shipped first."""
-    search = workshop(engine, Act.READ_SOURCES).searcher.search
+    search = services_of(engine, Act.READ_SOURCES).searcher.search
     mode = "hybrid" if meaning else "keyword"
 
     def graph(ranking: Ranking) -> Callable[[str], SearchResult]:

@@ -1,7 +1,7 @@
 """Files prepared by an existing Dask cluster: the bytes of a file travel with its task, since nodes share no disk.
 
-A task hands its file to a worker process beside the Dask worker (`etl.load.crew`), one for each of its threads: PDF
-readers are not safe for threads, and a file that crashes its reader must not take a node's other tasks along. Dask
+A task hands its file to a worker process beside the Dask worker (`etl.load.preparers`), one for each of its threads:
+PDF readers are not safe for threads, and a file that crashes its reader must not take a node's other tasks along. Dask
 gives the tasks of a node that is lost to another. What it leaves out: pages as they are read are not told.
 """
 
@@ -16,11 +16,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from etl.load.crew import Crew, Watch
 from etl.load.draft import content_of
-from etl.load.orders import Order, Prepared
-from etl.load.preparers import cores
+from etl.load.orders import PreparationOrder, Prepared
+from etl.load.preparers import Crew, Watch, cores
 from provenance.model.errors import BelegError, InvalidInput, UnreadableFile, WorkersUnavailable
+from provenance.model.extras import OPTIONAL
 
 CONNECT_SECONDS = 4.0
 PATIENCE_SECONDS = 60.0
@@ -63,7 +63,7 @@ class Cluster:
             raise
         self._threads = ThreadPoolExecutor(4 * self.count, thread_name_prefix="cluster")
 
-    def submit(self, order: Order, watch: Watch | None = None) -> Future[Prepared]:  # noqa: ARG002 — see above
+    def submit(self, order: PreparationOrder, watch: Watch | None = None) -> Future[Prepared]:  # noqa: ARG002 — see above
         """Send the file to the cluster."""
         return self._threads.submit(self._prepare, order)
 
@@ -72,7 +72,7 @@ class Cluster:
         self._client.close(timeout=5)
         self._threads.shutdown(cancel_futures=True)
 
-    def _prepare(self, order: Order) -> Prepared:
+    def _prepare(self, order: PreparationOrder) -> Prepared:
         payload = content_of(order.path)
         task = self._client.submit(prepared, order.path.name, payload, order, pure=False)
         del payload
@@ -131,12 +131,12 @@ class Cluster:
         )
 
 
-def prepared(name: str, payload: bytes, order: Order) -> Prepared:
+def prepared(name: str, payload: bytes, order: PreparationOrder) -> Prepared:
     """On a node: prepare a file of these bytes under its name."""
     with tempfile.TemporaryDirectory(prefix="beleg-") as directory:
         path = Path(directory) / name
         path.write_bytes(payload)
-        return _node_crew().prepare(Order(path, order.given, order.seconds))
+        return _node_crew().prepare(PreparationOrder(path, order.given, order.seconds))
 
 
 def _node_crew() -> Crew:
@@ -152,11 +152,7 @@ def _version() -> str:
 
 
 def _distributed() -> Any:
-    try:
+    with OPTIONAL:
         import distributed  # noqa: PLC0415 — an extra, and slow to load
-    except ImportError as error:
-        raise InvalidInput(
-            "--dask needs the library distributed, which is not installed.",
-            suggestion="Install it with: pip install 'beleg[cluster]'",
-        ) from error
+
     return distributed

@@ -1,8 +1,8 @@
 """One file made ready for the graph without one: read, cut into segments, its references and rules found, packed.
 
-All that costs time and needs no store is done here, so that other processes can do it: a `Draft` is plain values that
-can be pickled. What depends on the state of the store (the number of the snapshot, where references lead, which
-version came before) is told when it is written (`etl.load.loader.write`), and so is the time it was recorded.
+All that costs time and needs no store is done here, so that other processes can do it: a `DocumentRecords` is plain
+values that can be pickled. What depends on the state of the store (the number of the snapshot, where references lead,
+which version came before) is told when it is written (`etl.load.loader.write`), and so is the time it was recorded.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 
 from etl.document import Document, Words
 from etl.load.in_force import Period, iso_day, period
+from etl.load.layout import Doubt, doubts
 from etl.load.references import References, references
 from etl.load.segments import segments
 from etl.read.formats import media_type
 from etl.rule.records import rule_records
-from provenance.model.errors import InvalidInput
-from provenance.model.graph import Edge, Node, now
-from provenance.model.record import RecordModel
+from provenance.model.errors import wrong_file
+from provenance.model.graph import Edge, Node, RecordModel, now
 from provenance.model.sources import Content, Source, SourceType, Work
 
 Read = Callable[[Path], Document]
@@ -45,7 +45,7 @@ class Registration:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DocumentRecords:
     """A source that is ready to be written. ``source`` and ``nodes`` lack only when they were recorded.
 
     ``nodes`` are its segments in the order of the document, then its rules; ``edges`` start at them. ``segments``
@@ -62,6 +62,7 @@ class Draft:
     references: References | None
     started: str
     archive: Node | None = None
+    doubts: tuple[Doubt, ...] = ()
 
     @property
     def artifact_id(self) -> str:
@@ -79,26 +80,26 @@ def artifact_id_of(payload: bytes) -> str:
 
 
 def content_of(path: Path) -> bytes:
-    """Give the bytes of a file; raises InvalidInput where there is none."""
+    """Give the bytes of a file; raises MissingFile where there is none, InvalidInput where it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
-        raise InvalidInput(
+        raise wrong_file(error)(
             f"Expected a file that can be read at {path}: {error.strerror}.", suggestion="Check the path for a slip."
         ) from error
 
 
-def prepare(path: Path, read: Read, given: Registration | None = None) -> Draft:
+def prepare(path: Path, read: Read, given: Registration | None = None) -> DocumentRecords:
     """Read a file and make it ready; needs no store.
 
-    Raises InvalidInput where there is no file, and what ``read`` raises (UnreadableFile).
+    Raises MissingFile where there is no file, and what ``read`` raises (UnreadableFile).
     """
     started = now()
     payload = content_of(path)
     return drafted(path.name, payload, read(path), given or Registration(), started)
 
 
-def drafted(name: str, payload: bytes, document: Document, given: Registration, started: str) -> Draft:
+def drafted(name: str, payload: bytes, document: Document, given: Registration, started: str) -> DocumentRecords:
     """Make ready what was read already; what is a version of no work is read for no rules and references."""
     artifact_id = artifact_id_of(payload)
     law = bool(document.work)
@@ -107,7 +108,7 @@ def drafted(name: str, payload: bytes, document: Document, given: Registration, 
     rules = rule_records(document, held, "", valid_from=when.since, valid_to=when.until) if law else []
     found = references(document, held) if law else None
     records: list[RecordModel] = [*held, *rules]
-    return Draft(
+    return DocumentRecords(
         source=_source(name, payload, document, given, when),
         work=_work(document, found),
         content=packed(artifact_id, payload, document.text or NO_TEXT, document.words or None).node(),
@@ -116,6 +117,7 @@ def drafted(name: str, payload: bytes, document: Document, given: Registration, 
         segments=len(held),
         references=found,
         started=started,
+        doubts=tuple(doubts(document)),
     )
 
 

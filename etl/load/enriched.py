@@ -15,8 +15,7 @@ from itertools import islice
 from typing import Any
 
 from etl.load.resolve_works import pairs
-from etl.rule.enrich import Enricher
-from etl.rule.refill import Kept, Refilled, refill
+from etl.rule.enrich import Enricher, Kept, Refilled, refill
 from provenance.model.activities import Agent, Extraction, ulid
 from provenance.model.graph import Batch, now
 from provenance.model.locator import Locator

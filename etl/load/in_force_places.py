@@ -20,7 +20,7 @@ from provenance.model.locator import Locator
 _NUMBERED = re.compile(r"(?:§|Artikel|Art\.)\s+\S+\s+(?P<act>\S.*)")
 
 
-class Said(NamedTuple):
+class CommencementClause(NamedTuple):
     """What one clause says: of the whole (no ``places``) or of places; the day (ISO), and where it stands.
 
     ``back`` is true where it says that it reaches back.
@@ -32,7 +32,9 @@ class Said(NamedTuple):
     back: bool
 
 
-def days_of(document: Document, clauses: Sequence[Said], since: str | None) -> dict[tuple[str, Path], str]:
+def days_of(
+    document: Document, clauses: Sequence[CommencementClause], since: str | None
+) -> dict[tuple[str, Path], str]:
     """Give the days of places by section and path, where they are other than ``since``."""
     acts = _acts(document)
     days: dict[tuple[str, Path], str] = {}
@@ -58,7 +60,7 @@ def _acts(document: Document) -> list[str]:
     return list(dict.fromkeys(found["act"] for unit in document.units if (found := _NUMBERED.fullmatch(unit.section))))
 
 
-def _at(document: Document, said: Said, act: str) -> dict[tuple[str, Path], str]:
+def _at(document: Document, said: CommencementClause, act: str) -> dict[tuple[str, Path], str]:
     """Give the day for each place named, and for what stands in it."""
     found: dict[tuple[str, Path], str] = {}
     for unit in document.units:

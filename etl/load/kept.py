@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from etl.document import Document
-from etl.load.draft import Draft, Registration, artifact_id_of, drafted, packed
+from etl.load.draft import DocumentRecords, Registration, artifact_id_of, drafted, packed
 from etl.load.loader import Loaded, write
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
@@ -70,7 +70,7 @@ def keep(graph: Graph, kept: Kept) -> Loaded:
     return write(graph, draft_of(kept))
 
 
-def draft_of(kept: Kept) -> Draft:
+def draft_of(kept: Kept) -> DocumentRecords:
     """Make a content ready to be written; raises InvalidInput where it has no identifier."""
     if not kept.identifier:
         raise InvalidInput(

@@ -1,7 +1,7 @@
 """Load one source in one transaction: all of it is there afterwards, or nothing.
 
 The same bytes twice change nothing (the artifact ID is their hash). Other bytes of the same work are a new Source;
-which other it supersedes is told by `etl.load.lineage`, and what changed between them by `etl.load.compared`.
+which other it supersedes is told by `etl.load.compared`, and what changed between them by `etl.load.compared`.
 
     (:Snapshot)-[:HAD_MEMBER]->(:Source)-[:REALIZES]->(:Work)
     (:Source)-[:HAS_CONTENT]->(:Content), (:Source)-[:GENERATED_BY]->(:Extraction)-[:ATTRIBUTED_TO]->(:Agent)
@@ -16,26 +16,52 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
-from etl.load.compared import compare_versions
-from etl.load.draft import Draft, Read, Registration, artifact_id_of, content_of, prepare
-from etl.load.had import had_from
-from etl.load.lineage import Standing, standing, superseded
-from etl.load.resolve_later import resolve_waiting
+from etl.load.compared import Standing, compare_versions, standing, superseded
+from etl.load.draft import DocumentRecords, Read, Registration, artifact_id_of, content_of, prepare
+from etl.load.layout import Doubt
+from etl.load.references import resolve_waiting
 from provenance.model.activities import Agent, Extraction, ulid
-from provenance.model.graph import Batch, now
+from provenance.model.graph import Batch, Edge, Reference, now
 from provenance.model.merkle import Frontier, leaf_hash
 from provenance.model.sources import Snapshot, Source
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
-__all__ = ["Draft", "Loaded", "Outcome", "Read", "Registration", "already", "load", "prepare", "write"]
+
+@dataclass(frozen=True, slots=True)
+class Had:
+    """What is written before a new source, whose own edges lead there, and what is added to one that is there."""
+
+    first: Batch
+    later: Batch
+
+
+def had_from(tx: Transaction, draft: DocumentRecords) -> Had:
+    """Look up what of the archive and of the derivation is in the store already, and give what is not."""
+    if draft.archive is None and not draft.source.derived_from:
+        return Had(Batch(), Batch())
+    archive = draft.archive.id if draft.archive else ""
+    state = tx.run("load/had", artifact_id=draft.artifact_id, archive=archive)[0]
+    nodes = [draft.archive] if draft.archive and not state["archive_known"] else []
+    later = [
+        *(_edge(draft, "HAS_ARCHIVE", "Content", end) for end in draft.source.archives if not state["archived"]),
+        *(_edge(draft, "DERIVED_FROM", "Source", end) for end in draft.source.derived_from if end not in state["from"]),
+    ]
+    return Had(Batch([*nodes]), Batch([*nodes], later))
+
+
+def _edge(draft: DocumentRecords, kind: str, label: str, end: str) -> Edge:
+    return Edge(kind, draft.source.reference, Reference(label, end))
+
+
+__all__ = ["DocumentRecords", "Loaded", "Outcome", "Read", "Registration", "already", "load", "prepare", "write"]
 
 Outcome = Literal["new", "new version", "unchanged"]
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What a load came to."""
+    """What a load came to; ``doubts`` are what does not agree in a document that was read now (`etl.load.layout`)."""
 
     artifact_id: str
     name: str
@@ -44,6 +70,7 @@ class Loaded:
     segments: int
     snapshot: int
     supersedes: str | None = None
+    doubts: tuple[Doubt, ...] = ()
 
 
 def load(graph: Graph, path: Path, read: Read, given: Registration | None = None) -> Loaded:
@@ -65,7 +92,7 @@ def already(graph: Graph, path: Path) -> Loaded | None:
     return _unchanged(graph, artifact_id, known[0]) if known else None
 
 
-def write(graph: Graph, draft: Draft) -> Loaded:
+def write(graph: Graph, draft: DocumentRecords) -> Loaded:
     """Write what was prepared; raises ShapeViolation and StoreUnavailable, the graph is then as it was before."""
     writing = _Writing(draft)
     graph.write(writing.build)
@@ -92,7 +119,7 @@ def _unchanged(graph: Graph, artifact_id: str, row: dict[str, Any]) -> Loaded:
 class _Writing:
     """A source on its way into the graph; `build` may run more than once."""
 
-    draft: Draft
+    draft: DocumentRecords
     loaded: Loaded | None = None
 
     def build(self, tx: Transaction) -> Batch:
@@ -133,6 +160,7 @@ class _Writing:
             draft.segments,
             snapshot.number,
             source.supersedes,
+            draft.doubts,
         )
         return batch
 

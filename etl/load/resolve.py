@@ -6,7 +6,7 @@
 A place of a work that is in the store leads to its segment in the source that holds on the day of the citing text;
 where it has no such place, to the nearest one around it or to the work (``exact`` is false then). A work that is not
 in the store leads to an Identifier of the place, part of that of the work, so that what waits for a work is found when
-it comes (`etl.load.resolve_later`). A segment that names a place twice has one edge, with all ``spans``.
+it comes (`etl.load.references`). A segment that names a place twice has one edge, with all ``spans``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from etl.load.resolve_own import citing_place, following, outward
-from etl.load.resolve_places import Found, Places
+from etl.load.resolve_places import Places, ResolvedPlace, citing_place, following, outward
 from etl.load.resolve_works import Known, Library, known
 from etl.refer import Reference, Target
 from etl.refer.keys import GENERIC, target_keys
@@ -299,7 +298,7 @@ def _named(wanted: Wanted) -> str:
     return f"{law} (nicht näher bezeichnet)" if law in GENERIC else law
 
 
-def _printed(place: Found, target: Target) -> str:
+def _printed(place: ResolvedPlace, target: Target) -> str:
     """Print what was named; of a range, the one place of it."""
     if not (target.until or target.following):
         return str(target)

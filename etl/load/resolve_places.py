@@ -8,10 +8,13 @@ nearest one around it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from etl.refer import Target
+from etl.refer.forms import RANK
+from etl.refer.relative import AFTER, BEFORE, THIS
 from provenance.model.locator import Locator, Path
 
 _MARGIN = re.compile(r"R[nz]\. ")
@@ -25,7 +28,7 @@ class Row(NamedTuple):
     path: Path
 
 
-class Found(NamedTuple):
+class ResolvedPlace(NamedTuple):
     """The segment of a place; ``exact`` is false where it is only around it. ``section`` and ``path`` are its own."""
 
     id: str
@@ -70,16 +73,16 @@ class Places:
         }
         return sorted(labels, key=_label)
 
-    def find(self, section: str, path: Path) -> Found | None:
+    def find(self, section: str, path: Path) -> ResolvedPlace | None:
         """Give the segment of a place, or of the nearest place around it; None where the section is not there."""
         key = section_key(section)
         for depth in range(len(path), -1, -1):
             row = self._at(key, path[:depth])
             if row is not None:
-                return Found(row.id, row.section, row.path, depth == len(path))
+                return ResolvedPlace(row.id, row.section, row.path, depth == len(path))
         return None
 
-    def between(self, section: str, path: Path, until: tuple[str, Path]) -> list[Found]:
+    def between(self, section: str, path: Path, until: tuple[str, Path]) -> list[ResolvedPlace]:
         """Give the segments of a range that are there, both ends included; empty where the ends are of two kinds."""
         first, last = section_key(section), section_key(until[0])
         if not path and not until[1]:
@@ -88,14 +91,14 @@ class Places:
             rows = self._children(first, path, until[1][-1][1])
         else:
             rows = []
-        return [Found(row.id, row.section, row.path, exact=True) for row in rows]
+        return [ResolvedPlace(row.id, row.section, row.path, exact=True) for row in rows]
 
-    def behind(self, section: str) -> Found | None:
+    def behind(self, section: str) -> ResolvedPlace | None:
         """Give the section after this one ("§ 12 f.")."""
         key = section_key(section)
         after = [one for one in self._kinds.get(kind_of(key), ()) if _order(one) > _order(key)]
         row = self._exact[min(after, key=_order), ()] if after else None
-        return Found(row.id, row.section, row.path, exact=True) if row else None
+        return ResolvedPlace(row.id, row.section, row.path, exact=True) if row else None
 
     def _at(self, key: str, path: Path) -> Row | None:
         row = self._exact.get((key, path)) or self._loosely(key, path)
@@ -163,3 +166,80 @@ def _order(section: str) -> tuple[int, str]:
 def _label(label: str) -> tuple[int, str]:
     digits = len(label) - len(label.lstrip("0123456789"))
     return (int(label[:digits] or 0), label[digits:])
+
+
+_ABOUT = ("Fußnote zu ", "Tabelle zu ")
+_ITEMS = ("Nummer", "Ziffer", "Buchstabe", "Doppelbuchstabe")
+_POINTERS = (THIS, BEFORE, AFTER, "letzter")
+
+
+def citing_place(section: str, path: Path) -> tuple[str, Path]:
+    """Give the place that a segment speaks from: a footnote to § 5 speaks from § 5."""
+    for about in _ABOUT:
+        if section.startswith(about):
+            return section.removeprefix(about), ()
+    return section, path
+
+
+def outward(places: Places, section: str, own: Path, parts: Sequence[Path]) -> list[Path] | None:
+    """Give the whole paths within ``section`` of places that one reference names relative to ``own``.
+
+    All of them are in one place: the nearest around ``own`` that has them all, else the one Absatz that has them;
+    where there is none, they are placed by the order of levels. None where nothing is meant ("vorstehender Satz" of
+    the first).
+    """
+    level, label = parts[0][0]
+    if label in _POINTERS:
+        pointed = _pointed(places, section, own, parts[0])
+        return None if pointed is None else [pointed]
+    above = [own[:depth] for depth in range(len(own), -1, -1) if not depth or own[depth - 1][0] != level]
+    for base in above:
+        if _all_in(places, section, base, parts):
+            return [base + part for part in parts]
+    others: list[Path] = [(("Absatz", one),) for one in places.siblings(section, (("Absatz", ""),))]
+    elsewhere = [base for base in others if level != "Satz" and _all_in(places, section, base, parts)]
+    if len(elsewhere) == 1:
+        return [elsewhere[0] + part for part in parts]
+    names = [name for name, _ in own]
+    if level in names:
+        base = own[: len(names) - 1 - names[::-1].index(level)]
+    else:
+        base = tuple(part for part in own if RANK.get(part[0], 0) < RANK.get(level, 0))
+    return [base + part for part in parts]
+
+
+def following(places: Places, section: str, own: Path, path: Path, before: Target) -> tuple[str, Path] | None:
+    """Give section and path of an item named behind a place that has such items: "Absatz 1 Nummer 1 … in Nummer 2".
+
+    What is left out of a reference is that of the place named last. None where the citing place is itself in such a
+    list, where the place before has no such item, or where the level is one that each Absatz has ("Satz 2").
+    """
+    level = path[0][0] if path else ""
+    names = [name for name, _ in before.path]
+    if level not in _ITEMS or level not in names or level in [name for name, _ in own]:
+        return None
+    whole = (*before.path[: names.index(level)], *path)
+    where = before.section or section
+    return (where, whole) if places.has(where, whole) else None
+
+
+def _all_in(places: Places, section: str, base: Path, parts: Sequence[Path]) -> bool:
+    return all(places.has(section, base + part) for part in parts)
+
+
+def _pointed(places: Places, section: str, own: Path, path: Path) -> Path | None:
+    """Read "dieser", "vorstehend", "folgend" and "letzter" as the label they mean here."""
+    level, pointer = path[0]
+    names = [name for name, _ in own]
+    if level in names:
+        depth = len(names) - 1 - names[::-1].index(level)
+        above, mine = own[:depth], own[depth][1]
+    else:
+        above, mine = tuple(part for part in own if RANK.get(part[0], 0) < RANK.get(level, 0)), ""
+    if pointer == THIS:
+        return (*above, (level, mine), *path[1:]) if mine else None
+    labels = places.siblings(section, (*above, (level, mine)))
+    if pointer == "letzter":
+        return (*above, (level, labels[-1]), *path[1:]) if labels else None
+    at = labels.index(mine) + (1 if pointer == AFTER else -1) if mine in labels else -1
+    return (*above, (level, labels[at]), *path[1:]) if 0 <= at < len(labels) else None

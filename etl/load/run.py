@@ -20,7 +20,7 @@ from typing import Any, cast
 
 from etl.load.draft import Registration
 from etl.load.loader import Loaded, already, write
-from etl.load.orders import Order, Prepared
+from etl.load.orders import PreparationOrder, Prepared
 from etl.load.preparers import Preparers
 from provenance.model.errors import BelegError, InvalidInput, ShapeViolation
 from provenance.store.graph import Graph
@@ -35,7 +35,7 @@ _LOOKED_UP_BYTES = 64_000_000
 
 
 @dataclass(slots=True)
-class Outcome:
+class FileOutcome:
     """What became of one file. ``seconds`` are those spent on it: on preparing, which others may do, and writing.
 
     ``number`` is that of the source in the project, ``error`` why the file was not loaded.
@@ -85,7 +85,7 @@ def run(
     seconds: float | None = None,
     watch: Watch | None = None,
     writing: AbstractContextManager[Any] | None = None,
-) -> Iterator[Outcome]:
+) -> Iterator[FileOutcome]:
     """Load files and give what became of each, in their order; one that cannot be loaded does not stop the others.
 
     ``seconds`` bounds the time each file may take, ``watch(file, done, pages)`` hears from other threads how far its
@@ -97,7 +97,7 @@ def run(
     for turn in _turns(target, files):
         if turn.known is None and turn.error is None:
             told = _told(watch, turn.file) if watch is not None else None
-            turn.future = preparers.submit(Order(turn.file, given, seconds), told)
+            turn.future = preparers.submit(PreparationOrder(turn.file, given, seconds), told)
         waiting.append(turn)
         while len(waiting) >= _AHEAD * preparers.count or not _has_room(waiting):
             yield _finished(target, waiting.popleft(), writing)
@@ -168,9 +168,9 @@ def _unreadable(file: Path, why: str) -> InvalidInput:
     )
 
 
-def _finished(target: Target, turn: _Turn, writing: AbstractContextManager[Any]) -> Outcome:
+def _finished(target: Target, turn: _Turn, writing: AbstractContextManager[Any]) -> FileOutcome:
     """Wait for a file and write it."""
-    outcome = Outcome(turn.file, error=turn.error)
+    outcome = FileOutcome(turn.file, error=turn.error)
     if turn.error is not None:
         return outcome
     try:

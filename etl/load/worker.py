@@ -18,8 +18,7 @@ from pathlib import Path
 
 from etl.document import Document
 from etl.load.draft import prepare
-from etl.load.faults import fault
-from etl.load.orders import Failed, Finished, Order, Reached
+from etl.load.orders import Failed, Finished, PreparationOrder, Reached, fault
 from etl.structure import read_document
 from provenance.model.errors import BelegError
 
@@ -37,11 +36,11 @@ def main() -> int:
             order = channel.recv()
         except EOFError:
             return 0
-        assert isinstance(order, Order)  # noqa: S101 — nothing else is ever sent
+        assert isinstance(order, PreparationOrder)  # noqa: S101 — nothing else is ever sent
         _serve(channel, order)
 
 
-def _serve(channel: Connection[object, object], order: Order) -> None:
+def _serve(channel: Connection[object, object], order: PreparationOrder) -> None:
     started = time.monotonic()
     seen = 0
 

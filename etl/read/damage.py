@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from provenance.model.errors import UnreadableFile
+from provenance.model.errors import MissingDocument, UnreadableFile
 
 _SIGNATURES: tuple[tuple[bytes, str], ...] = (
     (b"PK\x03\x04", "a ZIP archive or an Office document"),
@@ -40,7 +40,7 @@ def content_of(path: Path) -> bytes:
     try:
         content = path.read_bytes()
     except FileNotFoundError as error:
-        raise UnreadableFile(
+        raise MissingDocument(
             f"expected a file, found nothing at {path}.", suggestion="Check the path; quote it if it has blanks in it."
         ) from error
     except IsADirectoryError as error:

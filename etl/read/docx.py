@@ -15,12 +15,11 @@ from typing import Any
 
 from etl.document import Remainder
 from etl.read import damage, package
-from etl.read.block import Block, Blocks
-from etl.read.docx_numbers import Numbering, number_of
-from etl.read.docx_styles import Styles
-from etl.read.docx_text import Text, children, local, text_of
+from etl.read.docx_numbers import Numbering, Styles, Text, children, local, number_of, text_of
 from etl.read.lines import blocks_of_lines
+from etl.read.page import Block, Blocks
 from provenance.model.errors import UnreadableFile
+from provenance.model.extras import OPTIONAL
 
 _DEEPEST = 24
 _ASIDE = {"header": "running head", "footer": "running foot", "comments": "comment"}
@@ -33,8 +32,10 @@ def read_docx(path: Path, content: bytes) -> Blocks:
     Raises UnreadableFile where it is damaged, unsafe, too large or nested too deep.
     """
     package.kind_of(path, content)
+    with OPTIONAL:
+        word: Any = import_module("docx")
     try:
-        document: Any = import_module("docx").Document(io.BytesIO(content))
+        document = word.Document(io.BytesIO(content))
         walk = _Walk(path, document)
         walk.body(document.element.body, 0)
         walk.asides()

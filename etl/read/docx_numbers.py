@@ -7,11 +7,218 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
 
-from etl.read.docx_styles import Style
-from etl.read.docx_text import children, local
+_PLAIN = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "ptab": "\t"}
+_LEFT_OUT = {"del": "tracked deletion", "moveFrom": "tracked deletion"}
+_SKIPPED = frozenset({"pPr", "rPr", "instrText", "Fallback", "sectPr", "delInstrText", "fldData"})
+_NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+
+
+class Hides(Protocol):
+    """What knows which runs are hidden."""
+
+    def hidden(self, run: Any) -> bool:
+        """Say whether a run is hidden by its own properties or its style."""
+        ...
+
+
+@dataclass(slots=True)
+class Text:
+    """The text of a paragraph: its lines, whether all of it is bold or italic, and what hangs on it.
+
+    ``notes`` are kind and id of notes, ``left_out`` name and text of what is not shown.
+    """
+
+    lines: list[str] = field(default_factory=lambda: [""])
+    bold: bool = False
+    italic: bool = False
+    notes: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    boxes: list[Any] = field(default_factory=list[Any])
+    left_out: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    plain: int = 0
+    upright: int = 0
+
+    @property
+    def words(self) -> list[str]:
+        """The words of all lines."""
+        return " ".join(self.lines).split()
+
+
+def local(element: Any) -> str:
+    """Give the name of an element without its namespace, empty for comments."""
+    tag = element.tag
+    return tag.rsplit("}", 1)[-1] if isinstance(tag, str) else ""
+
+
+def children(element: Any) -> Iterator[Any]:
+    """Give the child elements, none where there is no element; of alternative contents the first."""
+    if element is None:
+        return
+    for child in element:
+        if local(child) == "AlternateContent":
+            for choice in child:
+                if local(choice) == "Choice":
+                    yield from children(choice)
+                    break
+        else:
+            yield child
+
+
+def text_of(paragraph: Any, styles: Hides) -> Text:
+    """Read a paragraph."""
+    text = Text()
+    _collect(paragraph, text, styles, "", 0)
+    shown = any(line.strip() for line in text.lines)
+    text.bold = shown and not text.plain
+    text.italic = shown and not text.upright
+    return text
+
+
+def _collect(element: Any, text: Text, styles: Hides, aside: str, depth: int) -> None:
+    """Take what an element holds; ``aside`` is the name under which it is left out."""
+    if depth > 60:  # noqa: PLR2004
+        raise ValueError("elements nested too deep")
+    for child in children(element):
+        kind = local(child)
+        if kind in _SKIPPED:
+            continue
+        if kind in ("t", "delText"):
+            _add(text, child.text or "", aside or ("tracked deletion" if kind == "delText" else ""))
+        elif kind in _PLAIN:
+            _add(text, _PLAIN[kind], aside)
+        elif kind == "sym":
+            _add(text, _symbol(child), aside)
+        elif kind in _NOTES:
+            text.notes.append((_NOTES[kind], child.get(f"{_W}id")))
+        elif kind == "txbxContent":
+            text.boxes.append(child)
+        elif kind == "r":
+            before = len(text.lines), len(text.lines[-1])
+            _collect(child, text, styles, aside or ("hidden text" if styles.hidden(child) else ""), depth + 1)
+            _look(child, text, before)
+        else:
+            _collect(child, text, styles, aside or _LEFT_OUT.get(kind, ""), depth + 1)
+
+
+def _add(text: Text, own: str, aside: str) -> None:
+    if aside:
+        text.left_out.append((aside, own))
+    elif own == "\n":
+        text.lines.append("")
+    else:
+        text.lines[-1] += own
+
+
+def _look(run: Any, text: Text, before: tuple[int, int]) -> None:
+    """Count the letters of a run that are not bold and not italic."""
+    own = text.lines[before[0] - 1][before[1] :] if len(text.lines) == before[0] else "".join(text.lines[before[0] :])
+    if own.strip():
+        text.plain += not is_on(run.find(f"{_W}rPr/{_W}b"))
+        text.upright += not is_on(run.find(f"{_W}rPr/{_W}i"))
+
+
+def is_on(toggle: Any) -> bool:
+    """Say whether a property that is on or off is there and on."""
+    return toggle is not None and toggle.get(f"{_W}val", "1") not in ("0", "false", "off")
+
+
+def _symbol(element: Any) -> str:
+    try:
+        return chr(int(element.get(f"{_W}char", "20"), 16))
+    except ValueError:
+        return ""
+
+
+_HEADING = re.compile(r"(?:heading|überschrift|ueberschrift|titre|título)\s*(\d)\Z", re.IGNORECASE)
+_TITLE = re.compile(r"(?:title|titel)\Z", re.IGNORECASE)
+_OUTLINE_LEVELS = 9
+_LONGEST_CHAIN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What a style says of a paragraph: ``level`` of a heading (from 1), None for text; its numbering, if any."""
+
+    level: int | None
+    numbering: tuple[str | None, int] | None
+    middle: bool
+
+    def centred(self, paragraph: Any) -> bool:
+        """Say whether a paragraph of this style stands in the middle."""
+        own = paragraph.find(f"{_W}pPr/{_W}jc")
+        return own.get(f"{_W}val") == "center" if own is not None else self.middle
+
+
+class Styles:
+    """Reads the part of styles; ``None`` where a document has none."""
+
+    def __init__(self, root: Any) -> None:
+        self._styles = {style.get(f"{_W}styleId"): style for style in children(root) if local(style) == "style"}
+
+    def of(self, paragraph: Any) -> Style:
+        """Give the style of a paragraph, with what the paragraph says itself."""
+        named = paragraph.find(f"{_W}pPr/{_W}pStyle")
+        chain = self._chain(named.get(f"{_W}val") if named is not None else None)
+        level = _outline(paragraph)
+        numbering: tuple[str | None, int] | None = None
+        middle = False
+        for style in chain:
+            level = level if level is not None else _named_level(style)
+            level = level if level is not None else _outline(style)
+            numbering = numbering or _numbered(style)
+            aligned = style.find(f"{_W}pPr/{_W}jc")
+            middle = middle or (aligned is not None and aligned.get(f"{_W}val") == "center")
+        own = _numbered(paragraph)
+        if own is not None and own[0] is None and numbering is not None:
+            own = (numbering[0], own[1])
+        return Style(level if level and level <= _OUTLINE_LEVELS else None, own or numbering, middle)
+
+    def hidden(self, run: Any) -> bool:
+        """Say whether a run is hidden by its own properties or its style."""
+        own = run.find(f"{_W}rPr/{_W}vanish")
+        if own is not None:
+            return is_on(own)
+        named = run.find(f"{_W}rPr/{_W}rStyle")
+        chain = self._chain(named.get(f"{_W}val")) if named is not None else []
+        return any(is_on(style.find(f"{_W}rPr/{_W}vanish")) for style in chain)
+
+    def _chain(self, name: str | None) -> list[Any]:
+        """Give a style and those it is based on."""
+        found: list[Any] = []
+        while name in self._styles and len(found) < _LONGEST_CHAIN:
+            style = self._styles[name]
+            found.append(style)
+            based = style.find(f"{_W}basedOn")
+            name = based.get(f"{_W}val") if based is not None else None
+        return found
+
+
+def _named_level(style: Any) -> int | None:
+    named = style.find(f"{_W}name")
+    name = str(named.get(f"{_W}val") or "") if named is not None else ""
+    match = _HEADING.match(name)
+    return int(match[1]) if match else 1 if _TITLE.match(name) else None
+
+
+def _outline(element: Any) -> int | None:
+    """Give the outline level that an element sets, from 1; 10 is that of text."""
+    found = element.find(f"{_W}pPr/{_W}outlineLvl")
+    value = found.get(f"{_W}val") if found is not None else None
+    return int(value) + 1 if value is not None and value.isdigit() else None
+
+
+def _numbered(element: Any) -> tuple[str | None, int] | None:
+    """Give the list an element names (None where it leaves it to its style) and the level in it."""
+    found = element.find(f"{_W}pPr/{_W}numPr")
+    if found is None:
+        return None
+    name, level = found.find(f"{_W}numId"), found.find(f"{_W}ilvl")
+    value = level.get(f"{_W}val", "0") if level is not None else "0"
+    return (name.get(f"{_W}val") if name is not None else None), int(value) if value.isdigit() else 0
+
 
 _W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 _PLACE = re.compile(r"%(\d)")

@@ -16,11 +16,23 @@ from typing import Any
 
 from etl.document import Remainder
 from etl.read import damage, encoding
-from etl.read.block import Block, Blocks
-from etl.read.html_lists import Lists, is_hidden
-from etl.read.html_look import FRAME, Look, all_text, heading_hint, is_raised_mark, left_out_as, look_of, notes_of
-from etl.read.html_tables import grid_of, is_layout, is_list
+from etl.read.html_look import (
+    FRAME,
+    Lists,
+    Look,
+    all_text,
+    grid_of,
+    heading_hint,
+    is_hidden,
+    is_layout,
+    is_list,
+    is_raised_mark,
+    left_out_as,
+    look_of,
+    notes_of,
+)
 from etl.read.lines import LONGEST_HEADING, blocks_of_lines, chunks, items_of_lines, label_at
+from etl.read.page import Block, Blocks
 
 _etree: Any = import_module("lxml.etree")  # it brings no types
 

@@ -4,10 +4,173 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Literal
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
 
-from etl.read.html_lists import Lists
 from etl.read.lines import label_at
+
+BULLET = "•"
+
+_ROMAN = ((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"),
+          (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))  # fmt: skip
+_MOST = 3999
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+class Tag(Protocol):
+    """An element as far as lists ask for it."""
+
+    tag: str
+
+    def get(self, key: str) -> str | None:
+        """Give an attribute."""
+        ...
+
+
+@dataclass(slots=True)
+class _List:
+    tag: str
+    style: str
+    step: int
+    next: int
+    drawn: bool
+
+
+class Lists:
+    """The lists that are open; ``depth`` counts those around the part that is read."""
+
+    def __init__(self, depth: int = 0) -> None:
+        self._open: list[_List] = []
+        self._around = depth
+
+    @property
+    def inside(self) -> bool:
+        """Whether an item of a list is open; the terms of a list of definitions are none, unless they are labels."""
+        return bool(self._open) and (self._open[-1].tag != "dl" or self._open[-1].drawn)
+
+    @property
+    def depth(self) -> int:
+        """How deep an item is nested that stands in the innermost list."""
+        return self._around + max(len(self._open) - 1, 0)
+
+    def begin(self, element: Tag) -> str | None:
+        """Begin a list or an item; give the mark that is drawn before an item, None for all else."""
+        tag = element.tag
+        if tag in ("ol", "ul", "menu", "dl", "dir"):
+            self._open.append(opened(element))
+        elif tag == "li" and self._open and not is_hidden(element):
+            return drawn(self._open[-1], element)
+        return None
+
+    def term(self, *, label: bool) -> None:
+        """Say whether the term that was read last is a label."""
+        if self._open and self._open[-1].tag == "dl":
+            self._open[-1].drawn = label
+
+    def end(self, tag: str) -> None:
+        """End a list."""
+        if self._open and self._open[-1].tag == tag:
+            self._open.pop()
+
+
+def is_hidden(element: Tag) -> bool:
+    """Say whether an element is not shown."""
+    return element.get("hidden") is not None or _HIDDEN.search(element.get("style") or "") is not None
+
+
+def opened(element: Tag) -> _List:
+    """Give a list as it begins."""
+    step = -1 if element.get("reversed") is not None else 1
+    style = (element.get("type") or "1").strip()
+    hidden = "none" in (element.get("style") or "").replace("display:none", "") or element.tag == "dl"
+    return _List(element.tag, style, step, _integer(element.get("start"), 1), not hidden)
+
+
+def drawn(held: _List, item: Tag) -> str | None:
+    """Give the mark of the next item of a list."""
+    value = _integer(item.get("value"), held.next)
+    held.next = value + held.step
+    if not held.drawn or ("list-style" in (item.get("style") or "") and "none" in (item.get("style") or "")):
+        return None
+    return _written(value, item.get("type") or held.style) if held.tag == "ol" else BULLET
+
+
+def _integer(text: str | None, otherwise: int) -> int:
+    value = (text or "").strip()
+    return int(value) if value.lstrip("-").isdigit() and len(value) < 8 else otherwise  # noqa: PLR2004
+
+
+def _written(number: int, style: str) -> str:
+    if style in ("a", "A") and number > 0:
+        letter = chr(ord("a") + (number - 1) % 26) * ((number - 1) // 26 + 1)
+        return f"{letter})" if style == "a" else f"{letter.upper()}."
+    if style in ("i", "I") and 0 < number <= _MOST:
+        text, rest = "", number
+        for value, letters in _ROMAN:
+            count, rest = divmod(rest, value)
+            text += letters * count
+        return f"{text})" if style == "i" else f"{text.upper()}."
+    return f"{number}."
+
+
+_PARTS = frozenset({"thead", "tbody", "tfoot"})
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
+
+
+def grid_of(table: Any) -> tuple[list[Any], list[list[Any]]]:
+    """Give what stands in a table beside its rows (its caption), and the cells of its own rows."""
+    beside: list[Any] = []
+    rows: list[list[Any]] = []
+    for part in table:
+        for row in part if part.tag in _PARTS else (part,):
+            if row.tag == "tr":
+                cells = [cell for cell in row if cell.tag in ("td", "th")]
+                if cells:
+                    rows.append(cells)
+            elif row.tag not in ("colgroup", "col"):
+                beside.append(row)
+    return beside, rows
+
+
+def is_layout(table: Any, grid: list[list[Any]]) -> bool:
+    """Say whether a table only frames what stands in it.
+
+    So do those of one column, those said to, and those whose cells hold headings. Loose text in a table counts too.
+    """
+    if table.get("role") == "presentation" or all(len(cells) == 1 for cells in grid) or _is_loose(table):
+        return True
+    return any(cell.find(f".//{name}") is not None for cells in grid for cell in cells for name in _HEADINGS)
+
+
+def _is_loose(table: Any) -> bool:
+    """Say whether text stands between the cells of a table, where no text belongs."""
+    for part in table:
+        if (part.tail or "").strip() or (part.tag in (*_PARTS, "tr") and (part.text or "").strip()):
+            return True
+        for row in part:
+            if part.tag in (*_PARTS, "tr") and (row.tail or "").strip():
+                return True
+            if part.tag in _PARTS and row.tag == "tr" and _has_loose(row):
+                return True
+            if part.tag == "tr" and row.tag not in ("td", "th"):
+                return True
+    return bool((table.text or "").strip())
+
+
+def _has_loose(row: Any) -> bool:
+    loose = any((cell.tail or "").strip() or cell.tag not in ("td", "th") for cell in row)
+    return loose or bool((row.text or "").strip())
+
+
+def is_list(grid: list[list[Any]]) -> bool:
+    """Say whether the rows are items of a list: a label in the first of two cells, and no row without."""
+    return all(len(cells) == 2 and _is_label("".join(cells[0].itertext()).strip()) for cells in grid)  # noqa: PLR2004
+
+
+def _is_label(text: str) -> bool:
+    match = label_at(text)
+    return match is not None and match.end() == len(text)
+
 
 Kind = Literal["inline", "break", "heading", "block"]
 

@@ -21,6 +21,7 @@ from typing import Any
 
 from etl.read import damage
 from etl.read.page import Line, Page, Pdf, Printed
+from provenance.model.errors import UnreadableFile
 
 LARGEST = 64_000_000
 _SECONDS = 300.0
@@ -92,6 +93,8 @@ def _sizes(path: Path, content: bytes) -> list[tuple[float, float, float]]:
             raise damage.damaged(path, lost)
         with mupdf.open(stream=content, filetype=_ENDINGS[media_type_of(content) or ""][1:]) as document:
             return [_size(page) for page in document]
+    except UnreadableFile:
+        raise
     except (RuntimeError, ValueError, mupdf.mupdf.FzErrorBase) as error:
         raise damage.damaged(path, f"the image cannot be opened ({error})") from error
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from etl.document import Remainder
-from etl.read.block import Block
+from etl.read.page import Block
 
 LONGEST_HEADING = 160
 """Characters of the longest line that is taken for a heading."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from etl.read import damage
+from provenance.model.errors import UnreadableFile
 
 LARGEST = 256_000_000
 """Bytes a package may unpack to, all parts together."""
@@ -55,6 +56,8 @@ def kind_of(path: Path, content: bytes) -> _Kind:
                 raise damage.unknown(path, content)
             for part in parts:
                 _check(path, package, part)
+    except UnreadableFile:
+        raise
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError) as error:
         raise damage.damaged(path, f"the archive in it is not whole ({error})") from error
     except (RuntimeError, NotImplementedError) as error:  # a password, or a packing nobody uses for documents

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from etl.document import Remainder
 from etl.read import encoding
-from etl.read.block import Block, Blocks
 from etl.read.lines import LONGEST_HEADING, Indents, blocks_of_lines, chunks, heading_level, words_of_lines
+from etl.read.page import Block, Blocks
 
 _RULE = re.compile(r"\s*([=\-_*~#])\1{2,}\s*\Z")
 _UNDERLINES = {"=": 1, "-": 2}

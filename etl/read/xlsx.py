@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from etl.read import damage, package
-from etl.read.shown import shown
-from etl.read.table import MOST_CELLS, Row, Sheet, Tables
+from etl.read.csv import MOST_CELLS, Row, Sheet, Tables
+from etl.read.printed_markup import shown
 from provenance.model.errors import UnreadableFile
+from provenance.model.extras import OPTIONAL
 
 
 def read_xlsx(path: Path, content: bytes) -> Tables:
@@ -23,9 +24,11 @@ def read_xlsx(path: Path, content: bytes) -> Tables:
     Raises UnreadableFile where it is damaged, unsafe, too large or holds no text.
     """
     package.kind_of(path, content)
+    with OPTIONAL:
+        excel: Any = import_module("openpyxl")
     found = Tables(path.name, "", [])
     try:
-        workbook: Any = import_module("openpyxl").load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+        workbook = excel.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
         try:
             found.title = str(workbook.properties.title or "").strip()
             cells = 0

@@ -92,3 +92,35 @@ def file_at(text: str, at: int) -> tuple[int, str] | None:
     if match is None or match.lastgroup is None:
         return None
     return match.end(), _SIGNS[int(match.lastgroup[1:])][0]
+
+
+_NO_LETTER = re.compile(r"[\W_]+")
+_FILE = re.compile(r"\d[/.]\s?\d{2,4}(?:\s?-?[A-Z]{1,3})?\Z")
+_ECLI = re.compile(r"ECLI:DE:(?P<court>BVerfG|BGH|BFH|BAG|BSG|BVerwG|BPatG):\d{4}:(?P<rest>.+)", re.IGNORECASE)
+_OF_ECLI = re.compile(
+    r"(?:[A-Z]{1,3}\.\d{6}\.|\d{6}\.?[A-Z]\.?)(?P<file>[A-Za-z0-9.]+?)(?:\.?\d)?\Z|[a-z]{1,3}\d{8}[a-z]?\.(?P<bverfg>\w+)\Z"
+)
+
+
+def decision_key(name: str, date: str | None = None) -> str:
+    """Give the key of a decision; ``name`` is court and file number, court and report, ECLI, or a court by ``date``."""
+    ecli = _ECLI.match(name)
+    if ecli is not None:
+        said = _OF_ECLI.match(ecli["rest"])
+        file = (said["file"] or said["bverfg"]) if said else None
+        if file:
+            return f"{ecli['court'].casefold()}-{_NO_LETTER.sub('', file).casefold()}"
+    if name.startswith("EU:"):
+        name = f"ECLI:{name}"
+    court, _, rest = name.partition(" ")
+    low = court.casefold()
+    low = SHORT.get(low, low)
+    if not rest:
+        return "-".join(part for part in (_slug(low), date) if part)
+    if _FILE.search(rest):
+        return f"{_slug(low)}-{_NO_LETTER.sub('', rest).casefold()}"
+    return _slug(f"{low} {rest}" if "," in rest else f"{low} {rest} {date or ''}")
+
+
+def _slug(name: str) -> str:
+    return _NO_LETTER.sub("-", name.casefold()).strip("-")

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from etl.refer.decision_keys import decision_key
+from etl.refer.courts import decision_key
 from etl.refer.find import find
 from etl.refer.reference import Kind, Target
 from provenance.model.locator_levels import ORDINALS, roman

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import re
 
+from etl.refer.dates import DATE, DATED, EUROPEAN, EUROPEAN_IN_FULL, IN_FULL, OLD, PRINTED
 from etl.refer.forms import words_of
-from etl.refer.gazette import DATE, DATED, EUROPEAN, EUROPEAN_IN_FULL, IN_FULL, OLD, PRINTED
 
 _LAND = (
     r"Baden-Württemberg|Bayern|Berlin|Brandenburg|Bremen|Hamburg|Hessen|Mecklenburg-Vorpommern|Niedersachsen"

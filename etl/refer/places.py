@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from etl.refer import forms
-from etl.refer.gazette import OLD
+from etl.refer.dates import OLD
 from etl.refer.laws import law_at
 from etl.refer.reference import Target
 from provenance.model.locator import Path

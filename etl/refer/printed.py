@@ -2,7 +2,7 @@
 
 A gazette is known by the end of its name ("…Bl"), so that those of Länder and ministries are read as well. The work is
 the volume ("BGBl. I 2003"), the section its page or number. What stands behind the full name of a law is part of
-that name (`etl.refer.gazette`) and no reference of its own. Where no year is printed it is that of the act whose day
+that name (`etl.refer.dates`) and no reference of its own. Where no year is printed it is that of the act whose day
 stands before, after the way gazettes are cited in the Handbuch der Rechtsförmlichkeit.
 """
 
@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 
-from etl.refer.dates import DAY, iso
-from etl.refer.gazette import MONTHS
+from etl.refer.dates import DAY, MONTHS, iso
 from etl.refer.reference import Target
 
 _YEAR = r"(?:18|19|20)\d\d(?![\d/.])"

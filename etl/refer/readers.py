@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
-from etl.refer.dates import iso
+from etl.refer.dates import HELD, iso
 from etl.refer.decisions import COURTS, FORMS, REPORTS, decisions_at
 from etl.refer.forms import words_of
-from etl.refer.gazette import HELD
-from etl.refer.kinds import kind_of
 from etl.refer.laws import ABBREVIATION, law_before, law_behind_divisions, short_act_at
 from etl.refer.letters import letter_at
 from etl.refer.names import NOUN, SHORT, THIS, Named, noun_at, short_at, social_at
@@ -21,8 +19,25 @@ from etl.refer.quick import quick_at
 from etl.refer.reference import Kind, Target
 from etl.refer.relative import NOUNS, heading_at, levels_at, pointed_at
 
-Found: TypeAlias = Iterable[tuple[int, int, tuple[Target, ...], Kind]]
-Reader: TypeAlias = Callable[[str, int, int], Found]
+_NUMBERED_KINDS = re.compile(
+    r"(?:Nr\.?\s)?\d+/\d+(?:/(?:EWG|EG|EU|JI|GASP|Euratom))?\Z|\((?:EU|EG|EWG|EURATOM|Euratom)"
+)
+_NAMES = re.compile(
+    r"(?:AEUV|EUV|EGV|EWGV|EAGV|EUGrdRCh|GRCh|GrCh|GRC|EG-Vertrag|EU-Vertrag|DS-?GVO|MwStSystRL|\w+RL|UZK|ZK)\Z"
+    r"|.*Europäischen\s(?:Union|Gemeinschaft)|.*Mehrwertsteuer-?[sS]ystemrichtlinie|.*Datenschutz-Grundverordnung"
+)
+
+
+@lru_cache(1 << 12)
+def kind_of(law: str | None, otherwise: Kind = "statute") -> Kind:
+    """Give the kind of a place in the law of this name; ``otherwise`` where no law is named."""
+    if law is None:
+        return otherwise
+    return "eu" if _NUMBERED_KINDS.search(law) or _NAMES.match(law) else "statute"
+
+
+FoundReferences: TypeAlias = Iterable[tuple[int, int, tuple[Target, ...], Kind]]
+Reader: TypeAlias = Callable[[str, int, int], FoundReferences]
 """Reads what begins at a word; the third number is where the reference before it ended."""
 
 _NOTHING: tuple[Named, ...] = ()
@@ -50,7 +65,7 @@ def reader_of(word: str) -> Reader | None:
     return next((reader for fits, reader in _BY_FORM if fits(word)), None)
 
 
-def sections(text: str, at: int, floor: int) -> Found:
+def sections(text: str, at: int, floor: int) -> FoundReferences:
     """Read "§ …" and "Art. …"; a chain without a law is parted at its commas, each link a reference of its own."""
     quick = quick_at(text, at)
     if quick is None:
@@ -59,7 +74,7 @@ def sections(text: str, at: int, floor: int) -> Found:
     return _versions(text, found) if text.startswith(_MAY_HOLD, quick[0]) else found
 
 
-def _versions(text: str, found: Found) -> Found:
+def _versions(text: str, found: FoundReferences) -> FoundReferences:
     """Give what was found with the version that is meant, where one is named."""
     for start, end, targets, kind in found:
         version = _version(text, end)
@@ -81,7 +96,7 @@ _MAY_HOLD = (" in der ", " i", "\n")
 _OLD = re.compile(r"\s([an])\.?\s?F\.?\Z")
 
 
-def _quick(text: str, at: int, floor: int, end: int, targets: tuple[Target, ...], bare: bool) -> Found:
+def _quick(text: str, at: int, floor: int, end: int, targets: tuple[Target, ...], bare: bool) -> FoundReferences:
     """Give what was read in one step; a law may be named before it."""
     law = targets[0].law
     if law is not None:
@@ -94,7 +109,7 @@ def _quick(text: str, at: int, floor: int, end: int, targets: tuple[Target, ...]
     return ((named[0], end, tuple(target._replace(law=named[1]) for target in targets), kind_of(named[1])),)
 
 
-def _chain(text: str, at: int, floor: int) -> Found:
+def _chain(text: str, at: int, floor: int) -> FoundReferences:
     places = places_at(text, at)
     if places is None or (places.bare and _is_heading(text, at, places.end)):
         return
@@ -115,11 +130,11 @@ def _is_heading(text: str, start: int, end: int) -> bool:
     return _LINE_START.search(text, max(0, start - 20), start) is not None and _HEADING.match(text, end) is not None
 
 
-def _articles(text: str, at: int, floor: int) -> Found:
+def _articles(text: str, at: int, floor: int) -> FoundReferences:
     return sections(text, at, floor) if _NUMBERED.match(text, at) else _NOTHING
 
 
-def _relatives(text: str, at: int, floor: int) -> Found:
+def _relatives(text: str, at: int, floor: int) -> FoundReferences:
     places = levels_at(text, at)
     if places is not None:
         return ((at, places.end, places.targets(), kind_of(places.law, "relative")),)
@@ -127,7 +142,7 @@ def _relatives(text: str, at: int, floor: int) -> Found:
     return ((*pointed, "relative"),) if pointed else _headings(text, at, floor)
 
 
-def _numbers(text: str, at: int, floor: int) -> Found:
+def _numbers(text: str, at: int, floor: int) -> FoundReferences:
     """Read "Nr. 2" and "Ziffer 2" behind a word that leads to a place; else it may number anything."""
     if not _LEADS.search(text, max(0, at - 14), at):
         return _NOTHING
@@ -139,7 +154,7 @@ _LEADS = re.compile(
 )
 
 
-def _margins(text: str, at: int, floor: int) -> Found:
+def _margins(text: str, at: int, floor: int) -> FoundReferences:
     """Read "Rz. 119" where the text itself is meant, not the place of a decision that is named otherwise."""
     places = margin_at(text, at)
     if places is None:
@@ -174,17 +189,17 @@ def _whose(text: str, end: int) -> tuple[int, Target, Kind] | None:
 _OF = re.compile(r"\s(?:des|der|im|vom)\s(?=[A-ZÄÖÜ])")
 
 
-def _annexes(text: str, at: int, _floor: int) -> Found:
+def _annexes(text: str, at: int, _floor: int) -> FoundReferences:
     places = annex_at(text, at)
     return ((at, places.end, places.targets(), kind_of(places.law, "relative")),) if places else _NOTHING
 
 
-def _recitals(text: str, at: int, _floor: int) -> Found:
+def _recitals(text: str, at: int, _floor: int) -> FoundReferences:
     places = recital_at(text, at)
     return ((at, places.end, places.targets(), kind_of(places.law, "relative")),) if places else _NOTHING
 
 
-def _guides(text: str, at: int, floor: int) -> Found:
+def _guides(text: str, at: int, floor: int) -> FoundReferences:
     places = guide_at(text, at)
     if places is not None:
         european = kind_of(places.law) == "eu"
@@ -192,31 +207,31 @@ def _guides(text: str, at: int, floor: int) -> Found:
     return _headings(text, at, floor)
 
 
-def _headings(text: str, at: int, _floor: int) -> Found:
+def _headings(text: str, at: int, _floor: int) -> FoundReferences:
     heading = heading_at(text, at)
     return ((at, *heading, "relative"),) if heading else _NOTHING
 
 
-def _gazettes(text: str, at: int, _floor: int) -> Found:
+def _gazettes(text: str, at: int, _floor: int) -> FoundReferences:
     page = gazette_at(text, at)
     return ((at, page[0], (page[1],), "gazette"),) if page else _NOTHING
 
 
-def _forms(text: str, at: int, floor: int) -> Found:
+def _forms(text: str, at: int, floor: int) -> FoundReferences:
     """Read what begins with "Beschluss": a decision of a court, or an act of the Union."""
     return tuple(_decisions(text, at, floor)) or _nouns(text, at, floor)
 
 
-def _short_acts(text: str, at: int, _floor: int) -> Found:
+def _short_acts(text: str, at: int, _floor: int) -> FoundReferences:
     act = short_act_at(text, at)
     return ((at, act[0], (Target(act[1], ""),), "eu"),) if act else _NOTHING
 
 
-def _decisions(text: str, at: int, _floor: int) -> Found:
+def _decisions(text: str, at: int, _floor: int) -> FoundReferences:
     return ((start, end, (target,), "decision") for start, end, target in decisions_at(text, at))
 
 
-def _registers(text: str, at: int, floor: int) -> Found:
+def _registers(text: str, at: int, floor: int) -> FoundReferences:
     """Read a file number at its register sign: the number of the chamber may stand before it."""
     chamber = _CHAMBER.search(text, max(floor, at - 4), at)
     return _decisions(text, chamber.start() if chamber else at, floor)
@@ -225,24 +240,24 @@ def _registers(text: str, at: int, floor: int) -> Found:
 _CHAMBER = re.compile(r"(?<![\w/.])\d\d?\s\Z")
 
 
-def _letters(text: str, at: int, floor: int) -> Found:
+def _letters(text: str, at: int, floor: int) -> FoundReferences:
     letter = letter_at(text, at)
     if letter is not None:
         return ((at, letter[0], (letter[1],), "letter"),)
     return _nouns(text, at, floor)
 
 
-def _nouns(text: str, at: int, floor: int) -> Found:
+def _nouns(text: str, at: int, floor: int) -> FoundReferences:
     named = noun_at(text, at, floor)
     return (named,) if named else _NOTHING
 
 
-def _shorts(text: str, at: int, floor: int) -> Found:
+def _shorts(text: str, at: int, floor: int) -> FoundReferences:
     named = short_at(text, at, floor)
     return (named,) if named else _NOTHING
 
 
-def _social(text: str, at: int, floor: int) -> Found:
+def _social(text: str, at: int, floor: int) -> FoundReferences:
     named = social_at(text, at)
     return (named,) if named else _nouns(text, at, floor)
 

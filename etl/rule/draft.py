@@ -28,7 +28,7 @@ FIELDS = ("addressee", "action", "object", "condition", "exception", "deadline",
 
 
 @dataclass(slots=True)
-class Draft:
+class RuleDraft:
     """What one rule says, and where.
 
     ``units`` are the units it stands in, ``objects`` those that its object names ("die in Absatz 1 Nr. 2 genannten

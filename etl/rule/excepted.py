@@ -6,11 +6,34 @@ gilt nicht für …"), which move another rule about.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 
+from etl.rule.draft import RuleDraft, Span
+from etl.rule.norm import Norm
 from etl.rule.phrases import phrase_at
 from etl.rule.tokens import Kind, Token
 from provenance.language import german as words
+
+_NOUN = r"[A-ZÄÖÜ][a-zäöüß]{3,}(?:-[A-ZÄÖÜ]?[a-zäöüß]+)*"
+_TERM = re.compile(
+    rf"(?P<before>(?<![^\W\d_])[^\W\d_]+)\s\((?P<term>{_NOUN}|[a-zäöüß]+(?:e|es|er)\s{_NOUN}|{_NOUN}\s(?:der|des)\s{_NOUN})\)"
+)
+_HEADED = re.compile(
+    r"(?:Teile?s?|Abschnitte?s?|Kapitels?|Buche?s?|Titels?|Anlagen?|Anhangs?|Artikels?|Gesetze?s?|\w+(?:gesetze?s?|ordnung))\Z"
+)
+
+
+def terms(norm: Norm) -> Iterator[RuleDraft]:
+    """Give the terms that are defined in brackets, each a definition whose object is the term."""
+    for index, unit in norm.units:
+        for match in _TERM.finditer(unit.text):
+            if not _HEADED.match(match["before"]):
+                term = Span(index, *match.span("term"))
+                yield RuleDraft(
+                    "definition", (index,), (Span(index, match.start("term") - 1, match.end()),), object=(term,)
+                )
+
 
 _NO_EXCEPTION = words.words("kraft betracht acht stand dienst stande gefecht haus wenn falls ort zweifel wasser")
 """Nouns that "außer" makes an idiom with, and openers of clauses."""

@@ -12,39 +12,36 @@ from collections.abc import Iterator, Sequence
 
 from etl.document import Document
 from etl.rule.agents import is_agent
-from etl.rule.brackets import terms
 from etl.rule.clauses import Sub
 from etl.rule.deadline import Deadline, deadlines
-from etl.rule.draft import FIELDS, Draft, Spans
-from etl.rule.excepted import exceptions
-from etl.rule.fields import action_of, object_of, span_of
+from etl.rule.draft import FIELDS, RuleDraft, Spans
+from etl.rule.excepted import exceptions, terms
 from etl.rule.mains import Clause, mains
 from etl.rule.modality import AMOUNTS, Modality, Reading, personal, read
 from etl.rule.norm import Norm, norms
 from etl.rule.phrases import may_be_subject, phrase_at
 from etl.rule.predicates import denied, limited
-from etl.rule.section import resolve
-from etl.rule.statements import Statement, statements
+from etl.rule.section import action_of, object_of, resolve, span_of
 from etl.rule.subjects import Subject, agent_behind, dative_of, subject_of
-from etl.rule.tokens import Kind, Token
+from etl.rule.tokens import Kind, Statement, Token, statements
 from provenance.language import german as words
 
 
-def rules_of(document: Document) -> list[Draft]:
+def rules_of(document: Document) -> list[RuleDraft]:
     """Give the rules of a document in the order of its text."""
-    found: list[Draft] = []
+    found: list[RuleDraft] = []
     for norm in norms(document):
         found += rules_of_norm(norm)
     resolve(document, found)
     return found
 
 
-def rules_of_norm(norm: Norm) -> list[Draft]:
+def rules_of_norm(norm: Norm) -> list[RuleDraft]:
     """Give the rules of one Satz, with nothing looked up elsewhere."""
-    found: list[Draft] = []
+    found: list[RuleDraft] = []
     before: list[Token] = []
     for statement in statements(norm):
-        known: dict[tuple[object, ...], Draft] = {}
+        known: dict[tuple[object, ...], RuleDraft] = {}
         for tokens in _readings(statement):
             for key, draft in _rules(norm, tokens, before):
                 if key in known:
@@ -88,7 +85,9 @@ def _asks_for_conditions(lead: Sequence[Token]) -> bool:
     )
 
 
-def _rules(norm: Norm, tokens: Sequence[Token], before: Sequence[Token]) -> Iterator[tuple[tuple[object, ...], Draft]]:
+def _rules(
+    norm: Norm, tokens: Sequence[Token], before: Sequence[Token]
+) -> Iterator[tuple[tuple[object, ...], RuleDraft]]:
     """Give the rules of one sentence with the key that makes two readings of it the same rule."""
     clauses, subs = mains(tokens)
     for clause in clauses:
@@ -100,7 +99,7 @@ def _rules(norm: Norm, tokens: Sequence[Token], before: Sequence[Token]) -> Iter
         addressee = _addressee(clause, reading, subject, [*before, *tokens])
         for modality in _modalities(clause, reading):
             for number, time in enumerate(times or [None]):
-                draft = Draft(modality, (), span_of(norm, clause.finite.start, clause.finite.end))
+                draft = RuleDraft(modality, (), span_of(norm, clause.finite.start, clause.finite.end))
                 who = _addressed_in_part(clause, reading, times, number) or addressee
                 if who is not None:
                     draft.addressee = span_of(norm, who.start, who.end)
@@ -267,7 +266,7 @@ def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject | None:
     return None if things and pronoun.head.low == "sie" else pronoun
 
 
-def _limits(norm: Norm, draft: Draft, tokens: Sequence[Token], subs: Sequence[Sub]) -> None:
+def _limits(norm: Norm, draft: RuleDraft, tokens: Sequence[Token], subs: Sequence[Sub]) -> None:
     """Keep the conditions and exceptions that hang on the sentence."""
     for sub in subs:
         if _of_item_alone(tokens, subs, sub):
@@ -298,14 +297,14 @@ def _units(norm: Norm, tokens: Sequence[Token]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(norm.unit_at(token.start) for token in tokens))
 
 
-def _keep_within(draft: Draft) -> None:
+def _keep_within(draft: RuleDraft) -> None:
     """Leave out of each field what stands in an item between, which this reading of the list passes over."""
     for name in (*FIELDS, "cue"):
         spans: Spans = getattr(draft, name)
         setattr(draft, name, tuple(span for span in spans if span.unit in draft.units))
 
 
-def _join(known: Draft, more: Draft) -> None:
+def _join(known: RuleDraft, more: RuleDraft) -> None:
     """Add what another item of the list says to a rule."""
     known.units = tuple(dict.fromkeys((*known.units, *more.units)))
     for name in ("action", "object", "condition", "exception"):

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from etl.document import Document, Unit
-from etl.rule.draft import FIELDS, Draft, Spans
+from etl.rule.draft import FIELDS, RuleDraft, Spans
 from etl.rule.extract import rules_of
 from provenance.model.rules import Modality, Rule
 from provenance.model.sources import Segment
@@ -29,7 +29,7 @@ def rule_records(
     *,
     valid_from: str | None = None,
     valid_to: str | None = None,
-    drafts: Iterable[Draft] | None = None,
+    drafts: Iterable[RuleDraft] | None = None,
 ) -> list[Rule]:
     """Give the rules of a document as records; ``segments`` are those made from the same document.
 
@@ -48,7 +48,7 @@ def rule_records(
 def _rule(
     document: Document,
     by_place: dict[_Key, Segment],
-    draft: Draft,
+    draft: RuleDraft,
     recorded_at: str,
     valid_from: str | None,
     valid_to: str | None,

@@ -15,9 +15,8 @@ from typing import cast
 
 from etl.document import Document, Remainder
 from etl.read import damage
-from etl.read.block import Blocks
 from etl.read.formats import Format, format_of
-from etl.read.page import Pdf
+from etl.read.page import Blocks, Pdf
 from etl.read.rest import uncollected
 
 Progress = Callable[[int, int], None]
@@ -50,7 +49,7 @@ def read_document(path: Path, *, progress: Progress | None = None) -> Document:
 
         return structure_json(path, content)
     if found == "image":
-        from etl.structure.pictures import structure_image  # noqa: PLC0415
+        from etl.structure.leaves import structure_image  # noqa: PLC0415
 
         return structure_image(path, content)
     return structure_blocks(path, read_blocks(path, content, found))

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from etl.document import Document
 from etl.read.printed import Printed, printed
-from etl.structure.labels import is_label
+from etl.structure.divisions import is_label
 
 Part: TypeAlias = Literal["segment", "label", "remainder"]
 _Name: TypeAlias = tuple[Part, str]

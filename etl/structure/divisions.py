@@ -8,10 +8,102 @@ form stands under the last. What it leaves out: divisions a law numbers in two w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from etl.document import Remainder
+from etl.read.page import Line, Page
 from provenance.model.locator_levels import roman
+
+_TOP, _BOTTOM = 0.07, 0.955
+_SMALLER = 0.9
+_REPEATED = 0.4
+_PAGE_NUMBER = re.compile(r"[-–—]? ?(?:(?:Seite|S\.) )?\d{1,4}(?: ?(?:von|/) ?\d{1,4})? ?[-–—]?")
+_DIGITS = re.compile(r"\d+")
+
+
+def body_size(pages: Iterable[Page]) -> float:
+    """Give the size in which most words between the bands are set, in points."""
+    counted: defaultdict[float, int] = defaultdict(int)
+    for page in pages:
+        top, bottom = page.height * _TOP, page.height * _BOTTOM
+        for line in page.lines:
+            if top < line.baseline < bottom:
+                counted[line.size] += len(line.words)
+    return max(counted, key=counted.__getitem__) if counted else 10.0
+
+
+def strip(pages: list[Page], size: float) -> tuple[list[Line], list[Remainder]]:
+    """Give the lines of all pages in order without running heads and page numbers, and these as remainders."""
+    often = _repeated(pages)
+    body: list[Line] = []
+    rest: list[Remainder] = []
+    for page in pages:
+        top, bottom = page.height * _TOP, page.height * _BOTTOM
+        for line in page.lines:
+            if top < line.baseline < bottom:
+                body.append(line)
+                continue
+            text = line.text
+            number = _PAGE_NUMBER.fullmatch(text) is not None
+            if number or line.size < size * _SMALLER or _key(text) in often:
+                rest.append(Remainder("page number" if number else "running head", text, page.number))
+            else:
+                body.append(line)
+    return body, rest
+
+
+def _repeated(pages: list[Page]) -> set[str]:
+    """Give the texts, numbers aside, that stand in the bands of many pages."""
+    counted: Counter[str] = Counter()
+    for page in pages:
+        top, bottom = page.height * _TOP, page.height * _BOTTOM
+        counted.update({_key(line.text) for line in page.lines if not top < line.baseline < bottom})
+    return {text for text, count in counted.items() if count > 1 and count >= _REPEATED * len(pages)}
+
+
+def _key(text: str) -> str:
+    return _DIGITS.sub("0", text)
+
+
+ABSATZ = re.compile(r"\((\d+[a-z]{0,3})\)")
+DASHES = "-‐‑‒–—−•·▪"
+
+_LABEL = re.compile(
+    rf"(?:\(?(?P<number>\d{{1,3}}[a-z]{{0,3}}|\d{{1,3}}(?:\.\d{{1,3}}){{1,4}})(?:\.\)|[.)])"
+    rf"|(?P<decimal>\d{{1,3}}(?:\.\d{{1,3}}){{1,4}})"
+    rf"|\(?(?P<letters>[a-zäöüA-Z]|([a-z])\4{{1,3}})(?:\.\)|[.)])"
+    rf"|(?P<roman>[IVX]{{1,5}})[.)]"
+    rf"|\(?(?P<small>[ivx]{{2,6}})\)"
+    rf"|(?P<dash>[{DASHES}])"
+    rf"|(?P<other>[\"„»]?\d{{1,3}}[a-z]?\.|\*+\)?))"
+)
+_BY_LENGTH = {1: "Buchstabe", 2: "Doppelbuchstabe", 3: "Dreifachbuchstabe"}
+
+
+def is_label(text: str) -> bool:
+    """Say whether a word is the label of a list item."""
+    return not text[-1:].isalpha() and _LABEL.fullmatch(text) is not None
+
+
+def read_label(text: str, before: int = 0) -> tuple[str, str]:
+    """Give level and label of a printed label; ``before`` is the number of dashes before it in its list.
+
+    What is no usual label has the level "Label" and stands as it is printed, without stop and bracket.
+    """
+    match = _LABEL.fullmatch(text)
+    if match is None or match["other"]:
+        return "Label", text.rstrip(".)").lstrip("(") or text
+    if match["dash"]:
+        return "Strich", str(before + 1)
+    if match["small"]:
+        return "Ziffer", match["small"]
+    letters = match["letters"]
+    if letters and not (letters in "IVX" and text.endswith(".")):
+        return _BY_LENGTH.get(len(letters), "Label"), letters
+    return "Nummer", match["number"] or match["decimal"] or match["roman"] or letters
+
 
 _NAMED = re.compile(
     r"\b(?P<form>Hauptteil|Unterabschnitt|Unterkapitel|Untertitel|Buch|Teil|Kapitel|Abschnitt|Titel|Hauptstück|Stück)\b",

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from etl.document import Path, Remainder, SatzOrigin, Unit, UnitKind
-from etl.read.block import Block
-from etl.read.page import Line
+from etl.read.page import Block, Line
 from etl.structure.canonical import Canonical, Run, boxes
 from etl.structure.hyphens import Hyphens
 
@@ -27,7 +26,7 @@ class Stretch(NamedTuple):
 
 
 @dataclass(slots=True)
-class Draft:
+class CanonicalDraft:
     """A unit of which only the place is known yet."""
 
     section: str
@@ -46,8 +45,8 @@ class Drafting:
 
     def __init__(self, hyphens: Hyphens | None = None) -> None:
         self.text = Canonical(hyphens)
-        self.drafts: list[Draft] = []
-        self._open: Draft | None = None
+        self.drafts: list[CanonicalDraft] = []
+        self._open: CanonicalDraft | None = None
         self._above: list[tuple[int, str]] = []
         self._heading_path: tuple[str, ...] = ()
 
@@ -66,7 +65,7 @@ class Drafting:
         self, section: str, path: Path, heading: str | None, kind: UnitKind, satz: SatzOrigin | None = None
     ) -> None:
         """Open a unit; what is written belongs to it. It begins with its first word."""
-        self._open = Draft(section, path, heading, kind, -1, -1, satz, self._heading_path)
+        self._open = CanonicalDraft(section, path, heading, kind, -1, -1, satz, self._heading_path)
 
     @property
     def left_out(self) -> list[Remainder]:
@@ -133,7 +132,7 @@ class Drafting:
     def blank(self, section: str, heading: str | None) -> None:
         """Keep a section that has a heading and no text."""
         at = self.text.size
-        self.drafts.append(Draft(section, (), heading, "heading", at, at, heading_path=self._heading_path))
+        self.drafts.append(CanonicalDraft(section, (), heading, "heading", at, at, heading_path=self._heading_path))
 
     def units(self, stretches: Sequence[Sequence[Stretch]] | None = None) -> list[Unit]:
         """Give the units; with ``stretches``, each draft as the parts it falls into."""
@@ -147,7 +146,7 @@ class Drafting:
         ]
 
 
-def _unit(text: str, draft: Draft, path: Path, start: int, end: int, satz: SatzOrigin | None) -> Unit:
+def _unit(text: str, draft: CanonicalDraft, path: Path, start: int, end: int, satz: SatzOrigin | None) -> Unit:
     runs = draft.runs
     if start != draft.start or end != draft.end:
         runs = [run for run in runs if run.start < end and run.end > start]

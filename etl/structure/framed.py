@@ -12,8 +12,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from etl.document import Document, Unit
-from etl.read.block import Block, Blocks
 from etl.read.html import read_html
+from etl.read.page import Block, Blocks
 from etl.structure import structure_blocks
 
 FRAME = "Rand der Seite"

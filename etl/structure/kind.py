@@ -17,7 +17,7 @@ from statistics import median
 from typing import Literal
 
 from etl.read.page import Line, Page
-from etl.structure.furniture import body_size
+from etl.structure.divisions import body_size
 from etl.structure.letter.margin import Column, column_of, marks_of
 
 _PORTAL = "Ausfertigungsdatum:"

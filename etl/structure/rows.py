@@ -13,10 +13,10 @@ import re
 from collections.abc import Sequence
 
 from etl.document import Document, UnitKind
-from etl.read.table import Row, Sheet, Tables
+from etl.read.csv import Row, Sheet, Tables
 from etl.structure.drafts import Drafting
 from etl.structure.prose import names as prose_names
-from etl.structure.prose import title as prose_title
+from etl.structure.prose import names as prose_title
 from provenance.language.detection import language_of
 
 ALONE = "Tabelle"

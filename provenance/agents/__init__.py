@@ -14,20 +14,13 @@ Nothing else in Beleg imports this package, so that an engine starts without Lan
 
 from __future__ import annotations
 
-from provenance.model.errors import ExtraMissing
+from provenance.model.extras import OPTIONAL
 
-try:
+with OPTIONAL:
     from provenance.agents.graph_tools import graph_tools
     from provenance.agents.history import citing_messages, shorten_citations, shortening_hook
     from provenance.agents.retriever import LibraryRetriever
     from provenance.agents.tools import citation_tools
-except ModuleNotFoundError as error:
-    if (error.name or "").partition(".")[0] not in {"langchain_core", "langgraph"}:
-        raise
-    raise ExtraMissing(
-        f"Expected LangChain and LangGraph for the tools of an agent; {error.name} is not installed.",
-        suggestion="Install them with: pip install 'beleg[agents]'",
-    ) from error
 
 __all__ = [
     "LibraryRetriever",

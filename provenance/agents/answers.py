@@ -10,8 +10,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from provenance.citing.checking import QuoteCheck
 from provenance.citing.findings import both_told
-from provenance.citing.quoting import QuoteCheck
 from provenance.citing.results import Citation, CitationResult, DiffStep
 from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult, told_path
 from provenance.model.activities import Bearing, VerificationStatus

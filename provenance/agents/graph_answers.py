@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from provenance.citing.surroundings import Expanded, Located, Passage
-from provenance.compliance.binding import SpeakingRule
+from provenance.compliance.proposing import SpeakingRule
 from provenance.conflicts.disputes import Dispute
 
 _SHOWN = 400

@@ -7,21 +7,75 @@ smaller question.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from dataclasses import asdict, is_dataclass
 from threading import RLock
 from typing import Any
 
-from langchain_core.tools import BaseTool
+from langchain_core.tools import BaseTool, StructuredTool, ToolException
+from pydantic import BaseModel, ValidationError
 
 from provenance.agents import answers, graph_answers
 from provenance.agents.schemas import ImpactInput, PlaceInput, RulesInput, SearchInput, TrailInput
-from provenance.agents.tooling import Said, tool
 from provenance.citing.engine import Engine
-from provenance.citing.facade.parts import inside
-from provenance.citing.roles import Act
-from provenance.compliance.binding import rules_for
-from provenance.conflicts.desk import Conflicts
+from provenance.compliance.proposing import rules_for
+from provenance.conflicts.register import Conflicts
+from provenance.model.errors import BelegError
+
+ToolReply = tuple[str, Any]
+"""What a tool says to the model, and the values behind it."""
+
+
+def tool(
+    name: str,
+    description: str,
+    schema: type[BaseModel],
+    call: Callable[..., ToolReply],
+    turns: AbstractContextManager[Any],
+) -> BaseTool:
+    """Give a call as a tool; ``turns`` is taken while it runs."""
+
+    def run(**given: Any) -> ToolReply:
+        try:
+            with turns:
+                said, values = call(**schema.model_validate(given).model_dump())
+        except BelegError as error:
+            raise ToolException(
+                answers.mended(error, str(given.get("source_identifier", "")), given.get("locator"))
+            ) from error
+        return said, _plain(values)
+
+    return StructuredTool.from_function(
+        run,
+        name=name,
+        description=description,
+        args_schema=schema,
+        response_format="content_and_artifact",
+        handle_tool_error=True,
+        handle_validation_error=_misused,
+    )
+
+
+def _plain(values: Any) -> Any:
+    """Give results as plain JSON values, so that any checkpointer can keep them."""
+    several = isinstance(values, list)
+    made: Any = [_values(one) for one in values] if several else _values(values)  # pyright: ignore[reportUnknownVariableType]
+    return json.loads(json.dumps(made, ensure_ascii=False, default=str))
+
+
+def _values(one: Any) -> Any:
+    return asdict(one) if is_dataclass(one) and not isinstance(one, type) else one
+
+
+def _misused(error: Any) -> str:
+    """Say which arguments were not as they should be."""
+    if not isinstance(error, ValidationError):
+        return f"The arguments cannot be used: {error}"
+    wrong = [f"{'.'.join(str(at) for at in one['loc'])}: {one['msg']}" for one in error.errors()]
+    return f"The arguments cannot be used: {'; '.join(wrong)}. Call again with all required arguments."
+
 
 SEARCH = """Search the registered sources. Gives passages with the strength of the evidence, where they stand, the
 source_identifier to cite them by, and the path by which each was found: by its own words or meaning, or from another
@@ -63,10 +117,10 @@ def graph_tools(engine: Engine, turns: AbstractContextManager[Any] | None = None
     ]
 
 
-def found_in_library(engine: Engine) -> Callable[..., Said]:
+def found_in_library(engine: Engine) -> Callable[..., ToolReply]:
     """Give the call of `search_library`."""
 
-    def search_library(**given: Any) -> Said:
+    def search_library(**given: Any) -> ToolReply:
         found = engine.search_library(**given)
         return answers.found(found), found
 
@@ -79,27 +133,26 @@ class _Calls:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
 
-    def locate(self, place: str, as_of: str | None) -> Said:
+    def locate(self, place: str, as_of: str | None) -> ToolReply:
         found = self._engine.locate(place, as_of)
         return graph_answers.located(found), found
 
-    def expand(self, place: str, as_of: str | None) -> Said:
+    def expand(self, place: str, as_of: str | None) -> ToolReply:
         found = self._engine.expand(place, as_of)
         return graph_answers.expanded(found), found
 
-    def rules_for(self, object: str, addressee: str | None, as_of: str | None) -> Said:  # noqa: A002 — as the model sees it
+    def rules_for(self, object: str, addressee: str | None, as_of: str | None) -> ToolReply:  # noqa: A002 — as the model sees it
         found = rules_for(self._engine, object, addressee, as_of)
         return graph_answers.ruled(found, object), found
 
-    def conflicts_of(self, place: str, as_of: str | None) -> Said:
-        graph, _ = inside(self._engine, Act.READ_SOURCES)
-        found = Conflicts(self._engine, graph).at(place, as_of)
+    def conflicts_of(self, place: str, as_of: str | None) -> ToolReply:
+        found = Conflicts(self._engine).at(place, as_of)
         return graph_answers.disputed(found), found
 
-    def trail_of(self, citation: int) -> Said:
+    def trail_of(self, citation: int) -> ToolReply:
         rows = self._engine.trail_of(citation)
         return graph_answers.trailed(rows), rows
 
-    def impact_of(self, citation: int | None, source: str | None, place: str | None) -> Said:
+    def impact_of(self, citation: int | None, source: str | None, place: str | None) -> ToolReply:
         rows = self._engine.impact_of(citation, source, place)
         return graph_answers.fallen(rows), rows

@@ -3,7 +3,8 @@
 It is a `neo4j_graphrag.retrievers.base.Retriever`, for `neo4j_graphrag.generation.GraphRAG` and its pipelines. It asks
 through the engine and not through a driver of its own, so that roles, projects and both engines of the store hold for
 it too: the statements it runs are those of every other search. What it leaves out: a vector index of Neo4j; vectors are
-those of `beleg embed`. The metadata of an item is that of `provenance.agents.LibraryRetriever`.
+those of `beleg embed`. The metadata of an item is that of `provenance.agents.LibraryRetriever`. It is a module of its
+own, since who imports it needs an extra of its own.
 """
 
 from __future__ import annotations
@@ -14,18 +15,11 @@ import neo4j
 
 from provenance.agents.retriever import documents
 from provenance.citing.engine import Engine
-from provenance.model.errors import ExtraMissing
+from provenance.model.extras import OPTIONAL
 
-try:
+with OPTIONAL:
     from neo4j_graphrag.retrievers.base import Retriever
     from neo4j_graphrag.types import RawSearchResult, RetrieverResultItem
-except ModuleNotFoundError as error:
-    if (error.name or "").partition(".")[0] != "neo4j_graphrag":
-        raise
-    raise ExtraMissing(
-        "Expected neo4j-graphrag for its retriever; it is not installed.",
-        suggestion="Install it with: pip install 'beleg[graphrag]'",
-    ) from error
 
 
 class GraphRetriever(Retriever):

@@ -20,9 +20,9 @@ from langchain_core.retrievers import BaseRetriever
 from pydantic import ConfigDict, Field
 
 from provenance.citing.engine import Engine
-from provenance.citing.facade.parts import inside
 from provenance.citing.roles import Act
 from provenance.citing.search.hits import Hit, told_path
+from provenance.citing.services import services_of
 from provenance.model.layout import unflatten
 
 
@@ -49,7 +49,7 @@ class LibraryRetriever(BaseRetriever):
 
 def documents(engine: Engine, hits: list[Hit]) -> list[Document]:
     """Give hits as Documents with what leads back to their places. Raises AccessDenied as searching does."""
-    graph, _ = inside(engine, Act.READ_SOURCES)
+    graph = services_of(engine, Act.READ_SOURCES).graph
     rows = {row["id"]: row for row in graph.read("search/provenance", ids=[hit.segment for hit in hits])}
     standings = engine.standings()
     return [

@@ -13,9 +13,8 @@ from typing import Any
 from langchain_core.tools import BaseTool
 
 from provenance.agents import answers
-from provenance.agents.graph_tools import SEARCH, found_in_library, graph_tools
+from provenance.agents.graph_tools import SEARCH, ToolReply, found_in_library, graph_tools, tool
 from provenance.agents.schemas import CitationInput, CitationsInput, EvidenceInput, QuoteInput, SearchInput
-from provenance.agents.tooling import Said, tool
 from provenance.citing.engine import Engine
 from provenance.model.sources import SourceType
 
@@ -58,22 +57,22 @@ class _Calls:
         self._engine = engine
         self._register = register
 
-    def cite(self, **given: Any) -> Said:
+    def cite(self, **given: Any) -> ToolReply:
         if not self._register:
             kind = given["source_type"] if given["source_type"] in set(SourceType) else None  # cite says what it is
             given["source_id"] = self._engine.find_source(given.pop("source_identifier"), kind).id
         result = self._engine.cite(**given)
         return answers.cited(result), result
 
-    def find_evidence(self, claim: str, top_k: int) -> Said:
+    def find_evidence(self, claim: str, top_k: int) -> ToolReply:
         found = self._engine.find_evidence(claim, top_k)
         return answers.evidence(found), found
 
-    def check_quote(self, source: str, quote: str, locator: dict[str, Any] | None) -> Said:
+    def check_quote(self, source: str, quote: str, locator: dict[str, Any] | None) -> ToolReply:
         result = self._engine.check_quote(source, quote, locator)
         return answers.checked(result), result
 
-    def list_citations(self, verification_status: str | None, source: str | None) -> Said:
+    def list_citations(self, verification_status: str | None, source: str | None) -> ToolReply:
         number = self._engine.find_source(source).id if source else None
         found = self._engine.list_citations(source_id=number, verification_status=verification_status)
         return answers.listed(found), found

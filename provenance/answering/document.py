@@ -16,9 +16,9 @@ from typing import Any, Literal
 from pydantic import AliasChoices, ConfigDict, Field, field_validator
 
 from provenance.answering.contract import Decision
-from provenance.answering.enforcement.contract import AnswerContract
+from provenance.answering.enforcement.answer_contract import AnswerContract
+from provenance.answering.policy import Part
 from provenance.answering.rungs import Rung
-from provenance.answering.tables import Part
 from provenance.model.answers import Mode, Outcome
 from provenance.model.citations import ExtractionMethod
 

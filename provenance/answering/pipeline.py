@@ -13,29 +13,127 @@ A check is the gate alone: it ends there, and nothing is written.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
-from provenance.answering import stages
-from provenance.answering.routes import ROUTES
-from provenance.answering.state import Done, Means, Node, Order, State
+from provenance.answering.category import CategoryOutcome as Filtered
+from provenance.answering.contract import Decision
+from provenance.answering.outcome import Answered, outcome_of
+from provenance.answering.repair import ROUNDS
+from provenance.answering.request import AnswerRequest, AskOptions, CheckOptions, GroundOptions
+from provenance.answering.rungs import Rung
+from provenance.answering.stages import covering, delivering, opening
+from provenance.answering.state import AnswerContext, Node, State, StepRecord
+from provenance.citing.roles import Act, demand
+from provenance.model.answers import Mode, Outcome
 from provenance.model.graph import now
 
 if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
 
+
+END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The nodes that a node may lead to, and which it is."""
+
+    targets: tuple[str, ...]
+    choose: Callable[[State], str]
+
+
+def _always(target: str) -> Route:
+    return Route((target,), lambda _: target)
+
+
+def opened(state: State) -> str:
+    """A question is judged before anything is looked up; a draft is read."""
+    return "category" if state["request"].mode is Mode.ASK else "draft"
+
+
+def judged(state: State) -> str:
+    """What is out of scope is refused, and no source is touched."""
+    return "bundle" if state["judged"].outcome is Filtered.REFUSE else "retrieval"
+
+
+def weighed(state: State) -> str:
+    """Evidence that falls short is refused."""
+    return "bundle" if state["decision"].refused else "draft"
+
+
+def assigned(state: State) -> str:
+    """A check is the gate alone."""
+    return "gate" if state["request"].mode is Mode.CHECK else "contract"
+
+
+def contracted(state: State) -> str:
+    """A model drafts once again where too much was taken out; what nobody can draft again goes on."""
+    drafted = state["request"].mode is Mode.ASK and not state.get("extractive")
+    return "draft" if drafted and state["report"].decision is Decision.RETRY else "gate"
+
+
+def ruled(state: State) -> str:
+    """Uncovered claims are repaired, twice at most; then the answer is shown. A check ends."""
+    request = state["request"]
+    if request.mode is Mode.CHECK:
+        return END
+    uncovered = any(ruling.rung is Rung.REFUSED for ruling in state["gated"].rulings)
+    return "repair" if request.repair and uncovered and state.get("rounds", 0) < ROUNDS else "display"
+
+
+def displayed(state: State) -> str:
+    """What a model drafted and nothing came of is put aside once: the words of the sources stand without it."""
+    drafted = state["request"].mode is Mode.ASK and not state.get("extractive")
+    return "draft" if drafted and state["outcome"] in {Outcome.REFUSED, Outcome.ABSTAINED} else "bundle"
+
+
+ROUTES: dict[str, Route] = {
+    "query": Route(("category", "draft"), opened),
+    "category": Route(("retrieval", "bundle"), judged),
+    "retrieval": _always("enforcement"),
+    "enforcement": Route(("draft", "bundle"), weighed),
+    "draft": _always("claims"),
+    "claims": _always("assignment"),
+    "assignment": Route(("contract", "gate"), assigned),
+    "contract": Route(("draft", "gate"), contracted),
+    "gate": Route(("repair", "display", END), ruled),
+    "repair": _always("gate"),
+    "display": Route(("bundle", "draft"), displayed),
+    "bundle": _always(END),
+}
+
+
+NODES: dict[str, Node] = {
+    "query": opening.query,
+    "category": opening.category,
+    "retrieval": opening.retrieval,
+    "enforcement": opening.enforced,
+    "draft": opening.draft,
+    "claims": covering.claims,
+    "assignment": covering.assignment,
+    "contract": covering.contract,
+    "gate": covering.gated,
+    "repair": covering.repair,
+    "display": delivering.shown,
+    "bundle": delivering.bundled,
+}
+"""In the order of the path."""
+
 _MOST_STEPS = 40
 """Nodes in one walk: twelve, two rounds of repair, one draft again, and all of that without the model."""
 
 
-def walk(order: Order, means: Means) -> State:
+def walk(request: AnswerRequest, means: AnswerContext) -> State:
     """Walk the path to its end and give all that was found on it.
 
     Raises what a node raises (InvalidInput, StoreUnavailable, …); nothing is delivered then.
     """
     import langsmith  # noqa: PLC0415 — comes with LangGraph
 
-    begun: Any = {"order": order, "means": means, "steps": ()}
+    begun: Any = {"request": request, "means": means, "steps": ()}
     path: Any = _path()
     # drafts and sources are traced to nobody, whatever the environment says
     with cast("Any", langsmith).tracing_context(enabled=False):
@@ -48,12 +146,12 @@ def _path() -> CompiledStateGraph[Any, Any, Any, Any]:
     from langgraph.graph import END, START, StateGraph  # noqa: PLC0415
 
     graph: Any = StateGraph(State)
-    for name, node in stages.NODES.items():
+    for name, node in NODES.items():
         graph.add_node(name, partial(_taken, name, node))
     graph.add_edge(START, "query")
-    for name in stages.NODES:
+    for name in NODES:
         leads = ROUTES[name]
-        ends = {target: target if target in stages.NODES else END for target in leads.targets}
+        ends = {target: target if target in NODES else END for target in leads.targets}
         graph.add_conditional_edges(name, leads.choose, ends)
     return graph.compile()
 
@@ -64,5 +162,48 @@ def _taken(name: str, node: Node, state: State) -> dict[str, Any]:
     started = now()
     means.tell(name, 0, 0)
     move = node(state, means)
-    done = Done(name, started, now(), move.outcome, dict(move.figures))
+    done = StepRecord(name, started, now(), move.outcome, dict(move.figures))
     return {**move.adds, "steps": (done,)}
+
+
+_ACTS = {Mode.GROUND: Act.CITE, Mode.ASK: Act.CITE, Mode.CHECK: Act.READ_CITATIONS}
+
+
+class Answering:
+    """What stands on an engine and binds whole texts: drafts that are grounded or checked, questions that are answered.
+
+    What can be asked for (``as_of``, ``language``, ``policy``, ``requestor``, …) is said in `AnswerRequest`. Every call
+    raises InvalidInput for what cannot be used, AccessDenied where the role of the engine does not allow it,
+    StoreUnavailable; nothing is delivered then.
+    """
+
+    def __init__(self, means: AnswerContext) -> None:
+        self._means = means
+
+    def ground(self, draft: str, **options: Unpack[GroundOptions]) -> Answered:
+        """Give a finished draft its citations; its words stay as they are.
+
+        What is found is recorded as citations of the project.
+        """
+        self._demand(Mode.GROUND)
+        return self._answered(AnswerRequest.ground(draft, **options))
+
+    def ask(self, question: str, **options: Unpack[AskOptions]) -> Answered:
+        """Answer a question from the sources, or say why not.
+
+        With a model the answer is drafted from the evidence and held to it; without one it is put together from the
+        words of the sources.
+        """
+        self._demand(Mode.ASK)
+        return self._answered(AnswerRequest.ask(question, **options))
+
+    def check(self, draft: str, **options: Unpack[CheckOptions]) -> Answered:
+        """Hold a draft to the citations that it names itself, and ask the gate. Nothing is written."""
+        self._demand(Mode.CHECK)
+        return self._answered(AnswerRequest.check(draft, **options))
+
+    def _demand(self, mode: Mode) -> None:
+        demand(self._means.engine.role, _ACTS[mode])
+
+    def _answered(self, request: AnswerRequest) -> Answered:
+        return outcome_of(walk(request, self._means))

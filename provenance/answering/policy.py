@@ -1,10 +1,10 @@
 """What is special to a use is configuration: a preset, and what a user's policy file says otherwise.
 
 A part of the path has its tables in ``presets/<part>.toml``, one for each preset and ``[common]`` for what holds in
-all; ``policy.table("contract", "law")`` gives one as plain values, which the part reads into its own rules (unknown
-fields are refused there). A policy file is TOML too, with a table for each part that it changes: ``[contract]``,
-``[display]``, … Inner tables are merged field by field, lists and values replaced. What a policy says is pinned by its
-hash in every answer.
+all; ``policy.preset_table("contract", "law")`` gives one as plain values, which the part reads into its own rules
+(unknown fields are refused there). A policy file is TOML too, with a table for each part that it changes:
+``[contract]``, ``[display]``, … Inner tables are merged field by field, lists and values replaced. What a policy says
+is pinned by its hash in every answer.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import rfc8785
+from pydantic import BaseModel, ConfigDict, ValidationError
 
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import InvalidInput, wrong_file
 
 PARTS = ("category", "pack", "persona", "contract", "display")
 PRESETS = ("law", "archive", "brief")
@@ -40,7 +41,7 @@ class Policy:
 
     def table(self, part: str) -> Table:
         """Give the merged table of a part; that of the preset where the part was not read yet."""
-        return self.tables[part] if part in self.tables else table(part, self.preset)
+        return self.tables[part] if part in self.tables else preset_table(part, self.preset)
 
     @property
     def versions(self) -> dict[str, str]:
@@ -65,11 +66,11 @@ def load(preset: str = DEFAULT, file: Path | None = None) -> Policy:
             f"{file}: expected tables named {', '.join(PARTS)}; found {', '.join(unknown)}.",
             suggestion="Put each setting under the table of its part, such as [contract].",
         )
-    merged = {part: _merged(table(part, preset), said.get(part, {}), part) for part in PARTS if shipped(part)}
+    merged = {part: _merged(preset_table(part, preset), said.get(part, {}), part) for part in PARTS if shipped(part)}
     return Policy(preset, merged, frozenset(said))
 
 
-def table(part: str, preset: str) -> Table:
+def preset_table(part: str, preset: str) -> Table:
     """Give the shipped table of a part for a preset: what stands under ``[common]``, and its own laid over it."""
     found = _shipped(part)
     return cast("Table", _copied(_merged(found.get("common", {}), found.get(preset, {}), part)))
@@ -96,7 +97,7 @@ def _read(file: Path) -> Table:
             )
         found = tomllib.loads(content.decode("utf-8"))
     except OSError as error:
-        raise InvalidInput(
+        raise wrong_file(error)(
             f"policy: expected a file at {file}: {error.strerror}.", suggestion="Give the path of a TOML file."
         ) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -138,3 +139,39 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(one) for one in cast("list[Any]", value)]
     return value if isinstance(value, (str, int, float, bool)) else str(value)
+
+
+COMMON = "common"
+_R = TypeVar("_R", bound=BaseModel)
+
+
+class Part(BaseModel):
+    """The base of what stands in a table: it cannot be changed, and has no field that is not known."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def rules(kind: type[_R], part: str, table: Mapping[str, Any]) -> _R:
+    """Read a table of a part; what it leaves out is as in the table ``common`` of the part.
+
+    Raises InvalidInput that names the field that cannot be used, and what is wrong with it.
+    """
+    merged = over(preset_table(part, COMMON), table)
+    try:
+        return kind.model_validate(merged)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InvalidInput(
+            f"{'.'.join([part, *(str(one) for one in first['loc'])])}: {first['msg']}; found {first['input']!r:.80}.",
+            suggestion=f"See the presets of the part {part} for what may stand there.",
+        ) from error
+
+
+def over(under: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay a table over another, field by field; lists and values are replaced."""
+    merged = dict(under)
+    for key, value in above.items():
+        before = merged.get(key)
+        both = isinstance(before, dict) and isinstance(value, dict)
+        merged[key] = over(cast("dict[str, Any]", before), cast("dict[str, Any]", value)) if both else value
+    return merged

@@ -9,29 +9,193 @@ The words of a question stand there only where that is allowed; its digest alway
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from provenance.answering import questions
 from provenance.answering.bundle import Along
-from provenance.answering.drafts.parts import Kind
+from provenance.answering.drafts.draft import SentenceKind
 from provenance.answering.packs import record as pack_record
-from provenance.answering.packs import selected
-from provenance.answering.rungs import Gated, Rung
-from provenance.answering.state import Done, Means, State
+from provenance.answering.packs import selected, weighing
+from provenance.answering.rungs import Gated
+from provenance.answering.state import AnswerContext, State, StepRecord
 from provenance.citing.context import SOFTWARE, checker
+from provenance.citing.engine import Engine
 from provenance.citing.entries import claim_id
+from provenance.citing.roles import Act
+from provenance.citing.services import services_of
 from provenance.language.detection import language_of
 from provenance.model.activities import ulid
-from provenance.model.answers import Answer, Assertion, Mode, Outcome, Refusal, Step
+from provenance.model.answers import Answer, Assertion, Mode, Outcome, Refusal, Rung, Step
 from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import Record, now
 from provenance.store.graph import Graph
 
+MOST = 1_000
 
-def answer(state: State, means: Means, text: str, outcome: Outcome) -> Answer:
+
+@dataclass(frozen=True, slots=True)
+class KeptClaim:
+    """A claim of an answer with its rung and the numbers of the citations it rests on; see `Assertion`.
+
+    ``relations`` say how it uses them, in their order; None where the record does not tell.
+    """
+
+    number: int
+    text: str
+    rung: Rung
+    reason: str
+    section: str | None = None
+    kept: str | None = None
+    limit: str | None = None
+    removed: str | None = None
+    removed_why: str | None = None
+    citations: tuple[int, ...] = ()
+    relations: tuple[str | None, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class KeptStep:
+    """One step of the path: its name, the word for its end, its times (ISO 8601, UTC) and its figures."""
+
+    number: int
+    name: str
+    outcome: str
+    started_at: str
+    ended_at: str
+    figures: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRefusal:
+    """Why a question was refused; ``category`` is None where the evidence fell short."""
+
+    reason: str
+    category: str | None = None
+    similarity_best: float | None = None
+    similarity_required: float | None = None
+    sources_found: int | None = None
+    sources_required: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """An answer as it was delivered; see `Answer` of the model."""
+
+    id: str
+    mode: Mode
+    outcome: Outcome
+    rung: Rung
+    preset: str
+    persona: str | None
+    question: str | None
+    language: str | None
+    text: str
+    digest: str | None
+    policies: dict[str, Any]
+    snapshot: int | None
+    started_at: str
+    ended_at: str
+    software: str
+    agent: str
+    session: str
+    claims: tuple[KeptClaim, ...] = ()
+    steps: tuple[KeptStep, ...] = ()
+    refusals: tuple[KeptRefusal, ...] = ()
+
+
+def answers(
+    engine: Engine, *, answer_id: str | None = None, session: str | None = None, most: int = MOST
+) -> list[KeptAnswer]:
+    """Give the newest answers of the engine's project, or of one of its sessions, the newest first; or that of an id.
+
+    Raises AccessDenied where the role of the engine may read no citations.
+    """
+    graph = services_of(engine, Act.READ_CITATIONS).graph
+    context = engine.context
+    whose = {"project": context.project_id, "reader": context.reader, "session": session}
+    rows = graph.read("answers/answers", id=answer_id, limit=most, **whose)
+    ids = [row["answer"]["id"] for row in rows]
+    claims: dict[str, list[KeptClaim]] = {one: [] for one in ids}
+    steps: dict[str, list[KeptStep]] = {one: [] for one in ids}
+    for row in graph.read("answers/assertions", answers=ids):
+        claims[row["answer"]].append(_claim(row))
+    for row in graph.read("answers/steps", answers=ids):
+        steps[row["answer"]].append(_step(row["step"]))
+    return [_answer(row, claims[row["answer"]["id"]], steps[row["answer"]["id"]]) for row in rows]
+
+
+def count(engine: Engine, *, session: str | None = None) -> int:
+    """Give how many answers `answers` could give; raises as it does."""
+    graph = services_of(engine, Act.READ_CITATIONS).graph
+    context = engine.context
+    whose = {"project": context.project_id, "reader": context.reader, "session": session}
+    return int(graph.read("answers/count", **whose)[0]["answers"])
+
+
+def _answer(row: dict[str, Any], claims: list[KeptClaim], steps: list[KeptStep]) -> KeptAnswer:
+    kept = row["answer"]
+    return KeptAnswer(
+        id=kept["id"],
+        mode=Mode(kept["mode"]),
+        outcome=Outcome(kept["outcome"]),
+        rung=Rung(kept["rung"]),
+        preset=kept["preset"],
+        persona=kept.get("persona"),
+        question=kept.get("question"),
+        language=kept.get("language"),
+        text=kept.get("text") or "",
+        digest=kept.get("digest"),
+        policies=json.loads(kept.get("policies") or "{}"),
+        snapshot=kept.get("snapshot_number"),
+        started_at=kept["started_at"],
+        ended_at=kept["ended_at"],
+        software=kept["software"],
+        agent=row["agent"],
+        session=row["session"],
+        claims=tuple(claims),
+        steps=tuple(steps),
+        refusals=tuple(_archive_refusal(one) for one in sorted(row["refusals"], key=lambda one: one["id"])),
+    )
+
+
+def _claim(row: dict[str, Any]) -> KeptClaim:
+    kept, rests = row["assertion"], sorted(row["citations"], key=lambda pair: int(pair[0]))
+    return KeptClaim(
+        number=kept["number"],
+        text=kept["text"],
+        rung=Rung(kept["rung"]),
+        reason=kept["reason"],
+        section=kept.get("section"),
+        kept=kept.get("kept"),
+        limit=kept.get("limit"),
+        removed=kept.get("removed"),
+        removed_why=kept.get("removed_why"),
+        citations=tuple(int(number) for number, _ in rests),
+        relations=tuple(relation for _, relation in rests),
+    )
+
+
+def _step(kept: dict[str, Any]) -> KeptStep:
+    return KeptStep(
+        number=kept["number"],
+        name=kept["name"],
+        outcome=kept["outcome"],
+        started_at=kept["started_at"],
+        ended_at=kept["ended_at"],
+        figures=json.loads(kept.get("figures") or "{}"),
+    )
+
+
+def _archive_refusal(kept: dict[str, Any]) -> KeptRefusal:
+    named = ("category", "similarity_best", "similarity_required", "sources_found", "sources_required")
+    return KeptRefusal(kept["reason"], *(kept.get(name) for name in named))
+
+
+def answer(state: State, means: AnswerContext, text: str, outcome: Outcome) -> Answer:
     """Give the record of the answer, without the digest that the bundle gives it."""
-    order = state["order"]
+    request = state["request"]
     gated = state.get("gated") or Gated(())
     counted = {rung: sum(one.rung is rung for one in gated.rulings) for rung in Rung}
     decision, judged, pack = state.get("decision"), state.get("judged"), state.get("pack")
@@ -40,10 +204,10 @@ def answer(state: State, means: Means, text: str, outcome: Outcome) -> Answer:
     return Answer(
         id=ulid(),
         project=means.project,
-        mode=order.mode,
-        preset=order.policy.preset,
-        persona=decision.persona if decision else order.persona,
-        question=order.question if order.keep_question else None,
+        mode=request.mode,
+        preset=request.policy.preset,
+        persona=decision.persona if decision else request.persona,
+        question=request.question if request.keep_question else None,
         language=language(state),
         outcome=outcome,
         rung=gated.rung,
@@ -51,9 +215,9 @@ def answer(state: State, means: Means, text: str, outcome: Outcome) -> Answer:
         narrowed=counted[Rung.NARROWED],
         labeled=counted[Rung.LABELED],
         refused=counted[Rung.REFUSED],
-        outside=sum(one.kind is Kind.OUTSIDE for one in state["draft"].sentences) if "draft" in state else None,
+        outside=sum(one.kind is SentenceKind.OUTSIDE for one in state["draft"].sentences) if "draft" in state else None,
         text=text,
-        policies=order.policy.versions,
+        policies=request.policy.versions,
         category=judged.category if judged else None,
         query_type=decision.query_type.value if decision else None,
         similarity=pack.best if pack else None,
@@ -68,7 +232,7 @@ def answer(state: State, means: Means, text: str, outcome: Outcome) -> Answer:
     )
 
 
-def along(state: State, means: Means, made: Answer, steps: Iterable[Done]) -> Along:
+def along(state: State, means: AnswerContext, made: Answer, steps: Iterable[StepRecord]) -> Along:
     """Give what is written with an answer, and of what it leads to what the store does not have yet."""
     context, program = means.engine.context, checker()
     claims = (
@@ -82,7 +246,7 @@ def along(state: State, means: Means, made: Answer, steps: Iterable[Done]) -> Al
     records: list[Record] = [*new, *_steps(steps, made.id, program.id), *assertions]
     edges = [edge for one in assertions for edge in one.resting(_relations(state, made, one.number))]
     if pack := state.get("pack"):
-        kept = pack_record(pack, means.project, context.session_key, keep_question=state["order"].keep_question)
+        kept = pack_record(pack, means.project, context.session_key, keep_question=state["request"].keep_question)
         records.append(kept)
         edges += kept.selecting(selected(pack))
     if made.outcome in {Outcome.REFUSED, Outcome.ARCHIVE_ONLY} and made.mode is Mode.ASK:
@@ -94,7 +258,7 @@ def _known(graph: Graph, ids: Iterable[str]) -> set[str]:
     return {row["id"] for row in graph.read("answers/known", ids=list(dict.fromkeys(ids)))}
 
 
-def _steps(steps: Iterable[Done], made: str, agent: str) -> Iterator[Step]:
+def _steps(steps: Iterable[StepRecord], made: str, agent: str) -> Iterator[Step]:
     for number, one in enumerate(steps, 1):
         yield Step(
             id=f"{made}/{number:02}",
@@ -145,7 +309,7 @@ def _relations(state: State, made: Answer, claim: int) -> dict[str, ExtractionMe
 
 def _refusal(state: State, made: Answer, session: str) -> Refusal:
     """Give the event of a refusal: by its category, or by the figures of the evidence that fell short."""
-    question = questions.checked(state["order"].question)
+    question = weighing.checked(state["request"].question)
     judged, decision, pack = state.get("judged"), state.get("decision"), state.get("pack")
     figures: dict[str, Any] = {}
     if decision:
@@ -166,8 +330,8 @@ def _refusal(state: State, made: Answer, session: str) -> Refusal:
         persona=made.persona,
         reason=short or (f"category_{category}" if category else "not_covered" if pack else "refused"),
         category=category,
-        question=question if state["order"].keep_question else None,
-        question_digest=questions.digest(question),
+        question=question if state["request"].keep_question else None,
+        question_digest=weighing.digest(question),
         recorded_at=now(),
         answer=made.id,
         session=session,
@@ -179,5 +343,5 @@ def language(state: State) -> str:
     """Give the language a requestor is spoken to in: of the draft, else of the question."""
     if "draft" in state:
         return state["draft"].language
-    question = state["order"].question
-    return state["order"].language or (language_of(question) if question else "de")
+    question = state["request"].question
+    return state["request"].language or (language_of(question) if question else "de")

@@ -7,7 +7,7 @@ from typing import Any
 
 from provenance.model.answers import Rung
 
-__all__ = ["Asked", "Gated", "Removed", "Ruling", "Rung"]
+__all__ = ["GateQuery", "Gated", "Removed", "Ruling", "Rung"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GateQuery:
     """A statement the gate asked: its name, the SHA-256 of its text, its parameters and its rows."""
 
     query: str
@@ -50,7 +50,7 @@ class Gated:
     """What the gate says: one ruling for each claim, in their order, what was asked, and what goes out."""
 
     rulings: tuple[Ruling, ...]
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[GateQuery, ...] = ()
     removed: tuple[Removed, ...] = field(default=())
 
     @property

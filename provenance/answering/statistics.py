@@ -12,9 +12,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from provenance.citing.engine import Engine
-from provenance.citing.facade.parts import inside
 from provenance.citing.law import day_of
 from provenance.citing.roles import Act
+from provenance.citing.services import services_of
 from provenance.model.answers import Rung
 
 REFUSED_SHARE = 0.5
@@ -73,7 +73,7 @@ class Rungs:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PersonaQuestions:
     """The questions asked for a persona; ``similarity`` is the average of the best place found, 0 to 1."""
 
     persona: str | None
@@ -117,7 +117,7 @@ class Statistics:
     since: str | None
     refusals: tuple[Refused, ...]
     rungs: tuple[Rungs, ...]
-    asked: tuple[Asked, ...]
+    asked: tuple[PersonaQuestions, ...]
     sources: tuple[tuple[int, int], ...]
     query_types: tuple[tuple[str, int, int], ...]
     alerts: tuple[Alert, ...]
@@ -156,7 +156,7 @@ def statistics(
 
     Raises InvalidInput for what is no day, AccessDenied where the role of the engine may read no citations.
     """
-    graph, _ = inside(engine, Act.READ_CITATIONS)
+    graph = services_of(engine, Act.READ_CITATIONS).graph
     context = engine.context
     whose: dict[str, Any] = {"project": context.project_id, "reader": context.reader}
     own = whose | {"since": day_of(since) if since else ""}
@@ -188,7 +188,7 @@ def statistics(
         since=since,
         refusals=tuple(Refused(**_named(row)) for row in graph.read("answers/statistics_refusals", **own)),
         rungs=tuple(Rungs(**_named(row)) for row in graph.read("answers/statistics_rungs", **own)),
-        asked=tuple(Asked(**_named(row)) for row in graph.read("answers/statistics_personas", **own)),
+        asked=tuple(PersonaQuestions(**_named(row)) for row in graph.read("answers/statistics_personas", **own)),
         sources=tuple((row["sources"], row["questions"]) for row in graph.read("answers/statistics_sources", **own)),
         query_types=tuple(
             (row["query_type"], row["questions"], row["refused"])

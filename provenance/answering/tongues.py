@@ -8,30 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from provenance.answering.bonds import Bonds
-from provenance.answering.drafts.parts import Draft
+from provenance.answering.drafts.draft import Draft
+from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.rungs import Gated, Rung
 from provenance.language import catalogue
-from provenance.language.detection import Language, told
+from provenance.language.detection import Language, language_told
 
 
-def note(draft: Draft, gated: Gated, bonds: Bonds) -> str | None:
+def note(draft: Draft, gated: Gated, bonds: EvidenceLinks) -> str | None:
     """Give what is to be said of a draft with refused claims whose nearest passages are in another language."""
     refused = {one.claim for one in gated.rulings if one.rung is Rung.REFUSED}
     nearest = {claim: quote for claim, quote in _quotes(bonds) if claim in refused}
     if not any(foreign(draft.claim(claim).text, draft.language, quote) for claim, quote in nearest.items()):
         return None
-    count = sum(told(draft.claim(claim).text) in {draft.language, None} for claim in refused)
+    count = sum(language_told(draft.claim(claim).text) in {draft.language, None} for claim in refused)
     return catalogue.said(draft.language, "delivery", "other tongue", count=count)
 
 
 def foreign(claim: str, language: str, quote: str) -> bool:
     """Say whether a passage is surely in another language than a draft, and the claim in that of the draft."""
     own: Language = "de" if language.startswith("de") else "en"
-    theirs = told(quote)
-    return theirs is not None and theirs != own and told(claim) in {own, None}
+    theirs = language_told(quote)
+    return theirs is not None and theirs != own and language_told(claim) in {own, None}
 
 
-def _quotes(bonds: Bonds) -> Iterator[tuple[int, str]]:
+def _quotes(bonds: EvidenceLinks) -> Iterator[tuple[int, str]]:
     yield from ((one.claim, one.quote) for one in bonds.bonds)
     yield from ((one.claim, one.quote) for one in bonds.rejected)

@@ -11,16 +11,51 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
-from provenance.chat.loop import finished
 from provenance.language import catalogue
 from provenance.model.errors import InvalidInput
+
+T = TypeVar("T")
+
+_turn = threading.Lock()
+_running: list[asyncio.AbstractEventLoop] = []
+
+
+def finished(work: Coroutine[Any, Any, T]) -> T:
+    """Do the work and give what it gives; what it raises is raised. If the caller is interrupted, so is the work."""
+    with _turn:
+        if not _running:
+            _running.append(_begun())
+    future = asyncio.run_coroutine_threadsafe(work, _running[0])
+    try:
+        return future.result()
+    finally:
+        future.cancel()
+
+
+def _begun() -> asyncio.AbstractEventLoop:
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="model-server", daemon=True).start()
+    return loop
+
+
+def _forked() -> None:
+    """Forget what a process that was forked does not have: the thread of its parent, and who held the lock."""
+    global _turn  # noqa: PLW0603 — a lock of another process cannot be released
+    _turn = threading.Lock()
+    _running.clear()
+
+
+if hasattr(os, "register_at_fork"):  # not on Windows, which forks nothing
+    os.register_at_fork(after_in_child=_forked)
+
 
 FaultKind = Literal["late", "away", "refused", "nonsense"]
 

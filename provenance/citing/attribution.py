@@ -16,7 +16,7 @@ from enum import StrEnum
 from etl.refer.find import find
 from etl.refer.reference import Reference
 from provenance.language import classes
-from provenance.language.elliptic import meant
+from provenance.language.comparing import meant
 from provenance.language.verbs import finite
 from provenance.text.labels import mask
 

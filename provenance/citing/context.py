@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from importlib.metadata import version
+from typing import Any
 from unicodedata import category
 from urllib.parse import quote
 
@@ -11,7 +13,9 @@ from provenance.citing.requests import one_of
 from provenance.citing.roles import Role
 from provenance.model.activities import Agent, AgentKind, Session, ulid
 from provenance.model.errors import InvalidInput
-from provenance.model.graph import now
+from provenance.model.graph import Batch, Record, now
+from provenance.store.graph import Graph
+from provenance.store.ports import Transaction
 
 SOFTWARE = f"Beleg {version('beleg')}"
 _LONGEST = 200
@@ -89,3 +93,37 @@ def checked_name(field_name: str, given: object) -> str:
 def checker() -> Agent:
     """Give the agent that is answerable for verifications made by the program."""
     return Agent(id=f"software:{SOFTWARE.lower().replace(' ', '/')}", name=SOFTWARE)
+
+
+class SessionWriter:
+    """Writes the records of one session of a project."""
+
+    def __init__(self, context: CitationContext, graph: Graph) -> None:
+        self._context = context
+        self._graph = graph
+
+    def begun(self) -> dict[str, Any]:
+        """Give the fields that all records of a session begin with: id, project, recorded_at and session."""
+        context = self._context
+        return {"id": ulid(), "project": context.project_id, "recorded_at": now(), "session": context.session_key}
+
+    def write(self, make: Callable[[Transaction], list[Record]]) -> list[Record]:
+        """Write what ``make`` gives in one transaction, with the session it is made in, and give it."""
+        context = self._context
+        made: list[Record] = []
+
+        def build(tx: Transaction) -> Batch:
+            # of two writers at a time the head of the log lets one through; the other looks again
+            state = tx.run("standing/state", session=context.session_key, agent=context.agent_id)[0]
+            made[:] = make(tx)
+            batch = Batch()
+            if not made:
+                return batch
+            if not state["agent_known"]:
+                batch.add(context.agent())
+            if not state["session_known"]:
+                batch.add(context.session())
+            return batch.add(*made)
+
+        self._graph.write(build)
+        return made

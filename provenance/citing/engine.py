@@ -6,15 +6,19 @@ in `provenance.bootstrap`, from where `provenance.CitationEngine` comes.
 
 from __future__ import annotations
 
-from provenance.citing.facade.classifying import Standings
-from provenance.citing.facade.following import Following
-from provenance.citing.facade.making import Making
-from provenance.citing.facade.noting import Noting
-from provenance.citing.facade.output import Setting
-from provenance.citing.facade.reading import Reading
-from provenance.citing.facade.registering import Registering
-from provenance.citing.facade.searching import Searching
+from provenance.citing.facade.annotations import AnnotationCalls, SourceStatusCalls
+from provenance.citing.facade.citations import CitationCalls, RegistrationCalls
+from provenance.citing.facade.reads import FormattingCalls, GraphCalls, ReadCalls, SearchCalls
 
 
-class Engine(Making, Registering, Reading, Setting, Searching, Following, Noting, Standings):
+class Engine(
+    CitationCalls,
+    RegistrationCalls,
+    ReadCalls,
+    FormattingCalls,
+    SearchCalls,
+    GraphCalls,
+    AnnotationCalls,
+    SourceStatusCalls,
+):
     """Registers sources and binds claims to the exact words that bear them, in one project and session."""

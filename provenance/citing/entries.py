@@ -15,31 +15,31 @@ from typing import Any
 from provenance.citing.checks.verdict import Verdict
 from provenance.citing.context import SOFTWARE, CitationContext
 from provenance.citing.findings import both_told, claim_told
-from provenance.citing.requests import Request
+from provenance.citing.requests import CheckedRequest
 from provenance.citing.results import CitationResult, Source
 from provenance.language.catalogue import said
 from provenance.model.activities import Bearing, Search, Verification, VerificationStatus, ulid
 from provenance.model.citations import Citation, Claim, RelationType
+from provenance.model.graph import RecordModel
 from provenance.model.layout import flatten
-from provenance.model.record import RecordModel
 
 _TOLD = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ResolvedRequest:
     """A citation that is asked for: the source, the request, and whether the source was registered for it."""
 
     source: Source
-    request: Request
+    request: CheckedRequest
     registered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CheckedCitation:
     """A citation that was checked and awaits its number. ``suggestion`` is how to mend it."""
 
-    asked: Asked
+    asked: ResolvedRequest
     verdict: Verdict
     started: str
     suggestion: dict[str, Any]

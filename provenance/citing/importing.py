@@ -9,8 +9,7 @@ from dataclasses import replace
 from hashlib import sha256
 from io import BytesIO
 
-from provenance.citing.context import CitationContext
-from provenance.citing.session_writer import SessionWriter
+from provenance.citing.context import CitationContext, SessionWriter
 from provenance.ledger.log import head_row
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Record

@@ -21,10 +21,8 @@ from functools import lru_cache
 from typing import Any, cast
 
 from provenance.chat import ChatModel, Fault
-from provenance.citing.alignment import MOST, uncovered, unsaid
-from provenance.citing.doubting import controls, unrelated
-from provenance.citing.findings import Findings, limits_told
-from provenance.citing.verdict_wording import different, model_says, quoted, worded
+from provenance.citing.controls import MOST, controls, uncovered, unrelated, unsaid
+from provenance.citing.findings import Findings, different, limits_told, model_says, worded, words_quoted
 from provenance.language.detection import Spoken, spoken
 from provenance.language.entailment import Grade, bears
 from provenance.language.source import SourceText
@@ -169,7 +167,7 @@ class _Asking:
             if isinstance(given, list)
             else ()
         )
-        shown = quoted(self.language, verdict)
+        shown = words_quoted(self.language, verdict)
         made = self._made()
         if verdict not in VERDICTS:
             return replace(made, notes=worded(self.language, "another", shown))
@@ -189,7 +187,7 @@ class _Asking:
 
     def _borne(self, made: Judgement, verdict: str, given: object) -> Judgement:
         """Give what a verdict comes to whose words stand in the passage."""
-        reason, shown = " ".join(str(given or "").split()), quoted(self.language, verdict)
+        reason, shown = " ".join(str(given or "").split()), words_quoted(self.language, verdict)
         if verdict == "not":
             notes = self._says("not", reason=reason)
             return replace(made, status=VerificationStatus.FAILED, bearing=Bearing.DIFFERS, notes=notes)
@@ -229,7 +227,7 @@ class _Asking:
                 return replace(weighed, status=_after(answer), bearing=self.bearing, notes=notes)
             verdict = answer.get("verdict")
             if not isinstance(verdict, str) or verdict not in control.right:
-                return self._unheard(weighed, control.name, verdict=quoted(self.language, verdict))
+                return self._unheard(weighed, control.name, verdict=words_quoted(self.language, verdict))
         return None
 
     def _unheard(self, weighed: Judgement, why: str, **named: object) -> Judgement:

@@ -6,24 +6,111 @@
 from __future__ import annotations
 
 import base64
+import json
 import os
 import zlib
-from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from provenance.citing.arguments import is_file, shown
-from provenance.citing.membership import Said, checked_metadata, source_of
+from rapidfuzz import fuzz, process
+
+from provenance.citing.requests import checked_text, one_of
 from provenance.citing.results import Source
+from provenance.citing.roles import carried, is_file, shown
 from provenance.model.citations import Project
-from provenance.model.errors import InvalidInput, SourceNotFound
-from provenance.model.graph import Batch, Edge, Reference, now
+from provenance.model.errors import InvalidInput, MissingFile, SourceNotFound
+from provenance.model.graph import Batch, Edge, Reference, Value, now, properties
 from provenance.model.sources import SourceType
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
 if TYPE_CHECKING:
     from etl.load.kept import Kept
+
+
+_LONGEST = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class SourceDescription:
+    """What a project says of a source. ``archive`` is the id of the record of how it was had (a WARC file)."""
+
+    identifier: str | None = None
+    name: str | None = None
+    version: str | None = None
+    metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+    archive: str | None = None
+    type: SourceType | None = None
+
+    @classmethod
+    def of(
+        cls, *, identifier: str | None, name: object, version: object, metadata: object, kind: SourceType | None = None
+    ) -> SourceDescription:
+        """Take what a caller has said; raises InvalidInput that names the field."""
+        return cls(
+            identifier,
+            None if name is None else checked_text("name", name),
+            None if version is None else checked_text("version", version),
+            checked_metadata(metadata),
+            type=kind,
+        )
+
+    def properties(self, number: int, time: str) -> dict[str, Value]:
+        """Give the properties of the membership."""
+        return properties(
+            [
+                ("number", number),
+                ("type", self.type.value if self.type else None),
+                ("identifier", self.identifier),
+                ("name", self.name),
+                ("version", self.version),
+                ("metadata", json.dumps(self.metadata, ensure_ascii=False, sort_keys=True) if self.metadata else None),
+                ("archive", self.archive),
+                ("recorded_at", time),
+            ]
+        )
+
+
+def checked_metadata(given: object) -> dict[str, Any]:
+    """Give metadata that can be kept as JSON; raises InvalidInput for any other."""
+    if given is None:
+        return {}
+    if not isinstance(given, dict):
+        raise InvalidInput(
+            f"metadata: expected a mapping such as {{'author': 'A. Beispiel'}}, found {type(given).__name__}.",
+            suggestion="Give the fields by name, or leave metadata out.",
+        )
+    return carried("metadata", cast("dict[Any, Any]", given), _LONGEST)
+
+
+def source_of(row: dict[str, Any]) -> Source:
+    """Make a source of a row of ``citing/sources``; what the project does not say is taken from the source."""
+    kept, said = row["source"], row["member"]
+    own = "recorded_at" in said  # else it was registered before projects had a say of their own
+    return Source(
+        id=said["number"],
+        type=SourceType(said.get("type") or kept["type"]),
+        identifier=said.get("identifier") or kept["identifier"],
+        name=said.get("name") or kept["name"],
+        version=said.get("version") or kept.get("version"),
+        metadata=json.loads(said.get("metadata") or "{}") | _read(kept, own=own),
+        created_at=said.get("recorded_at") or kept["recorded_at"],
+        artifact_id=kept["artifact_id"],
+        kind=kept.get("kind"),
+        work=row["work"],
+        abbreviation=row["abbreviation"],
+        stand=kept.get("stand"),
+        valid_from=kept.get("valid_from"),
+        valid_to=kept.get("valid_to"),
+        segments=row["segments"],
+    )
+
+
+def _read(kept: dict[str, Any], *, own: bool) -> dict[str, Any]:
+    """Give the metadata that stand on a source: how its text was had; in stores of old all that was said of it."""
+    found = cast("dict[str, Any]", json.loads(kept.get("metadata") or "{}"))
+    return {"reading": found["reading"]} if own and "reading" in found else {} if own else found
 
 
 class Loader(Protocol):
@@ -34,7 +121,7 @@ class Loader(Protocol):
         ...
 
 
-class Library:
+class SourceLibrary:
     """The sources of one project."""
 
     def __init__(self, graph: Graph, project: str, loader: Loader) -> None:
@@ -48,11 +135,13 @@ class Library:
     ) -> Source:
         """Load a file and make it a source of the project; one that is there already keeps its number and name."""
         path = _path(file_path)
-        said = Said.of(identifier=path.name, name=name, version=version, metadata=metadata, kind=SourceType.DOCUMENT)
+        said = SourceDescription.of(
+            identifier=path.name, name=name, version=version, metadata=metadata, kind=SourceType.DOCUMENT
+        )
         if not is_file(path):
-            what = "a directory" if os.path.isdir(path) else "none"  # noqa: PTH112 — pathlib raises for no path
-            raise InvalidInput(
-                f"file_path: expected a file, found {what} at {shown(str(path))}.",
+            directory = os.path.isdir(path)  # noqa: PTH112 — pathlib raises for no path
+            raise (InvalidInput if directory else MissingFile)(
+                f"file_path: expected a file, found {'a directory' if directory else 'none'} at {shown(str(path))}.",
                 suggestion="Give the path of a document.",
             )
         return self.enrol(self.loader(path), said)
@@ -65,7 +154,7 @@ class Library:
         """
         from etl.load.kept import keep  # noqa: PLC0415 — heavy parts load when they are used
 
-        said = Said(
+        said = SourceDescription(
             kept.identifier, kept.name, kept.version, checked_metadata(kept.metadata), kept.archive_id, kept.type
         )
         keep(self._graph, kept)
@@ -76,14 +165,14 @@ class Library:
         number = self._graph.read("citing/register", project=self._project, artifact_id=artifact_id)[0]["number"]
         return None if number is None else self.get(number)
 
-    def enrol(self, artifact_id: str, said: Said | None = None) -> Source:
+    def enrol(self, artifact_id: str, said: SourceDescription | None = None) -> Source:
         """Make a source of the store a source of the project and give it."""
         return self.get(self.numbered(artifact_id, said))
 
-    def numbered(self, artifact_id: str, said: Said | None = None) -> int:
+    def numbered(self, artifact_id: str, said: SourceDescription | None = None) -> int:
         """Make a source of the store a source of the project, if it is none yet, and give its number there."""
         numbered: list[int] = []
-        saying = said or Said()
+        saying = said or SourceDescription()
 
         def build(tx: Transaction) -> Batch:
             numbered.clear()
@@ -167,3 +256,59 @@ def _path(given: object) -> Path:
         f"file_path: expected the path of a file, found {str(given)[:80]!r} ({type(given).__name__}).",
         suggestion="Give the path of a document as text.",
     )
+
+
+_ALIKE = 60
+_PROPOSED = 3
+_LONGEST_NAMING = 4000
+
+
+class SourceNames:
+    """The names that the sources of a project go by."""
+
+    def __init__(self, graph: Graph, library: SourceLibrary, project: str) -> None:
+        self._graph = graph
+        self._library = library
+        self._project = project
+
+    def find(self, given: int | str, type: str | None = None) -> Source:  # noqa: A002 — as in list_sources (8.4)
+        """Give the source that answers to a number or name, of one type if that is said.
+
+        Raises InvalidInput for what can be no name, SourceNotFound with the names that are most alike.
+        """
+        kind = None if type is None else one_of("source_type", type, SourceType).value
+        if isinstance(given, int) and not isinstance(given, bool):
+            if not -(2**63) <= given < 2**63:
+                raise InvalidInput(
+                    f"source_identifier: expected the number of a source, found {shown(given)}.",
+                    suggestion="Use the id of a registered source.",
+                )
+            return self._library.get(given)
+        name = _name(given)
+        for written in dict.fromkeys((name, PurePath(name).name if "://" not in name else name)):
+            rows = self._graph.read("citing/named", project=self._project, name=written, type=kind)
+            if rows:
+                return self._library.get(rows[0]["number"])
+        if name.isdecimal() and len(name) < len(str(2**63)) and (found := self._library.find(int(name))):
+            return found
+        raise SourceNotFound(
+            f"Project {self._project!r} has no {kind or 'source'} {name[:200]!r}.", suggestion=self._proposal(name)
+        )
+
+    def _proposal(self, name: str) -> str:
+        known = {f"{one.identifier} {one.name}": one for one in self._library.list()}
+        close = process.extract(name, list(known), scorer=fuzz.WRatio, score_cutoff=_ALIKE, limit=_PROPOSED)
+        alike = [f"{known[said].identifier!r} ({known[said].type}, source {known[said].id})" for said, *_ in close]
+        if alike:
+            return f"Did you mean {' or '.join(alike)}? Else register it first."
+        return "Register it first (add_doc_source, add_web_source, add_db_source), or look with list_sources()."
+
+
+def _name(given: object) -> str:
+    name = checked_text("source_identifier", given).strip()
+    if len(name) > _LONGEST_NAMING:
+        raise InvalidInput(
+            f"source_identifier: expected at most {_LONGEST_NAMING:,} characters, found {len(name):,}.",
+            suggestion="Give the number of the source instead.",
+        )
+    return name

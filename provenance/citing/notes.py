@@ -9,21 +9,133 @@ supersedes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
+from unicodedata import category, normalize
 
-from provenance.citing.annotation import Annotation, Kind, annotation_of
+from provenance.citing.annotations import Annotation, AnnotationKind, AnnotationWriter, annotation_of, placed
 from provenance.citing.archive import Archive
 from provenance.citing.context import CitationContext
-from provenance.citing.library import Library
-from provenance.citing.placing import placed
-from provenance.citing.remarking import Remarks
+from provenance.citing.library import SourceLibrary
 from provenance.citing.requests import checked_text, one_of
-from provenance.citing.tags import own
 from provenance.citing.texts import Texts
-from provenance.model import annotations as model
-from provenance.model.errors import InvalidInput, SourceNotFound
+from provenance.model import citations as model
+from provenance.model.citations import Annotation as AnnotationRecord
+from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
+
+LONGEST_TAG = 60
+_MOST = 100
+
+
+class Tags:
+    """The tags of one project."""
+
+    def __init__(self, graph: Graph, library: SourceLibrary, context: CitationContext) -> None:
+        self._graph = graph
+        self._library = library
+        self._context = context
+        self._remarks = AnnotationWriter(graph, context)
+
+    def add(self, source_id: int, tags: Iterable[object]) -> tuple[str, ...]:
+        """Put tags on a source and give all it bears; one it bears already changes nothing."""
+        artifact, wanted = self._library.get(source_id).artifact_id, normalised(tags)
+
+        def make(tx: Transaction) -> list[AnnotationRecord]:
+            borne = {row["tag"] for row in tx.run("notes/tags", project=self._context.project_id, source=source_id)}
+            return [
+                self._remarks.draft(AnnotationKind.TAG, body=tag, source=artifact) for tag in wanted if tag not in borne
+            ]
+
+        self._remarks.write(make)
+        return self.of(source_id)
+
+    def remove(self, source_id: int, tags: Iterable[object]) -> tuple[str, ...]:
+        """Take tags off a source and give those left; one it does not bear changes nothing.
+
+        Raises AccessDenied where an agent takes off what another has put on; nothing is taken off then.
+        """
+        artifact, unwanted = self._library.get(source_id).artifact_id, set(normalised(tags))
+        project = self._context.project_id
+
+        def make(tx: Transaction) -> list[AnnotationRecord]:
+            rows = tx.run("notes/tags", project=project, source=source_id)
+            going = [row for row in rows if row["tag"] in unwanted]
+            for row in going:
+                own(self._context, row["agent"], f"the tag {row['tag']!r}")
+            return [
+                self._remarks.draft(
+                    AnnotationKind.TAG, source=artifact, withdrawn=True, supersedes=f"{project}/{row['annotation']}"
+                )
+                for row in going
+            ]
+
+        self._remarks.write(make)
+        return self.of(source_id)
+
+    def of(self, source_id: int) -> tuple[str, ...]:
+        """Give the tags of a source, sorted; raises SourceNotFound."""
+        return tuple(self.sources(source_id))
+
+    def sources(self, source_id: int | None = None) -> dict[str, list[int]]:
+        """Give each tag with the numbers of the sources that bear it; raises SourceNotFound for an unknown source."""
+        if source_id is not None:
+            self._library.get(source_id)
+        found: dict[str, list[int]] = {}
+        for row in self._graph.read("notes/tags", project=self._context.project_id, source=source_id):
+            found.setdefault(row["tag"], []).append(row["source"])
+        return found
+
+    def bearers(self, tags: Iterable[object]) -> dict[int, str]:
+        """Give number and artifact ID of the sources that bear all these tags, for narrowing a search to them."""
+        wanted, borne = set(normalised(tags)), dict[int, set[str]]()
+        rows = self._graph.read("notes/tags", project=self._context.project_id, source=None)
+        for row in rows:
+            borne.setdefault(row["source"], set()).add(row["tag"])
+        return {row["source"]: row["artifact_id"] for row in rows if wanted <= borne[row["source"]]}
+
+
+def normalised(tags: Iterable[object]) -> list[str]:
+    """Give tags in the spelling they are kept in, each once; raises InvalidInput for what is no tag, or for none."""
+    found = list(dict.fromkeys(normal(tag) for tag in ([tags] if isinstance(tags, str) else tags)))
+    if not 0 < len(found) <= _MOST:
+        raise InvalidInput(f"tags: expected 1 to {_MOST}, found {len(found)}.", suggestion="Give some words.")
+    return found
+
+
+def normal(tag: object) -> str:
+    """Give a tag in the spelling it is kept in; raises InvalidInput for what is no tag."""
+    if not isinstance(tag, str):
+        raise InvalidInput(f"tags: expected words, found {type(tag).__name__}.", suggestion="Give each tag as text.")
+    wrong = next((letter for letter in tag if category(letter) in {"Cs", "Co", "Cn"} or letter == "\0"), None)
+    if wrong is not None:
+        raise InvalidInput(f"tags: expected text, found U+{ord(wrong):04X} in a tag.", suggestion="Remove it.")
+    # lowering may bring forth what NFKC composes, and the other way round
+    kept = " ".join(normalize("NFKC", normalize("NFKC", tag[: 2 * LONGEST_TAG]).lower()).split())
+    if (
+        not any(category(letter)[0] in "LNSP" for letter in kept)
+        or len(kept) > LONGEST_TAG
+        or len(tag) > 2 * LONGEST_TAG
+    ):
+        raise InvalidInput(
+            f"tags: expected 1 to {LONGEST_TAG} characters a tag, found {len(tag):,}"
+            + ("." if kept else ", all of them blank."),
+            suggestion="Choose a word or two.",
+        )
+    if any(category(letter) == "Cc" for letter in kept):
+        raise InvalidInput("tags: expected words, found control characters.", suggestion="Remove them.")
+    return kept
+
+
+def own(context: CitationContext, agent: str, what: str) -> None:
+    """Refuse an agent what another has made; raises AccessDenied."""
+    if context.reader not in {None, agent}:
+        raise AccessDenied(
+            f"Expected {what} to be made by {context.agent_id}; it was made by {agent}.",
+            suggestion="Agents take back only what they made; an admin may take back any.",
+        )
+
 
 LONGEST = 100_000
 _PLACE = ("quote", "locator", "start", "end", "page", "boxes")
@@ -33,14 +145,14 @@ class Notes:
     """The annotations of one project, written in one session."""
 
     def __init__(
-        self, graph: Graph, library: Library, archive: Archive, texts: Texts, context: CitationContext
+        self, graph: Graph, library: SourceLibrary, archive: Archive, texts: Texts, context: CitationContext
     ) -> None:
         self._graph = graph
         self._library = library
         self._archive = archive
         self._texts = texts
         self._context = context
-        self._remarks = Remarks(graph, context)
+        self._remarks = AnnotationWriter(graph, context)
 
     def add(
         self,
@@ -53,7 +165,7 @@ class Notes:
     ) -> Annotation:
         """Record an annotation and give it; see `annotate` of the engine."""
         made = _kind(kind)
-        body = _body(text, required=made is not Kind.HIGHLIGHT)
+        body = _body(text, required=made is not AnnotationKind.HIGHLIGHT)
         if (source_id is None) == (citation_id is None):
             raise InvalidInput(
                 "Expected either a source_id or a citation_id; found " + ("neither." if source_id is None else "both."),
@@ -89,7 +201,11 @@ class Notes:
         self, source_id: int | None, citation_id: int | None, kind: str | None, *, history: bool
     ) -> list[Annotation]:
         """Give the annotations that fit all that is given, in the order of their numbers; tags only if asked for."""
-        kinds = [one_of("kind", kind, Kind)] if kind is not None else [one for one in Kind if one is not Kind.TAG]
+        kinds = (
+            [one_of("kind", kind, AnnotationKind)]
+            if kind is not None
+            else [one for one in AnnotationKind if one is not AnnotationKind.TAG]
+        )
         for name, number in (("source_id", source_id), ("citation_id", citation_id)):
             if number is not None:
                 checked_number(name, number)
@@ -129,23 +245,23 @@ class Notes:
         (number,) = self._remarks.write(make)
         return self.get(number)
 
-    def _on_citation(self, citation_id: int, kind: Kind, locator: object, quote: object) -> dict[str, Any]:
+    def _on_citation(self, citation_id: int, kind: AnnotationKind, locator: object, quote: object) -> dict[str, Any]:
         if self._archive.get(checked_number("citation_id", citation_id)) is None:
             raise SourceNotFound(
                 f"Project {self._context.project_id!r} has no citation {citation_id}.",
                 suggestion="Look with list_citations().",
             )
-        if locator is not None or quote is not None or kind is Kind.HIGHLIGHT:
+        if locator is not None or quote is not None or kind is AnnotationKind.HIGHLIGHT:
             raise InvalidInput(
                 "Expected no locator, quote or highlight on a citation: it names its own place.",
                 suggestion="Annotate the source (source_id) to mark a place of it.",
             )
         return {"citation": f"{self._context.project_id}/{citation_id}"}
 
-    def _on_source(self, source_id: Any, kind: Kind, locator: object, quote: object) -> dict[str, Any]:
+    def _on_source(self, source_id: Any, kind: AnnotationKind, locator: object, quote: object) -> dict[str, Any]:
         source = self._library.get(source_id)
         if locator is None and quote is None:
-            if kind is Kind.HIGHLIGHT:
+            if kind is AnnotationKind.HIGHLIGHT:
                 raise InvalidInput(
                     "quote: expected the words to highlight, or a locator; found neither.",
                     suggestion="Give the words as they stand in the source.",
@@ -171,9 +287,9 @@ def checked_number(name: str, given: object) -> int:
     return given
 
 
-def _kind(kind: object) -> Kind:
-    found = one_of("kind", kind, Kind)
-    if found is Kind.TAG:
+def _kind(kind: object) -> AnnotationKind:
+    found = one_of("kind", kind, AnnotationKind)
+    if found is AnnotationKind.TAG:
         raise InvalidInput("kind: expected a kind of annotation; found 'tag'.", suggestion="Use tag() for tags.")
     return found
 

@@ -3,16 +3,118 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, TypeVar, cast
 
-from provenance.citing.arguments import shown
-from provenance.citing.locators import checked_locator
+from provenance.citing.results import Citation
+from provenance.citing.roles import carried, shown
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import InvalidInput, InvalidLocator
+from provenance.model.sources import SourceType
 from provenance.text.found import Remark
+
+_LONGEST_LOCATORS = 100_000
+_ANYWHERE = frozenset({"section", "section_header", "heading", "char_offset_start", "char_offset_end"})
+_PAGES = frozenset({"page", "page_start", "page_end"})
+FIELDS: dict[SourceType, frozenset[str]] = {
+    SourceType.DOCUMENT: _ANYWHERE | _PAGES | {"heading_context", "table", "row", "sheet", "line", "paragraph"},
+    SourceType.WEBSITE: _ANYWHERE | {"heading_context", "accessed_at", "url", "paragraph"},
+    SourceType.DATABASE: frozenset({"query", "table", "result_description", "row", "column", "database"}),
+}
+"""The fields that fit a kind of source; a custom source takes all."""
+_KNOWN = frozenset[str]().union(*FIELDS.values())
+_SHAPES = {
+    SourceType.DOCUMENT: "{'page': 24, 'section': '§ 8.1', 'section_header': 'Kapitel 8'}",
+    SourceType.WEBSITE: "{'heading_context': 'Fristen', 'accessed_at': '2024-06-01T14:30:00Z'}",
+    SourceType.DATABASE: "{'query': 'SELECT …', 'table': 'papers', 'result_description': '42 of 60 rows'}",
+}
+_SUGGESTION = "Give the place as fields; any of page, section, section_header will do."
+
+
+def checked_locator(given: object) -> dict[str, Any]:
+    """Give the locator as JSON keeps it; raises InvalidLocator that names the field, what it must be and is."""
+    if given is None:
+        return {}
+    if not isinstance(given, dict):
+        raise InvalidLocator(
+            f"locator: expected a mapping such as {{'page': 24, 'section': '§ 8'}}, found {type(given).__name__}.",
+            suggestion=_SUGGESTION,
+        )
+    kept = carried("locator", cast("dict[Any, Any]", given), _LONGEST_LOCATORS, InvalidLocator)
+    for name in ("page", "page_start", "page_end"):
+        _at_least(kept, name, 1)
+    for name in ("char_offset_start", "char_offset_end"):
+        _at_least(kept, name, 0)
+    _in_order(kept, "page_start", "page_end")
+    if _same_page(kept):
+        _in_order(kept, "char_offset_start", "char_offset_end")
+    _time(kept)
+    return kept
+
+
+def fitting(locator: dict[str, Any], kind: SourceType) -> None:
+    """Refuse a locator whose fields all belong to other kinds of source; raises InvalidLocator (11.1)."""
+    fits = FIELDS.get(kind)
+    if fits is None:
+        return
+    named = locator.keys() & _KNOWN
+    if named and not named & fits and not locator.keys() - _KNOWN:
+        raise InvalidLocator(
+            f"locator: expected a place in a {kind.value}, such as {_SHAPES[kind]}; found {', '.join(sorted(named))}.",
+            suggestion=f"Name the place by any of {', '.join(sorted(fits))}, or leave the locator empty.",
+        )
+
+
+def _at_least(locator: dict[str, Any], name: str, least: int) -> None:
+    """Hold a number to its bound; digits as text are read, other text (a page "xii") is kept as it is."""
+    value = locator.get(name)
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
+        value = int(value)
+    label = isinstance(value, str) and name in _PAGES
+    if value is None or label or (isinstance(value, int) and not isinstance(value, bool) and least <= value < 2**63):
+        return
+    raise InvalidLocator(
+        f"locator.{name}: expected a whole number from {least}, found {str(value)[:40]!r}.",
+        suggestion=f"Count {'pages' if name in _PAGES else 'characters'} from {least}.",
+    )
+
+
+def _in_order(locator: dict[str, Any], first: str, last: str) -> None:
+    start, end = number(locator.get(first)), number(locator.get(last))
+    if start is not None and end is not None and start > end:
+        raise InvalidLocator(
+            f"locator: expected {first} up to {last}; found {start} and {end}.", suggestion="Give the span in order."
+        )
+
+
+def _same_page(locator: dict[str, Any]) -> bool:
+    """Say whether offsets are counted from one beginning: on several pages each is counted on its own."""
+    start, end = locator.get("page_start"), locator.get("page_end")
+    return start is None or end is None or number(start) == number(end)
+
+
+def number(given: object) -> int | None:
+    """Read a number that may be written as text; None for anything else."""
+    if isinstance(given, int) and not isinstance(given, bool):
+        return given
+    return int(given) if isinstance(given, str) and given.strip().isascii() and given.strip().isdigit() else None
+
+
+def _time(locator: dict[str, Any]) -> None:
+    given = locator.get("accessed_at")
+    if given is None:
+        return
+    try:
+        datetime.fromisoformat(str(given))
+    except ValueError:
+        raise InvalidLocator(
+            f"locator.accessed_at: expected a time such as 2024-06-01T14:30:00Z, found {str(given)[:40]!r}.",
+            suggestion="Give it as ISO 8601, or leave it out.",
+        ) from None
+
 
 _LONGEST = 1_000_000
 _LONG_QUOTE = 5_000
@@ -40,8 +142,54 @@ class ReasoningRequired(StrEnum):
         return confidence in bound[self]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CitationRequest:
+    """A citation as a caller asks for it: the arguments of `cite` as one value, not checked yet.
+
+    The source goes by ``source_id`` or by ``source_identifier`` (a file name, an address, an identifier or a name), the
+    latter of a ``source_type`` where one is named. Without an ``extraction_method`` that of the kind of source is used.
+    """
+
+    claim: str
+    quote_context: str
+    verbatim_quote: str | None = None
+    quote_language: str | None = None
+    relevance_reasoning: str | None = None
+    source_type: str | None = None
+    source_identifier: str | int | None = None
+    source_id: int | None = None
+    locator: dict[str, Any] | None = None
+    confidence: str = "high"
+    extraction_method: str | None = None
+    related_citations: Sequence[int] | None = None
+    relation_type: str | None = None
+
+    @classmethod
+    def of(cls, given: object) -> CitationRequest:
+        """Read a request out of a mapping with the arguments of `cite`; raises InvalidInput that names the field."""
+        if isinstance(given, CitationRequest):
+            return given
+        if not isinstance(given, Mapping):
+            raise InvalidInput(
+                f"expected a mapping, found {type(given).__name__}.",
+                suggestion="Use the arguments of cite as its keys.",
+            )
+        named = {str(key): value for key, value in cast("Mapping[Any, Any]", given).items()}
+        known = {one.name for one in fields(cls)}
+        if unknown := sorted(named.keys() - known):
+            raise InvalidInput(
+                f"expected the arguments of cite; found {', '.join(one[:40] for one in unknown[:5])}.",
+                suggestion=f"Known are {', '.join(sorted(known))}.",
+            )
+        if missing := sorted({"claim", "quote_context"} - named.keys()):
+            raise InvalidInput(
+                f"{missing[0]}: expected text, found none.", suggestion=f"Say the {missing[0]} in words."
+            )
+        return cls(**named)
+
+
 @dataclass(frozen=True, slots=True)
-class Request:
+class CheckedRequest:
     """A citation as it was asked for, with every field checked.
 
     ``related`` are numbers of citations of the project that it stands in the ``relation`` to; ``warnings`` say what was
@@ -63,37 +211,46 @@ class Request:
     @classmethod
     def of(
         cls,
-        *,
-        claim: str,
-        quote_context: str,
-        locator: dict[str, Any] | None = None,
-        verbatim_quote: str | None = None,
-        relevance_reasoning: str | None = None,
-        confidence: str = "high",
-        extraction_method: str = "direct_quote",
-        quote_language: str | None = None,
-        related_citations: Iterable[int] | None = None,
-        relation_type: str | None = None,
+        given: CitationRequest,
+        usual: ExtractionMethod = ExtractionMethod.DIRECT_QUOTE,
         reasoning: ReasoningRequired = ReasoningRequired.LOW,
-    ) -> Request:
-        """Check each field; raises InvalidInput or InvalidLocator that names the field, what it must be and is."""
-        given = one_of("confidence", confidence, Confidence)
-        quote = _text("verbatim_quote", verbatim_quote)
-        asked = one_of("extraction_method", extraction_method, ExtractionMethod)
-        method, warnings = _method(asked, quote)
-        related, relation = _relations(related_citations, relation_type)
+    ) -> CheckedRequest:
+        """Check each field; ``usual`` is the method where none was given.
+
+        Raises InvalidInput or InvalidLocator that names the field, what it must be and is.
+        """
+        confidence = one_of("confidence", given.confidence, Confidence)
+        quote = _text("verbatim_quote", given.verbatim_quote)
+        asked = usual if given.extraction_method is None else given.extraction_method
+        method, warnings = _method(one_of("extraction_method", asked, ExtractionMethod), quote)
+        related, relation = _relations(given.related_citations, given.relation_type)
+        why = _text("relevance_reasoning", given.relevance_reasoning, required=reasoning.asked(confidence))
         return cls(
-            claim=checked_text("claim", claim),
-            quote_context=checked_text("quote_context", quote_context),
-            locator=checked_locator(locator),
+            claim=checked_text("claim", given.claim),
+            quote_context=checked_text("quote_context", given.quote_context),
+            locator=checked_locator(given.locator),
             verbatim_quote=quote,
-            relevance_reasoning=_text("relevance_reasoning", relevance_reasoning, required=reasoning.asked(given)),
-            confidence=given,
+            relevance_reasoning=why,
+            confidence=confidence,
             extraction_method=method,
-            quote_language=_language(quote_language),
+            quote_language=_language(given.quote_language),
             related=related,
             relation=relation,
             warnings=warnings,
+        )
+
+    @classmethod
+    def again(cls, citation: Citation) -> CheckedRequest:
+        """Return the request that a citation was made of."""
+        return cls(
+            claim=citation.claim,
+            quote_context=citation.quote_context,
+            locator=citation.locator,
+            verbatim_quote=citation.verbatim_quote,
+            relevance_reasoning=citation.relevance_reasoning,
+            confidence=citation.confidence,
+            extraction_method=citation.extraction_method,
+            quote_language=citation.quote_language,
         )
 
 

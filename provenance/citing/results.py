@@ -39,7 +39,7 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MatchedPlace:
     """Where a quote stands: the printed locator, offsets in the canonical text, page (from 1) and boxes."""
 
     locator: str

@@ -15,13 +15,115 @@ sees to it that every call does. Who somebody is must be settled before: the eng
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+import json
+import os
+import re
+import reprlib
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar, cast
 
-from provenance.citing.arguments import Arguments
-from provenance.model.errors import AccessDenied
+from provenance.model.errors import AccessDenied, InvalidInput
+
+_KINDS: dict[str, tuple[type, str]] = {"int": (int, "a number"), "bool": (bool, "true or false"), "str": (str, "text")}
+_ALIASES = {"CardForm": "str"}
+_BOUND = 2**63
+_UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+_NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+_SHOWN = reprlib.Repr()
+_SHOWN.maxstring = _SHOWN.maxother = 80
+
+
+def shown(value: object) -> str:
+    """Show in a message what somebody gave: in short, whatever it is."""
+    try:
+        return _SHOWN.repr(value)
+    except Exception:  # noqa: BLE001 — a message about a bad value does not fail over it
+        return f"a {type(value).__name__}"
+
+
+def carried(name: str, given: dict[Any, Any], most: int, wrong: type[InvalidInput] = InvalidInput) -> dict[str, Any]:
+    """Give a mapping as JSON keeps it, in at most so many characters; raises ``wrong``, naming the field."""
+    try:
+        text = json.dumps(given, ensure_ascii=False, allow_nan=False)
+        text.encode()
+        strange = _strange_key(given)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise wrong(
+            f"{name}: expected what JSON can carry; {error or type(error).__name__}.",
+            suggestion="Give texts, whole or finite numbers, true, false, lists and mappings of these.",
+        ) from error
+    if strange is not None:
+        raise wrong(f"{name}: expected text as keys; found {strange}.", suggestion="Name each field by a text.")
+    if len(text) > most or _NUL.search(text):
+        what = f"{len(text):,} characters" if len(text) > most else "a NUL character"
+        raise wrong(
+            f"{name}: expected at most {most:,} characters and no NUL, found {what}.",
+            suggestion="Keep large content as a source of its own (add_custom_source).",
+        )
+    return cast("dict[str, Any]", json.loads(text))
+
+
+def _strange_key(given: object) -> str | None:
+    """Give a key that is no text, which JSON would make one; None where there is none."""
+    left = [given]
+    while left:
+        one = left.pop()
+        if isinstance(one, dict):
+            mapping = cast("dict[object, object]", one)
+            if any(not isinstance(key, str) for key in mapping):
+                return next(shown(key) for key in mapping if not isinstance(key, str))
+            left.extend(mapping.values())
+        elif isinstance(one, list | tuple):
+            left.extend(cast("list[object]", one))
+    return None
+
+
+def is_file(path: str | Path) -> bool:
+    """Say whether there is such a file; at what can be no path (too long, not Unicode) there is none."""
+    return os.path.isfile(path)  # noqa: PTH113 — pathlib raises for what can be no path
+
+
+class Arguments:
+    """The parameters of a method whose types are looked at."""
+
+    def __init__(self, method: Callable[..., Any]) -> None:
+        parameters = list(inspect.signature(method).parameters.values())[1:]
+        by_position = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        self._order = tuple(one.name for one in parameters if one.kind in by_position)
+        self._rules = {one.name: rule for one in parameters if (rule := _rule(str(one.annotation)))}
+
+    def check(self, args: tuple[object, ...], kwargs: Mapping[str, object]) -> None:
+        """Raise InvalidInput, naming the field, where a value is not of the type of its parameter."""
+        for name, value in (*zip(self._order, args, strict=False), *kwargs.items()):
+            if rule := self._rules.get(name):
+                _hold(name, value, *rule)
+
+
+def _rule(annotation: str) -> tuple[type, str, bool] | None:
+    """Read an annotation: the type, what it is called, whether None is taken; None where it is not looked at."""
+    said, _, rest = annotation.partition(" | ")
+    found = _KINDS.get(_ALIASES.get(said, said))
+    return (*found, rest == "None") if found and rest in {"", "None"} else None
+
+
+def _hold(name: str, value: object, kind: type, called: str, optional: bool) -> None:
+    if value is None and optional:
+        return
+    fits = isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
+    if not fits or (isinstance(value, int) and not -_BOUND <= value < _BOUND):
+        raise InvalidInput(
+            f"{name}: expected {called}, found {shown(value)} ({type(value).__name__}).",
+            suggestion=f"Give {name} as {called}{', or leave it out' if optional else ''}.",
+        )
+    if isinstance(value, str) and (found := _UNWRITABLE.search(value)):
+        raise InvalidInput(
+            f"{name}: expected Unicode text, found the character U+{ord(found[0]):04X}.",
+            suggestion="Remove it: it is not a character of any text.",
+        )
 
 
 class Role(StrEnum):

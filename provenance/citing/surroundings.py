@@ -8,19 +8,129 @@ that only another project holds is named where a text here names it, and never s
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from typing import Any
 
-from provenance.citing.law import day_of
-from provenance.citing.search.definitions import Definitions
-from provenance.citing.search.places import below, called
-from provenance.citing.search.questions import takes_out
+from provenance.citing.law import Law, Version, day_of
+from provenance.citing.search.definitions import Definitions, takes_out
+from provenance.citing.search.scope import IndexedSource, SourceIndex, below, called, indexed_sources, today
 from provenance.citing.search.searcher import text_of
-from provenance.citing.search.shelf import Shelf, Shelved, shelved, today
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
-from provenance.model.locator import Locator, parse
+from provenance.model.locator import Locator, Place, parse
 from provenance.store.graph import Graph
+
+_IN = (Place.SAME, Place.AROUND)
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceStep:
+    """One reference: ``words`` at ``at`` name ``named``, which is ``place`` (``leads_to``: Segment, Work, Identifier).
+
+    ``exact`` is false where the place is only around or near what is named. ``text`` is that of a segment.
+    """
+
+    at: str
+    words: str
+    kind: str
+    begins: int
+    named: str
+    exact: bool
+    leads_to: str
+    id: str
+    place: str
+    text: str | None
+    heading: str | None
+    page: int | None
+    work: str | None
+    stand: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Who refers: the segment ``at`` with its ``text``, in ``words``, to ``place``."""
+
+    at: str
+    words: str
+    place: str
+    exact: bool
+    id: str
+    text: str | None
+    page: int | None
+    work: str
+    title: str
+    stand: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceWalk:
+    """A place of a version, what it refers to in the order of its text, and who refers to it."""
+
+    version: Version
+    place: Locator
+    refers_to: list[ReferenceStep]
+    cited_by: list[Mention]
+
+
+def walk(graph: Graph, locator: str, as_of: str | None = None) -> ReferenceWalk:
+    """Give the references from and to a place ("GoBD Rz. 48", "§ 147 Abs. 3 AO") of the version of a day.
+
+    Raises InvalidLocator where it names no place, InvalidInput where it names no work, SourceNotFound where the store
+    has no such work or the version no such place.
+    """
+    wanted = parse(locator)
+    if not wanted.work:
+        raise InvalidInput(
+            f"Expected a place with its work, such as “§ 147 Abs. 3 AO”; found {locator!r}.",
+            suggestion="Add the abbreviation of the law.",
+        )
+    version = Law(graph).version(wanted.work, as_of)
+    place = Locator(wanted.section, wanted.path)
+    ids = _ids(graph, version, place)
+    if not ids:
+        raise SourceNotFound(
+            f"Expected {place} in {version.title} ({version.version or 'no date'}); it has no such place.",
+            suggestion="Check the number, or ask for the place around it.",
+        )
+    steps = _settled([_step(row) for row in graph.read("refer/walk", ids=ids)])
+    mentions = [_mention(row) for row in graph.read("refer/cited_by", ids=ids)]
+    inside = set(ids)
+    return ReferenceWalk(version, place, steps, [one for one in mentions if one.id not in inside])
+
+
+def _settled(steps: list[ReferenceStep]) -> list[ReferenceStep]:
+    """Leave out the names that waited for a work which has come since: the same words lead to its places too."""
+    there = [step for step in steps if step.leads_to != "Identifier"]
+    named, words = {(step.at, step.named) for step in there}, {(step.at, step.begins) for step in there}
+
+    def waits(step: ReferenceStep) -> bool:
+        several = " bis " in step.named or " ff. " in step.named or " f. " in step.named
+        return (step.at, step.named) not in named and not (several and (step.at, step.begins) in words)
+
+    return [step for step in steps if step.leads_to != "Identifier" or waits(step)]
+
+
+def _ids(graph: Graph, version: Version, place: Locator) -> list[str]:
+    """Give the segments at and below a place; the section may be spelt in any way ("Art. 5", "Artikel 5")."""
+    rows = graph.read("refer/at", artifact_id=version.artifact_id, eid=Locator(place.section).eid)
+    wanted = Locator("", place.path)
+    return [row["id"] for row in rows if wanted.compare(Locator("", _pairs(row["path"]))) in _IN]
+
+
+def _pairs(flat: Iterable[str] | None) -> tuple[tuple[str, str], ...]:
+    parts = list(flat or ())
+    return tuple(zip(parts[::2], parts[1::2], strict=True))
+
+
+def _step(row: dict[str, Any]) -> ReferenceStep:
+    return ReferenceStep(
+        **{field.name: row[field.name] for field in fields(ReferenceStep)} | {"place": row["place"] or row["id"]}
+    )
+
+
+def _mention(row: dict[str, Any]) -> Mention:
+    return Mention(**{field.name: row[field.name] for field in fields(Mention)})
+
 
 _NAMED = 8
 
@@ -94,7 +204,7 @@ def place_of(place: object) -> Locator:
 class Surroundings:
     """Looks around places of the sources of one project."""
 
-    def __init__(self, graph: Graph, project: str, shelf: Shelf) -> None:
+    def __init__(self, graph: Graph, project: str, shelf: SourceIndex) -> None:
         self._graph = graph
         self._project = project
         self._shelf = shelf
@@ -178,7 +288,7 @@ class Surroundings:
         held = {source.artifact_id for source in self._shelf.sources()}
         return place.split("#", maxsplit=1)[0] in held
 
-    def _found(self, place: object, as_of: object) -> tuple[Shelved, Locator, list[dict[str, Any]]]:
+    def _found(self, place: object, as_of: object) -> tuple[IndexedSource, Locator, list[dict[str, Any]]]:
         """Give the source of a place on a day, the place, and its rows in the order of the text."""
         day = day_of(text_of("as_of", as_of), "as_of") if as_of is not None else None
         wanted = place_of(place)
@@ -206,17 +316,17 @@ class Surroundings:
         source, ids = min(there, key=lambda one: (one[0].standing is not None, _newest(one[0])))
         return source, wanted, self._graph.read("search/places", ids=ids)
 
-    def _sources(self, day: str | None) -> list[Shelved]:
+    def _sources(self, day: str | None) -> list[IndexedSource]:
         if day is None or day == today():
             return self._shelf.sources()
-        return shelved(self._graph.read("search/sources", project=self._project), day)
+        return indexed_sources(self._graph.read("search/sources", project=self._project), day)
 
 
-def _newest(source: Shelved) -> tuple[int, ...]:
+def _newest(source: IndexedSource) -> tuple[int, ...]:
     return tuple(-int(part) for part in (source.since or "0-0-0").split("-"))
 
 
-def _work(sources: Sequence[Shelved]) -> str:
+def _work(sources: Sequence[IndexedSource]) -> str:
     return ", ".join(dict.fromkeys(one.abbreviation or one.name for one in sources))
 
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TypeAlias
 
-from provenance.citing.results import Place
-from provenance.language import halves
+from provenance.citing.results import MatchedPlace
+from provenance.language import sentences
 from provenance.language.detection import Language, of_record
 from provenance.language.source import SourceText
 from provenance.model.layout import Layout
@@ -63,7 +63,7 @@ class Bearer:
 
 
 @dataclass(slots=True)
-class Reading:
+class SourceReading:
     """One source, ready for quotes: its text, where its words are printed and which segments bear it."""
 
     abbreviation: str | None
@@ -85,12 +85,12 @@ class Reading:
         """The language of the source, which says what its digits mean."""
         return self.text.language
 
-    def place(self, start: int, end: int) -> Place:
+    def place(self, start: int, end: int) -> MatchedPlace:
         """Say where ``text[start:end]`` stands."""
         borne = self.borne(start, end)
         boxes = self.layout.boxes(start, end) if self.layout else ()
         page = boxes[0][0] if boxes else (borne[0].page if borne else None)
-        return Place(
+        return MatchedPlace(
             locator=self._printed(borne),
             start=start,
             end=end,
@@ -126,15 +126,15 @@ class Reading:
 
     def _half(self, locator: Locator) -> list[Span]:
         """Give the half of a Satz; of one that goes on in a list, the stretches of all of it."""
-        satz = halves.around(locator)
+        satz = sentences.around(locator)
         spans = self._below(satz) if satz else []
         if len(spans) != 1:
             return spans
         start, end = spans[0]
-        found = halves.half(locator, self.text.text[start:end])
+        found = sentences.half(locator, self.text.text[start:end])
         return [(start + found[0], start + found[1])] if found else []
 
-    def headings(self, place: Place) -> tuple[str, ...]:
+    def headings(self, place: MatchedPlace) -> tuple[str, ...]:
         """Give the headings that a place stands under, the nearest first, and the names of its sections."""
         borne = self.borne(place.start, place.end)
         own = [one.heading for one in borne if one.heading]
@@ -224,10 +224,10 @@ class Texts:
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
-        self._kept: OrderedDict[str, Reading] = OrderedDict()
+        self._kept: OrderedDict[str, SourceReading] = OrderedDict()
         self._size = 0
 
-    def get(self, artifact_id: str, abbreviation: str | None) -> Reading:
+    def get(self, artifact_id: str, abbreviation: str | None) -> SourceReading:
         """Give the reading of a source that the store holds."""
         if artifact_id in self._kept:
             self._kept.move_to_end(artifact_id)
@@ -240,13 +240,13 @@ class Texts:
             self._size -= len(oldest.text.text)
         return reading
 
-    def _read(self, artifact_id: str, abbreviation: str | None) -> Reading:
+    def _read(self, artifact_id: str, abbreviation: str | None) -> SourceReading:
         content = self._graph.read("citing/content", artifact_id=artifact_id)[0]
         bearers = [_bearer(*place) for place in self._graph.read("citing/places", artifact_id=artifact_id)[0]["places"]]
         layout = Layout.decode(content["layout"]) if content["layout"] else None
         units = [(bearer.start, bearer.end) for bearer in bearers]
         text = SourceText(content["text"], units, of_record(content["language"], content["text"]))
-        return Reading(abbreviation, text, layout, bearers)
+        return SourceReading(abbreviation, text, layout, bearers)
 
 
 def _bearer(

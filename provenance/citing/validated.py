@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from provenance.citing.context import CitationContext
-from provenance.citing.session_writer import SessionWriter
+from provenance.citing.context import CitationContext, SessionWriter
+from provenance.model.activities import ValidationReport
 from provenance.model.graph import Record
-from provenance.model.validations import ValidationReport
 from provenance.rdf.shapes import digest
 from provenance.rdf.violations import Violation
 from provenance.store.graph import Graph

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from rich.table import Table
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from provenance.cli.telling import told
+
+if TYPE_CHECKING:
+    from etl.load.layout import Doubt
     from etl.structure.account import Account
 
 _NAMES = {"segment": "segments", "label": "labels and headings", "remainder": "remainders"}
@@ -16,10 +23,11 @@ _SHOWN = 20
 _ALMOST = 0.9999
 
 
-def write_lines(account: Account) -> None:
-    """Write one JSON object a row of the account, one a page that does not add up, and one for the whole."""
+def write_lines(account: Account, doubts: Sequence[Doubt]) -> None:
+    """Write one JSON object a row of the account, one a page that does not add up, one a doubt, one for the whole."""
     rows: list[dict[str, object]] = [row._asdict() for row in account.rows]
     rows += [one._asdict() for one in account.differences]
+    rows += [{"doubt": one.kind, **_fields(one)} for one in doubts]
     rows.append(
         {
             "characters": account.characters,
@@ -27,18 +35,22 @@ def write_lines(account: Account) -> None:
             "surplus": account.surplus,
             "share": account.share,
             "complete": account.complete,
+            "doubts": len(doubts),
         }
     )
     sys.stdout.writelines(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 
-def print_account(account: Account) -> None:
-    """Print the account as a table, and below it what does not add up."""
-    from rich.console import Console  # noqa: PLC0415 -- the command line starts without it
-    from rich.text import Text  # noqa: PLC0415
+def _fields(doubt: Doubt) -> dict[str, object]:
+    return {"place": doubt.place, "page": doubt.page, "found": doubt.found}
 
+
+def print_account(account: Account, doubts: Sequence[Doubt]) -> None:
+    """Print the account as a table, and below it what does not add up and what does not agree."""
     console = Console(highlight=False)
     console.print(_table(account))
+    for one in doubts:
+        console.print(Text(doubted(one), "yellow"))
     if account.complete:
         console.print(Text("Every printed character is accounted for.", "green"))
         return
@@ -53,9 +65,13 @@ def print_account(account: Account) -> None:
         console.print(Text(f"… and {len(more)} more pages that do not add up.", "red"))
 
 
+def doubted(doubt: Doubt) -> str:
+    """Return a doubt as a line for people."""
+    page = told("doubt page", doubt.page) if doubt.page else ""
+    return told(f"doubt {doubt.kind}", doubt.place, page, doubt.found)
+
+
 def _table(account: Account) -> Table:
-    from rich import box  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
 
     table = Table(box=box.SIMPLE, show_footer=True)
     table.add_column("", footer="printed")

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from provenance.cli import answering_display as display
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
 from provenance.cli.draft_files import print_text, read_draft, writable
 from provenance.cli.interrupt import insisting
 from provenance.cli.telling import told
 
 if TYPE_CHECKING:
-    from provenance.answering.answered import Answered
-    from provenance.answering.desk import Answering
+    from provenance.answering.outcome import Answered
+    from provenance.answering.pipeline import Answering
 
 InOption = Annotated[
     list[str] | None,
@@ -70,7 +70,7 @@ def ground(
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Ground a finished draft: evidence is found, [n] set behind each claim, references appended; nothing is reworded.
+    """Ground a finished draft: evidence is found, numbers set behind claims, references appended; nothing is reworded.
 
     Exit code 1 if a claim without evidence stands in the text (--unfounded list), or none would be left (strip).
     """
@@ -189,15 +189,16 @@ def _give(found: Answered, output: Path | None, *, cut: bool, whole: bool, as_js
 @contextmanager
 def _answering(store: str | None, project: str | None, *, quiet: bool, reading: bool = False) -> Generator[Answering]:
     """Open what answers, which says how far it is; and say where nothing can be found since nothing was registered."""
-    with insisting() as again, display.stepping(quiet=quiet) as tell:
-        from provenance.bootstrap import open_answering  # noqa: PLC0415 — heavy parts load when they are used
+    with (
+        insisting() as again,
+        display.stepping(quiet=quiet) as tell,
+        opened(store, project, reading=reading) as engine,
+    ):
+        if not engine.list_sources():
+            err.print(told("nothing to bear", engine.context.project_id), soft_wrap=True)
 
-        with opened(store, project, reading=reading) as engine:
-            if not engine.list_sources():
-                err.print(told("nothing to bear", engine.context.project_id), soft_wrap=True)
+        def step(name: str, done: int, whole: int) -> None:
+            again()
+            tell(name, done, whole)
 
-            def step(name: str, done: int, whole: int) -> None:
-                again()
-                tell(name, done, whole)
-
-            yield open_answering(engine, step)
+        yield bootstrap.open_answering(engine, step)

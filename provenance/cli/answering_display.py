@@ -17,8 +17,8 @@ from provenance.cli.telling import told
 from provenance.language import catalogue
 
 if TYPE_CHECKING:
-    from provenance.answering.answered import Answered, Covered, Evidence
-    from provenance.answering.state import Tell
+    from provenance.answering.outcome import Answered, Covered, Evidence
+    from provenance.answering.state import StepProgress
 
 STYLES = {"supported": "green", "narrowed": "yellow", "labeled": "cyan", "refused": "red"}
 SIGNS = {"supported": "✓", "narrowed": "◐", "labeled": "≈", "refused": "✗"}
@@ -26,7 +26,7 @@ _SHOWN = 240
 
 
 @contextmanager
-def stepping(*, quiet: bool) -> Generator[Tell]:
+def stepping(*, quiet: bool) -> Generator[StepProgress]:
     """Show on stderr which step is taken, and how far it is; nothing in a pipe."""
     columns = (
         SpinnerColumn(),

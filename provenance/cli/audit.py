@@ -6,17 +6,15 @@ Statements of one's own stand beside them with ``--queries``. Whatever is run, t
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, StoreOption, err, out, print_json
+from provenance.cli.doors import JsonOption, StoreOption, bootstrap, err, out, print_json
+from provenance.cli.questions import Question, given, overview, questions, resolved
 from provenance.cli.rows import demand_format, leave, show
 from provenance.cli.telling import told
-
-if TYPE_CHECKING:
-    from provenance.cli.questions import Question
 
 
 def audit(
@@ -37,8 +35,6 @@ def audit(
     as_json: JsonOption = False,
 ) -> None:
     """List the audit queries, or run one: trails, coverage, gaps, impact, what is stale; nothing can be written."""
-    from provenance.cli.questions import Question, given, overview, questions, resolved  # noqa: PLC0415 — loads when used
-
     form = "json" if as_json else form
     demand_format(form)
     known = questions(own)
@@ -48,16 +44,14 @@ def audit(
         return
     named = given(param or [], project=project, citation=citation, session=session)
 
-    from provenance.bootstrap import open_records  # noqa: PLC0415 — the store loads when all is understood
-
     if explain and question:
-        with open_records(store) as graph:
+        with bootstrap.open_records(store) as graph:
             out.print(Text(graph.explain(question.query, **dict.fromkeys(question.query.params))))
         return
     if question:
         named = _with_project(question, named)
         question.arguments(named)  # what is wrong with them is told before a store is opened
-    with open_records(store) as graph:
+    with bootstrap.open_records(store) as graph:
         named = resolved(graph, named)
         rows = question.ask(graph, question.arguments(named)) if question else overview(graph, named, known)
     leave(form, question.purpose if question else told("all queries"), rows)
@@ -89,7 +83,5 @@ def _list(found: list[Question], form: str) -> None:
 def _with_project(question: Question, named: dict[str, str | None]) -> dict[str, str | None]:
     """Fill in the project a query needs from the environment, as all commands about one project do."""
     if named.get("project") is None and any(one.name == "project" and one.needed for one in question.parameters):
-        from provenance.bootstrap import context_from_environment  # noqa: PLC0415
-
-        return {**named, "project": context_from_environment().project_id}
+        return {**named, "project": bootstrap.context_from_environment().project_id}
     return named

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.markup import escape
 from rich.table import Table
 
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, opened, out, print_json
+from provenance.cli.rdf import import_rdf
 from provenance.cli.telling import told
+
+if TYPE_CHECKING:
+    from provenance.rdf import export
+else:
+    export = deferred("provenance.rdf.export")
 
 
 def import_file(
@@ -28,10 +35,7 @@ def import_file(
     as_json: JsonOption = False,
 ) -> None:
     """Register a bibliography as sources without text; fill an empty store with an export; take in PROV of others."""
-    from provenance.cli.rdf import import_rdf  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.rdf.export import Format  # noqa: PLC0415
-
-    if (form or files[0].suffix.removeprefix(".")).lower() in set(Format):
+    if (form or files[0].suffix.removeprefix(".")).lower() in set(export.Format):
         import_rdf(files, form, store, project)
         return
     with opened(store, project) as engine:

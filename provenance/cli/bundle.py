@@ -12,11 +12,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, err, out, print_json
+from provenance.citing.roles import Act
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import JsonOption, bootstrap, err, out, print_json
+from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from provenance.answering.bundle import Verified
+    from provenance.answering import bundle as answering_bundle
+    from provenance.answering.bundle import Verified, auditors, recorded
+    from provenance.answering.bundle import keys as bundle_keys
     from provenance.answering.bundle.statement import Predicate, Sealed
+else:
+    answering_bundle = deferred("provenance.answering.bundle")
+    auditors = deferred("provenance.answering.bundle.auditors")
+    bundle_keys = deferred("provenance.answering.bundle.keys")
+    recorded = deferred("provenance.answering.bundle.recorded")
 
 bundle = typer.Typer(no_args_is_help=True, help="Signed bundles: is it what was signed, and what does it say.")
 key = typer.Typer(no_args_is_help=True, help="The key that bundles are signed with.")
@@ -85,12 +95,8 @@ def recover(
 
     `beleg ground` and `beleg ask` do so by themselves.
     """
-    from provenance.answering.bundle import recover as recovered  # noqa: PLC0415 — the driver loads when it is used
-    from provenance.bootstrap import open_records  # noqa: PLC0415
-    from provenance.citing.roles import Act  # noqa: PLC0415
-
-    with open_records(store, Act.READ_CITATIONS) as graph:
-        found = recovered(graph)
+    with bootstrap.open_records(store, Act.READ_CITATIONS) as graph:
+        found = answering_bundle.recover(graph)
     if as_json:
         rows = [
             {
@@ -117,14 +123,11 @@ def show_key(
     as_json: JsonOption = False,
 ) -> None:
     """Print the public key, which others verify with; the key is made if there is none yet."""
-    from provenance.answering.bundle import auditors  # noqa: PLC0415 — cryptography loads when it is used
-    from provenance.answering.bundle.keys import signing_keys  # noqa: PLC0415
-
     if auditor:
         to = auditors.recipients()
         print_json(list(to)) if as_json else out.print("\n".join(to), soft_wrap=True)
         return
-    found = [one.public for one in signing_keys()]
+    found = [one.public for one in bundle_keys.signing_keys()]
     if as_json:
         print_json([{"keyid": one.keyid, "public_key": one.pem} for one in found])
         return
@@ -140,17 +143,14 @@ def new_key(
     as_json: JsonOption = False,
 ) -> None:
     """Make a signing key of your own. One that is there is kept, unless it is to be replaced."""
-    from provenance.answering.bundle.keys import NAME, configuration, make_key, retire_key  # noqa: PLC0415
-    from provenance.model.errors import InvalidInput  # noqa: PLC0415
-
-    directory = configuration()
-    if (directory / NAME).exists() and not replacing:
+    directory = bundle_keys.configuration()
+    if (directory / bundle_keys.NAME).exists() and not replacing:
         raise InvalidInput(
-            f"Expected no key at {directory / NAME} yet; there is one.",
+            f"Expected no key at {directory / bundle_keys.NAME} yet; there is one.",
             suggestion="Keep it, or give --replace: its public half is kept, so that older bundles still verify.",
         )
-    aside = retire_key(directory)
-    made = make_key(directory).public
+    aside = bundle_keys.retire_key(directory)
+    made = bundle_keys.make_key(directory).public
     if as_json:
         print_json({"keyid": made.keyid, "public_key": made.pem, "former": str(aside) if aside else None})
         return
@@ -166,19 +166,16 @@ def _verified(
     answer: Path | None = None,
     store: str | None = None,
 ) -> Verified:
-    from provenance.answering.bundle import read_bundle, trusted_keys, verify  # noqa: PLC0415
 
-    content = read_bundle(file)
-    trusted = trusted_keys([str(one) for one in keys or ()])
-    text = read_bundle(answer, "the delivered text", empty=True) if answer else None
-    found = verify(content, trusted, text=text, identity=identity)
+    content = answering_bundle.read_bundle(file)
+    trusted = answering_bundle.trusted_keys([str(one) for one in keys or ()])
+    text = answering_bundle.read_bundle(answer, "the delivered text", empty=True) if answer else None
+    found = answering_bundle.verify(content, trusted, text=text, identity=identity)
     if store is None or found.statement is None:
         return found
-    from provenance.answering.bundle.recorded import of_record  # noqa: PLC0415 — the driver loads when it is used
-    from provenance.bootstrap import open_records  # noqa: PLC0415
 
-    with open_records(store) as graph:
-        told = of_record(found.statement, found.digest, graph)
+    with bootstrap.open_records(store) as graph:
+        told = recorded.of_record(found.statement, found.digest, graph)
     return replace(found, findings=(*found.findings, *told), done=(*found.done, "record"))
 
 

@@ -13,15 +13,23 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from provenance.citing.roles import Act
 from provenance.cli.add import is_address
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
+from provenance.cli.law import show_history, show_place
 from provenance.cli.telling import mistake, reader, relation, status, told
 from provenance.model.errors import SourceNotFound
 
 if TYPE_CHECKING:
+    from provenance.citing import findings, law, services
     from provenance.citing.engine import Engine
     from provenance.citing.results import Citation, CitationResult, Source
+else:
+    findings = deferred("provenance.citing.findings")
+    law = deferred("provenance.citing.law")
+    services = deferred("provenance.citing.services")
 
 
 def cite(
@@ -86,16 +94,11 @@ def show(
     """Show a citation with what is known of it, or what the law says at a place."""
     with opened(store, project) as engine:
         if not what.isdecimal():
-            from provenance.citing.facade.parts import inside  # noqa: PLC0415 — heavy parts load when they are used
-            from provenance.citing.law import Law  # noqa: PLC0415
-            from provenance.citing.roles import Act  # noqa: PLC0415
-            from provenance.cli.law import show_history, show_place  # noqa: PLC0415
-
-            graph, _ = inside(engine, Act.READ_STORE)
+            graph = services.services_of(engine, Act.READ_STORE).graph
             if history:
-                show_history(graph, Law(graph, known_at), what, as_json=as_json)
+                show_history(graph, law.Law(graph, known_at), what, as_json=as_json)
                 return
-            show_place(Law(graph, known_at), what, as_of, as_json=as_json)
+            show_place(law.Law(graph, known_at), what, as_of, as_json=as_json)
             return
         citation = engine.get_citation(int(what))
         if citation is None:
@@ -146,7 +149,6 @@ def citations(
     if as_json:
         print_json([asdict(one) for one in found])
         return
-    from provenance.citing.findings import short  # noqa: PLC0415 — heavy parts load when they are used
 
     titles = (told(f"citations {title}") for title in ("status", "bearing", "claim", "place"))
     table = Table("", *titles, box=None, pad_edge=False)
@@ -155,7 +157,7 @@ def citations(
         table.add_row(
             str(one.id),
             f"[{style}]{SIGNS[one.verification_status]} {status(one.verification_status)}[/]",
-            short(one.findings.bearing, reader()) if one.findings.stands is not False else "",
+            findings.short(one.findings.bearing, reader()) if one.findings.stands is not False else "",
             escape(one.claim) + (f" [dim]({escape(_corrected(one))})[/]" if one.superseded_by else ""),
             escape(one.matched_location.get("locator") or one.source_name),
         )

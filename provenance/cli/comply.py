@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,12 +13,28 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import (
+    JsonOption,
+    KnownOption,
+    ProjectOption,
+    StoreOption,
+    bootstrap,
+    err,
+    opened,
+    out,
+    print_json,
+)
 from provenance.cli.telling import counted, reader, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
     from provenance.compliance.cells import Cell
+    from provenance.report import compliance
+    from provenance.store import foreign
+else:
+    compliance = deferred("provenance.report.compliance")
+    foreign = deferred("provenance.store.foreign")
 
 things = typer.Typer(no_args_is_help=True, help="Business objects, messages and processes that rules may bind.")
 requirement = typer.Typer(no_args_is_help=True, help="Which rules bind them, and whether they are kept.")
@@ -51,12 +68,10 @@ def comply(
     as_json: JsonOption = False,
 ) -> None:
     """Show which rules bind the objects of the project: from which Satz, since when, fulfilled by what, open what."""
-    from provenance.bootstrap import open_compliance  # noqa: PLC0415 — a quick start
-
     if form not in {"table", "json", "csv", "html"}:
         raise InvalidInput(f"--format: expected table, json, csv or html; found {form!r}.", suggestion="Use one.")
     with opened(store, project, reading=True) as engine:
-        cells = open_compliance(engine).comply(name, as_of, known_at)
+        cells = bootstrap.open_compliance(engine).comply(name, as_of, known_at)
     if as_json or form == "json":
         print_json([one.row() for one in cells])
     elif form == "csv":
@@ -83,14 +98,9 @@ def import_(
 
     A graph is only read, and what it says of a rule becomes the reason of a proposal.
     """
-    from dataclasses import asdict  # noqa: PLC0415
-
-    from provenance.bootstrap import open_compliance  # noqa: PLC0415
-    from provenance.store.foreign import can_ask  # noqa: PLC0415
-
     with opened(store, project) as engine:
-        desk = open_compliance(engine)
-        came = desk.bring_graph(file, str(mapping) if mapping else None) if can_ask(file) else desk.bring(file)
+        desk = bootstrap.open_compliance(engine)
+        came = desk.bring_graph(file, str(mapping) if mapping else None) if foreign.can_ask(file) else desk.bring(file)
     if as_json:
         print_json(asdict(came))
         return
@@ -104,12 +114,8 @@ def list_(
     known_at: KnownOption = None, store: StoreOption = None, project: ProjectOption = None, as_json: JsonOption = False
 ) -> None:
     """List the objects, messages and processes of the project."""
-    from dataclasses import asdict  # noqa: PLC0415
-
-    from provenance.bootstrap import open_compliance  # noqa: PLC0415
-
     with opened(store, project, reading=True) as engine:
-        found = open_compliance(engine).subjects(known_at)
+        found = bootstrap.open_compliance(engine).subjects(known_at)
     if as_json:
         print_json([asdict(one) for one in found])
         return
@@ -133,10 +139,8 @@ def propose(
     project: ProjectOption = None,
 ) -> None:
     """Propose the rules that may bind, each with its reason; what is settled already stays as it is."""
-    from provenance.bootstrap import open_compliance  # noqa: PLC0415
-
     with opened(store, project) as engine:
-        places = open_compliance(engine).propose(name)
+        places = bootstrap.open_compliance(engine).propose(name)
     for place, count in Counter(places).items():
         out.print(Text(told("several rules", place, count) if count > 1 else place))
     err.print(counted("proposed rule", len(places)))
@@ -152,10 +156,8 @@ def confirm(
     project: ProjectOption = None,
 ) -> None:
     """Say that the rules at a place bind an object, by a reason or by a verified citation."""
-    from provenance.bootstrap import open_compliance  # noqa: PLC0415
-
     with opened(store, project) as engine:
-        count = open_compliance(engine).confirm(name, place, because, citation=citation)
+        count = bootstrap.open_compliance(engine).confirm(name, place, because, citation=citation)
     out.print(_many("rule bind", count, place, name))
 
 
@@ -168,10 +170,8 @@ def reject(
     project: ProjectOption = None,
 ) -> None:
     """Say that the rules at a place do not bind an object, and why."""
-    from provenance.bootstrap import open_compliance  # noqa: PLC0415
-
     with opened(store, project) as engine:
-        count = open_compliance(engine).reject(name, place, because)
+        count = bootstrap.open_compliance(engine).reject(name, place, because)
     out.print(_many("rule not bind", count, place, name))
 
 
@@ -186,10 +186,8 @@ def fulfil(
     project: ProjectOption = None,
 ) -> None:
     """Say by what the confirmed rules at a place are kept, with the citation that shows it."""
-    from provenance.bootstrap import open_compliance  # noqa: PLC0415
-
     with opened(store, project) as engine:
-        count = open_compliance(engine).fulfil(name, place, by, citation, note)
+        count = bootstrap.open_compliance(engine).fulfil(name, place, by, citation, note)
     out.print(_many("rule kept", count, place, name, by, citation))
 
 
@@ -206,10 +204,8 @@ def gap(
     project: ProjectOption = None,
 ) -> None:
     """Say that the confirmed rules at a place are not kept, how grave that is and what would mend it."""
-    from provenance.bootstrap import open_compliance  # noqa: PLC0415
-
     with opened(store, project) as engine:
-        count = open_compliance(engine).gap(name, place, by, citation, severity, remedy, note)
+        count = bootstrap.open_compliance(engine).gap(name, place, by, citation, severity, remedy, note)
     out.print(_many("rule broken", count, place, name, told(f"severity {severity}"), citation))
 
 
@@ -266,9 +262,8 @@ def _csv(cells: list[Cell]) -> None:
 
 
 def _html(cells: list[Cell], as_of: str | None, known_at: str | None, output: Path | None) -> None:
-    from provenance.report.compliance import page  # noqa: PLC0415
 
-    text = page(cells, as_of, known_at, reader())
+    text = compliance.page(cells, as_of, known_at, reader())
     if output is None:
         sys.stdout.write(text)
         return

@@ -12,13 +12,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.doors import (
+    JsonOption,
+    KnownOption,
+    ProjectOption,
+    StoreOption,
+    bootstrap,
+    err,
+    opened,
+    out,
+    print_json,
+)
 from provenance.cli.telling import counted, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
     from provenance.conflicts.disputes import Dispute
-    from provenance.conflicts.principles import Party
+    from provenance.conflicts.precedence import Party
     from provenance.conflicts.structure import Circle, Foundation
 
 _SIGNS = {"open": ("✗", "bold red"), "resolved": ("✓", "green"), "compatible": ("✓", "green"), "over": ("–", "dim")}
@@ -46,11 +56,9 @@ def conflicts(
     as_json: JsonOption = False,
 ) -> None:
     """Find rules that cannot both be kept and citations that cannot both be right; show how each stands on a day."""
-    from provenance.bootstrap import open_conflicts  # noqa: PLC0415 — a quick start
-
     lists = kept or known_at is not None
     with opened(store, project, reading=lists) as engine:
-        desk = open_conflicts(engine)
+        desk = bootstrap.open_conflicts(engine)
         found = desk.on(as_of, known_at) if lists else desk.find(as_of)
         circles, outdated = desk.circles(), desk.outdated(as_of)
         needed = desk.foundations(definitions) if definitions else []
@@ -92,8 +100,6 @@ def resolve(
 
     By hand without --prefer the two are found compatible, which a citation must show.
     """
-    from provenance.bootstrap import open_conflicts  # noqa: PLC0415
-
     if every == (pair is not None):
         raise InvalidInput("Expected the name of a conflict or --all.", suggestion="List them with `beleg conflicts`.")
     if pair is not None and len(by or ()) != 1:
@@ -102,7 +108,7 @@ def resolve(
             suggestion="Use superior, specialis, posterior, tier or hand.",
         )
     with opened(store, project) as engine:
-        desk = open_conflicts(engine)
+        desk = bootstrap.open_conflicts(engine)
         if pair is None:
             done = desk.settle(by) if by else desk.settle()
         else:

@@ -14,10 +14,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from provenance.cli.deferral import deferred
 from provenance.cli.telling import reader
 
 if TYPE_CHECKING:
+    from provenance import bootstrap
     from provenance.citing.engine import Engine
+else:
+    bootstrap = deferred("provenance.bootstrap")
 
 _PIPE = 240
 """Characters a line outside a terminal, so that tables lose nothing."""
@@ -47,13 +51,11 @@ def opened(store: str | None, project: str | None, session: str | None = None, *
 
     Raises InvalidInput, AccessDenied, StoreUnavailable; also where there is no store and it is but for ``reading``.
     """
-    from provenance.bootstrap import context_from_environment, demand_store, open_engine  # noqa: PLC0415 — a quick start
-
     if reading:
-        demand_store(store)
-    context = context_from_environment(project)
+        bootstrap.demand_store(store)
+    context = bootstrap.context_from_environment(project)
     spoken = replace(context, language=reader())
-    return open_engine(store, context=replace(spoken, session_id=session) if session else spoken)
+    return bootstrap.open_engine(store, context=replace(spoken, session_id=session) if session else spoken)
 
 
 def print_json(value: Any) -> None:

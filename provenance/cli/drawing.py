@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import out
 from provenance.cli.telling import reader, told
-from provenance.report.wording import running
+from provenance.report.running_text import running
 
 if TYPE_CHECKING:
+    from provenance.citing import findings
     from provenance.citing.findings import Findings
     from provenance.citing.results import DiffStep
+else:
+    findings = deferred("provenance.citing.findings")
 
 STYLES = {"verified": "green", "failed": "red", "unverified": "yellow", "pending": "yellow"}
 SIGNS = {"verified": "✓", "failed": "✗", "unverified": "?", "pending": "…"}
@@ -21,13 +25,11 @@ SIGNS = {"verified": "✓", "failed": "✗", "unverified": "?", "pending": "…"
 
 def drawn(found: Findings, where: str) -> Iterator[tuple[str, str, str]]:
     """Give the two findings of a citation, each with its name and colour: the quote, the claim."""
-    from provenance.citing.findings import claim_told, quote_told  # noqa: PLC0415 — heavy parts load when they are used
-
-    if quote := quote_told(found, where, reader()):
+    if quote := findings.quote_told(found, where, reader()):
         yield told("quote"), "green" if found.stands else "red", quote
     if found.stands is not False:
         style = {"not_judged": "yellow", "differs": "red"}.get(found.bearing, "green")
-        yield told("claim"), style, claim_told(found, reader())
+        yield told("claim"), style, findings.claim_told(found, reader())
 
 
 def changed(diff: Iterable[DiffStep], *, quoted: bool = True) -> Text:

@@ -13,16 +13,27 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, print_lines
+from provenance.citing.roles import Act, demand
+from provenance.cli import ingest_display
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, bootstrap, err, print_lines
+from provenance.cli.ingest_display import Display
+from provenance.cli.interrupt import Interrupt
 from provenance.cli.telling import mistake, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from etl.load import draft
     from etl.load.draft import Registration
     from etl.load.preparers import Preparers
-    from etl.load.run import Outcome
+    from etl.load.run import FileOutcome
+    from etl.read import formats
+    from provenance.citing import law
     from provenance.citing.engine import Engine
-    from provenance.cli.interrupt import Interrupt
+else:
+    draft = deferred("etl.load.draft")
+    formats = deferred("etl.read.formats")
+    law = deferred("provenance.citing.law")
 
 _INTERRUPTED = 130
 """The exit code of a program that was ended by Ctrl-C, as shells give it."""
@@ -72,25 +83,19 @@ def ingest(
 
     Files the store holds are skipped, so a run that was cut short goes on where it stopped when it is begun again.
     """
-    from etl.load.draft import Registration  # noqa: PLC0415
-    from provenance.bootstrap import context_from_environment, open_engine, open_preparers  # noqa: PLC0415
-    from provenance.citing.law import day_of  # noqa: PLC0415
-    from provenance.citing.roles import Act, demand  # noqa: PLC0415
-    from provenance.cli import ingest_display  # noqa: PLC0415
-    from provenance.cli.interrupt import Interrupt  # noqa: PLC0415
-
-    context = context_from_environment(project)
+    context = bootstrap.context_from_environment(project)
     demand(context.role, Act.REGISTER)  # before processes start
-    given = Registration(valid_from=day_of(valid_from)) if valid_from else None
+    given = draft.Registration(valid_from=law.day_of(valid_from)) if valid_from else None
     wanted = _found(files)
-    outcomes: list[Outcome] = []
+    outcomes: list[FileOutcome] = []
     started = time.perf_counter()
     interrupted = False
     try:
         with (
             Interrupt() as interrupt,
-            closing(open_preparers(workers, dask, len(wanted))) as preparers,  # they start while the store opens
-            open_engine(store, context=context) as engine,
+            # the processes start while the store opens
+            closing(bootstrap.open_preparers(workers, dask, len(wanted))) as preparers,
+            bootstrap.open_engine(store, context=context) as engine,
         ):
             _run(engine, wanted, preparers, interrupt, outcomes, given=given, seconds=timeout, quiet=as_json)
     except KeyboardInterrupt:
@@ -111,15 +116,13 @@ def ingest(
 
 def _found(given: list[Path]) -> list[Path]:
     """Give the files to load: those named, and those of known endings under the directories named, but hidden ones."""
-    from etl.read.formats import SUFFIXES  # noqa: PLC0415
-
     found: list[Path] = []
     for path in given:
         if path.is_dir():
             found += sorted(
                 file
                 for file in path.rglob("*")
-                if file.suffix.lower() in SUFFIXES and not _is_hidden(file.relative_to(path)) and file.is_file()
+                if file.suffix.lower() in formats.SUFFIXES and not _is_hidden(file.relative_to(path)) and file.is_file()
             )
         elif path.is_file():
             found.append(path)
@@ -131,7 +134,8 @@ def _found(given: list[Path]) -> list[Path]:
             )
     if not found:
         raise InvalidInput(
-            f"Expected at least one file that ends in {', '.join(sorted(SUFFIXES))}; the directories named hold none.",
+            f"Expected at least one file that ends in {', '.join(sorted(formats.SUFFIXES))}; "
+            "the directories named hold none.",
             suggestion="Name the files themselves if they end otherwise.",
         )
     return list(dict.fromkeys(found))
@@ -147,18 +151,15 @@ def _run(
     files: list[Path],
     preparers: Preparers,
     interrupt: Interrupt,
-    outcomes: list[Outcome],
+    outcomes: list[FileOutcome],
     *,
     given: Registration | None,
     seconds: float | None,
     quiet: bool,
 ) -> None:
     """Load the files and note the outcomes; raises KeyboardInterrupt after the file that is being written."""
-    from provenance.bootstrap import load_documents  # noqa: PLC0415
-    from provenance.cli.ingest_display import Display  # noqa: PLC0415
-
     with Display(len(files), quiet=quiet) as display:
-        run = load_documents(
+        run = bootstrap.load_documents(
             engine, files, preparers, given, seconds=seconds, watch=display.reached, writing=interrupt.writing
         )
         for outcome in run:
@@ -169,7 +170,7 @@ def _run(
                 raise KeyboardInterrupt
 
 
-def _contradicted(engine: Engine, outcome: Outcome, given: Registration | None) -> InvalidInput | None:
+def _contradicted(engine: Engine, outcome: FileOutcome, given: Registration | None) -> InvalidInput | None:
     """Say where the store has another first day for a file than the one given: nothing there is ever changed."""
     if given is None or outcome.loaded is None or outcome.loaded.outcome != "unchanged":
         return None

@@ -16,11 +16,15 @@ from rich.markup import escape
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 from rich.table import Table
 
+from provenance.cli.account import doubted
 from provenance.cli.doors import err, out
 from provenance.cli.telling import told, wrong
 
 if TYPE_CHECKING:
-    from etl.load.run import Outcome
+    from etl.load.layout import Doubt
+    from etl.load.run import FileOutcome
+
+_FIRST_DOUBTS = 3
 
 
 class Display:
@@ -60,7 +64,7 @@ class Display:
             self._pages += done - before
             self._sum()
 
-    def finished(self, outcome: Outcome) -> None:
+    def finished(self, outcome: FileOutcome) -> None:
         """Show that a file is loaded, or has failed."""
         with self._lock:
             if found := self._at_work.pop(outcome.file, None):
@@ -75,7 +79,7 @@ class Display:
         self._progress.update(self._whole, speed=said)
 
 
-def row(outcome: Outcome) -> dict[str, Any]:
+def row(outcome: FileOutcome) -> dict[str, Any]:
     """Give an outcome as plain values, for --json."""
     file = str(outcome.file)
     if outcome.error is not None or outcome.loaded is None:
@@ -90,7 +94,7 @@ def row(outcome: Outcome) -> dict[str, Any]:
     return {"file": file, **asdict(outcome.loaded), "source": outcome.number, "seconds": round(outcome.seconds, 3)}
 
 
-def show(outcomes: Sequence[Outcome], seconds: float) -> None:
+def show(outcomes: Sequence[FileOutcome], seconds: float) -> None:
     """Print what was loaded, what failed and why, and the sums."""
     table = Table(box=None, pad_edge=False)
     table.add_column("", justify="right")
@@ -108,6 +112,8 @@ def show(outcomes: Sequence[Outcome], seconds: float) -> None:
     if table.row_count:
         out.print(table)
     for outcome in outcomes:
+        if outcome.loaded is not None and outcome.loaded.doubts:
+            _show_doubts(outcome.file, outcome.loaded.doubts)
         if outcome.error is not None:
             said = wrong(outcome.error.code, outcome.error.message)
             err.print(f"[bold red]✗[/] {escape(str(outcome.file))}: {escape(said)}")
@@ -116,7 +122,16 @@ def show(outcomes: Sequence[Outcome], seconds: float) -> None:
     _show_sums(outcomes, seconds)
 
 
-def _show_sums(outcomes: Sequence[Outcome], seconds: float) -> None:
+def _show_doubts(file: Path, doubts: Sequence[Doubt]) -> None:
+    """Print the first things that do not agree in a file, and where all of them are told."""
+    err.print(f"[bold yellow]![/] {escape(told('doubts', file.name, len(doubts)))}", soft_wrap=True)
+    for one in doubts[:_FIRST_DOUBTS]:
+        err.print(f"  [dim]{escape(doubted(one))}[/]", soft_wrap=True)
+    if len(doubts) > _FIRST_DOUBTS:
+        err.print(f"  [dim]→[/] beleg segment --account {escape(str(file))}", soft_wrap=True)
+
+
+def _show_sums(outcomes: Sequence[FileOutcome], seconds: float) -> None:
     failed = sum(outcome.error is not None for outcome in outcomes)
     done = [outcome.loaded for outcome in outcomes if outcome.loaded]
     fresh = sum(loaded.outcome != "unchanged" for loaded in done)

@@ -5,6 +5,7 @@ Where no file is at stake it ends at once, and a Ctrl-C that was swallowed on th
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Callable, Generator
@@ -14,6 +15,25 @@ from typing import Any, Self
 
 INTERRUPTED = 130
 """The exit code of a program that was ended by Ctrl-C, as shells give it."""
+
+
+def end(_number: int, _frame: FrameType | None) -> None:
+    """End at once: what is raised while modules load or threads end may be swallowed, or shown with a traceback."""
+    os.write(2, b"Interrupted.\n")
+    os._exit(INTERRUPTED)
+
+
+@contextmanager
+def ending() -> Generator[None]:
+    """End the program at once where Ctrl-C is heard in here, unless it is another's to hear."""
+    ours = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if ours:
+        signal.signal(signal.SIGINT, end)
+    try:
+        yield
+    finally:
+        if ours:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Interrupt:

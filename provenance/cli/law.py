@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,17 +13,28 @@ import typer
 from rich.markup import escape
 from rich.text import Text as Styled
 
-from provenance.cli.doors import JsonOption, KnownOption, StoreOption, out, print_json
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import JsonOption, KnownOption, StoreOption, bootstrap, out, print_json
 from provenance.cli.drawing import changed
+from provenance.cli.report import write_page
 from provenance.cli.telling import told
 from provenance.model.errors import InvalidLocator, SourceNotFound
-from provenance.model.locator import Locator
+from provenance.model.graph import now
+from provenance.model.locator import Locator, parse
 
 if TYPE_CHECKING:
+    from etl.load import compared, versions
     from etl.load.versions import Change, Passage
+    from provenance.citing import law as citing_law
     from provenance.citing.law import Law, Text, Version
     from provenance.citing.results import DiffStep
+    from provenance.report import changes as report_changes
     from provenance.store.graph import Graph
+else:
+    compared = deferred("etl.load.compared")
+    versions = deferred("etl.load.versions")
+    citing_law = deferred("provenance.citing.law")
+    report_changes = deferred("provenance.report.changes")
 
 _INDENT = "  "
 _STYLES = {"changed": "yellow", "moved": "cyan", "new": "green", "dropped": "red"}
@@ -50,9 +62,7 @@ def show_place(law: Law, place: str, as_of: str | None, *, as_json: bool) -> Non
 
 def show_history(graph: Graph, law: Law, place: str, *, as_json: bool) -> None:
     """Print a place in every version, newest first, and what each version changed of it."""
-    from provenance.citing.history import history  # noqa: PLC0415
-
-    wanted, chapters = history(graph, law, place)
+    wanted, chapters = citing_law.history(graph, law, place)
     if as_json:
         print_json({"locator": str(wanted), "versions": [asdict(chapter) for chapter in chapters]})
         return
@@ -111,19 +121,15 @@ def diff(
     as_json: JsonOption = False,
 ) -> None:
     """Show what a new version of a work changed, Satz by Satz; without days the last two versions."""
-    from etl.load.versions import compare, summary  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.bootstrap import open_records  # noqa: PLC0415
-    from provenance.citing.law import Law  # noqa: PLC0415
-
-    with open_records(store) as graph:
-        law = Law(graph, known_at)
+    with bootstrap.open_records(store) as graph:
+        law = citing_law.Law(graph, known_at)
         old, new = _pair(law, work, before, after)
-        changes = _within(compare(_passages(law, old), _passages(law, new)), section)
+        changes = _within(versions.compare(_passages(law, old), _passages(law, new)), section)
     if html is not None:
         _write(html, old, new, changes)
         return
     if as_json:
-        counts = summary(changes)
+        counts = versions.summary(changes)
         rows = [asdict(change) for change in changes if change.kind != "unchanged"]
         print_json({"old": asdict(old), "new": asdict(new), "summary": counts, "changes": rows})
         return
@@ -132,7 +138,9 @@ def diff(
         if change.kind != "unchanged":
             out.print(_drawn(change), soft_wrap=True)
     counted = ", ".join(
-        told("same" if kind == "unchanged" else kind, count) for kind, count in summary(changes).items() if count
+        told("same" if kind == "unchanged" else kind, count)
+        for kind, count in versions.summary(changes).items()
+        if count
     )
     out.print(f"[dim]{counted}[/]")
 
@@ -149,25 +157,18 @@ def _days(version: Version) -> str:
 
 
 def _write(file: Path, old: Version, new: Version, changes: list[Change]) -> None:
-    from importlib.metadata import version  # noqa: PLC0415
 
-    from provenance.cli.report import write_page  # noqa: PLC0415
-    from provenance.model.graph import now  # noqa: PLC0415
-    from provenance.report.changes import counted, gather, render  # noqa: PLC0415
-
-    shown = gather(old, new, changes, now(), f"Beleg {version('beleg')}")
-    page = render(shown)
+    shown = report_changes.gather(old, new, changes, now(), f"Beleg {version('beleg')}")
+    page = report_changes.render(shown)
     if str(file) == "-":
         sys.stdout.write(page)
         return
     write_page(file, page)
-    out.print(f"{file}: {counted(shown.counts) or 'no places'}, {len(page.encode()) / 1000:,.0f} kB")
+    out.print(f"{file}: {report_changes.counted(shown.counts) or 'no places'}, {len(page.encode()) / 1000:,.0f} kB")
 
 
 def _within(changes: list[Change], section: str | None) -> list[Change]:
     """Give the changes at and below a place, of either version; raises SourceNotFound where there are none."""
-    from provenance.model.locator import parse  # noqa: PLC0415
-
     if section is None:
         return changes
     place = parse(section)
@@ -185,7 +186,6 @@ def _within(changes: list[Change], section: str | None) -> list[Change]:
 
 
 def _place(passage: Passage) -> Locator:
-    from provenance.model.locator import parse  # noqa: PLC0415
 
     try:
         place = parse(passage.locator)
@@ -209,9 +209,8 @@ def _pair(law: Law, work: str, before: str | None, after: str | None) -> tuple[V
 
 
 def _passages(law: Law, version: Version) -> list[Passage]:
-    from etl.load.compared import passages  # noqa: PLC0415
 
-    return passages(law.rows(version.artifact_id))
+    return compared.passages(law.rows(version.artifact_id))
 
 
 def _drawn(change: Change) -> Styled:
@@ -228,6 +227,5 @@ def _drawn(change: Change) -> Styled:
 
 
 def _words(new: str, old: str) -> Iterator[DiffStep]:
-    from provenance.report.changes import readable  # noqa: PLC0415
 
-    yield from readable(old, new)
+    yield from report_changes.readable(old, new)

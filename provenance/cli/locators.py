@@ -15,12 +15,21 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 from rich.table import Table
 
+from provenance.citing.roles import Act
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.telling import told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from provenance.answering.assigning.agreement import Agreement, Printed
+    from etl import structure
+    from provenance.answering.assigning import locator_agreement
+    from provenance.answering.assigning.locator_agreement import Agreement, Printed
+    from provenance.citing import services
+else:
+    structure = deferred("etl.structure")
+    locator_agreement = deferred("provenance.answering.assigning.locator_agreement")
+    services = deferred("provenance.citing.services")
 
 _NAMES = ("document", "source_name", "source_identifier", "source_id")
 _MARKS = {True: ("green", "agrees"), False: ("red", "agrees not"), None: ("dim", "not compared")}
@@ -42,13 +51,11 @@ def check_locators(
     as_json: JsonOption = False,
 ) -> None:
     """Tell for claims with page and section whether the two agree, and where the section really stands."""
-    from provenance.answering.assigning.agreement import agreement  # noqa: PLC0415 -- the command line starts without it
-
     claims = _claims(file)
     shelves = _Shelves(source, store, project)
     found: list[dict[str, Any]] = []
     for number, claim in enumerate(claims, start=1):
-        found.append(_told(claim, number, agreement(claim, shelves.of(claim))))
+        found.append(_told(claim, number, locator_agreement.agreement(claim, shelves.of(claim))))
     if jsonl:
         for one in found:
             sys.stdout.write(json.dumps(one, ensure_ascii=False) + "\n")
@@ -106,9 +113,6 @@ class _Shelves:
         return self._known[named]
 
     def _of_store(self, named: str) -> Sequence[Printed]:
-        from provenance.answering.assigning.agreement import printed_in  # noqa: PLC0415
-        from provenance.citing.facade.parts import workshop  # noqa: PLC0415
-        from provenance.citing.roles import Act  # noqa: PLC0415
 
         with opened(self._store, self._project) as engine:
             sources = engine.list_sources()
@@ -118,15 +122,12 @@ class _Shelves:
                     suggestion="Name it behind the file: its path, number or name.",
                 )
             found = engine.find_source(int(named) if named.isdecimal() else named) if named else sources[0]
-            work = workshop(engine, Act.READ_SOURCES)
-            return printed_in(work.texts.get(found.artifact_id, found.abbreviation))
+            return locator_agreement.printed_in(services.services_of(engine, Act.READ_SOURCES).checker.reading(found))
 
 
 def _of_file(path: Path) -> Sequence[Printed]:
-    from etl.structure import read_document  # noqa: PLC0415
-    from provenance.answering.assigning.agreement import printed_on  # noqa: PLC0415
 
-    return printed_on(read_document(path))
+    return locator_agreement.printed_on(structure.read_document(path))
 
 
 def _claims(file: Path) -> list[dict[str, Any]]:

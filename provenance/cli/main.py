@@ -1,4 +1,4 @@
-"""The command `beleg`: one module a command group; this one puts them together and turns errors into exit codes.
+"""The command `beleg`: each of its commands is loaded when it runs; here errors become exit codes.
 
 Exit codes: 0 done, 1 the check failed, 2 wrong use or unusable input, 3 store or network not there; as shells have it,
 130 ended by Ctrl-C, 141 what reads the output left.
@@ -8,96 +8,83 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import NoReturn
+from collections.abc import Callable, Iterator, MutableMapping
+from pkgutil import resolve_name
+from typing import Any, NoReturn
 
 import typer
 from rich.console import Console
 from rich.markup import escape
+from typer.core import TyperGroup
+from typer.main import get_command, get_group
 
-from provenance.cli import (
-    add,
-    answering,
-    audit,
-    bundle,
-    cite,
-    comply,
-    conflicts,
-    ingest,
-    law,
-    locators,
-    notes,
-    quotes,
-    rdf,
-    reading,
-    report,
-    rules,
-    search,
-    segment,
-    standing,
-    statistics,
-    store,
-    validate,
-    verify,
-)
-from provenance.cli.bibliography import bibliography, import_file
-from provenance.cli.demo import command as demo
+from provenance.cli.commands import COMMANDS, PURPOSE
+from provenance.cli.deferral import loading
 from provenance.cli.hints import for_shell
-from provenance.cli.interrupt import INTERRUPTED
+from provenance.cli.interrupt import INTERRUPTED, ending
 from provenance.cli.telling import told, wrong
 from provenance.model.errors import BelegError, StoreUnavailable
 
 NOT_READ = 141
 """The exit code of a program whose output nobody reads any more, as shells give it."""
 
+
+class _Commands(MutableMapping[str, Any]):
+    """The commands of the table, each loaded when it is looked up."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._loaded:
+            with ending(), loading():
+                self._loaded[name] = _command(name, resolve_name(COMMANDS[name][0]))
+        return self._loaded[name]
+
+    def __setitem__(self, name: str, command: Any) -> None:
+        self._loaded[name] = command
+
+    def __delitem__(self, name: str) -> None:
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+    def __len__(self) -> int:
+        return len(COMMANDS)
+
+
+class _Group(TyperGroup):
+    """The program: its commands stand in a table, and only the one that runs is loaded."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.commands = _Commands()
+
+
+def _command(name: str, run: Callable[..., None] | typer.Typer) -> Any:
+    """Return the command, or the group of commands, that typer makes of what a row of the table names."""
+    if isinstance(run, typer.Typer):
+        command = get_group(run)
+        command.name = name
+        return command
+    alone = typer.Typer(add_completion=False)
+    alone.command(name)(run)
+    return get_command(alone)
+
+
 app = typer.Typer(
     name="beleg",
+    cls=_Group,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
-    help="Keine Buchung ohne Beleg: legal texts in, verified citations out.",
+    help=PURPOSE,
 )
 
-app.command()(ingest.ingest)
-app.command()(add.add)
-app.command()(segment.segment)
-app.command()(reading.sentences)
-app.command()(reading.references)
-app.command()(quotes.quotes)
-app.command()(answering.ground)
-app.command()(answering.ask)
-app.command()(answering.check)
-app.command()(locators.check_locators)
-app.command()(cite.cite)
-app.command()(cite.show)
-app.command()(cite.sources)
-app.command()(cite.citations)
-app.command()(standing.classify)
-app.command()(standing.retract)
-app.command()(search.search)
-app.command()(search.evidence)
-app.command()(search.embed)
-app.command("import")(import_file)
-app.command()(bibliography)
-app.command()(law.diff)
-app.command()(rules.rules)
-app.command()(comply.comply)
-app.command()(conflicts.conflicts)
-app.command()(conflicts.resolve)
-app.command()(report.report)
-app.command()(audit.audit)
-app.command()(rdf.export)
-app.command()(rdf.sparql)
-app.command()(verify.verify)
-app.command()(validate.validate)
-app.command()(statistics.statistics)
-app.command()(demo.demo)
-app.add_typer(bundle.bundle, name="bundle")
-app.add_typer(bundle.key, name="key")
-app.add_typer(notes.note, name="note")
-app.add_typer(notes.tag, name="tag")
-app.add_typer(comply.things, name="object")
-app.add_typer(comply.requirement, name="requirement")
-app.add_typer(store.store, name="store")
+
+@app.callback()
+def _program() -> None: ...
 
 
 def main() -> None:

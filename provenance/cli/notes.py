@@ -13,7 +13,7 @@ from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, op
 from provenance.cli.telling import told
 
 if TYPE_CHECKING:
-    from provenance.citing.annotation import Annotation
+    from provenance.citing.annotations import Annotation
     from provenance.citing.engine import Engine
 
 note = typer.Typer(no_args_is_help=True, help="Notes, highlights, summaries, questions and critiques.")

@@ -10,14 +10,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
+from rich.console import Console
+from rich.text import Text
 
+from provenance.cli.deferral import deferred
 from provenance.cli.telling import reader, status, told
 from provenance.language.catalogue import remark, remarks
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
-    from provenance.language.source import SourceText
+    from etl import structure
+    from provenance.language import detection
+    from provenance.language import source as language_source
     from provenance.text.found import QuoteMatch
+else:
+    structure = deferred("etl.structure")
+    detection = deferred("provenance.language.detection")
+    language_source = deferred("provenance.language.source")
 
 
 def quotes(
@@ -44,18 +53,14 @@ def quotes(
     _table(list(matches))
 
 
-def _source(path: Path) -> SourceText:
+def _source(path: Path) -> language_source.SourceText:
     """Read the source with its places, so that printed labels are told from content."""
-    from provenance.language.detection import of_record  # noqa: PLC0415 -- the command line starts without it
-    from provenance.language.source import SourceText  # noqa: PLC0415 -- the command line starts without it
-
     if path.suffix.lower() == ".txt" and path.is_file():
-        return SourceText(path.read_bytes().decode("utf-8", errors="replace"))
-    from etl.structure import read_document  # noqa: PLC0415
+        return language_source.SourceText(path.read_bytes().decode("utf-8", errors="replace"))
 
-    document = read_document(path)
+    document = structure.read_document(path)
     units = [(unit.start, unit.end) for unit in document.units]
-    return SourceText(document.text, units, of_record(document.language, document.text))
+    return language_source.SourceText(document.text, units, detection.of_record(document.language, document.text))
 
 
 def _given(path: Path) -> Iterator[dict[str, Any]]:
@@ -109,8 +114,6 @@ def _line(row: dict[str, Any]) -> str:
 
 
 def _table(matches: list[tuple[dict[str, Any], QuoteMatch]]) -> None:
-    from rich.console import Console  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
 
     console = Console(highlight=False)
     width = max(len(status(one)) for one in ("verified", "failed"))

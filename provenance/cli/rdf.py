@@ -9,15 +9,25 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Annotated
 
 import typer
+from pyoxigraph import RdfFormat, serialize
 from rich.text import Text
 
-from provenance.cli.doors import StoreOption, err
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import StoreOption, bootstrap, err
 from provenance.cli.telling import mistake, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from provenance.rdf import export as rdf_export
+    from provenance.rdf import foreign
+    from provenance.rdf import scope as rdf_scope
+    from provenance.rdf import sparql as rdf_sparql
     from provenance.rdf.foreign import Brought
-    from provenance.rdf.scope import Scope
+else:
+    rdf_export = deferred("provenance.rdf.export")
+    foreign = deferred("provenance.rdf.foreign")
+    rdf_scope = deferred("provenance.rdf.scope")
+    rdf_sparql = deferred("provenance.rdf.sparql")
 
 ProjectScope = Annotated[str | None, typer.Option("--project", help="What this project made, and what it rests on.")]
 AnswerScope = Annotated[str | None, typer.Option("--answer", help="One answer (its id), and what it rests on.")]
@@ -37,12 +47,9 @@ def export(
     store: StoreOption = None,
 ) -> None:
     """Write the records as PROV-O, Web Annotation and ELI: the whole store, a project, an answer or a trail."""
-    from provenance.bootstrap import export_records, open_records  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.rdf.export import format_of  # noqa: PLC0415
-
-    wanted, scope = format_of(file, form), _scope(project, answer, citation)
-    with open_records(store) as graph, _target(file) as out:
-        export_records(graph, out, wanted, scope)
+    wanted, scope = rdf_export.format_of(file, form), _scope(project, answer, citation)
+    with bootstrap.open_records(store) as graph, _target(file) as out:
+        bootstrap.export_records(graph, out, wanted, scope)
 
 
 def sparql(
@@ -55,37 +62,28 @@ def sparql(
     store: StoreOption = None,
 ) -> None:
     """Ask an export, or the store as it would be exported, in SPARQL; prefixes of the table of terms are known."""
-    from provenance.bootstrap import exported_quads, open_records  # noqa: PLC0415
-    from provenance.rdf.export import quads_of  # noqa: PLC0415
-    from provenance.rdf.sparql import Result  # noqa: PLC0415
-    from provenance.rdf.sparql import sparql as ask  # noqa: PLC0415
-
-    if form not in set(Result):
+    if form not in set(rdf_sparql.Result):
         raise InvalidInput(mistake("no result format", form), suggestion=mistake("leave out"))
     text = Path(query).read_text(encoding="utf-8") if query.endswith(".rq") else query
     if file is not None:
         with file.open("rb") as source:
-            ask(quads_of(source, file), text, sys.stdout.buffer, Result(form))
+            rdf_sparql.sparql(rdf_export.quads_of(source, file), text, sys.stdout.buffer, rdf_sparql.Result(form))
         return
-    with open_records(store) as graph:
-        quads = exported_quads(graph, _scope(project, answer, citation))
-        ask(quads, text, sys.stdout.buffer, Result(form))
+    with bootstrap.open_records(store) as graph:
+        quads = bootstrap.exported_quads(graph, _scope(project, answer, citation))
+        rdf_sparql.sparql(quads, text, sys.stdout.buffer, rdf_sparql.Result(form))
 
 
 def import_rdf(files: list[Path], form: str | None, store: str | None, project: str | None) -> None:
     """Import an export into an empty store, or a document of PROV into any; what has no place is kept, and told."""
-    from pyoxigraph import RdfFormat, serialize  # noqa: PLC0415
-
-    from provenance.bootstrap import context_from_environment, import_file, open_managed  # noqa: PLC0415
-    from provenance.rdf.export import format_of  # noqa: PLC0415
-    from provenance.rdf.foreign import Brought  # noqa: PLC0415
-
     if len(files) != 1:
         raise InvalidInput(mistake("one export", len(files)), suggestion=mistake("each its own"))
     file = files[0]
-    with open_managed(store) as graph, file.open("rb") as source:
-        found = import_file(graph, source, format_of(file, form), file.name, context_from_environment(project))
-    if isinstance(found, Brought):
+    with bootstrap.open_managed(store) as graph, file.open("rb") as source:
+        found = bootstrap.import_file(
+            graph, source, rdf_export.format_of(file, form), file.name, bootstrap.context_from_environment(project)
+        )
+    if isinstance(found, foreign.Brought):
         _tell(found)
         return
     err.print(told("imported", f"{len(found.records):,}", f"{len(found.edges):,}"))
@@ -107,17 +105,15 @@ def _tell(found: Brought) -> None:
         err.print(Text(told("prov in words", f"{found.in_words.total():,}", names)))
 
 
-def _scope(project: str | None, answer: str | None, citation: int | None) -> Scope | None:
-    from provenance.bootstrap import context_from_environment  # noqa: PLC0415
-    from provenance.rdf.scope import Scope  # noqa: PLC0415
+def _scope(project: str | None, answer: str | None, citation: int | None) -> rdf_scope.ExportScope | None:
 
     if answer is not None and (project is not None or citation is not None):
         raise InvalidInput(mistake("one scope"), suggestion=mistake("by its id"))
     if answer is not None:
-        return Scope.of_answer(answer)
+        return rdf_scope.ExportScope.of_answer(answer)
     if citation is not None:
-        return Scope.of_trail(context_from_environment(project).project_id, citation)
-    return None if project is None else Scope.of_project(project)
+        return rdf_scope.ExportScope.of_trail(bootstrap.context_from_environment(project).project_id, citation)
+    return None if project is None else rdf_scope.ExportScope.of_project(project)
 
 
 @contextmanager

@@ -9,18 +9,29 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, StoreOption
+from provenance.cli.referring import show_references
 from provenance.cli.telling import told
 from provenance.model.errors import InvalidInput, UnreadableFile
 
 if TYPE_CHECKING:
+    from etl import refer
     from etl.refer import Reference
+    from etl.structure.prose import sentences as prose_sentences
+else:
+    refer = deferred("etl.refer")
+    prose_sentences = deferred("etl.structure.prose.sentences")
 
 TextFile = Annotated[Path, typer.Argument(help="Plain text in UTF-8.")]
 Jsonl = Annotated[bool, typer.Option("--jsonl", help="One JSON object a line, nothing else, on stdout.")]
@@ -28,10 +39,8 @@ Jsonl = Annotated[bool, typer.Option("--jsonl", help="One JSON object a line, no
 
 def sentences(file: TextFile, *, jsonl: Jsonl = False) -> None:
     """Part a text of law into its Sätze; where it is set in lines, headings and list items count too."""
-    from etl.structure.prose.sentences import sentences as split  # noqa: PLC0415 -- the command starts without the ETL
-
     text = _text(file)
-    found = split(text)
+    found = prose_sentences.sentences(text)
     if jsonl:
         _print({"start": start, "end": end} for start, end in found)
         return
@@ -56,8 +65,6 @@ def references(
             suggestion='beleg references FILE, or beleg references --from "§ 147 Abs. 3 AO"',
         )
     if place is not None:
-        from provenance.cli.referring import show_references  # noqa: PLC0415 -- the store loads when it is asked
-
         show_references(store, place, as_of, as_json=as_json or jsonl)
         return
     _of_file(file or Path(), jsonl=jsonl or as_json)
@@ -65,9 +72,7 @@ def references(
 
 def _of_file(file: Path, *, jsonl: bool) -> None:
     """Print where each reference of a file stands, of which kind it is and which places it names."""
-    from etl.refer import find  # noqa: PLC0415
-
-    found = find(_text(file))
+    found = refer.find(_text(file))
     if jsonl:
         _print(one.row() for one in found)
         return
@@ -98,12 +103,6 @@ def _print(rows: Iterable[dict[str, Any]]) -> None:
 
 def _table(found: list[Reference]) -> None:
     """Print references for a reader: where they begin, kind, words, and the places as they are cited."""
-    from collections import Counter  # noqa: PLC0415
-
-    from rich.console import Console  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
     console = Console(highlight=False)
     table = Table(box=None, pad_edge=False)
     for key, style in (("at", "green"), ("kind", "dim"), ("reference", "bold"), ("names", "")):
@@ -120,9 +119,6 @@ def _table(found: list[Reference]) -> None:
 
 def _number(lines: Iterable[str], what: str) -> None:
     """Print lines under their numbers for a reader, and how many they are."""
-    from rich.console import Console  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
     console = Console(highlight=False)
     for number, line in enumerate(lines, start=1):
         console.print(Text(f"{number:>5} ", "green"), Text(line), sep="", soft_wrap=True)

@@ -9,24 +9,25 @@ from typing import TYPE_CHECKING
 from rich.padding import Padding
 from rich.text import Text
 
-from provenance.cli.doors import out, print_json
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import bootstrap, out, print_json
 from provenance.cli.telling import told
 from provenance.model.locator import Locator
 
 if TYPE_CHECKING:
-    from provenance.citing.referring import Mention, Step, Walk
+    from provenance.citing import surroundings
+    from provenance.citing.surroundings import Mention, ReferenceStep, ReferenceWalk
+else:
+    surroundings = deferred("provenance.citing.surroundings")
 
 _LONGEST = 320
 """Characters of a text that are shown."""
 
 
 def show_references(store: str | None, place: str, as_of: str | None, *, as_json: bool) -> None:
-    """Print the references from and to a place; raises what `provenance.citing.referring.walk` raises."""
-    from provenance.bootstrap import open_records  # noqa: PLC0415 -- the store loads when all is understood
-    from provenance.citing.referring import walk  # noqa: PLC0415
-
-    with open_records(store) as graph:
-        found = walk(graph, place, as_of)
+    """Print the references from and to a place; raises what `provenance.citing.surroundings.walk` raises."""
+    with bootstrap.open_records(store) as graph:
+        found = surroundings.walk(graph, place, as_of)
     if as_json:
         print_json(
             {
@@ -50,7 +51,7 @@ def show_references(store: str | None, place: str, as_of: str | None, *, as_json
             _print_mention(mention)
 
 
-def _whole(found: Walk) -> Locator:
+def _whole(found: ReferenceWalk) -> Locator:
     return Locator(found.place.section, found.place.path, found.version.abbreviation or found.version.title)
 
 
@@ -59,7 +60,7 @@ def _count(number: int, what: str) -> None:
     out.print(Text(told(what, number) if number else told(nothing), "dim"))
 
 
-def _print_step(step: Step) -> None:
+def _print_step(step: ReferenceStep) -> None:
     """Print one reference: its words, the place it leads to, and what stands there."""
     line = Text.assemble(f"    „{_line(step.words)}“ → ", (step.place, "green" if step.text else "yellow"))
     if step.leads_to == "Identifier":

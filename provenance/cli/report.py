@@ -5,13 +5,21 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import ProjectOption, StoreOption, err, opened, out
 from provenance.cli.telling import reader, told
 from provenance.model.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.report import gathering
+    from provenance.report import page as report_page
+else:
+    gathering = deferred("provenance.report.gathering")
+    report_page = deferred("provenance.report.page")
 
 
 def report(
@@ -25,12 +33,9 @@ def report(
     project: ProjectOption = None,
 ) -> None:
     """Write one self-contained HTML page: each citation beside the printed page it rests on."""
-    from provenance.report.gather import gather  # noqa: PLC0415
-    from provenance.report.page import render  # noqa: PLC0415
-
     with opened(store, project, reading=True) as engine:
-        library = gather(engine, most_answers=answers)
-    page = render(library, reader())
+        library = gathering.gather(engine, most_answers=answers)
+    page = report_page.render(library, reader())
     if str(output) == "-":
         sys.stdout.write(page)
         return

@@ -11,14 +11,20 @@ import sys
 from collections.abc import Callable, Sequence
 from html import escape
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
 from rich.text import Text
 
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import err, out, print_json
 from provenance.cli.telling import told
 from provenance.model.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.report import trail
+else:
+    trail = deferred("provenance.report.trail")
 
 Rows = Sequence[dict[str, Any]]
 
@@ -89,14 +95,13 @@ def as_html(purpose: str, rows: Rows) -> str:
 
 def as_svg(purpose: str, rows: Rows) -> str:
     """Draw rows that are edges; raises InvalidInput for others."""
-    from provenance.report.trail import EDGE, draw  # noqa: PLC0415 — loads when used
-
-    if rows and not set(rows[0]) >= EDGE:
+    if rows and not set(rows[0]) >= trail.EDGE:
         raise InvalidInput(
-            f"--format svg: expected rows that are edges ({', '.join(sorted(EDGE))}); these have {', '.join(rows[0])}.",
+            f"--format svg: expected rows that are edges ({', '.join(sorted(trail.EDGE))}); "
+            f"these have {', '.join(rows[0])}.",
             suggestion="beleg audit trail_graph --citation 1 --format svg",
         )
-    return draw(rows, purpose)
+    return trail.draw(rows, purpose)
 
 
 _WRITTEN: dict[str, Callable[[str, Rows], str]] = {"csv": as_csv, "md": as_markdown, "html": as_html, "svg": as_svg}

@@ -9,15 +9,34 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text as Styled
 
-from provenance.cli.doors import JsonOption, KnownOption, StoreOption, err, out, print_json
+from provenance.citing.roles import Act
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import JsonOption, KnownOption, StoreOption, bootstrap, err, out, print_json
 from provenance.model.errors import SourceNotFound
+from provenance.model.locator import Locator, parse
 
 if TYPE_CHECKING:
+    from etl import rule as etl_rule
+    from etl import structure
     from etl.document import Document
-    from etl.rule.draft import Draft
+    from etl.load import enriched
+    from etl.load import segments as load_segments
+    from etl.rule import enrich as rule_enrich
+    from etl.rule import records
+    from etl.rule.draft import RuleDraft
     from etl.rule.enrich import ChatEnricher
+    from provenance.citing import law
+    from provenance.citing import rules as citing_rules
     from provenance.citing.rules import StandingRule
-    from provenance.model.locator import Locator
+else:
+    enriched = deferred("etl.load.enriched")
+    load_segments = deferred("etl.load.segments")
+    etl_rule = deferred("etl.rule")
+    rule_enrich = deferred("etl.rule.enrich")
+    records = deferred("etl.rule.records")
+    structure = deferred("etl.structure")
+    law = deferred("provenance.citing.law")
+    citing_rules = deferred("provenance.citing.rules")
 
 _STYLES = {
     "obligation": "bold yellow",
@@ -46,9 +65,6 @@ def rules(
     as_json: JsonOption = False,
 ) -> None:
     """Show the rules of a work: modality, who, what, deadline, condition and where it stands."""
-    from provenance.citing.rules import within  # noqa: PLC0415 — the command line starts without the store
-    from provenance.model.locator import parse  # noqa: PLC0415
-
     place = parse(section) if section else None
     model = _model() if enrich else None
     if Path(work).is_file():
@@ -56,7 +72,7 @@ def rules(
     else:
         title, found = _of_store(work, as_of, known_at, store, place, model)
     if place is not None:
-        found = within(found, place)
+        found = citing_rules.within(found, place)
     if as_json:
         print_json([rule.row() for rule in found])
         return
@@ -75,9 +91,8 @@ def rules(
 
 
 def _model() -> ChatEnricher:
-    from provenance.bootstrap import open_enricher  # noqa: PLC0415
 
-    return open_enricher()
+    return bootstrap.open_enricher()
 
 
 def _of_store(
@@ -88,60 +103,47 @@ def _of_store(
     place: Locator | None,
     model: ChatEnricher | None,
 ) -> tuple[str, list[StandingRule]]:
-    from provenance.bootstrap import open_records  # noqa: PLC0415
-    from provenance.citing.law import Law  # noqa: PLC0415
-    from provenance.citing.roles import Act  # noqa: PLC0415
-    from provenance.citing.rules import rules_in  # noqa: PLC0415
 
-    with open_records(store, Act.READ_STORE if model is None else Act.REGISTER) as graph:
-        version = Law(graph, known_at).version(work, as_of)
+    with bootstrap.open_records(store, Act.READ_STORE if model is None else Act.REGISTER) as graph:
+        version = law.Law(graph, known_at).version(work, as_of)
         if model is not None:
-            from etl.load.enriched import enrich_rules  # noqa: PLC0415
-
-            came = enrich_rules(graph, version.artifact_id, model, model.chat.model, place)
+            came = enriched.enrich_rules(graph, version.artifact_id, model, model.chat.model, place)
             _tell((one.locator, one.filled, one.dropped) for one in came)
-        return version.title, rules_in(graph, version.artifact_id, as_of=as_of, known_at=known_at)
+        return version.title, citing_rules.rules_in(graph, version.artifact_id, as_of=as_of, known_at=known_at)
 
 
 def _of_file(file: Path, place: Locator | None, model: ChatEnricher | None) -> tuple[str, list[StandingRule]]:
     """Read the rules of a file without a store."""
-    from etl.load.segments import segments  # noqa: PLC0415
-    from etl.rule import rules_of  # noqa: PLC0415
-    from etl.rule.records import rule_records  # noqa: PLC0415
-    from etl.structure import read_document  # noqa: PLC0415
-    from provenance.citing.rules import standing  # noqa: PLC0415
-
-    document = read_document(file)
-    drafts = rules_of(document)
+    document = structure.read_document(file)
+    drafts = etl_rule.rules_of(document)
     if model is not None:
         came: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = []
         drafts = [_enriched(document, draft, place, model, came) for draft in drafts]
         _tell(came)
-    held = {one.id: one for one in segments(document, file.name, "")}
+    held = {one.id: one for one in load_segments.segments(document, file.name, "")}
     found: list[StandingRule] = []
-    for rule in rule_records(document, list(held.values()), "", drafts=drafts):
+    for rule in records.rule_records(document, list(held.values()), "", drafts=drafts):
         first = held[rule.segments[0]]
-        found.append(standing(rule, first.section, first.path, [held[name].locator for name in rule.objects]))
+        found.append(
+            citing_rules.standing(rule, first.section, first.path, [held[name].locator for name in rule.objects])
+        )
     return document.title, found
 
 
 def _enriched(
     document: Document,
-    draft: Draft,
+    draft: RuleDraft,
     place: Locator | None,
     model: ChatEnricher,
     came: list[tuple[str, tuple[str, ...], tuple[str, ...]]],
-) -> Draft:
+) -> RuleDraft:
     """Let the model fill in a draft, if it begins at the place asked for, and note what came of it."""
-    from etl.rule.enrich import FIELDS, enrich  # noqa: PLC0415
-    from provenance.model.locator import Locator  # noqa: PLC0415
-
     unit = document.units[draft.units[0]]
     here = Locator(unit.section, unit.path, document.abbreviation)
     if place is not None and not Locator(place.section, place.path).covers(here):
         return draft
-    done = enrich(document, draft, model)
-    filled = tuple(name for name in FIELDS if getattr(done.draft, name) and not getattr(draft, name))
+    done = rule_enrich.enrich(document, draft, model)
+    filled = tuple(name for name in rule_enrich.FIELDS if getattr(done.draft, name) and not getattr(draft, name))
     came.append((str(here), filled, done.dropped))
     return done.draft
 

@@ -10,11 +10,16 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.telling import told
 
 if TYPE_CHECKING:
+    from provenance.citing.search import hits, meaning
     from provenance.citing.search.hits import Candidate, Hit
+else:
+    hits = deferred("provenance.citing.search.hits")
+    meaning = deferred("provenance.citing.search.meaning")
 
 _STYLES = {"HIGH": "bold green", "MEDIUM": "bold yellow", "LOW": "bold red"}
 _SIGNS = {"HIGH": "●●●", "MEDIUM": "●●○", "LOW": "●○○"}
@@ -79,8 +84,6 @@ def embed(
     within: InOption = None, store: StoreOption = None, project: ProjectOption = None, as_json: JsonOption = False
 ) -> None:
     """Embed the segments that have no vector yet, for search by meaning; may be ended and begun again at any time."""
-    from provenance.citing.search.embedding import Embedded  # noqa: PLC0415 — heavy parts load when they are used
-
     columns = (
         TextColumn(told("embedding")),
         BarColumn(bar_width=30),
@@ -97,7 +100,7 @@ def embed(
         state = engine.embed_pending(
             lambda done, places: progress.update(task, completed=done, total=places), within or None
         )
-    if not isinstance(state, Embedded):  # only with background=True
+    if not isinstance(state, meaning.Embedded):  # only with background=True
         return
     if as_json:
         print_json({"model": state.model, "done": state.done, "places": state.places, "busy": state.busy})
@@ -115,9 +118,7 @@ def _show(number: int, one: Hit | Candidate, text: str) -> None:
     style, sign = _STYLES[one.evidence], _SIGNS[one.evidence]
     out.print(f"   [{style}]{sign} {one.evidence}[/] [dim]{escape(one.reason)}[/]", soft_wrap=True)
     if path := getattr(one, "path", ()):
-        from provenance.citing.search.hits import told_path  # noqa: PLC0415 — heavy parts load when they are used
-
-        out.print(f"   [dim]↳ {escape(told_path(path))}[/]", soft_wrap=True)
+        out.print(f"   [dim]↳ {escape(hits.told_path(path))}[/]", soft_wrap=True)
     if one.standing:
         out.print(f"   [yellow]! {escape(one.standing)}[/]", soft_wrap=True)
     drawn = _shortened(text, one.quote)

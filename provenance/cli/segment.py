@@ -9,11 +9,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.text import Text
 
+from provenance.cli.account import print_account, write_lines
+from provenance.cli.deferral import deferred
 from provenance.cli.telling import told
+from provenance.model.locator import Locator
 
 if TYPE_CHECKING:
+    from etl import structure
     from etl.document import Document, Unit
+    from etl.load import layout
+    from etl.structure import account as structure_account
+else:
+    layout = deferred("etl.load.layout")
+    structure = deferred("etl.structure")
+    structure_account = deferred("etl.structure.account")
 
 
 def segment(
@@ -24,7 +37,11 @@ def segment(
     *,
     jsonl: Annotated[bool, typer.Option("--jsonl", help="One JSON object a place, nothing else, on stdout.")] = False,
     account: Annotated[
-        bool, typer.Option("--account", help="Show where every printed character went; exit code 1 if any is missing.")
+        bool,
+        typer.Option(
+            "--account",
+            help="Show where every printed character went, and what does not agree; exit code 1 if any is missing.",
+        ),
     ] = False,
 ) -> None:
     """Show the places of a legal document: section, path, text, page and boxes."""
@@ -32,10 +49,8 @@ def segment(
         _account(file, jsonl=jsonl)
         return
     if jsonl:
-        from etl.structure import read_document  # noqa: PLC0415 -- the command line starts without the ETL
-
         write = sys.stdout.write
-        for unit in read_document(file).units:
+        for unit in structure.read_document(file).units:
             write(_line(unit))
         return
     _tree(_read_with_progress(file))
@@ -43,12 +58,9 @@ def segment(
 
 def _account(file: Path, *, jsonl: bool) -> None:
     """Print the account of a file; exit 1 where it does not add up."""
-    from etl.structure import read_document  # noqa: PLC0415 -- the command line starts without the ETL
-    from etl.structure.account import account  # noqa: PLC0415
-    from provenance.cli.account import print_account, write_lines  # noqa: PLC0415
-
-    found = account(file, read_document(file) if jsonl else _read_with_progress(file))
-    (write_lines if jsonl else print_account)(found)
+    document = structure.read_document(file) if jsonl else _read_with_progress(file)
+    found = structure_account.account(file, document)
+    (write_lines if jsonl else print_account)(found, layout.doubts(document))
     if not found.complete:
         raise typer.Exit(1)
 
@@ -73,11 +85,6 @@ def _line(unit: Unit) -> str:
 
 def _read_with_progress(file: Path) -> Document:
     """Read a document; a terminal sees how far it is."""
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn  # noqa: PLC0415
-
-    from etl.structure import read_document  # noqa: PLC0415
-
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[speed]}"))
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -87,14 +94,11 @@ def _read_with_progress(file: Path) -> Document:
             speed = bar.tasks[0].speed
             bar.update(task, completed=done, total=pages, speed=f"{speed:.0f} pages/s" if speed else "")
 
-        return read_document(file, progress=show)
+        return structure.read_document(file, progress=show)
 
 
 def _tree(document: Document) -> None:
     """Print the document as a tree of its sections and levels."""
-    from rich.console import Console  # noqa: PLC0415
-    from rich.text import Text  # noqa: PLC0415
-
     console = Console(highlight=False)
     name = f"{document.title} ({document.abbreviation})" if document.abbreviation else document.title
     facts = [
@@ -118,8 +122,6 @@ def _branches(document: Document) -> Iterator[tuple[int, int, str, str, int | No
 
     Levels without text of their own get a line too.
     """
-    from provenance.model.locator import Locator  # noqa: PLC0415
-
     section, open_path = None, ()
     for unit in document.units:
         text, base = " ".join(unit.text.split()), len(unit.heading_path)

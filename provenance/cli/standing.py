@@ -13,7 +13,7 @@ from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, opened,
 from provenance.cli.telling import told
 
 if TYPE_CHECKING:
-    from provenance.citing.standing import Standing
+    from provenance.citing.source_status import SourceStatus
 
 SourceArgument = Annotated[str, typer.Argument(metavar="SOURCE", help="Number, file name or name of a source.")]
 
@@ -69,7 +69,7 @@ def retract(
         _show(engine.retract_source(number, reason, withdraw=withdraw), as_json=as_json)
 
 
-def _show(standing: Standing, *, as_json: bool) -> None:
+def _show(standing: SourceStatus, *, as_json: bool) -> None:
     if as_json:
         print_json(asdict(standing))
         return

@@ -9,32 +9,31 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from types import FrameType
 
-from provenance.cli.interrupt import INTERRUPTED
+from provenance.cli import overview
+from provenance.cli.deferral import deferred, spare
+from provenance.cli.interrupt import end
+
+main = deferred("provenance.cli.main")
 
 
 def start() -> None:
     """Run the command. It ends with an exit code, see `provenance.cli.main`."""
     heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # not where Ctrl-C is another's (nohup, &)
     if heard:
-        signal.signal(signal.SIGINT, _end)
+        signal.signal(signal.SIGINT, end)
     _fill()
-    from provenance.cli.main import main  # noqa: PLC0415 — what takes long is loaded when Ctrl-C is heard
-
+    if (code := overview.show(sys.argv[1:])) is not None:
+        sys.exit(code)
+    spare()
+    run = main.main  # what takes long is loaded when Ctrl-C is heard
     if heard:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        main()
+        run()
     finally:
         if heard:
-            signal.signal(signal.SIGINT, _end)
-
-
-def _end(_number: int, _frame: FrameType | None) -> None:
-    """End at once: what is raised while modules load or threads end may be swallowed, or shown with a traceback."""
-    os.write(2, b"Interrupted.\n")
-    os._exit(INTERRUPTED)
+            signal.signal(signal.SIGINT, end)
 
 
 def _fill() -> None:

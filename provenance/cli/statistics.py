@@ -8,12 +8,16 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.telling import reader, told
 from provenance.language.catalogue import said
 
 if TYPE_CHECKING:
+    from provenance.answering import statistics as counting
     from provenance.answering.statistics import Statistics
+else:
+    counting = deferred("provenance.answering.statistics")
 
 _RUNGS = {"supported": "green", "narrowed": "cyan", "labeled": "yellow", "refused": "red"}
 
@@ -27,8 +31,6 @@ def statistics(
     as_json: JsonOption = False,
 ) -> None:
     """Count refusals by category against coverage, rungs over time and by persona, and name what is out of bounds."""
-    from provenance.answering import statistics as counting  # noqa: PLC0415 — heavy parts load when they are used
-
     with opened(store, project, reading=True) as engine:
         found = counting.statistics(engine, since=since)
     if as_json:

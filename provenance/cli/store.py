@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from provenance.citing.roles import Act, demand
-from provenance.cli.doors import JsonOption, StoreOption, out, print_json
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import JsonOption, StoreOption, bootstrap, out, print_json
 from provenance.cli.telling import told
+from provenance.model.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.store import embedded, graph
+    from provenance.store import location as store_location
+else:
+    embedded = deferred("provenance.store.embedded")
+    graph = deferred("provenance.store.graph")
+    store_location = deferred("provenance.store.location")
 
 store = typer.Typer(no_args_is_help=True, help="Where the records are kept: state, set-up, end.")
 
@@ -27,24 +37,18 @@ def status(location: LocationArgument = None, *, at: StoreOption = None, as_json
 @store.command()
 def init(location: LocationArgument = None, *, at: StoreOption = None, as_json: JsonOption = False) -> None:
     """Set the store up, or bring its schema up to date; does nothing to a store that is."""
-    from provenance.store.graph import open_graph  # noqa: PLC0415 — the driver loads when it is used
-
     _demand(Act.MANAGE)
     place = _place(location or at)
-    with open_graph(place):
+    with graph.open_graph(place):
         _show(_state(place), as_json=as_json)
 
 
 @store.command()
 def stop(location: LocationArgument = None, *, at: StoreOption = None) -> None:
     """Stop the engine of an embedded store cleanly. The next command starts it again."""
-    from provenance.model.errors import InvalidInput  # noqa: PLC0415
-    from provenance.store import embedded  # noqa: PLC0415
-    from provenance.store.location import Directory, parse  # noqa: PLC0415
-
     _demand(Act.MANAGE)
-    place = parse(_place(location or at))
-    if not isinstance(place, Directory):
+    place = store_location.parse(_place(location or at))
+    if not isinstance(place, store_location.Directory):
         raise InvalidInput(
             f"Expected an embedded store; {place} is a server.", suggestion="Stop it where it was started."
         )
@@ -53,21 +57,18 @@ def stop(location: LocationArgument = None, *, at: StoreOption = None) -> None:
 
 
 def _demand(act: Act) -> None:
-    from provenance.bootstrap import role_from_environment  # noqa: PLC0415
 
-    demand(role_from_environment(), act)
+    demand(bootstrap.role_from_environment(), act)
 
 
 def _place(location: str | None) -> str:
-    from provenance.bootstrap import default_store  # noqa: PLC0415
 
-    return location or default_store()
+    return location or bootstrap.default_store()
 
 
 def _state(location: str | None) -> dict[str, Any]:
-    from provenance.store.status import status_of  # noqa: PLC0415
 
-    return status_of(_place(location))
+    return graph.status_of(_place(location))
 
 
 def _show(state: dict[str, Any], *, as_json: bool) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 import time
 from enum import StrEnum
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
 
 from provenance.citing.roles import Act, allows
-from provenance.cli.doors import JsonOption, StoreOption, err, out, print_json
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import JsonOption, StoreOption, bootstrap, err, out, print_json
 from provenance.cli.telling import told
 from provenance.cli.verify import gathered, progress
 from provenance.model.errors import BelegError
@@ -19,8 +21,15 @@ from provenance.model.errors import BelegError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from provenance.citing import validated
+    from provenance.rdf import sweep as rdf_sweep
+    from provenance.rdf import violations
     from provenance.rdf.violations import Violation
     from provenance.store.graph import Graph
+else:
+    validated = deferred("provenance.citing.validated")
+    rdf_sweep = deferred("provenance.rdf.sweep")
+    violations = deferred("provenance.rdf.violations")
 
 _KEPT = 10_000
 
@@ -43,22 +52,16 @@ def validate(
     as_json: JsonOption = False,
 ) -> None:
     """Check all records against the shapes, by Cypher where they are; exit code 1 if one breaks what must be."""
-    from itertools import islice  # noqa: PLC0415 — what is heavy loads when it is used
-
-    from provenance.bootstrap import open_records  # noqa: PLC0415
-    from provenance.rdf.report import turtle  # noqa: PLC0415
-    from provenance.rdf.sweep import records, sweep  # noqa: PLC0415
-
     started, executor = time.perf_counter(), "pyshacl" if reference else "cypher"
-    with open_records(store) as graph, progress(told("validated")) as ahead:
-        must = list(islice(sweep(graph, "must", ahead, executor=executor), _KEPT + 1))
-        should = list(islice(sweep(graph, "should", ahead, executor=executor), _KEPT + 1))
-        number = records(graph)
+    with bootstrap.open_records(store) as graph, progress(told("validated")) as ahead:
+        must = list(islice(rdf_sweep.sweep(graph, "must", ahead, executor=executor), _KEPT + 1))
+        should = list(islice(rdf_sweep.sweep(graph, "should", ahead, executor=executor), _KEPT + 1))
+        number = rdf_sweep.records(graph)
         forbidden, advised = sorted(must[:_KEPT]), sorted(should[:_KEPT])
         unkept = _kept(graph, executor, number, forbidden, advised) if keep else None
     cut = len(must) > _KEPT or len(should) > _KEPT
     if form is Form.TURTLE and not as_json:
-        sys.stdout.write(turtle([*forbidden, *advised]))
+        sys.stdout.write(violations.turtle([*forbidden, *advised]))
     elif form is Form.JSON or as_json:
         said = {"violations": [one.as_dict() for one in forbidden], "advice": [one.as_dict() for one in advised]}
         print_json({"conforms": not forbidden, "executor": executor, "records": number, "cut": cut} | said)
@@ -82,14 +85,11 @@ def _kept(
     graph: Graph, executor: str, number: int, forbidden: Sequence[Violation], advised: Sequence[Violation]
 ) -> str | None:
     """Keep the report where the role may; give why it could not be, which takes nothing from what it says."""
-    from provenance.bootstrap import context_from_environment  # noqa: PLC0415
-    from provenance.citing.validated import keep_report  # noqa: PLC0415
-
-    context = context_from_environment()
+    context = bootstrap.context_from_environment()
     if not allows(context.role, Act.MANAGE):
         return None
     try:
-        keep_report(graph, context, executor, number, forbidden, advised)
+        validated.keep_report(graph, context, executor, number, forbidden, advised)
     except BelegError as error:
         return error.message
     return None

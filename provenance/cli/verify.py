@@ -6,18 +6,25 @@ import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import asdict
+from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.deferral import deferred
+from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
 from provenance.cli.telling import counted, status, told
 
 if TYPE_CHECKING:
+    from provenance.ledger import verify as ledger_verify
     from provenance.ledger.findings import Report
+    from provenance.rdf import sweep as rdf_sweep
     from provenance.rdf.violations import Violation
     from provenance.store.graph import Graph
+else:
+    ledger_verify = deferred("provenance.ledger.verify")
+    rdf_sweep = deferred("provenance.rdf.sweep")
 
 _KEPT = 1000
 
@@ -36,13 +43,11 @@ def verify(
     if pending:
         _settle(store, project, as_json=as_json)
         return
-    from provenance.bootstrap import open_records  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.ledger.verify import verify as verify_log  # noqa: PLC0415
 
     started = time.perf_counter()
-    with open_records(store) as graph:
+    with bootstrap.open_records(store) as graph:
         with progress(told("leaves")) as ahead:
-            report = verify_log(graph, ahead)
+            report = ledger_verify.verify(graph, ahead)
         forbidden = _swept(graph, "must") if shapes else []
         advised = _swept(graph, "should") if shapes else []
     seconds = time.perf_counter() - started
@@ -73,12 +78,9 @@ def _settle(store: str | None, project: str | None, *, as_json: bool) -> None:
 
 
 def _swept(graph: Graph, level: Any) -> list[Violation]:
-    from itertools import islice  # noqa: PLC0415
-
-    from provenance.rdf.sweep import sweep  # noqa: PLC0415
 
     with progress(told("shapes", level)) as ahead:
-        return list(islice(sweep(graph, level, ahead), _KEPT))
+        return list(islice(rdf_sweep.sweep(graph, level, ahead), _KEPT))
 
 
 def _show(report: Report, forbidden: list[Violation], advised: list[Violation], seconds: float) -> None:

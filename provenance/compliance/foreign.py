@@ -19,7 +19,7 @@ import yaml
 import queries
 from provenance.compliance.inventory import Given
 from provenance.model.compliance import SubjectKind
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import InvalidInput, wrong_file
 from provenance.store.foreign import ask, without_password
 
 _NAME = re.compile(r"[A-Za-z_]\w*\Z")
@@ -27,7 +27,7 @@ _KINDS = {"object": SubjectKind.OBJECT, "message": SubjectKind.MESSAGE, "process
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class GraphMapping:
     """How a graph calls things: labels, properties, and the edges by which a requirement is fulfilled or is not."""
 
     labels: Mapping[str, str] = field(
@@ -61,7 +61,7 @@ class Asserted:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class ForeignRequirements:
     """What a graph holds that can come in, and in words what cannot; ``origin`` is its address without a password."""
 
     origin: str
@@ -70,14 +70,14 @@ class Held:
     left_out: tuple[str, ...]
 
 
-def names_in(path: Path | None) -> Names:
+def names_in(path: Path | None) -> GraphMapping:
     """Read a mapping; the usual names where none is given. Raises InvalidInput that names the field."""
     if path is None:
-        return Names()
+        return GraphMapping()
     try:
         content: Any = yaml.safe_load(path.read_text(encoding="utf-8-sig"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise InvalidInput(
+        raise wrong_file(error)(
             f"Expected a mapping in YAML at {path}: {error}", suggestion="See docs/compliance.md for its fields."
         ) from error
     if not isinstance(content, dict):
@@ -85,7 +85,7 @@ def names_in(path: Path | None) -> Names:
             f"Expected fields in {path}, found {str(content)[:40]!r}.", suggestion="Such as `requirement: Obligation`."
         )
     said = cast("dict[str, Any]", content)
-    known = set(Names.__dataclass_fields__)
+    known = set(GraphMapping.__dataclass_fields__)
     if unknown := sorted(str(name) for name in said.keys() - known):
         raise InvalidInput(
             f"Expected the fields {', '.join(sorted(known))}; found {', '.join(unknown)} as well.",
@@ -100,10 +100,10 @@ def names_in(path: Path | None) -> Names:
             given[name] = tuple(_identifier(f"{name}[{at}]", one) for at, one in enumerate(values, 1))
         else:
             given[name] = _identifier(name, value)
-    return Names(**given)
+    return GraphMapping(**given)
 
 
-def held(url: str, names: Names) -> Held:
+def foreign_requirements(url: str, names: GraphMapping) -> ForeignRequirements:
     """Ask a graph for what it has; raises StoreUnavailable, and InvalidInput where it has nothing under the labels."""
     left_out: list[str] = []
     subjects: dict[str, Given] = {}
@@ -135,14 +135,14 @@ def held(url: str, names: Names) -> Held:
             "found none.",
             suggestion="Say its labels and properties in a mapping (`--mapping`).",
         )
-    return Held(without_password(url), tuple(subjects.values()), tuple(asserted), tuple(left_out))
+    return ForeignRequirements(without_password(url), tuple(subjects.values()), tuple(asserted), tuple(left_out))
 
 
 def _rows(url: str, statement: str, label: str) -> list[tuple[Any, ...]]:
     return ask(url, queries.for_label(statement, label)).rows
 
 
-def _given(properties: Mapping[str, Any], names: Names, kind: SubjectKind) -> Given | None:
+def _given(properties: Mapping[str, Any], names: GraphMapping, kind: SubjectKind) -> Given | None:
     name = properties.get(names.name)
     if not isinstance(name, str) or not name.strip():
         return None
@@ -164,7 +164,7 @@ def _texts(given: object) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for one in listed if (text := str(one).strip())))
 
 
-def _called(properties: Mapping[str, Any], names: Names, node: str) -> str:
+def _called(properties: Mapping[str, Any], names: GraphMapping, node: str) -> str:
     return str(properties.get(names.slug) or properties.get(names.name) or properties.get("id") or node)
 
 

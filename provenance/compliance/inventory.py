@@ -17,7 +17,7 @@ import yaml
 
 from provenance.citing.context import checked_name
 from provenance.model.compliance import Severity, SubjectKind
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import InvalidInput, wrong_file
 
 _KINDS = {"object": SubjectKind.OBJECT, "message": SubjectKind.MESSAGE, "process": SubjectKind.PROCESS}
 _MOST = 100_000
@@ -78,7 +78,7 @@ def inventory(path: Path) -> Inventory:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise InvalidInput(
+        raise wrong_file(error)(
             f"Expected a file in UTF-8 at {path}, found none that can be read: {error}.", suggestion="Check its name."
         ) from error
     if path.suffix.lower() == ".csv":

@@ -12,6 +12,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from provenance.citing.facade.reads import SearchCalls
+from provenance.citing.law import day_of
+from provenance.citing.roles import Act
+from provenance.citing.search.scope import indexed_sources, today
+from provenance.citing.search.searcher import text_of
+from provenance.citing.services import services_of
 from provenance.language.stems import is_compound, plain, stem, words_of
 
 _FIELDS = ("object", "action", "condition", "addressee")
@@ -79,3 +85,51 @@ def _shown(text: str, words: Sequence[str]) -> str:
     at = low.find(words[0])
     end = low.find(words[-1], at) + len(words[-1])
     return " ".join(text[at:end].split()) if at >= 0 else " ".join(words)
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakingRule:
+    """A rule that speaks of an object: where it stands, what it says, its texts, and why it was found."""
+
+    place: str
+    work: str
+    modality: str
+    addressee: str | None
+    action: str | None
+    object: str | None
+    condition: str | None
+    exception: str | None
+    deadline: str | None
+    texts: tuple[str, ...]
+    why: str
+
+
+def rules_for(
+    engine: SearchCalls, about: str, addressee: str | None = None, as_of: str | None = None
+) -> list[SpeakingRule]:
+    """Give the rules that speak of an object, of the versions in force on a day (today without one), in order.
+
+    With an addressee those that name another are left out. Raises InvalidInput for what is no text or no day.
+    """
+    graph = services_of(engine, Act.READ_SOURCES).graph
+    terms = [text_of("object", about)]
+    whom = [text_of("addressee", addressee)] if addressee is not None else []
+    day = day_of(as_of) if as_of is not None else today()
+    project = engine.context.project_id
+    sources = indexed_sources(graph.read("search/sources", project=project), day)
+    law = {source.artifact_id: source.abbreviation or source.name for source in sources if source.standing is None}
+    found: list[SpeakingRule] = []
+    for row in graph.read("law/rules_of_project", project=project, known_before=None):
+        rule: dict[str, Any] = row["rule"]
+        begins, ends = rule.get("valid_from") or "", rule.get("valid_to") or ""
+        if row["artifact_id"] not in law or begins > day or (ends and ends < day):
+            continue
+        why = reason(terms, whom, rule, row["named"])
+        if why is not None:
+            said = {name: rule.get(name) for name in _FIELDS_BINDING}
+            place, work = str(rule["locator"]), law[row["artifact_id"]]
+            found.append(SpeakingRule(place, work, **said, texts=tuple(row["texts"]), why=str(why)))  # pyright: ignore[reportArgumentType] — the fields of a rule
+    return found
+
+
+_FIELDS_BINDING = ("modality", "addressee", "action", "object", "condition", "exception", "deadline")

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from provenance.conflicts.norms import Extent, Norm, extent_of
-from provenance.conflicts.principles import Party, dated, deciding, rank_of
+from provenance.conflicts.precedence import Party, dated, deciding, rank_of
 from provenance.model.activities import VerificationStatus
 from provenance.model.conflicts import ConflictKind, Principle
 

@@ -19,14 +19,56 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any, TypeAlias
 
 from provenance.conflicts.norms import Extent, Norm, common, extent_of
 from provenance.conflicts.precedence import Before
-from provenance.language.stems import STOP, family, words_of
+from provenance.language import detection, measures
+from provenance.language.numbers import digits_value, word_value
+from provenance.language.stems import STOP, family, stem, words_of
 from provenance.model.conflicts import ConflictKind
+
+Claim: TypeAlias = Mapping[str, Any]
+_FEWEST = 2  # words beside the figure
+
+
+def differing(claims: Iterable[Claim]) -> Iterator[tuple[Claim, Claim, str]]:
+    """Give pairs of claims of different sources that differ in their figures alone, with the figures that differ."""
+    groups: dict[frozenset[str], list[tuple[Claim, dict[float, str]]]] = defaultdict(list)
+    for claim in claims:
+        words, figures = _read(str(claim["claim"]))
+        if figures and len(words) >= _FEWEST:
+            groups[words].append((claim, figures))
+    for group in groups.values():
+        for (one, mine), (other, others) in combinations(group, 2):
+            if one["source"] != other["source"] and mine.keys() != others.keys():
+                said = (figures[value] for figures, value in ((mine, _own(mine, others)), (others, _own(others, mine))))
+                yield one, other, " / ".join(said)
+
+
+def _own(mine: Mapping[float, str], others: Mapping[float, str]) -> float:
+    return next((value for value in mine if value not in others), next(iter(mine)))
+
+
+def _read(text: str) -> tuple[frozenset[str], dict[float, str]]:
+    """Give the stems of a claim without its figures, and the figures by their values, as they are written."""
+    for start, end in reversed(measures.referring(text)):
+        text = f"{text[:start]} {text[end:]}"
+    language = detection.language_told(text) or "de"
+    words: set[str] = set()
+    figures: dict[float, str] = {}
+    for token in text.split():
+        bare = token.strip(".,;:!?()„“”\"'»«")
+        value = digits_value(bare, language) if bare[:1].isdigit() else word_value(bare.lower())
+        if value is not None:
+            figures.setdefault(value, bare)
+        else:
+            words |= {stem(word) for word in words_of(bare) if word not in STOP}
+    return frozenset(words), figures
+
 
 _TAIL = 4  # letters at the end of a noun, which a compound shares with it
 _FORBIDS = "prohibition"

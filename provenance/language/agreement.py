@@ -12,8 +12,8 @@ from dataclasses import replace
 from itertools import pairwise
 
 from provenance.language import classes
-from provenance.language.cases import BARE
 from provenance.language.clauses import Clause
+from provenance.language.function_words import BARE
 from provenance.language.german import acts, gender
 from provenance.language.phrases import Phrase
 from provenance.language.predicates import ACTIVE

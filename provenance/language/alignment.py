@@ -30,12 +30,11 @@ from functools import lru_cache
 
 from provenance.language.agreement import letters, possessor, referents
 from provenance.language.clauses import Clause, clauses_of, read
-from provenance.language.faults import Alignment, Beside, Fault
 from provenance.language.german import acts
 from provenance.language.pairing import Pairing, denies
 from provenance.language.phrases import Phrase, joint
 from provenance.language.predicates import ACTIVE, Predicate
-from provenance.language.standing import is_indefinite
+from provenance.language.standing import Alignment, Beside, Fault, is_indefinite
 from provenance.language.tagging import PLACE, known, root_of, tagged
 from provenance.language.turns import able_alike, denied_alike, plainly, unless, whole_verb
 from provenance.language.unfolding import as_condition, unfolded

@@ -15,13 +15,36 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import pairwise
 
-from provenance.language.auxiliaries import share_auxiliaries
 from provenance.language.gathering import FINITE, Gathered, gather
 from provenance.language.german import PLURAL
 from provenance.language.phrases import Phrase, phrases_of
 from provenance.language.predicates import Predicate, predicate_of
-from provenance.language.tagging import Token, tagged
+from provenance.language.tagging import Token, infinitive, tagged
+
+
+def share_auxiliaries(clause: Gathered) -> None:
+    """Give a clause the auxiliary that the clause joined to it says for both: "gemacht oder ausgestellt worden ist"."""
+    for inner in clause.inner:
+        share_auxiliaries(inner)
+    for one, after in pairwise(clause.inner):
+        said = [word for word in after.own if word.tag[:2] in {"VA", "VV", "VM"}]
+        last = one.own[-1] if one.own else None
+        if last is None or one.marker != after.marker or after.joint not in {"und", "oder"} or len(said) < 2:  # noqa: PLR2004
+            continue
+        verbs = [word for word in one.own if word.tag.startswith("V")]
+        auxiliaries = said[1:]
+        if (
+            said[0].tag == "VV(PP)"
+            and all(word.tag.startswith("VA") for word in auxiliaries)
+            and auxiliaries[-1].tag == "VA(FIN)"
+            and verbs == [last]
+            and last.tag in {"VV(PP)", "VV(FIN)"}
+            and infinitive(last.text)
+        ):
+            one.own[-1] = replace(last, tag="VV(PP)")
+            one.own += [replace(word, start=last.end, end=last.end) for word in auxiliaries]
 
 
 @dataclass(slots=True)

@@ -28,7 +28,7 @@ class Spoken(NamedTuple):
     source: Language
 
 
-def told(text: str) -> Language | None:
+def language_told(text: str) -> Language | None:
     """Give the language that most small words of a text are of; None where neither has more."""
     german, english, _ = _counted(text)
     return None if german == english else "de" if german > english else "en"
@@ -37,7 +37,7 @@ def told(text: str) -> Language | None:
 def language_of(text: str) -> Language:
     """Give the language of a document, a draft or a question; German where neither prevails."""
     _, english, words = _counted(text)
-    return "en" if told(text) == "en" and english * _FEWEST > words else "de"
+    return "en" if language_told(text) == "en" and english * _FEWEST > words else "de"
 
 
 def of_part(text: str, whole: Language) -> Language:
@@ -61,14 +61,14 @@ def spoken(claim: str, passage: str = "", source: Language | None = None, draft:
     ``source`` is the language of the document, ``draft`` that of the draft. Where there is no draft, the claim tells,
     where the document is not at hand, the passage; and where one of the two has no small words, the other.
     """
-    said = told(claim) if draft is None else of_part(claim, "en" if draft == "en" else "de")
-    theirs = source or told(passage) or said or "de"
+    said = language_told(claim) if draft is None else of_part(claim, "en" if draft == "en" else "de")
+    theirs = source or language_told(passage) or said or "de"
     return Spoken(said or theirs, theirs)
 
 
 def is_english(text: str) -> bool:
     """Tell whether a text that stands alone, of no document or draft, has more English than German small words."""
-    return told(text) == "en"
+    return language_told(text) == "en"
 
 
 def _counted(text: str) -> tuple[int, int, int]:

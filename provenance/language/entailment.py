@@ -8,27 +8,174 @@ own may say another thing that no rule here knows. `bears` puts both together an
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
+from rapidfuzz.distance import Indel
+
+from provenance.language import classes
 from provenance.language.comparing import compared
-from provenance.language.detection import Spoken
-from provenance.language.exchange import exchanged, muddled, opposed
-from provenance.language.features import undecided
+from provenance.language.detection import Language, Spoken
+from provenance.language.features import features, undecided
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
-from provenance.language.omission import widened
-from provenance.language.order import moved
 from provenance.language.sentences import denied, limiting, sentences_round, takes_out
 from provenance.language.source import SourceText
 from provenance.language.spelling import respelt
+from provenance.language.stems import stem
 from provenance.language.verbs import finite
-from provenance.language.weakening import weakened
-from provenance.language.wording import aligned, may_repeat
+from provenance.language.word_alignment import aligned, may_repeat, moved
+from provenance.language.words import COMPARED_LIMITS, FUNCTION, LIMITS, sense, weakened
 from provenance.text.diff import tokenise
-from provenance.text.found import Difference
+from provenance.text.found import Difference, Feature, Kind
+
+_PAIRS: tuple[tuple[str, str], ...] = tuple((one, other) for one, other in classes.table("opposite")["pairs"])
+_COPY = 0.7  # of the words of a claim stand in the Satz in their order: it repeats it, and what it changes tells
+_FREE = classes.of("exchanged", part="free")
+_MOVED = classes.of("exchanged", part="moved")
+"""Verbs and pronouns that change their places where something else is put in front."""
+_WORD = re.compile(r"\w+")
+_SEVERAL: tuple[Kind, ...] = ("number", "date", "modality")
+
+
+def opposed(claim: str, passage: str) -> list[Difference]:
+    """Give the small words that stand for their opposites."""
+    ours, theirs = (set(_WORD.findall(text.lower())) for text in (claim, passage))
+    return [
+        Difference("word", there, here)
+        for one, other in _PAIRS
+        for here, there in ((one, other), (other, one))
+        if here in ours and here not in theirs and there in theirs and there not in ours
+    ]
+
+
+def exchanged(claim: str, passage: str) -> list[Difference]:
+    """Give the words that a claim has in the place of others, where it otherwise repeats the Satz."""
+    ours, theirs = ([word.lower() for word in _WORD.findall(text)] for text in (claim, passage))
+    steps = [(one.tag, one.src_start, one.src_end, one.dest_start, one.dest_end) for one in Indel.opcodes(theirs, ours)]
+    kept = sum(last - first for tag, first, last, _, _ in steps if tag == "equal")
+    if not ours or kept < _COPY * len(ours):
+        return []
+    found: list[Difference] = []
+    moved = _MOVED & {word for tag, first, last, _, _ in steps if tag == "delete" for word in theirs[first:last]}
+    for at, (tag, _, _, first, last) in enumerate(steps):
+        if tag != "insert":
+            continue
+        beside = [one for one in steps[max(0, at - 1) : at + 2] if one[0] == "delete"]
+        old = [word for one in beside for word in theirs[one[1] : one[2]]]
+        stems = {stem(word) for word in old}
+        others = [word for word in ours[first:last] if word not in _FREE | moved and stem(word) not in stems]
+        if others:
+            new = " ".join(others)
+            found.append(Difference("word", " ".join(old), new))
+    return found
+
+
+def muddled(claim: str, passage: str, spoken: Spoken) -> list[Difference]:
+    """Say which of several things of a passage the claim may have put in the wrong place."""
+    said, stands = features(claim, spoken.claim), features(passage, spoken.source)
+    found: list[Difference] = []
+    for kind in _SEVERAL:
+        ours, theirs = _keys(kind, said), _keys(kind, stands)
+        if len(set(theirs)) > 1 and ours and ours != theirs:
+            shown = "; ".join(dict.fromkeys(one.text for one in stands if one.kind == kind and not one.reference))
+            found.append(Difference(kind, shown, "", "several"))
+    if any(one.kind == "negation" for one in stands) and aligned(claim, passage, spoken) is None:
+        found.append(Difference("negation", "", "", "denies"))
+    return found
+
+
+def _keys(kind: str, found: Sequence[Feature]) -> list[tuple[str, str]]:
+    return [(str(one.key), one.unit) for one in found if one.kind == kind and not one.reference]
+
+
+_GAP = 3  # words of the claim between two that are left out, which are told together
+_WORD_OMISSION = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|\d+(?:[.,]\d+)*")
+_PART = re.compile(r"[^,;:]+(?:[,;:](?=\S)[^,;:]+)*")
+_PREPOSITION = (
+    r"(?:an|auf|aus|bei|durch|für|gegen|in|mit|nach|ohne|über|um|unter|von|vor|zu|by|for|from|in|of|on|to|with)"
+)
+_DEPENDS = re.compile(
+    rf"\s*(?:{_PREPOSITION}\s+)?(?:der|die|das|den|dem|deren|dessen|denen|wer|was|wen|wem|welche[mnrs]?|wo\w*|"
+    r"who|whom|whose|which|that|where|when)\b|"
+    r"\s*(?:(?:als|und|oder|auch|nur|erst|and|or|only)\s+)?(?:wenn|soweit|sofern|falls|solange|sobald|seit|seitdem|nachdem|"
+    r"bevor|ehe|bis|während|indem|weil|da|damit|obwohl|obgleich|ob|dass|daß|außer|ohne|um|statt|anstatt|es sei denn|"
+    r"if|unless|until|provided|because|since|while|whereas|although|except|after|before|as)\b",
+    re.IGNORECASE,
+)
+_COMPARED = re.compile("|".join(rf"\b(?:{LIMITS[key].pattern})\b" for key in COMPARED_LIMITS), re.IGNORECASE)
+_LESS = frozenset({"permission", "prohibition", "exemption", "recommendation"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word of a Satz, by its stem; ``free`` tells that a duty is still one without it."""
+
+    stem: str
+    shown: str
+    free: bool
+
+
+def widened(claim: str, passage: str, language: Language) -> list[Difference]:
+    """Give the words of a Satz in a language that a claim, which otherwise repeats it, may not leave out."""
+    ours = Counter(stem(word.lower()) for word in _WORD_OMISSION.findall(claim))
+    theirs = _words(passage, language)
+    if sum((ours & Counter(one.stem for one in theirs)).values()) < _COPY * sum(ours.values()):
+        return []
+    runs = list(_left_out(ours, theirs))
+    found = [" ".join(one.shown for one in run) for run in runs if any(not one.free for one in run)]
+    lost = Counter(one.lower() for one in _COMPARED.findall(passage)) - Counter(
+        one.lower() for one in _COMPARED.findall(claim)
+    )
+    denied = Counter(_negations(passage)) - Counter(_negations(claim))
+    kinds: tuple[tuple[Kind, Iterable[str]], ...] = (("word", found), ("limit", lost), ("negation", denied))
+    return [Difference(kind, one, "") for kind, some in kinds for one in some]
+
+
+def _negations(text: str) -> list[str]:
+    """Give the words that deny, each by its stem: "keine" and "keinen" are one."""
+    return [stem(word.lower()) for word in _WORD_OMISSION.findall(text) if sense(word).negation]
+
+
+def _left_out(ours: Counter[str], theirs: Sequence[_Word]) -> Iterator[list[_Word]]:
+    """Give the words that tell and are in the Satz oftener than in the claim, those near each other together."""
+    spare = Counter(one.stem for one in theirs) - ours
+    run: list[_Word] = []
+    last = 0
+    for at, one in enumerate(theirs):
+        if not spare[one.stem] or one.shown.lower() in FUNCTION:
+            continue
+        spare[one.stem] -= 1
+        if run and at - last > _GAP:
+            yield run
+            run = []
+        run.append(one)
+        last = at
+    if run:
+        yield run
+
+
+def _words(passage: str, language: Language) -> list[_Word]:
+    said = features(passage)
+    duty = not any(one.kind == "negation" or one.key in _LESS for one in said)
+    found: list[_Word] = []
+    verb = False
+    for part in _PART.finditer(passage):
+        words = list(_WORD_OMISSION.finditer(part[0]))
+        if not words:
+            continue
+        depends = _DEPENDS.match(part[0]) is not None or (
+            not part.start() and finite(words[0][0].lower(), language)  # "Ist …, so …"
+        )
+        for match in words:
+            word = match[0]
+            found.append(_Word(stem(word.lower()), word, duty and verb and not depends))
+            verb = verb or (not depends and (word in AUXILIARIES or finite(word, language)))
+    return found
+
 
 _WORD_BEFORE = re.compile(r"(?<![.;:,])\b\w+\s+\Z")
 _MOST = 60  # words of a claim whose verb is looked for in another place

@@ -19,10 +19,9 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from provenance.language.detection import Language
-from provenance.language.lexicon import ABSENT, ACRONYM, NEGATED, NOT_OBLIGED
 from provenance.language.measures import cover, dates, numbers, referring, within
 from provenance.language.satz import split
-from provenance.language.words import LIMIT, MUTE, WORD, Sense, sense
+from provenance.language.words import ABSENT, ACRONYM, LIMIT, MUTE, NEGATED, NOT_OBLIGED, WORD, Sense, sense
 from provenance.text.found import Feature
 
 _CLAUSE = re.compile(r"[,;:!?()](?:\s|$)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from provenance.language.parts import LEAST_WORDS, NEAR
+from provenance.language.ellipsis import LEAST_WORDS, NEAR
 from provenance.text.found import Difference, Remark
 from provenance.text.labels import Span
 from provenance.text.needle import insertions

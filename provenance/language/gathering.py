@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from provenance.language import classes
+from provenance.language.function_words import FINITE, PRONOUNS, STOPS, commands, described_noun, is_relative, until
+from provenance.language.function_words import joint as joint_of
 from provenance.language.german import DOUBTFUL, SUBORDINATORS
-from provenance.language.particles import joint as joint_of
-from provenance.language.relatives import FINITE, PRONOUNS, STOPS, commands, described_noun, is_relative, until
 from provenance.language.spelling import key
 from provenance.language.tagging import Token, infinitive
 

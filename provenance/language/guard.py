@@ -18,12 +18,10 @@ from typing import TypeAlias
 from provenance.language.detection import Language, Spoken
 from provenance.language.features import features
 from provenance.language.german import ARTICLES
-from provenance.language.lexicon import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION
 from provenance.language.measures import scaled, unit_of
 from provenance.language.spelling import respelt, shown
-from provenance.language.weakening import weakened
-from provenance.language.wording import Aligned, aligned
-from provenance.language.words import sense
+from provenance.language.word_alignment import Aligned, aligned
+from provenance.language.words import ACRONYM, COMPARED_LIMITS, LIMITS, MODALITY, MONTHS, NEGATION, sense, weakened
 from provenance.text.found import Difference, Feature, Kind
 
 _SHOWN = 6

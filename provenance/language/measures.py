@@ -13,9 +13,8 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from provenance.language.detection import Language
-from provenance.language.lexicon import MONTHS
 from provenance.language.numbers import ENGLISH_DAY, day_of, digits_value
-from provenance.language.words import Sense, unit_name
+from provenance.language.words import MONTHS, Sense, unit_name
 from provenance.text.found import Feature
 
 DIGIT = re.compile(r"\d")

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from provenance.language import classes
-from provenance.language.acting import Acting
+from provenance.language.acting import POINTING, Acting, Naming, derived, possessed
 from provenance.language.agreement import (
     ADJECTIVAL,
     agree,
@@ -23,11 +23,18 @@ from provenance.language.agreement import (
     turned_from,
 )
 from provenance.language.clauses import Clause, clauses_of
-from provenance.language.faults import Alignment, Beside, Fault
 from provenance.language.german import gender
-from provenance.language.naming import POINTING, Naming, derived, possessed
 from provenance.language.phrases import Phrase
-from provenance.language.standing import beside, is_defining, is_one_of_several, is_tail, right_behind
+from provenance.language.standing import (
+    Alignment,
+    Beside,
+    Fault,
+    beside,
+    is_defining,
+    is_one_of_several,
+    is_tail,
+    right_behind,
+)
 from provenance.language.tagging import CUT, MEASURE, PLACE
 from provenance.language.turns import with_shared
 from provenance.text.labels import Span

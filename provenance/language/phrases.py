@@ -8,10 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from provenance.language import classes
-from provenance.language.cases import BARE, cases_of, strong
+from provenance.language.function_words import BARE, cases_of, joint, owner, preposition, strong
+from provenance.language.function_words import quantity as quantity_of
 from provenance.language.german import DOUBTFUL
-from provenance.language.particles import joint, owner, preposition
-from provenance.language.particles import quantity as quantity_of
 from provenance.language.tagging import MEASURE, PLACE, Token
 
 _NOUNS = {"NN", "NE", "TRUNC", MEASURE, PLACE}

@@ -16,13 +16,12 @@ from itertools import islice
 
 from provenance.language import feedback
 from provenance.language.detection import Language, language_of
+from provenance.language.ellipsis import Chain, apart, chain, too_short
 from provenance.language.guard import classify
-from provenance.language.parts import Chain, apart, chain, too_short
 from provenance.language.sentences import limiting, next_limits
 from provenance.text.found import QuoteMatch, Remark
 from provenance.text.labels import Span, between, detect
-from provenance.text.nearest import Passage, WordIndex
-from provenance.text.needle import ELLIPSIS, readings, split
+from provenance.text.needle import ELLIPSIS, Passage, WordIndex, readings, split
 from provenance.text.places import Ground, places
 
 LONGEST = 50_000

@@ -17,8 +17,8 @@ from itertools import pairwise
 from unicodedata import normalize
 
 from provenance.language.detection import Language, Spoken
-from provenance.language.lexicon import MONTHS
 from provenance.language.numbers import cardinal, day_of, digits_value
+from provenance.language.words import MONTHS
 from provenance.text.diff import Token, tokenise
 
 _WORDS = {

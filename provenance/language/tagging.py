@@ -14,10 +14,9 @@ from functools import cache, lru_cache
 from itertools import pairwise
 
 from provenance.language import classes
-from provenance.language.abbreviations import abbreviated
 from provenance.language.features import features
 from provenance.language.measures import scaled
-from provenance.language.morphology import Morphology
+from provenance.language.morphology import Morphology, abbreviated
 from provenance.language.numbers import cardinal, ordinal
 from provenance.language.satz import split
 from provenance.language.spelling import key

@@ -12,8 +12,8 @@ from typing import Any
 
 from provenance.language import classes
 from provenance.language.agreement import letters, may_genitive
-from provenance.language.cases import BARE
 from provenance.language.clauses import Clause, governed
+from provenance.language.function_words import BARE
 from provenance.language.gapping import distributed, resumed, ungapped
 from provenance.language.phrases import Phrase, adverb
 from provenance.language.predicates import ACTIVE, PASSIVE, STATE

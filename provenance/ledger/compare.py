@@ -3,31 +3,148 @@
 Leaves are taken a few hundred at a time, their records looked up by name and compared value by value in canonical JSON
 (so 1.0 and 1 are one number, RFC 8785 3.2.2.3). Every node and every edge of the store must be accounted for: by a
 leaf, as a block of the log or the note of a write, or as bookkeeping that follows from them
-(`provenance.ledger.books`). Each of these accounts for one, so where there are as many, of every set of labels and
+(`provenance.ledger.compare`). Each of these accounts for one, so where there are as many, of every set of labels and
 every type, there are no others; where there are not, the store is gone through (`provenance.ledger.unaccounted`).
 """
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from provenance.ledger import unaccounted
-from provenance.ledger.books import Books
-from provenance.ledger.canonical import canonical
-from provenance.ledger.findings import Finding, Report, clip
-from provenance.ledger.keys import Keys
-from provenance.ledger.leaves import RECORD
+from provenance.ledger.findings import Keys, LedgerFinding, Report, clip
+from provenance.ledger.journal import HEAD, RECORD, canonical, logged, raised
 from provenance.ledger.log import Reader
-from provenance.ledger.records import Held, held
-from provenance.ledger.unaccounted import Kind, Labels, Suspect, sorted_labels
+from provenance.ledger.unaccounted import Labels, RecordKind, Suspect, sorted_labels
 from provenance.model.graph import Reference
 from provenance.model.sources import Content
+from provenance.store.schema import latest
+
+_CONTENTS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class StoredRecord:
+    """A node of the graph: its labels, its properties, large ones by digest, and its edges by type and end.
+
+    ``artifact`` is the artifact ID of the bytes that a Content keeps, empty where they cannot be unpacked.
+    """
+
+    reference: Reference
+    labels: tuple[str, ...]
+    properties: dict[str, Any]
+    edges: list[tuple[tuple[str, str, str], dict[str, Any]]]
+    artifact: str | None = None
+
+
+def stored_records(graph: Reader, names: Iterable[Reference]) -> Iterator[StoredRecord]:
+    """Give the nodes of these names; one that is there twice is given twice, one that is not there is left out."""
+    by_label: dict[str, list[str]] = {}
+    for name in names:
+        by_label.setdefault(name.label, []).append(name.id)
+    contents = iter(by_label.pop(Content.LABEL, ()))
+    if by_label:
+        yield from _rows(graph, by_label)
+    while portion := list(islice(contents, _CONTENTS)):
+        yield from _rows(graph, {Content.LABEL: portion})
+
+
+def _rows(graph: Reader, ids: dict[str, list[str]]) -> Iterator[StoredRecord]:
+    for row in graph.read("ledger/records", ids=ids):
+        label, properties = row["label"], row["properties"]
+        edges = [((kind, end, name), said) for kind, end, name, said in row["edges"]]
+        name = Reference(label, str(properties["id"]))
+        payload = properties.get("payload") if label == Content.LABEL else None
+        artifact = None if payload is None else _artifact(payload)
+        yield StoredRecord(name, tuple(row["labels"]), logged(label, properties), edges, artifact)
+
+
+def _artifact(payload: str) -> str:
+    try:
+        return "sha256:" + hashlib.sha256(zlib.decompress(base64.b64decode(payload))).hexdigest()
+    except (TypeError, ValueError, zlib.error):
+        return ""
+
+
+Row = dict[str, Any]
+
+
+class Books:
+    """Takes the leaves of the log and says where the bookkeeping differs from them."""
+
+    def __init__(self, graph: Reader) -> None:
+        self._graph = graph
+        self._counters: dict[str, int] = {}
+
+    def take(self, leaf: Leaf) -> None:
+        """Take a leaf of the log."""
+        raised(self._counters, leaf)
+
+    def compare(self) -> tuple[Counter[tuple[str, ...]], list[LedgerFinding]]:
+        """Give how many nodes were looked at, by their labels, and what is wrong with them."""
+        rows = self._graph.read("ledger/bookkeeping")
+        seen = {row["element"]: tuple(sorted(row["labels"])) for row in rows}
+        found = [
+            *self._named("Counter", rows, {name: {"id": name, "value": last} for name, last in self._counters.items()}),
+            *self._named("Schema", rows, {"schema": {"id": "schema", **latest()}}),
+            *self._named("Log", rows, {HEAD: None}),
+        ]
+        told = {element for element in seen if len(seen[element]) > 1}
+        for element in sorted(told):
+            where = f"{':'.join(seen[element])} (element {element})"
+            found.append(LedgerFinding("node extra", where, "a node of one label", " ".join(seen[element])))
+        return Counter(seen.values()), found
+
+    def _named(self, label: str, rows: list[Row], expected: dict[str, dict[str, Any] | None]) -> list[LedgerFinding]:
+        """Compare the nodes of a label with those expected; None stands for properties that are compared elsewhere."""
+        found: list[LedgerFinding] = []
+        missing = dict(expected)
+        for row in rows:
+            name: Any = row["properties"].get("id")
+            if row["label"] != label:
+                continue
+            if not isinstance(name, str) or name not in missing:
+                named = name if isinstance(name, str) and name else "without an id"
+                where = f"{label} {named} (element {row['element']})"
+                found.append(LedgerFinding("node extra", where, "", clip(_books_shown(row["properties"]))))
+                continue
+            said = missing.pop(name)
+            if said is not None:
+                found.extend(_differences(f"{label} {name}", said, row["properties"]))
+        for name, said in missing.items():
+            if said is not None:
+                found.append(LedgerFinding("node missing", f"{label} {name}", clip(_books_shown(said)), ""))
+        return found
+
+
+def _differences(where: str, said: dict[str, Any], properties: dict[str, Any]) -> list[LedgerFinding]:
+    return [
+        LedgerFinding(
+            "property changed", f"{where} {key}", _books_text(said.get(key)), clip(_books_text(properties.get(key)))
+        )
+        for key in sorted(said.keys() | properties.keys())
+        if (type(said.get(key)), said.get(key)) != (type(properties.get(key)), properties.get(key))
+    ]
+
+
+def _books_shown(properties: dict[str, Any]) -> str:
+    return ", ".join(f"{key} {_books_text(value)}" for key, value in sorted(properties.items())) or "no properties"
+
+
+def _books_text(value: Any) -> str:
+    return "" if value is None else repr(value)
+
 
 Leaf = dict[str, Any]
 COMMIT = "Commit"
-Differences = dict[Kind, tuple[int, int]]
+Differences = dict[RecordKind, tuple[int, int]]
 """How many nodes or edges of a kind are accounted for, and how many there are."""
 
 
@@ -39,7 +156,7 @@ class Comparison:
         self._report = report
         self._keys = keys
         self._books = Books(graph)
-        self._accounted: Counter[Kind] = Counter()
+        self._accounted: Counter[RecordKind] = Counter()
 
     def take(self, leaves: Iterable[Leaf]) -> None:
         """Compare some leaves with the graph."""
@@ -47,8 +164,8 @@ class Comparison:
         names = dict.fromkeys(Reference(leaf["label"], leaf["id"]) for leaf in portion)
         commits = [leaf["write"] for leaf in portion if "write" in leaf]
         names |= dict.fromkeys(Reference(COMMIT, write["commit"]) for write in commits)
-        found: dict[Reference, list[Held]] = {}
-        for node in held(self._graph, names):
+        found: dict[Reference, list[StoredRecord]] = {}
+        for node in stored_records(self._graph, names):
             found.setdefault(node.reference, []).append(node)
         for write in commits:
             name = Reference(COMMIT, write["commit"])
@@ -58,7 +175,7 @@ class Comparison:
             self._leaf(leaf, Reference(leaf["label"], leaf["id"]), found)
             self._books.take(leaf)
 
-    def counted(self, blocks: Mapping[Labels, int], unnamed: int) -> tuple[Differences, list[Finding]]:
+    def counted(self, blocks: Mapping[Labels, int], unnamed: int) -> tuple[Differences, list[LedgerFinding]]:
         """Give the kinds of which there are not as many as are accounted for, and what is wrong with the bookkeeping.
 
         ``blocks`` are those of the log by their labels, ``unnamed`` is how many notes of writes no leaf names. What is
@@ -69,7 +186,7 @@ class Comparison:
         accounted[(COMMIT,), ""] += unnamed
         kept, wrong = self._books.compare()
         accounted.update({(labels, ""): count for labels, count in kept.items()})
-        there: Counter[Kind] = Counter()
+        there: Counter[RecordKind] = Counter()
         for row in (*self._graph.read("ledger/count_nodes"), *self._graph.read("ledger/count_edges")):
             there[sorted_labels(row["labels"]), row.get("type", "")] += row["count"]
         kinds = accounted.keys() | there.keys()
@@ -87,7 +204,7 @@ class Comparison:
         if types := {kind for kind in many if kind[1]}:
             yield from unaccounted.edges(self._graph, self._keys, types)
 
-    def _leaf(self, leaf: Leaf, name: Reference, found: dict[Reference, list[Held]]) -> None:
+    def _leaf(self, leaf: Leaf, name: Reference, found: dict[Reference, list[StoredRecord]]) -> None:
         nodes = found.get(name)
         node = nodes[0] if nodes else None
         if leaf["kind"] == RECORD:
@@ -96,7 +213,7 @@ class Comparison:
         for edge in leaf.get("edges", ()):
             self._edge(edge, name, present, node)
 
-    def _record(self, leaf: Leaf, name: Reference, found: dict[Reference, list[Held]]) -> None:
+    def _record(self, leaf: Leaf, name: Reference, found: dict[Reference, list[StoredRecord]]) -> None:
         self._report.nodes += 1
         node = self._node(name, found)
         if node is None:
@@ -105,7 +222,7 @@ class Comparison:
         if node.artifact not in {None, name.id}:
             self._tell("content changed", f"bytes of {_shown(name)}", name.id, str(node.artifact))
 
-    def _node(self, name: Reference, found: dict[Reference, list[Held]]) -> Held | None:
+    def _node(self, name: Reference, found: dict[Reference, list[StoredRecord]]) -> StoredRecord | None:
         """Account for the node of a name, and tell if there is none, if there are several, if its labels are others."""
         if not self._keys.add(name.label, name.id):
             self._tell("leaf", name, "one leaf", "a second one of this record")
@@ -130,7 +247,11 @@ class Comparison:
                 self._tell(kind, f"{_shown(name)} {key}", _text(logged.get(key)), _text(present.get(key)))
 
     def _edge(
-        self, edge: Leaf, start: Reference, present: dict[tuple[str, str, str], dict[str, Any]], node: Held | None
+        self,
+        edge: Leaf,
+        start: Reference,
+        present: dict[tuple[str, str, str], dict[str, Any]],
+        node: StoredRecord | None,
     ) -> None:
         self._report.edges += 1
         key = (edge["type"], *edge["end"])
@@ -147,7 +268,7 @@ class Comparison:
 
     def _tell(self, kind: str, where: Reference | str, expected: str, found: str) -> None:
         place = _shown(where) if isinstance(where, Reference) else where
-        self._report.add(Finding(kind, place, clip(expected), clip(found)))
+        self._report.add(LedgerFinding(kind, place, clip(expected), clip(found)))
 
 
 def _shown(name: Reference) -> str:

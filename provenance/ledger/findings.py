@@ -2,14 +2,52 @@
 
 from __future__ import annotations
 
+import hashlib
+import sqlite3
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Self
+
+
+class Keys:
+    """A set of names that does not grow in memory."""
+
+    def __init__(self) -> None:
+        # an empty name is SQLite's word for a private file that it deletes by itself
+        self._file = sqlite3.connect("", isolation_level=None)
+        self._file.execute("PRAGMA journal_mode = OFF")
+        self._file.execute("PRAGMA synchronous = OFF")
+        self._file.execute("CREATE TABLE names (name BLOB PRIMARY KEY) WITHOUT ROWID")
+
+    def add(self, *parts: str) -> bool:
+        """Add a name; False where it is there already."""
+        done = self._file.execute("INSERT OR IGNORE INTO names VALUES (?)", (_name(parts),))
+        return done.rowcount == 1
+
+    def __contains__(self, parts: tuple[str, ...]) -> bool:
+        found = self._file.execute("SELECT 1 FROM names WHERE name = ?", (_name(parts),))
+        return found.fetchone() is not None
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _name(parts: tuple[str, ...]) -> bytes:
+    text = "\x00".join(part.replace("\x00", "\x00\x00") for part in parts)
+    return hashlib.sha256(text.encode("utf-8", errors="surrogatepass")).digest()[:16]
+
 
 _LONGEST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LedgerFinding:
     """One thing that is wrong: what kind, where, what the log says and what was found.
 
     Kinds: ``head``, ``block`` and ``leaf`` (the log itself), ``node missing``, ``node extra``, ``property changed``,
@@ -39,7 +77,7 @@ class Report:
     edges: int = 0
     root: str = ""
     wrong: int = 0
-    findings: list[Finding] = field(default_factory=list[Finding])
+    findings: list[LedgerFinding] = field(default_factory=list[LedgerFinding])
     keep: int = 1000
 
     @property
@@ -47,7 +85,7 @@ class Report:
         """Whether nothing is wrong."""
         return not self.wrong
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: LedgerFinding) -> None:
         """Take a finding; beyond the first ``keep`` they are only counted."""
         self.wrong += 1
         if len(self.findings) < self.keep:

@@ -11,15 +11,229 @@ the first names the write and its time, the numbers of its records raise the cou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
 
-from provenance.ledger.counters import counters_of
-from provenance.ledger.leaves import leaves
-from provenance.model.errors import LedgerBroken
-from provenance.model.graph import Batch, Node, Value, now
+import rfc8785
+
+from provenance.model.errors import InvalidInput, LedgerBroken
+from provenance.model.graph import Batch, Edge, Node, Reference, Value, now
 from provenance.model.merkle import Frontier, leaf_hash
+from provenance.model.sources import Content
 from provenance.store.ports import Transaction
+
+_SAFE = 2**53 - 1
+_STRING, _FLOAT = {str}, {float}
+_ENCODE = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode
+
+
+class _BeyondError(Exception):
+    """A value that only the library prints right."""
+
+
+def canonical(value: Any) -> bytes:
+    """Give the canonical bytes of a JSON value; raises ValueError for what JSON cannot carry exactly.
+
+    That is: NaN and infinities, integers beyond 2^53 - 1, text that is not Unicode (lone surrogates), other types.
+    """
+    try:
+        return _ENCODE(_plain(value)).encode("utf-8")
+    except (_BeyondError, UnicodeEncodeError):
+        return rfc8785.dumps(value)
+
+
+def parsed(text: str) -> Any:
+    """Read canonical JSON back; raises ValueError for what is no JSON.
+
+    A whole number beyond 2^53 - 1 was a float when it was written, since no such integer is (RFC 8785, 3.2.2.3).
+    """
+    return json.loads(text, parse_int=_whole)
+
+
+def _whole(digits: str) -> float:
+    number = int(digits)
+    return number if -_SAFE <= number <= _SAFE else float(number)
+
+
+def _plain(value: Any) -> Any:
+    """Give the value with whole floats as integers; raises _BeyondError for what the fast way would print wrong."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, dict):
+        named = cast("dict[Any, Any]", value)
+        if not _STRING.issuperset(map(type, named)) or not "".join(named).isascii():
+            raise _BeyondError
+        return {key: item if type(item) is str else _plain(item) for key, item in named.items()}
+    if isinstance(value, list | tuple):
+        return _row(cast("list[Any]", value))
+    if isinstance(value, float):
+        return _row([value])[0]
+    if value is None or (isinstance(value, int) and -_SAFE <= value <= _SAFE):
+        return value
+    raise _BeyondError
+
+
+def _row(values: Sequence[Any]) -> Sequence[Any]:
+    """Do it for a list, all at once where it holds texts or floats alone: that is what records are full of."""
+    kinds = set(map(type, values))
+    if kinds == _FLOAT:
+        if not _printed_alike(values):
+            raise _BeyondError
+        return [int(number) if number.is_integer() else number for number in values]
+    return values if kinds <= _STRING else [_plain(item) for item in values]
+
+
+def _printed_alike(numbers: Sequence[float]) -> bool:
+    """Say whether Python prints the numbers as ECMAScript does: neither with an exponent, nor ``inf`` or ``nan``."""
+    shown = repr(numbers)
+    return "e" not in shown and "n" not in shown
+
+
+VERSION, FIRST_VERSION = 1, 2
+RECORD, EDGES = "record", "edges"
+
+
+def leaves(batch: Batch, write: Mapping[str, Value] | None = None) -> Iterator[bytes]:
+    """Give the leaves of a batch: its nodes in their order, then the nodes outside it that got edges.
+
+    ``write`` (commit, attempt, recorded_at) goes into the first one. Raises InvalidInput for a value that JSON cannot
+    carry exactly, and for a node or an edge that is there twice.
+    """
+    for number, (reference, leaf) in enumerate(_leaves(batch)):
+        if write and number == 0:
+            leaf |= {"v": FIRST_VERSION, "write": dict(write)}
+        yield _bytes(leaf, reference)
+
+
+def _leaves(batch: Batch) -> Iterator[tuple[Reference, dict[str, Any]]]:
+    edges = _by_start(batch.edges)
+    written: set[Reference] = set()
+    for node in batch.nodes:
+        reference = node.reference
+        if reference in written:
+            raise InvalidInput(
+                f"Expected each record once, found {node.label} {node.id} twice in one write.",
+                suggestion="Write a record once; edges name it by its id.",
+            )
+        written.add(reference)
+        leaf: dict[str, Any] = {
+            "v": VERSION,
+            "kind": RECORD,
+            "label": node.label,
+            "id": node.id,
+            "properties": logged(node.label, node.properties),
+        }
+        if own := edges.pop(reference, None):
+            leaf["edges"] = listed(reference, own)
+        yield reference, leaf
+    time = now()
+    for start, later in edges.items():
+        yield (
+            start,
+            {
+                "v": VERSION,
+                "kind": EDGES,
+                "label": start.label,
+                "id": start.id,
+                "edges": listed(start, later),
+                "recorded_at": time,
+            },
+        )
+
+
+def logged(label: str, properties: Mapping[str, Value]) -> dict[str, Any]:
+    """Give the properties as a leaf has them: large texts by digest."""
+    if label != Content.LABEL:
+        return dict(properties)
+    return {
+        name: digest(value) if name in Content.HASHED and isinstance(value, str) else value
+        for name, value in properties.items()
+    }
+
+
+def digest(value: str) -> dict[str, Any]:
+    """Give the SHA-256 and the length, in bytes of UTF-8, of a text."""
+    text = value.encode("utf-8", errors="surrogatepass")
+    return {"sha256": hashlib.sha256(text).hexdigest(), "length": len(text)}
+
+
+def listed(start: Reference, edges: Iterable[Edge]) -> list[dict[str, Any]]:
+    """Give edges as a leaf has them, sorted by type, label and id of the end; raises InvalidInput for a double."""
+    by_key: dict[tuple[str, str, str], Edge] = {}
+    for edge in edges:
+        key = (edge.type, edge.end.label, edge.end.id)
+        if key in by_key:
+            raise InvalidInput(
+                f"Expected each edge once, found {start.label} {start.id} -{edge.type}-> {edge.end.label} "
+                f"{edge.end.id} twice in one write.",
+                suggestion="Name the end once.",
+            )
+        by_key[key] = edge
+    return [_edge(by_key[key]) for key in sorted(by_key)]
+
+
+def _edge(edge: Edge) -> dict[str, Any]:
+    said: dict[str, Any] = {"type": edge.type, "end": [edge.end.label, edge.end.id]}
+    if edge.properties:
+        said["properties"] = dict(edge.properties)
+    return said
+
+
+def _by_start(edges: Iterable[Edge]) -> dict[Reference, list[Edge]]:
+    found: dict[Reference, list[Edge]] = {}
+    for edge in edges:
+        found.setdefault(edge.start, []).append(edge)
+    return found
+
+
+def _bytes(leaf: dict[str, Any], reference: Reference) -> bytes:
+    try:
+        return canonical(leaf)
+    except ValueError as error:
+        raise InvalidInput(
+            f"Expected values that JSON carries exactly in {reference.label} {reference.id}: {error}.",
+            suggestion="Give finite numbers, integers up to 2^53 - 1 and well-formed Unicode.",
+        ) from error
+
+
+_NUMBERED = {"Snapshot": "archive", "Citation": "{project}/citation", "Annotation": "{project}/annotation"}
+_MEMBERS = ("Project", "HAD_MEMBER", "{id}/source")
+
+
+def raised(counters: dict[str, int], leaf: Mapping[str, Any]) -> None:
+    """Raise the counters to what a leaf of the log says."""
+    _raise_for_record(counters, leaf["label"], leaf.get("properties", {}))
+    for edge in leaf.get("edges", ()):
+        _raise_for_edge(counters, leaf["label"], leaf["id"], edge["type"], edge.get("properties", {}))
+
+
+def counters_of(batch: Batch) -> dict[str, int]:
+    """Give the highest number of each counter in a batch."""
+    counters: dict[str, int] = {}
+    for node in batch.nodes:
+        _raise_for_record(counters, node.label, node.properties)
+    for edge in batch.edges:
+        _raise_for_edge(counters, edge.start.label, edge.start.id, edge.type, edge.properties)
+    return counters
+
+
+def _raise_for_record(counters: dict[str, int], label: str, properties: Mapping[str, Any]) -> None:
+    if label in _NUMBERED:
+        name = _NUMBERED[label].format(project=properties.get("project"))
+        _raise(counters, name, properties.get("number"))
+
+
+def _raise_for_edge(counters: dict[str, int], label: str, start: str, kind: str, properties: Mapping[str, Any]) -> None:
+    if (label, kind) == _MEMBERS[:2]:
+        _raise(counters, _MEMBERS[2].format(id=start), properties.get("number"))
+
+
+def _raise(counters: dict[str, int], name: str, number: object) -> None:
+    if type(number) is int:
+        counters[name] = max(counters.get(name, 0), number)
+
 
 HEAD = "log"
 _LEAVES = 500

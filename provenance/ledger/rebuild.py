@@ -11,8 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from ontology.terms import edge_properties_of, properties_of
-from provenance.ledger.canonical import parsed
-from provenance.ledger.leaves import RECORD, digest
+from provenance.ledger.journal import RECORD, digest, parsed
 from provenance.ledger.log import Reader, blocks
 from provenance.model.errors import LedgerBroken
 from provenance.model.graph import Batch, Edge, Node, Reference, Value

@@ -12,15 +12,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from provenance.ledger.findings import Finding, clip
-from provenance.ledger.keys import Keys
+from provenance.ledger.findings import Keys, LedgerFinding, clip
 from provenance.ledger.log import Reader
 
 _PAGE = 10_000
 _NEIGHBOURS = 5
 _PORTION = 200
 Labels = tuple[str, ...]
-Kind = tuple[Labels, str]
+RecordKind = tuple[Labels, str]
 """Nodes of a set of labels, or edges of a type that start at such a node; the type is empty for nodes."""
 
 
@@ -31,9 +30,9 @@ class Suspect:
     A name that turns up in the log meanwhile clears it. What has no name, or is the second of its name, is not cleared.
     """
 
-    kind: Kind
+    kind: RecordKind
     names: tuple[tuple[str, ...], ...]
-    finding: Finding
+    finding: LedgerFinding
 
     def is_cleared(self, keys: Keys) -> bool:
         """Say whether the log knows it by now."""
@@ -62,7 +61,7 @@ def nodes(graph: Reader, keys: Keys, kinds: set[Labels]) -> Iterator[Suspect]:
         yield from _told(graph, found)
 
 
-def edges(graph: Reader, keys: Keys, kinds: set[Kind]) -> Iterator[Suspect]:
+def edges(graph: Reader, keys: Keys, kinds: set[RecordKind]) -> Iterator[Suspect]:
     """Give the edges of some types, by the labels they start at, that nothing accounts for."""
     with Keys() as seen:
         for row in _all(graph, "ledger/edges"):
@@ -76,7 +75,7 @@ def edges(graph: Reader, keys: Keys, kinds: set[Kind]) -> Iterator[Suspect]:
                 continue
             where = f"{_place(row['start'])} -{row['type']}-> {_place(row['end'])}"
             second = ("one edge", "a second one") if known else ("", "an edge")
-            yield Suspect(kind, () if known else tuple(names), Finding("edge extra", where, *second))
+            yield Suspect(kind, () if known else tuple(names), LedgerFinding("edge extra", where, *second))
 
 
 def _told(graph: Reader, found: Sequence[tuple[dict[str, Any], Labels, bool]]) -> Iterator[Suspect]:
@@ -90,7 +89,7 @@ def _told(graph: Reader, found: Sequence[tuple[dict[str, Any], Labels, bool]]) -
         is_a = "a second one of this name" if known else "a record" if labels else "a node"
         told = clip(f"{is_a} {_beside(beside[row['element']])}" if row["element"] in beside else is_a)
         names = () if known else tuple(_names(labels, row["id"]))
-        yield Suspect((labels, ""), names, Finding("node extra", where, "one node" if known else "", told))
+        yield Suspect((labels, ""), names, LedgerFinding("node extra", where, "one node" if known else "", told))
 
 
 def _beside(row: dict[str, Any]) -> str:

@@ -8,16 +8,199 @@ graph and head with it, is sound in itself; compare its root with one you noted 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
+from typing import Any, NamedTuple, cast
 
-from provenance.ledger.chain import Chain
 from provenance.ledger.compare import Comparison, Differences
-from provenance.ledger.findings import Finding, Report
-from provenance.ledger.keys import Keys
-from provenance.ledger.log import Reader
+from provenance.ledger.findings import Keys, LedgerFinding, Report
+from provenance.ledger.journal import EDGES, FIRST_VERSION, RECORD, VERSION, block_id, canonical, is_full, parsed
+from provenance.ledger.log import Block, Reader, blocks, head_row
 from provenance.ledger.unaccounted import Suspect
+from provenance.model.merkle import Frontier, leaf_hash
+
+Leaf = dict[str, Any]
+BLOCK = "LogBlock"
+_BLOCK_KEYS = frozenset({"id", "first", "count", "write", "leaves", "root", "head", "recorded_at"})
+_HEAD_KEYS = frozenset({"id", "size", "root", "frontier"})
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+
+
+class Chain:
+    """The log as it is read from its beginning; what does not hold is told to the report.
+
+    ``nodes`` counts the blocks by their labels, ``unnamed`` the writes of a time when leaves did not name them.
+    """
+
+    def __init__(self, graph: Reader, report: Report, keys: Keys) -> None:
+        self.unnamed = 0
+        self.nodes: Counter[tuple[str, ...]] = Counter()
+        self._graph = graph
+        self._report = report
+        self._keys = keys
+        self._write = _Write(-1, None, named=False)
+        self._before: list[str] = []  # leaves of the block before
+        self._last = ""
+        self._next = 0
+        self._tree = Frontier()
+        self._trusted = True
+
+    def leaves(self) -> Iterator[Leaf]:
+        """Give all leaves not given yet, each parsed; those that are no leaves are told and left out."""
+        for block in blocks(self._graph, self._last):
+            self._last = block.id
+            self._report.blocks += 1
+            self._report.leaves += len(block.leaves)
+            self.nodes[block.labels] += 1
+            self._keys.add(BLOCK, block.id)
+            self._check(block)
+            for number, text in enumerate(block.leaves):
+                leaf = self._parsed(text, block.first + number)
+                if leaf is None:
+                    continue
+                if number == 0:
+                    self._check_write(block, leaf)
+                elif "write" in leaf:
+                    self._tell("leaf", f"leaf {block.first + number}", "the first leaf of its block", text)
+                yield leaf
+            self._before = block.leaves
+
+    def behind(self) -> bool:
+        """Say whether leaves have been written since the last one given."""
+        return next(blocks(self._graph, self._last), None) is not None
+
+    def close(self) -> bool:
+        """Compare the head with the tree over all leaves given; False, and nothing told, if more has been written."""
+        row = head_row(self._graph)
+        size, root = (row["size"], row["root"]) if row else (0, Frontier().root.hex())
+        if size != self._tree.size and self.behind():
+            return False
+        found = self._report.root = self._tree.root.hex()
+        if size != self._tree.size:
+            self._tell("head", "number of leaves", str(size), str(self._tree.size))
+            if type(size) is int and size > self._tree.size:
+                self._tell("block", f"block {block_id(self._tree.size)}", "a block", "none")
+        elif root != found:
+            if self._trusted:
+                self._tell("head", "root over all leaves", str(root), found)
+        elif row and list(row["frontier"] or ()) != list(self._tree.to_hex()):
+            self._tell("head", "frontier", " ".join(self._tree.to_hex()), " ".join(map(str, row["frontier"] or ())))
+        if row and (other := _HEAD_KEYS ^ set(row["keys"])):
+            self._tell("head", "properties", _listed(_HEAD_KEYS & other), _listed(other - _HEAD_KEYS))
+        return True
+
+    def _check(self, block: Block) -> None:
+        """Check a block; its leaves are taken as they are, so that only the first break of the chain is told."""
+        name = f"block {block.id}"
+        hashes = [leaf_hash(text.encode("utf-8", errors="surrogatepass")) for text in block.leaves]
+        if block.first > self._next:
+            self._tell("block", f"block {block_id(self._next)}", "a block", f"none before block {block.id}")
+        elif block.first != self._next or block.id != block_id(block.first):
+            self._tell("block", f"{name}: number of its first leaf", str(self._next), str(block.first))
+        self._next = block.first + len(hashes)
+        if not hashes:
+            self._tell("block", f"{name}: number of leaves", "at least 1", "0")
+        if block.count != len(hashes):
+            self._tell("block", f"{name}: number of leaves", str(block.count), str(len(hashes)))
+        if block.labels != (BLOCK,):
+            self._tell("block", f"{name}: labels", BLOCK, " ".join(block.labels))
+        if other := _BLOCK_KEYS ^ block.keys:
+            self._tell("block", f"{name}: properties", _listed(_BLOCK_KEYS & other), _listed(other - _BLOCK_KEYS))
+        own = Frontier().append(hashes).root.hex()
+        if own != block.root:
+            self._tell("block", f"{name}: root over its leaves", block.root, own)
+        self._tree = self._tree.append(hashes)
+        if self._trusted and self._tree.root.hex() != block.head:
+            self._tell("block", f"{name}: root over the log up to it", block.head, self._tree.root.hex())
+            self._trusted = False
+
+    def _check_write(self, block: Block, leaf: Leaf) -> None:
+        """Check which write a block belongs to, and when: its first leaf says so, or goes on with the write before.
+
+        Where no leaf has named a write yet, the log is of an earlier version: then a block goes on with the write
+        before only if that had filled its last block, and the time of a write is known by its form alone.
+        """
+        name = f"block {block.id}"
+        if "write" in leaf:
+            self._write = _Write(block.first, leaf["write"]["recorded_at"], named=True)
+        elif not self._write.named and not (block.write == self._write.first and self._is_full(block)):
+            self.unnamed += 1
+            timed = isinstance(block.recorded_at, str) and _TIME.fullmatch(block.recorded_at)
+            self._write = _Write(block.first, block.recorded_at if timed else "a time", named=False)
+        if block.write != self._write.first:
+            self._tell("block", f"{name}: first leaf of its write", str(self._write.first), str(block.write))
+        if block.recorded_at != self._write.time:
+            self._tell("block", f"{name}: time of its write", str(self._write.time), str(block.recorded_at))
+
+    def _is_full(self, following: Block) -> bool:
+        """Say whether the block before took no more of the leaves that follow it."""
+        return is_full(len(self._before), _size(self._before), _size(following.leaves[:1]))
+
+    def _parsed(self, text: str, number: int) -> Leaf | None:
+        name = f"leaf {number}"
+        try:
+            leaf = parsed(text)
+            exact = canonical(leaf) == text.encode()
+        except ValueError:
+            self._tell("leaf", name, "canonical JSON", text)
+            return None
+        if not exact:
+            self._tell("leaf", name, "canonical JSON", text)
+        if not _is_leaf(leaf):
+            self._tell("leaf", name, f"a leaf of version {VERSION} or {FIRST_VERSION}", text)
+            return None
+        return leaf
+
+    def _tell(self, kind: str, where: str, expected: str, found: str) -> None:
+        self._report.add(LedgerFinding(kind, where, expected, found[:200]))
+
+
+class _Write(NamedTuple):
+    """The write that blocks belong to: its first leaf, its time, and whether its first leaf says so itself."""
+
+    first: int
+    time: Any
+    named: bool
+
+
+def _size(leaves: Iterable[str]) -> int:
+    return sum(len(text.encode(errors="surrogatepass")) for text in leaves)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return " ".join(sorted(names))
+
+
+def _is_leaf(leaf: Any) -> bool:
+    if not isinstance(leaf, dict):
+        return False
+    said = cast("Leaf", leaf)
+    named = isinstance(said.get("label"), str) and isinstance(said.get("id"), str)
+    full = isinstance(said.get("properties"), dict) if said.get("kind") == RECORD else said.get("kind") == EDGES
+    edges: Any = said.get("edges", [])
+    listed = isinstance(edges, list) and all(map(_is_edge, cast("list[Any]", edges)))
+    return named and full and listed and _is_versioned(said)
+
+
+def _is_versioned(leaf: Leaf) -> bool:
+    match leaf:
+        case {"v": 2, "write": {"commit": str(), "attempt": int(), "recorded_at": str()} as write}:
+            return len(cast("dict[str, Any]", write)) == 3  # noqa: PLR2004 — as many as are named
+        case {"v": 1}:
+            return "write" not in leaf
+        case _:
+            return False
+
+
+def _is_edge(edge: Any) -> bool:
+    match edge:
+        case {"type": str(), "end": [str(), str()]}:
+            return True
+        case _:
+            return False
+
 
 _PORTION = 500
 
@@ -53,16 +236,16 @@ def verify(graph: Reader, progress: Callable[[int], None] | None = None) -> Repo
     return report
 
 
-def _unaccounted(suspects: Iterable[Suspect], keys: Keys) -> Iterator[Finding]:
+def _unaccounted(suspects: Iterable[Suspect], keys: Keys) -> Iterator[LedgerFinding]:
     """Give what is to be told of the suspects that the log still does not know."""
     return (suspect.finding for suspect in suspects if not suspect.is_cleared(keys))
 
 
-def _uncounted(suspects: Iterable[Suspect], differ: Differences) -> Iterator[Finding]:
+def _uncounted(suspects: Iterable[Suspect], differ: Differences) -> Iterator[LedgerFinding]:
     """Say of which kinds there are more or fewer than are accounted for, where names do not tell why."""
     named = Counter(suspect.kind for suspect in suspects)
     for (labels, edge_type), (expected, there) in sorted(differ.items()):
         if there < expected or there - expected > named[labels, edge_type]:
             said = ":".join(labels) or "no label"
             where = f"edges {edge_type} from {said}" if edge_type else f"nodes of {said}"
-            yield Finding("count", where, str(expected), str(there))
+            yield LedgerFinding("count", where, str(expected), str(there))

@@ -19,8 +19,7 @@ from typing import Any, ClassVar
 from pydantic import Field
 
 from provenance.model.citations import ExtractionMethod
-from provenance.model.graph import Edge, Reference
-from provenance.model.record import Link, RecordModel
+from provenance.model.graph import Edge, Link, RecordModel, Reference
 
 
 class Mode(StrEnum):

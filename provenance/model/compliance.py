@@ -13,7 +13,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import ClassVar
 
-from provenance.model.record import Link, RecordModel
+from provenance.model.graph import Link, RecordModel
 
 
 class SubjectKind(StrEnum):

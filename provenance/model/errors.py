@@ -1,7 +1,10 @@
 """What can go wrong, by who must act. Expected outcomes (a quote that fails) are values, not errors.
 
 Every error carries four things: ``code`` (stable, for programs), ``message`` (what was expected and what was
-found), ``suggestion`` (how to mend it) and ``partial`` (what was kept before it stopped).
+found), ``suggestion`` (how to mend it) and ``partial`` (what was kept before it stopped). Every error is also of the
+built-in kind that a caller would catch, so that ``except LookupError`` or ``except ConnectionError`` is enough for who
+knows Python and not Beleg. Those that are an ``OSError`` have no ``errno``: they tell of a store or a model, and what
+the system said of a file stands in ``__cause__``.
 """
 
 from __future__ import annotations
@@ -48,7 +51,7 @@ CitationError = BelegError
 """The name of the base in the citation engine design (11.2)."""
 
 
-class InvalidInput(BelegError):
+class InvalidInput(BelegError, ValueError):
     """The caller gave something that cannot be used; the caller mends it."""
 
     code = "invalid_input"
@@ -66,7 +69,23 @@ class UnreadableFile(InvalidInput):
     code = "unreadable_file"
 
 
-class SourceNotFound(BelegError):
+class MissingFile(InvalidInput, FileNotFoundError):
+    """There is no file at the path that was given."""
+
+    __new__ = FileNotFoundError.__new__
+    """An OSError in memory, which that of ValueError, the first in line, cannot make: Dask's pickling calls it bare."""
+
+
+class MissingDocument(UnreadableFile, MissingFile):
+    """There is no document at the path that was given."""
+
+
+def wrong_file(error: Exception) -> type[InvalidInput]:
+    """Return the class of error for a file that cannot be read: MissingFile where there is none, else InvalidInput."""
+    return MissingFile if isinstance(error, FileNotFoundError) else InvalidInput
+
+
+class SourceNotFound(BelegError, LookupError):
     """A source, citation or place was named that the store does not hold."""
 
     code = "source_not_found"
@@ -78,31 +97,31 @@ class InvalidLocator(InvalidInput):
     code = "invalid_locator"
 
 
-class QuoteNotFound(BelegError):
+class QuoteNotFound(BelegError, LookupError):
     """A quote was demanded at a place where it does not stand."""
 
     code = "quote_not_found"
 
 
-class ShapeViolation(BelegError):
+class ShapeViolation(BelegError, ValueError):
     """A write that the SHACL shapes forbid; nothing of it was written."""
 
     code = "shape_violation"
 
 
-class AccessDenied(BelegError):
+class AccessDenied(BelegError, PermissionError):
     """The role does not allow the call."""
 
     code = "access_denied"
 
 
-class ExtraMissing(BelegError, ImportError):
+class ExtraMissing(BelegError, ModuleNotFoundError):
     """A library that an extra of Beleg brings is not installed."""
 
     code = "extra_missing"
 
 
-class StoreUnavailable(BelegError):
+class StoreUnavailable(BelegError, ConnectionError):
     """The store cannot be reached, or refuses the credentials, or is of an unknown version."""
 
     code = "store_unavailable"
@@ -118,13 +137,13 @@ class WorkersUnavailable(StoreUnavailable):
     code = "workers_unavailable"
 
 
-class LedgerBroken(BelegError):
+class LedgerBroken(BelegError, RuntimeError):
     """The append-only log does not hold together; nothing is written on top of it."""
 
     code = "ledger_broken"
 
 
-class VerificationTimeout(BelegError):
+class VerificationTimeout(BelegError, TimeoutError):
     """The verifier took longer than allowed."""
 
     code = "verification_timeout"

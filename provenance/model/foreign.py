@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from provenance.model.record import Link, RecordModel
+from provenance.model.graph import Link, RecordModel
 
 
 class ForeignDocument(RecordModel):

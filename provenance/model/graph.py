@@ -8,10 +8,14 @@ of the log (RFC 8785) and a set of RDF triples. Times are ISO 8601 text in UTC, 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Protocol, TypeAlias
+from enum import Enum
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias, cast
+
+from pydantic import BaseModel, ConfigDict
 
 Scalar: TypeAlias = str | int | float | bool
 Value: TypeAlias = Scalar | list[str] | list[int] | list[float]
@@ -90,3 +94,57 @@ def properties(pairs: Iterable[tuple[str, Value | None]]) -> dict[str, Value]:
 def now() -> str:
     """Give the time in UTC to the microsecond, as every record carries it."""
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+class Link(NamedTuple):
+    """How a field that names other records becomes edges: ``(:This)-[:type]->(:label)``."""
+
+    type: str
+    label: str
+
+
+class RecordModel(BaseModel):
+    """A record that knows its node and its edges. Equal content gives equal nodes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    LABEL: ClassVar[str]
+    ID: ClassVar[str] = "id"
+    LINKS: ClassVar[dict[str, Link]] = {}
+
+    @property
+    def key(self) -> str:
+        """The id of the node."""
+        return str(getattr(self, self.ID))
+
+    @property
+    def reference(self) -> Reference:
+        """The name under which edges point to this record."""
+        return Reference(self.LABEL, self.key)
+
+    def node(self) -> Node:
+        """Give the node: all fields with a value that are not links."""
+        kept = ((name, _value(getattr(self, name))) for name in type(self).model_fields if name not in self.LINKS)
+        return Node(self.LABEL, self.key, {**properties(kept), "id": self.key})
+
+    def edges(self) -> list[Edge]:
+        """Give one edge for each id in a link field."""
+        found: list[Edge] = []
+        for name, link in self.LINKS.items():
+            given: Any = getattr(self, name)
+            if given is None:
+                continue
+            ids = list(cast("tuple[str, ...]", given)) if isinstance(given, tuple) else [given]
+            found += [Edge(link.type, self.reference, Reference(link.label, str(end))) for end in ids]
+        return found
+
+
+def _value(value: Any) -> Value | None:
+    """Turn a field into a graph value: enums by value, mappings as JSON text, tuples as lists."""
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False, sort_keys=True) if value else None
+    if isinstance(value, tuple):
+        return list(cast("tuple[str, ...]", value))
+    return value

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from pydantic import Field
 
-from provenance.model.record import Link, RecordModel
+from provenance.model.graph import Link, RecordModel
 
 
 class Modality(StrEnum):

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
 from ontology.terms import label_of, shorten, terms
+from provenance.model.errors import ShapeViolation
 from provenance.model.graph import Batch, Reference
-from provenance.rdf.components import Test, ordered, same_term, test_of, whole_number
-from provenance.rdf.paths import Path, Raw, path, text_of
+from provenance.rdf.components import Path, Raw, Test, ordered, path, same_term, test_of, text_of, whole_number
 from provenance.rdf.shapes import Level, Shape, UnsupportedShape, read
 from provenance.rdf.view import Focus, View, class_iri, edge_iri, property_iri, view
 from provenance.rdf.violations import Violation, settled
@@ -285,3 +285,32 @@ def _negation(met: Iterable[bool]) -> bool:
 
 
 _LOGIC: dict[str, Callable[[Iterable[bool]], bool]] = {"sh:or": any, "sh:and": all, "sh:not": _negation}
+
+
+_TOLD = 5
+
+
+class ShapeGuard:
+    """Refuses a batch that breaks a shape (implements `provenance.store.ports.Guard`)."""
+
+    def check(self, batch: Batch) -> None:
+        """Raise ShapeViolation, with all violations in ``partial``, if the batch may not be written.
+
+        Raises InvalidInput where two of its nodes have one name and differ.
+        """
+        found = compiled("must").violations(batch)
+        if found:
+            raise refusal(found)
+
+
+def refusal(found: list[Violation]) -> ShapeViolation:
+    """Give the error that tells the first few violations and how many there are."""
+    told = [str(violation) for violation in found[:_TOLD]]
+    if len(found) > _TOLD:
+        told.append(f"and {len(found) - _TOLD} more")
+    count = "1 violation" if len(found) == 1 else f"{len(found)} violations"
+    return ShapeViolation(
+        f"Expected records that fit their shapes, found {count}: " + "; ".join(told),
+        suggestion="Mend the records named; nothing of the batch was written.",
+        partial={"violations": [violation.as_dict() for violation in found]},
+    )

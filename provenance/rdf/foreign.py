@@ -22,8 +22,8 @@ from pyoxigraph import BlankNode, CanonicalizationAlgorithm, Dataset, DefaultGra
 from ontology.terms import expand, shorten, terms
 from provenance.model.errors import InvalidInput
 from provenance.model.foreign import ForeignActivity, ForeignAgent, ForeignDocument, ForeignEntity
-from provenance.rdf.literals import is_time
 from provenance.rdf.relations import RELATIONS, SUBTYPES
+from provenance.rdf.view import is_time
 
 Thing: TypeAlias = tuple[str, str]
 """The graph that something is said in (empty outside of bundles), and the name of what it is said of."""

@@ -22,8 +22,7 @@ from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
 from provenance.rdf.export import Format, quads_of
 from provenance.rdf.provjson import kind_of
-from provenance.rdf.quads import classes_of
-from provenance.rdf.selectors import MADE
+from provenance.rdf.quads import MADE, classes_of
 from provenance.rdf.view import vocabulary_of
 
 Key: TypeAlias = tuple[Reference, str, Reference]

@@ -15,10 +15,18 @@ from typing import IO, Any
 
 from ontology.terms import context_text, expand, statement_of, terms
 from provenance.model.graph import Batch, Edge, Value
-from provenance.rdf.literals import STRING, datatype_of, lexical
-from provenance.rdf.quads import Described, classes_of, described
-from provenance.rdf.selectors import annotated
-from provenance.rdf.view import STATEMENT, edge_iri, node_iri, property_iri, statement_iri, vocabulary_of
+from provenance.rdf.quads import Described, annotated, classes_of, described
+from provenance.rdf.view import (
+    STATEMENT,
+    STRING,
+    datatype_of,
+    edge_iri,
+    lexical,
+    node_iri,
+    property_iri,
+    statement_iri,
+    vocabulary_of,
+)
 
 _NATIVE = {STRING, "xsd:integer", "xsd:boolean", "xsd:dateTime", "xsd:date"}
 _RDF = expand("rdf:type").removesuffix("type")

@@ -8,19 +8,53 @@ for Python to read. ``node`` is the record, ``edge`` an edge with properties of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import pyoxigraph as ox
 
 from ontology.terms import edge_iris, shorten, terms
-from provenance.rdf.components import same_term, whole_number
-from provenance.rdf.ends import ends, literal, literals, refused
-from provenance.rdf.literals import JSON, STRING
-from provenance.rdf.paths import TYPE, path
-from provenance.rdf.patterns import DATE, TIME, whole
+from provenance.rdf.components import TYPE, ends, literal, literals, path, refused, same_term, whole_number
 from provenance.rdf.shapes import Shape, Term, UnsupportedShape
-from provenance.rdf.view import vocabulary_of
+from provenance.rdf.view import JSON, STRING, vocabulary_of
+
+_TOKEN = re.compile(
+    r"(?P<class>\[\^?(?:\\.|[^\]\[\\])+\])|(?P<escape>\\[^A-Za-z0-9])|(?P<any>\.)"
+    r"|(?P<group>\((?:\?:)?(?!\?)|\))|(?P<times>[*+?]|\{\d+(?:,\d*)?\})|(?P<or>\|)|(?P<plain>[^\\\[\](){}.*+?|^$])"
+)
+_SPACE = r"\s\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+_ESCAPED = re.compile(r"\\([A-Za-z0-9])")
+_ANYTHING = "(?s:.*)"
+
+# moments and days that surely exist; the 29th of February is looked at once more
+_DAY = (
+    "(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)"
+)
+DATE = _DAY
+TIME = _DAY + r"T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?Z"
+
+
+def whole(pattern: str) -> str:
+    """Give the Java pattern of the texts in which Python's ``re.search`` finds ``pattern``; raises UnsupportedShape."""
+    start, end = pattern.startswith("^"), pattern.endswith("$") and not pattern.endswith("\\$")
+    core = pattern[start : len(pattern) - end]
+    found, at, depth = "", 0, 0
+    while at < len(core):
+        token = _TOKEN.match(core, at)
+        depth += 0 if token is None else {"(": 1, "(?:": 1, ")": -1}.get(token[0], 0)
+        if token is None or (token["or"] and not depth) or depth < 0:
+            raise UnsupportedShape(f"The pattern {pattern!r} is not told the same in Cypher from {core[at:]!r} on.")
+        found += _class(token[0], pattern) if token["class"] else r"[^\n]" if token["any"] else token[0]
+        at = token.end()
+    return f"{'' if start else _ANYTHING}{found}{'' if end else _ANYTHING}"
+
+
+def _class(text: str, pattern: str) -> str:
+    if "&&" in text or set(_ESCAPED.findall(text)) - {"s"}:
+        raise UnsupportedShape(f"The pattern {pattern!r} is not told the same in Cypher within {text!r}.")
+    return text.replace(r"\s", _SPACE)
+
 
 Vocabulary = tuple[str, str]
 _TYPES = {iri: edge_type for (_, edge_type), iri in edge_iris().items()}

@@ -22,10 +22,19 @@ from typing import IO, Any, TypeAlias
 
 from ontology.terms import PREFIXES, statement_of
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
-from provenance.rdf.literals import STRING, datatype_of, lexical
 from provenance.rdf.quads import Described, classes_of, described
 from provenance.rdf.relations import SUBTYPES, Relation, relation_of
-from provenance.rdf.view import STATEMENT, edge_iri, node_iri, property_iri, statement_iri, vocabulary_of
+from provenance.rdf.view import (
+    STATEMENT,
+    STRING,
+    datatype_of,
+    edge_iri,
+    lexical,
+    node_iri,
+    property_iri,
+    statement_iri,
+    vocabulary_of,
+)
 
 WRITTEN = PREFIXES | {"record": "urn:beleg:"}
 TIMES = {"prov:startedAtTime": "prov:startTime", "prov:endedAtTime": "prov:endTime"}

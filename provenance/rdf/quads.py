@@ -14,18 +14,80 @@ several times quicker than making them one by one, and refuses a line that is no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from json.encoder import encode_basestring
+from typing import NamedTuple
 
 from pyoxigraph import Quad, RdfFormat, parse
 
 from ontology.terms import expand, statement_of, terms
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
-from provenance.rdf.literals import STRING, datatype_of, lexical
-from provenance.rdf.selectors import annotated
-from provenance.rdf.view import STATEMENT, class_iri, edge_iri, node_iri, property_iri, statement_iri, vocabulary_of
+from provenance.rdf.view import (
+    STATEMENT,
+    STRING,
+    class_iri,
+    datatype_of,
+    edge_iri,
+    lexical,
+    node_iri,
+    property_iri,
+    statement_iri,
+    vocabulary_of,
+)
+
+ANNOTATION, TARGET, QUOTE, POSITION = "#annotation", "#target", "#quote", "#position"
+MADE = (ANNOTATION, TARGET, QUOTE, POSITION)
+"""How the names of what is made here end; the id of a record never does, since it is percent-encoded."""
+
+_CITING = "linking"
+_TYPE_SELECTORS, _STRING, _NUMBER = "rdf:type", "xsd:string", "xsd:nonNegativeInteger"
+_SHOWN = {
+    "Citation": ("claim", "verbatim_quote", "matched_start", "matched_end", "CITES_SOURCE"),
+    "Annotation": ("body", "quote", "start", "end", "HAS_SOURCE"),
+}
+
+
+class StatedTriple(NamedTuple):
+    """A statement: its end is named (``end``), or is a literal. Predicate and datatype are written short."""
+
+    subject: str
+    predicate: str
+    end: str = ""
+    text: str = ""
+    datatype: str = ""
+
+
+def annotated(node: Node, edges: Sequence[Edge]) -> Iterator[StatedTriple]:
+    """Give the nested form of a record that is an annotation of a source; nothing for any other."""
+    shown = _SHOWN.get(node.label)
+    if shown is None:
+        return
+    body, quote, start, end, to_source = shown
+    source = next((edge.end for edge in edges if edge.type == to_source), None)
+    if source is None:
+        return
+    said, record = node.properties, node_iri(node.reference)
+    annotation, target, exact, position = (record + mark for mark in MADE)
+    yield StatedTriple(annotation, _TYPE_SELECTORS, expand("oa:Annotation"))
+    yield StatedTriple(annotation, "oa:canonical", record)
+    yield StatedTriple(annotation, "oa:motivatedBy", expand(f"oa:{said.get('motivation', _CITING)}"))
+    if body in said:
+        yield StatedTriple(annotation, "oa:bodyValue", text=str(said[body]), datatype=_STRING)
+    yield StatedTriple(annotation, "oa:hasTarget", target)
+    yield StatedTriple(target, _TYPE_SELECTORS, expand("oa:SpecificResource"))
+    yield StatedTriple(target, "oa:hasSource", node_iri(source))
+    if quote in said:
+        yield StatedTriple(target, "oa:hasSelector", exact)
+        yield StatedTriple(exact, _TYPE_SELECTORS, expand("oa:TextQuoteSelector"))
+        yield StatedTriple(exact, "oa:exact", text=str(said[quote]), datatype=_STRING)
+    if start in said and end in said:
+        yield StatedTriple(target, "oa:hasSelector", position)
+        yield StatedTriple(position, _TYPE_SELECTORS, expand("oa:TextPositionSelector"))
+        yield StatedTriple(position, "oa:start", text=str(said[start]), datatype=_NUMBER)
+        yield StatedTriple(position, "oa:end", text=str(said[end]), datatype=_NUMBER)
+
 
 BUNDLE = "Answer"
 _PART_OF = "PART_OF"

@@ -10,10 +10,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any, Protocol
 
 from provenance.model.errors import InvalidInput
-from provenance.model.graph import Batch, Edge, Reference
-from provenance.rdf.lookup import Reader, lookup
+from provenance.model.graph import Batch, Edge, Node, Reference
+
+
+class Reader(Protocol):
+    """What can be read from: `provenance.store.graph.Graph`."""
+
+    def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
+        """Run the statement ``queries.load(query)`` and give its rows."""
+        ...
+
+
+def lookup(graph: Reader, ids: Mapping[str, list[str]]) -> Batch:
+    """Give the records of these names, ids by label; those that are not there are left out."""
+    batch = Batch()
+    for row in graph.read("ledger/records", ids=ids):
+        node = Node(row["label"], row["properties"]["id"], row["properties"])
+        batch.nodes.append(node)
+        for edge_type, label, name, properties in row["edges"]:
+            # whatever stands at the end of an edge, a shape is to say whether it may
+            end = Reference(label or "", name if isinstance(name, str) else repr(name))
+            batch.edges.append(Edge(edge_type, node.reference, end, properties))
+    return batch
+
 
 _NOT_FOLLOWED = {
     ("Segment", "REFERS_TO"),
@@ -27,7 +49,7 @@ _RECORDS, _HEAVY = 200, {"Content": 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class ExportScope:
     """Where an excerpt begins: the statement that names its first records, and its parameters."""
 
     query: str
@@ -35,30 +57,30 @@ class Scope:
     name: str
 
     @classmethod
-    def of_project(cls, project: str) -> Scope:
+    def of_project(cls, project: str) -> ExportScope:
         """Begin at all records of a project."""
         return cls("rdf/project", {"project": project}, f"project {project}")
 
     @classmethod
-    def of_answer(cls, answer: str) -> Scope:
+    def of_answer(cls, answer: str) -> ExportScope:
         """Begin at an answer and its parts."""
         return cls("rdf/answer", {"answer": answer}, f"answer {answer}")
 
     @classmethod
-    def of_trail(cls, project: str, citation: int) -> Scope:
+    def of_trail(cls, project: str, citation: int) -> ExportScope:
         """Begin at a citation and its checks."""
         name = f"{project}/{citation}"
         return cls("rdf/trail", {"project": project, "citation": name}, f"citation {name}")
 
 
-def excerpt(graph: Reader, scope: Scope) -> Iterator[Batch]:
+def excerpt(graph: Reader, scope: ExportScope) -> Iterator[Batch]:
     """Give the records of a scope, some hundred at a time; raises InvalidInput where there is nothing of that name."""
     reached = _reached(graph, scope)
     for batch in _batches(graph, reached):
         yield Batch(batch.nodes, [edge for edge in batch.edges if edge.end in reached])
 
 
-def _reached(graph: Reader, scope: Scope) -> dict[Reference, None]:
+def _reached(graph: Reader, scope: ExportScope) -> dict[Reference, None]:
     rows = graph.read(scope.query, **scope.params)
     waiting = dict.fromkeys(Reference(row["label"], row["id"]) for row in rows)
     if not any(_begins(one, scope) for one in waiting):
@@ -74,7 +96,7 @@ def _reached(graph: Reader, scope: Scope) -> dict[Reference, None]:
     return reached
 
 
-def _begins(one: Reference, scope: Scope) -> bool:
+def _begins(one: Reference, scope: ExportScope) -> bool:
     """Say whether it is the record that the scope is named after, and not only one that stands around it."""
     return one.label != "Project" or scope.query == "rdf/project"
 

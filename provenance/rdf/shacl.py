@@ -23,8 +23,8 @@ from rdflib.term import Node as RdfNode
 
 from ontology.terms import PREFIXES, expand, shape_files, shorten
 from provenance.model.graph import Batch
-from provenance.rdf.delta import graph_of
 from provenance.rdf.shapes import Level
+from provenance.rdf.sweep import graph_of
 from provenance.rdf.view import View, node_iri, shown, view
 from provenance.rdf.violations import Violation, clip, settled
 

@@ -12,15 +12,75 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Literal
 
-from ontology.terms import class_of, edge_iris, terms
+from rdflib import RDF, Graph, URIRef
+from rdflib import Literal as RdfLiteral
+
+from ontology.terms import class_of, edge_iris, expand, terms
+from provenance.model.graph import Batch, Value
 from provenance.rdf.compiled import CompiledShapes, compiled
-from provenance.rdf.lookup import Reader, lookup
+from provenance.rdf.scope import Reader, lookup
 from provenance.rdf.shapes import Level, Shape, read
 from provenance.rdf.suspects import Row, suspects
+from provenance.rdf.view import (
+    STRING,
+    Focus,
+    View,
+    class_iri,
+    datatype_of,
+    edge_iri,
+    lexical,
+    node_iri,
+    property_iri,
+    view,
+    vocabulary_of,
+)
 from provenance.rdf.violations import Violation
 
 if TYPE_CHECKING:
     from provenance.rdf.shacl import ShaclShapes
+
+
+def delta(batch: Batch) -> Graph:
+    """Give the triples of a batch; raises InvalidInput where it says two things of one node."""
+    return graph_of(view(batch))
+
+
+def graph_of(seen: View) -> Graph:
+    """Give the triples of a batch that is seen already."""
+    graph = Graph()
+    for end in seen.ends:
+        graph.add((URIRef(node_iri(end)), RDF.type, URIRef(expand(class_iri(end.label)))))
+    for focus in (*seen.focuses(), *seen.later.values()):
+        _describe(graph, focus)
+    for edge, focus in seen.statements:
+        subject = URIRef(focus.iri)
+        graph.add((subject, RDF.subject, URIRef(node_iri(edge.start))))
+        graph.add((subject, RDF.predicate, URIRef(expand(edge_iri(edge.type)))))
+        graph.add((subject, RDF.object, URIRef(node_iri(edge.end))))
+    return graph
+
+
+def _describe(graph: Graph, focus: Focus) -> None:
+    subject = URIRef(focus.iri)
+    graph.add((subject, RDF.type, URIRef(expand(focus.type))))
+    declared = vocabulary_of(focus.vocabulary)
+    for name, value in focus.properties.items():
+        term = declared.get(name)
+        predicate = URIRef(expand(property_iri(focus.vocabulary, name)))
+        graph.add((subject, predicate, literal(value, term.range if term else "")))
+    for edge_type, ends in focus.edges.items():
+        predicate = URIRef(expand(edge_iri(edge_type)))
+        for end in ends:
+            graph.add((subject, predicate, URIRef(node_iri(end))))
+
+
+def literal(value: Value, declared: str) -> RdfLiteral:
+    """Give the literal of a value as it is, without rdflib's rewriting of times and numbers."""
+    datatype = datatype_of(value, declared)
+    if datatype == STRING:
+        return RdfLiteral(lexical(value))
+    return RdfLiteral(lexical(value), datatype=URIRef(expand(datatype)), normalize=False)
+
 
 Executor = Literal["pyshacl", "python", "cypher"]
 

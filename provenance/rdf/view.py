@@ -7,14 +7,82 @@ the batch are known by their class alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from datetime import date, datetime
+from functools import cache, lru_cache
+from typing import Any
 from urllib.parse import quote
 
 from ontology.terms import Term, edge_iris, edge_properties_of, properties_of, statement_of, terms
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
+
+JSON = "rdf:JSON"
+STRING = "xsd:string"
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_SPECIAL = {"inf": "INF", "-inf": "-INF", "nan": "NaN"}
+_ITEMS: dict[str, set[type]] = {"xsd:string*": {str}, "xsd:double*": {float}}
+
+
+def lexical(value: Value) -> str:
+    """Give the lexical form: text as it is, numbers as Python prints them, lists as JSON."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        shown = repr(value)
+        return _SPECIAL.get(shown, shown)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def datatype_of(value: Value, declared: str) -> str:
+    """Give the datatype (short) of a value whose property is declared to be ``declared``."""
+    if isinstance(value, str):
+        fits = _TEXTS.get(declared)
+        return declared if fits and fits(value) else STRING
+    if isinstance(value, bool):
+        return "xsd:boolean"
+    if isinstance(value, int):
+        return "xsd:integer"
+    if isinstance(value, float):
+        return "xsd:double"
+    item = _ITEMS.get(declared)
+    return JSON if item is None or item.issuperset(map(type, value)) else STRING
+
+
+@lru_cache(256)
+def is_time(text: str) -> bool:
+    """Say whether the text is an xsd:dateTime in UTC and a moment that exists."""
+    return _TIME.fullmatch(text) is not None and _parses(datetime.fromisoformat, text)
+
+
+def is_date(text: str) -> bool:
+    """Say whether the text is an xsd:date without a zone and a day that exists."""
+    return _DATE.fullmatch(text) is not None and _parses(date.fromisoformat, text)
+
+
+def is_json(text: str) -> bool:
+    """Say whether the text is JSON."""
+    return _parses(json.loads, text)
+
+
+def _parses(parse: Callable[[str], Any], text: str) -> bool:
+    try:
+        parse(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+_TEXTS: dict[str, Callable[[str], bool]] = {"xsd:dateTime": is_time, "xsd:date": is_date, JSON: is_json}
+
 
 STATEMENT = "rdf:Statement"
 _CLASSES = {term.label: term.rdf for term in terms() if term.kind == "class"}

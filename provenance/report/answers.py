@@ -15,10 +15,19 @@ from types import MappingProxyType
 
 from markupsafe import Markup, escape
 
-from provenance.answering.archive import KeptAnswer, KeptClaim
 from provenance.answering.numbering import meant
+from provenance.answering.recording import KeptAnswer, KeptClaim
 from provenance.model.answers import Mode, Outcome, Rung
-from provenance.report.passage import Passage
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A stretch of the canonical text around the marked words, for sources that have no pages."""
+
+    before: str
+    marked: str
+    after: str
+
 
 RUNGS: Mapping[Rung, tuple[str, str, str]] = MappingProxyType(
     {

@@ -19,7 +19,7 @@ from etl.load.versions import Change, Kind, Passage, summary
 from provenance.citing.law import Version
 from provenance.citing.results import DiffStep
 from provenance.report.page import environment, part
-from provenance.report.wording import Side, running
+from provenance.report.running_text import Side, running
 from provenance.text.diff import changes as word_changes
 from provenance.text.diff import tokenise
 

@@ -12,8 +12,7 @@ from typing import Literal, TypeAlias
 
 from provenance.answering.statistics import Statistics
 from provenance.citing.findings import NOTHING, Findings
-from provenance.report.answers import ShownAnswer
-from provenance.report.passage import Passage
+from provenance.report.answers import Passage, ShownAnswer
 
 Rect: TypeAlias = tuple[float, float, float, float]
 Status = Literal["verified", "failed", "unverified", "pending"]
@@ -92,7 +91,7 @@ class ShownCitation:
 
 
 @dataclass(frozen=True, slots=True)
-class Library:
+class ReportModel:
     """All that one report shows: a project, its sources and its citations in the order of their numbers.
 
     ``answers`` are the newest, the newest first, of ``answers_made``; ``statistics`` are of all that were made.

@@ -10,12 +10,12 @@ from __future__ import annotations
 import base64
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import partial
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
@@ -23,11 +23,51 @@ from markupsafe import Markup
 from provenance.citing.findings import claim_told, quote_told
 from provenance.language import catalogue
 from provenance.model.activities import Bearing
-from provenance.report.answers import MODES, OUTCOMES, RUNGS, linked, reason, seconds
-from provenance.report.library import Crop, Library, ShownCitation
-from provenance.report.outline import outlines
-from provenance.report.passage import Passage
-from provenance.report.wording import running
+from provenance.report.answers import MODES, OUTCOMES, RUNGS, Passage, linked, reason, seconds
+from provenance.report.library import Crop, Rect, ReportModel, ShownCitation
+from provenance.report.running_text import running
+
+Point: TypeAlias = tuple[float, float]
+
+_NEAR = 6.0
+"""Lines whose boxes are no further apart than this many points are neighbours."""
+
+_PAD = 1.5
+
+
+def outlines(boxes: Iterable[Rect]) -> list[list[Point]]:
+    """Give closed polygons round the boxes: one for each run of lines that stand under each other and overlap."""
+    return [_round(run) for run in _runs([_padded(box) for box in boxes])]
+
+
+def _padded(box: Rect) -> Rect:
+    x0, y0, x1, y1 = box
+    return (x0 - _PAD, y0, x1 + _PAD, y1)
+
+
+def _runs(boxes: list[Rect]) -> list[list[Rect]]:
+    runs: list[list[Rect]] = []
+    for box in boxes:
+        if runs and _follows(runs[-1][-1], box):
+            above = runs[-1][-1]
+            seam = (above[3] + box[1]) / 2
+            runs[-1][-1] = (above[0], above[1], above[2], seam)
+            runs[-1].append((box[0], seam, box[2], box[3]))
+        else:
+            runs.append([box])
+    return runs
+
+
+def _follows(above: Rect, below: Rect) -> bool:
+    under = below[1] > above[1] and below[1] - above[3] <= _NEAR
+    return under and below[0] < above[2] and above[0] < below[2]
+
+
+def _round(run: list[Rect]) -> list[Point]:
+    right = [point for _, y0, x1, y1 in run for point in ((x1, y0), (x1, y1))]
+    left = [point for x0, y0, _, y1 in reversed(run) for point in ((x0, y1), (x0, y0))]
+    return right + left
+
 
 STATUSES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -51,7 +91,7 @@ _IN_VIEW = 0.54
 _PLACE = re.compile(r"(§§?|\b(?:Abs|Nr|Nrn|Rz|Rn|Art|Buchst|z)\.|\b(?:Satz|Absatz|Nummer|Artikel|Anlage))\s(?=\w)")
 
 
-def render(library: Library, language: str = "en") -> str:
+def render(library: ReportModel, language: str = "en") -> str:
     """Give the page as HTML text, to be written as UTF-8; its frame is in a language, what is recorded in its own."""
     counted = Counter(citation.status for citation in library.citations)
     return (

@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, LiteralString, Protocol
 
 from provenance.model.errors import StoreUnavailable
-from provenance.store import bolt
-from provenance.store.embedded import Attachment, EngineRefused, command_over_http
+from provenance.store import faults
+from provenance.store.embedded import Attachment, EngineRefused, FileLock, command_over_http
 from provenance.store.engine import DATABASE
-from provenance.store.faults import Fault, of_statement, unanswerable
+from provenance.store.faults import StoreFault, of_statement, unanswerable
 from provenance.store.location import Server
-from provenance.store.locks import FileLock
 
 if TYPE_CHECKING:
     import neo4j
@@ -92,7 +91,7 @@ class EmbeddedAccess:
         run = self._attachment.engine()
         if self.database != DATABASE:
             self._create_database()
-        return bolt.dial(f"bolt://127.0.0.1:{run.bolt}", "root", run.password)
+        return faults.dial(f"bolt://127.0.0.1:{run.bolt}", "root", run.password)
 
     def sql(self, *commands: str) -> None:
         """Run statements of the engine's own language (indexes and constraints that Cypher does not make)."""
@@ -153,7 +152,7 @@ class ServerAccess:
 
     def driver(self) -> neo4j.Driver:
         """Give a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""
-        return bolt.dial(self._server.url, self._server.user, self._server.password)
+        return faults.dial(self._server.url, self._server.user, self._server.password)
 
     def sql(self, *commands: str) -> None:
         """Not spoken here: the schema of a server is Cypher alone."""
@@ -163,8 +162,8 @@ class ServerAccess:
         """Run a statement in a transaction of a session that reads: the server refuses to write in it."""
         try:
             with session.begin_transaction() as transaction:
-                return bolt.rows(transaction.run(text, params))
-        except Fault as fault:
+                return faults.rows(transaction.run(text, params))
+        except StoreFault as fault:
             if wrong := of_statement(fault):
                 raise wrong from fault
             raise

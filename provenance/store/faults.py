@@ -7,13 +7,19 @@ whether it was done: that is for the caller to find out (see `graph.py`).
 
 from __future__ import annotations
 
+import logging
+import random
+import time
+from collections.abc import Iterator
 from enum import Enum, auto
+from typing import Any, LiteralString, cast
 
+import neo4j
 from neo4j import exceptions as driver
 
 from provenance.model.errors import AlreadyStored, BelegError, InvalidInput, StoreUnavailable
 
-Fault = (driver.Neo4jError, driver.DriverError)
+StoreFault = (driver.Neo4jError, driver.DriverError)
 
 _STATEMENT = "Neo.ClientError.Statement."
 _OPTIMISTIC = ("ConcurrentModification", "NeedRetry", "Please retry the operation", "Duplicated key", "MVCC")
@@ -40,7 +46,7 @@ def meaning(fault: Exception) -> Meaning:
         return Meaning.CONFLICT
     if isinstance(fault, driver.ServiceUnavailable | driver.SessionExpired | driver.DatabaseUnavailable):
         return Meaning.AWAY
-    retryable = isinstance(fault, Fault) and fault.is_retryable()
+    retryable = isinstance(fault, StoreFault) and fault.is_retryable()
     return Meaning.CONFLICT if retryable else Meaning.FINAL
 
 
@@ -102,3 +108,96 @@ _UNAVAILABLE: tuple[tuple[type[Exception] | Meaning, tuple[str, str]], ...] = (
 def _said(fault: Exception) -> str:
     text = fault.message if isinstance(fault, driver.Neo4jError) and fault.message else str(fault)
     return " ".join(text.split())[:500]
+
+
+_DUPLICATES = 20  # an id that is taken so often is no race
+_FIRST_SECONDS = 0.005
+_LONGEST_SECONDS = 1.0
+
+
+class Patience:
+    """The pauses of one call, which may try for ``seconds``."""
+
+    def __init__(self, seconds: float, *, duplicates: int = _DUPLICATES) -> None:
+        self._duplicates = duplicates
+        self._deadline = time.monotonic() + seconds
+        self._tries = 0
+
+    def wait(self, meaning: Meaning) -> bool:
+        """Pause before the next try; False where there shall be none."""
+        self._tries += 1
+        if meaning is Meaning.DUPLICATE and self._tries > self._duplicates:
+            return False
+        longest = min(_FIRST_SECONDS * 2**self._tries, _LONGEST_SECONDS)
+        pause = random.uniform(longest / 4, longest)  # noqa: S311 — spreads writers, guards nothing
+        if time.monotonic() + pause > self._deadline:
+            return False
+        time.sleep(pause)
+        return True
+
+
+# pyright: reportUnknownMemberType=false
+
+
+# what the driver notes of lost connections is told by our errors; without a handler it would go to the terminal
+logging.getLogger("neo4j").addHandler(logging.NullHandler())
+
+
+def dial(url: str, user: str, password: str) -> neo4j.Driver:
+    """Give a driver to ``url``. Nothing is sent yet. It does not try again by itself: `graph.py` knows more."""
+    return neo4j.GraphDatabase.driver(
+        url,
+        auth=(user, password),
+        user_agent="beleg",
+        telemetry_disabled=True,
+        notifications_min_severity="OFF",
+        connection_timeout=10.0,
+        connection_acquisition_timeout=30.0,
+        max_transaction_retry_time=0.0,
+    )
+
+
+def session(
+    driver: neo4j.Driver, database: str | None, bookmarks: neo4j.BookmarkManager | None = None, *, reads: bool = False
+) -> neo4j.Session:
+    """Open a session; one with bookmarks sees what earlier ones with the same bookmarks wrote, in a cluster too."""
+    mode = neo4j.READ_ACCESS if reads else neo4j.WRITE_ACCESS
+    return driver.session(database=database, default_access_mode=mode, bookmark_manager=bookmarks)
+
+
+def agent(driver: neo4j.Driver) -> str:
+    """Ask the server who it is: ``Neo4j/5.26.12``."""
+    return driver.get_server_info().agent
+
+
+def rows(result: neo4j.Result) -> list[dict[str, Any]]:
+    """Fetch all rows as mappings. Statements return values, never nodes, so nothing in them is to be converted.
+
+    The driver's own ``data()`` looks through every value for nodes, which takes longer than fetching them.
+    """
+    keys = result.keys()
+    return [dict(zip(keys, record.values(), strict=True)) for record in result]
+
+
+def plan(session: neo4j.Session, text: LiteralString, params: dict[str, Any]) -> str:
+    """Give the plan of a statement, a line an operator, the last to run first; raises InvalidInput for a wrong one."""
+    try:
+        with session.begin_transaction() as transaction:
+            found = cast("dict[str, Any]", transaction.run("EXPLAIN " + text, params).consume().plan or {})
+            transaction.rollback()
+    except StoreFault as fault:
+        raise of_statement(fault) or fault from fault
+    return "\n".join(_operators(found, 0))
+
+
+def _operators(found: dict[str, Any], depth: int) -> Iterator[str]:
+    told = found.get("args", {})
+    if whole := told.get("string-representation", "") if "ArcadeDB" in found.get("operatorType", "") else "":
+        yield whole.strip()
+        return
+    name = str(found.get("operatorType", "")).partition("@")[0]
+    rows = told.get("EstimatedRows")
+    estimate = "" if rows is None else f"  ({rows:.0f} rows expected)"
+    yield f"{'  ' * depth}{name}  {' '.join(str(told.get('Details', '')).split())}{estimate}".rstrip()
+    for child in found.get("children", ()):
+        yield from _operators(child, depth + 1)

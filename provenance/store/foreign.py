@@ -25,6 +25,7 @@ import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
 from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.model.extras import OPTIONAL
 
 MOST_ROWS = 100_000
 SECONDS = 30.0
@@ -117,6 +118,8 @@ def _sqlite(parts: SplitResult, query: str) -> Result:
             if cursor.description is None:
                 raise _refused(parts, query, "it gives no result")
             return _bounded(parts, query, [str(column[0]) for column in cursor.description], rows)
+    except InvalidInput:
+        raise
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:
         if time.monotonic() > ends:
             raise _late(parts) from error
@@ -130,13 +133,8 @@ def _authorize(action: int, first: str | None, second: str | None, _: str | None
 
 
 def _postgresql(url: str, parts: SplitResult, query: str) -> Result:
-    try:
+    with OPTIONAL:
         import psycopg  # noqa: PLC0415 — an extra
-    except ImportError as error:
-        raise InvalidInput(
-            "PostgreSQL is asked by psycopg, which is not installed.",
-            suggestion="pip install 'beleg[postgres]'",
-        ) from error
     options = f"-c statement_timeout={int(SECONDS * 1000)} -c default_transaction_read_only=on"
     try:
         with psycopg.connect(url, connect_timeout=10, options=options) as connection:
@@ -177,6 +175,8 @@ def _neo4j(parts: SplitResult, query: str) -> Result:
         if "Security" in (error.code or ""):
             raise _away(parts, error) from error
         raise _refused(parts, query, error.message or error) from error
+    except InvalidInput:
+        raise
     except (DriverError, OSError, ValueError) as error:
         raise _away(parts, error) from error
 

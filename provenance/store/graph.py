@@ -18,12 +18,11 @@ import neo4j
 import queries
 from provenance.model.errors import AlreadyStored
 from provenance.model.graph import Batch
-from provenance.store import bolt, dialect, schema
+from provenance.store import embedded, faults, schema
 from provenance.store.access import Access, EmbeddedAccess, ServerAccess, check_version
 from provenance.store.embedded import HEAP_MB, IDLE_SECONDS
-from provenance.store.faults import Fault, Meaning, meaning, translated
+from provenance.store.faults import Meaning, Patience, StoreFault, meaning, translated
 from provenance.store.location import Directory, parse
-from provenance.store.patience import Patience
 from provenance.store.ports import Guard, Journal
 from provenance.store.writing import Build, Receipt, Write
 
@@ -60,7 +59,9 @@ class Graph:
 
         def rows() -> list[dict[str, Any]]:
             with self._session(reads=True) as session:
-                return bolt.rows(session.run(text, params))  # one statement is a transaction, and asked in one message
+                return faults.rows(
+                    session.run(text, params)
+                )  # one statement is a transaction, and asked in one message
 
         return self._persist(rows, Patience(self._patience))
 
@@ -81,7 +82,7 @@ class Graph:
 
         def plan() -> str:
             with self._session(reads=True) as session:
-                return bolt.plan(session, query.text, params)
+                return faults.plan(session, query.text, params)
 
         return self._persist(plan, Patience(self._patience))
 
@@ -90,8 +91,8 @@ class Graph:
 
         The score orders the hits of one search and means nothing else; the engines count it differently.
         """
-        index = dialect.text_index(self.engine)
-        return self.read("store/search", index=index, words=dialect.any_of(words), limit=limit)
+        index = schema.text_index(self.engine)
+        return self.read("store/search", index=index, words=schema.any_of(words), limit=limit)
 
     def write(self, build: Build) -> Receipt:
         """Write what ``build`` gives, all of it or nothing, and say what was written.
@@ -138,14 +139,14 @@ class Graph:
                 self._access.end_turn()
 
     def _session(self, *, reads: bool) -> neo4j.Session:
-        return bolt.session(self._connect(), self._access.database, self._bookmarks, reads=reads)
+        return faults.session(self._connect(), self._access.database, self._bookmarks, reads=reads)
 
     def _connect(self) -> neo4j.Driver:
         with self._connecting:
             if self._driver is None:
                 driver = self._access.driver()
                 try:
-                    check_version(bolt.agent(driver), self.location)
+                    check_version(faults.agent(driver), self.location)
                     schema.ensure(driver, self._access)
                 except BaseException:
                     driver.close()
@@ -157,7 +158,7 @@ class Graph:
         while True:
             try:
                 return work()
-            except Fault as fault:
+            except StoreFault as fault:
                 what = meaning(fault)
                 if what is Meaning.AWAY and self._access.moves:
                     self._leave()
@@ -199,3 +200,23 @@ def open_graph(
     except BaseException:
         access.close()
         raise
+
+
+def status_of(location: str) -> dict[str, Any]:
+    """Describe a store without starting an engine: engine, location, running, and if it runs schema and records.
+
+    Raises StoreUnavailable for a server that cannot be reached.
+    """
+    place = parse(location)
+    found: dict[str, Any] = {"engine": "neo4j", "location": str(place), "running": True}
+    if isinstance(place, Directory):
+        directory = place.path.expanduser().absolute()
+        run = embedded.running(directory)
+        found |= {"engine": "embedded", "location": str(directory), "running": run is not None}
+        if run is None:
+            return found | {"exists": embedded.there(directory)}
+        found |= {"process": run.engine, "bolt": f"127.0.0.1:{run.bolt}"}
+    with open_graph(location) as graph:
+        applied = graph.read("store/version")[0]["applied"]
+        records = {row["label"]: row["count"] for row in graph.read("store/counts")}
+        return found | {"schema": applied, "known": schema.steps(graph.engine)[-1].number, "records": records}

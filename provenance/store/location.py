@@ -2,15 +2,21 @@
 
 ``neo4j://user:password@host:7687/database``; the path, if any, names the database. Credentials never stand in a
 message or in `Server.url`.
+
+An empty file, as ``tempfile`` makes one, is taken as a name and left as it is: the store lies in the directory beside
+it, ``<name>.beleg``. Nothing is put in the file's place, which belongs to whoever made it, and another process that
+comes to the same name finds the same directory. It is found when the file is gone, too, and stays until somebody
+deletes it.
 """
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import AccessDenied, InvalidInput
 
 _SCHEMES = frozenset(f"{kind}{security}" for kind in ("neo4j", "bolt") for security in ("", "+s", "+ssc"))
 
@@ -39,9 +45,12 @@ class Server:
 
 
 def parse(location: str | Path, *, user: str | None = None, password: str | None = None) -> Directory | Server:
-    """Tell a directory from a URL. Raises InvalidInput for a URL of another kind."""
+    """Tell a directory from a URL. Raises InvalidInput for a URL of another kind, and for a file with content.
+
+    Raises AccessDenied where the directory beside an empty file is another user's.
+    """
     if isinstance(location, Path) or "://" not in location:
-        return Directory(Path(location))
+        return Directory(_directory(Path(location)))
     parts = urlsplit(location)
     if parts.scheme not in _SCHEMES or not parts.hostname:
         raise InvalidInput(
@@ -55,3 +64,27 @@ def parse(location: str | Path, *, user: str | None = None, password: str | None
         password=password or unquote(parts.password or ""),
         database=parts.path.strip("/") or None,
     )
+
+
+def _directory(path: Path) -> Path:
+    """Return where the store of a path lies: there, or beside it where an empty file has the name, or had it."""
+    named = path.expanduser()
+    beside = Path(f"{named}.beleg")
+    if not named.is_file():
+        return path if named.exists() or not beside.is_dir() else _own(beside)
+    if named.stat().st_size:
+        raise InvalidInput(
+            f"Expected a directory for the store at {path}, found a file with content.",
+            suggestion="Give a new name; the store makes its directory itself.",
+        )
+    return _own(beside)
+
+
+def _own(directory: Path) -> Path:
+    """Return a directory that nobody named: in a place that others may write to, it could be somebody else's."""
+    if directory.exists() and directory.stat().st_uid != os.geteuid():
+        raise AccessDenied(
+            f"Expected {directory} to be yours; found that another user owns it.",
+            suggestion="Name a directory for the store instead of a file.",
+        )
+    return directory

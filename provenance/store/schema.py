@@ -23,14 +23,28 @@ import neo4j.exceptions
 
 import queries
 from provenance.model.errors import StoreUnavailable
-from provenance.store import bolt
+from provenance.store import faults
+
+_TEXT_INDEX = {"embedded": "Segment[text]", "neo4j": "segment_text"}
+_LUCENE = re.compile(r'([+\-!(){}\[\]^"~*?:\\/]|&&|\|\|)')
+
+
+def text_index(engine: str) -> str:
+    """Name the full-text index over the text of segments, with German stemming in both engines."""
+    return _TEXT_INDEX[engine]
+
+
+def any_of(words: str) -> str:
+    """Give a search for any of some words, taken as words: what Lucene would read as syntax is escaped."""
+    return _LUCENE.sub(r"\\\1", words.replace("AND", "and").replace("OR", "or").replace("NOT", "not"))
+
 
 ENGINES = ("embedded", "neo4j")
 _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE n\.id IS UNIQUE")
 _NO_CONSTRAINT = "Neo.DatabaseError.Schema.ConstraintCreationFailed"
 
 
-class Place(Protocol):
+class SchemaTarget(Protocol):
     """What the schema needs to know of a store."""
 
     engine: str
@@ -51,7 +65,7 @@ class Place(Protocol):
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Step:
+class SchemaStep:
     """A numbered statement: its number, its name and whether it is SQL."""
 
     number: int
@@ -59,15 +73,15 @@ class Step:
     sql: bool = False
 
 
-def steps(engine: str) -> list[Step]:
+def steps(engine: str) -> list[SchemaStep]:
     """Give all steps for an engine, in the order of their numbers."""
-    found: list[Step] = []
+    found: list[SchemaStep] = []
     for folder in ("schema", f"schema/{engine}"):
         root = files(queries.__name__).joinpath(*folder.split("/"))
         for file in root.iterdir() if root.is_dir() else ():
             stem, _, ending = file.name.rpartition(".")
             if ending in {"cypher", "sql"} and stem[0].isdigit():
-                found.append(Step(int(stem.partition("_")[0]), f"{folder}/{stem}", ending == "sql"))
+                found.append(SchemaStep(int(stem.partition("_")[0]), f"{folder}/{stem}", ending == "sql"))
     return sorted(found)
 
 
@@ -77,11 +91,11 @@ def latest() -> dict[str, int | str]:
     return {"number": last.number, "name": last.name.rpartition("/")[2]}
 
 
-def ensure(driver: neo4j.Driver, place: Place) -> None:
+def ensure(driver: neo4j.Driver, place: SchemaTarget) -> None:
     """Bring the schema of a store up to date. Raises StoreUnavailable for a store newer than this program."""
     wanted = steps(place.engine)
     last = int(latest()["number"])
-    with bolt.session(driver, place.database) as session:
+    with faults.session(driver, place.database) as session:
         applied = _applied(session)
         if applied > last:
             raise StoreUnavailable(
@@ -99,7 +113,7 @@ def _applied(session: neo4j.Session) -> int:
     return session.run(queries.load("store/version").text).single(strict=True)["applied"]
 
 
-def apply(session: neo4j.Session, place: Place, wanted: Sequence[Step]) -> None:
+def apply(session: neo4j.Session, place: SchemaTarget, wanted: Sequence[SchemaStep]) -> None:
     """Apply steps in order, each in a transaction of its own, and record the last. Any may have been applied before."""
     for step in wanted:
         if step.sql:
@@ -110,7 +124,7 @@ def apply(session: neo4j.Session, place: Place, wanted: Sequence[Step]) -> None:
     session.run(queries.load("store/applied").text, latest()).consume()
 
 
-def require_ids(session: neo4j.Session, place: Place) -> None:
+def require_ids(session: neo4j.Session, place: SchemaTarget) -> None:
     """Let the engine refuse nodes without a proper id, of every label whose id is unique, where it can."""
     labels = [match[1] for step in steps(place.engine) if (match := _UNIQUE.search(_text(step)))]
     if place.engine == "embedded":
@@ -126,7 +140,7 @@ def require_ids(session: neo4j.Session, place: Place) -> None:
                     raise
 
 
-def _text(step: Step) -> str:
+def _text(step: SchemaStep) -> str:
     return "" if step.sql else queries.load(step.name).text
 
 

@@ -7,7 +7,8 @@ quicker, the id being unique lets only one of them through.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,10 +17,174 @@ import neo4j
 import queries
 from provenance.model.activities import ulid
 from provenance.model.errors import AlreadyStored, BelegError, InvalidInput, SourceNotFound
-from provenance.model.graph import Batch, Node, Reference
-from provenance.store import bolt
-from provenance.store.portions import portions
+from provenance.model.graph import Batch, Edge, Node, Reference
+from provenance.store import faults
 from provenance.store.ports import Guard, Journal, Transaction
+
+CITATION, VERIFICATION = "Citation", "Verification"
+_SHARED = {"CITES_SOURCE_Source": "source", "GENERATED_BY_Session": "session", "PINNED_TO_Snapshot": "snapshot"}
+_OWN = {"SUPPORTS_Claim", "CITES_Segment"}
+_CHECKED, _AGENT = "USED_Citation", "ATTRIBUTED_TO_Agent"
+Row = dict[str, Any]
+Ends = dict[str, list[str]]
+
+
+def grouped(nodes: Sequence[Node], edges: Sequence[Edge]) -> tuple[list[Row], list[Node], list[Edge]]:
+    """Give the groups, and the nodes and edges that are in none, in their order.
+
+    A group is ``{source, session, snapshot, agent, citations: [{citation, verification, claim, segments}]}``.
+    """
+    citations = _once(nodes, CITATION)
+    if not citations:
+        return [], list(nodes), list(edges)
+    checks = _once(nodes, VERIFICATION)
+    ends = _ends(edges, citations.keys() | checks.keys())
+    checked: dict[str, list[Reference]] = {}
+    for check in checks:
+        for citation in ends.get(check, {}).get(_CHECKED, ()):
+            checked.setdefault(citation, []).append(check)
+    groups: dict[tuple[str, ...], Row] = {}
+    taken: set[Reference] = set()
+    for reference, node in citations.items():
+        said, by = ends.get(reference, {}), checked.get(node.id, [])
+        if not (_is_usual(said) and len(by) == 1 and _is_check(ends[by[0]])):
+            continue
+        shared = {name: said[kind][0] for kind, name in _SHARED.items()} | {"agent": ends[by[0]][_AGENT][0]}
+        group = groups.setdefault(tuple(shared.values()), {**shared, "citations": []})
+        group["citations"].append(
+            {
+                "citation": dict(node.properties),
+                "verification": dict(checks[by[0]].properties),
+                "claim": said["SUPPORTS_Claim"][0],
+                "segments": said.get("CITES_Segment", []),
+            }
+        )
+        taken |= {reference, by[0]}
+    rest = [node for node in nodes if node.reference not in taken]
+    return list(groups.values()), rest, [edge for edge in edges if not (edge.start in taken and _is_grouped(edge))]
+
+
+def size_of(group: Row) -> tuple[int, int]:
+    """Say how many nodes and edges a group creates."""
+    citations: list[Row] = group["citations"]
+    return 2 * len(citations), sum(6 + len(one["segments"]) for one in citations)
+
+
+def _once(nodes: Iterable[Node], label: str) -> dict[Reference, Node]:
+    """Give the nodes of a label that are there once: one that is there twice is for the engine to refuse."""
+    found = [node for node in nodes if node.label == label]
+    many = Counter(node.id for node in found)
+    return {node.reference: node for node in found if many[node.id] == 1}
+
+
+def _ends(edges: Iterable[Edge], starts: Iterable[Reference]) -> dict[Reference, Ends]:
+    found: dict[Reference, Ends] = {start: {} for start in starts}
+    for edge in edges:
+        if (own := found.get(edge.start)) is not None:
+            # an edge that says something of its own is of no kind that is grouped
+            kind = f"{edge.type}_{edge.end.label}" + ("…" if edge.properties else "")
+            own.setdefault(kind, []).append(edge.end.id)
+    return found
+
+
+def _is_usual(said: Ends) -> bool:
+    return all(len(said.get(kind, ())) == 1 for kind in (*_SHARED, "SUPPORTS_Claim")) and not any(
+        kind.endswith("…") for kind in said
+    )
+
+
+def _is_check(said: Ends) -> bool:
+    return said.keys() == {_CHECKED, _AGENT} and all(len(ids) == 1 for ids in said.values())
+
+
+def _is_grouped(edge: Edge) -> bool:
+    kind = f"{edge.type}_{edge.end.label}"
+    return edge.start.label == VERIFICATION or kind in _SHARED or kind in _OWN
+
+
+ROWS = 5_000
+CHARACTERS = 16_000_000
+LONGEST = 64_000_000
+KEPT = {"Log", "Counter"}  # bookkeeping whose nodes are set anew, not created
+_FIXED = 64
+
+
+@dataclass(slots=True)
+class Portion:
+    """The parameters of one run of ``record/batch``, and how many nodes and edges it must create."""
+
+    nodes: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
+    edges: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
+    groups: dict[str, list[dict[str, Any]]] = field(default_factory=dict[str, list[dict[str, Any]]])
+    created: tuple[int, int] = (0, 0)
+    size: int = 0
+
+    def is_full(self) -> bool:
+        """Tell whether the next row belongs into the next portion."""
+        return sum(self.created) >= ROWS or self.size >= CHARACTERS
+
+    def lists(self) -> frozenset[str]:
+        """Name the lists it holds as ``record/batch`` does: ``nodes.Claim``, ``edges.Citation_CITES_Segment``."""
+        kinds = {"nodes": self.nodes, "groups": self.groups, "edges": self.edges}
+        return frozenset(f"{kind}.{name}" for kind, held in kinds.items() for name in held)
+
+    def values(self) -> dict[str, Any]:
+        """Give the parameters; those that the statement that is cut for it does not name are left out."""
+        kinds = {"nodes": self.nodes, "groups": self.groups, "edges": self.edges}
+        return {kind: held for kind, held in kinds.items() if held}
+
+
+def portions(nodes: Sequence[Node], edges: Sequence[Edge]) -> Iterator[Portion]:
+    """Give the portions of nodes and edges, nodes first. Raises InvalidInput for a text no engine takes."""
+    portion = Portion()
+    groups, nodes, edges = grouped(nodes, edges) if len(nodes) < ROWS else ([], nodes, edges)
+    for node in nodes:
+        if portion.is_full():
+            yield portion
+            portion = Portion()
+        portion.nodes.setdefault(node.label, []).append(dict(node.properties))
+        portion.created = (portion.created[0] + (node.label not in KEPT), 0)
+        portion.size += _size(node)
+    for group in groups:
+        if portion.is_full():
+            yield portion
+            portion = Portion()
+        portion.groups.setdefault(CITATION, []).append(group)
+        more = size_of(group)
+        portion.created = (portion.created[0] + more[0], portion.created[1] + more[1])
+    for edge in edges:
+        if portion.is_full():
+            yield portion
+            portion = Portion()
+        portion.edges.setdefault(kind(edge), []).append(
+            {"start": edge.start.id, "end": edge.end.id, "properties": dict(edge.properties)}
+        )
+        portion.created = (portion.created[0], portion.created[1] + 1)
+        portion.size += _FIXED
+    if portion.nodes or portion.groups or portion.edges:
+        yield portion
+
+
+def kind(edge: Edge) -> str:
+    """Name the kind of an edge as ``record/batch`` does: ``Citation_CITES_Segment``."""
+    return f"{edge.start.label}_{edge.type}_{edge.end.label}"
+
+
+def _size(node: Node) -> int:
+    size = _FIXED
+    for name, value in node.properties.items():
+        if isinstance(value, str):
+            if len(value) > LONGEST:
+                raise InvalidInput(
+                    f"Expected texts of at most {LONGEST:,} characters; {node.label} {node.id} has {len(value):,} in "
+                    f"{name!r}.",
+                    suggestion="Split the file.",
+                )
+            size += len(value)
+        elif isinstance(value, list):
+            size += 8 * len(value)
+    return size
+
 
 Build = Callable[[Transaction], Batch]
 
@@ -56,7 +221,7 @@ class OpenTransaction:
 
     def run(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
         """Run the statement ``queries.load(query)`` and give its rows."""
-        return bolt.rows(self._transaction.run(queries.load(query).text, params))
+        return faults.rows(self._transaction.run(queries.load(query).text, params))
 
     def add(self, *nodes: Node) -> None:
         """Create nodes in the statement that creates the batch."""

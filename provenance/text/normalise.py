@@ -2,7 +2,7 @@
 
 The normal form (``text``) holds the characters that must agree between a quote and its source: NFKC (Unicode
 annex 15) of everything but white space, hyphens and dashes, soft hyphens and zero-width marks; quotation marks are
-one mark. What stood between two characters is not lost: `Normalised.gap` gives it, and `provenance.text.gaps`
+one mark. What stood between two characters is not lost: `Normalised.gap` gives it, and `provenance.text.places`
 decides which gaps may stand for each other ("Ver-⏎fahren" for "Verfahren", never "zu Recht" for "zurecht").
 
 Left out on purpose: case, ß and ss, digits of other scripts and look-alike letters stay different. A superscript

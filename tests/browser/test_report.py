@@ -5,7 +5,7 @@ import re
 import pymupdf
 import pytest
 
-from provenance.report.library import Library
+from provenance.report.library import ReportModel
 from provenance.report.page import render
 from tests.support.scenes import cited_library as case
 
@@ -17,7 +17,7 @@ def address(tmp_path_factory):
     """Give a function that writes a library as a page and gives its address."""
     folder = tmp_path_factory.mktemp("report")
 
-    def write(library: Library, name: str) -> str:
+    def write(library: ReportModel, name: str) -> str:
         path = folder / f"{name}.html"
         path.write_text(render(library), encoding="utf-8")
         return path.as_uri()

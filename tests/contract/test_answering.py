@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering import archive, bundle, policy, stages
-from provenance.answering.desk import Answering
+from provenance.answering import bundle, policy, recording
+from provenance.answering.pipeline import NODES, Answering
+from provenance.answering.request import AnswerRequest
 from provenance.answering.rungs import Rung
-from provenance.answering.state import Means, Order, State
+from provenance.answering.state import AnswerContext, State
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.ledger.verify import verify
@@ -36,7 +37,7 @@ def test_the_path_from_end_to_end(store_location: str, tmp_path: Path) -> None:
     with open_engine(store_location, context=CitationContext(project_id="paths")) as engine:
         for file in (sample_order.VERSION_1, sample_order.VERSION_2):
             engine.add_doc_source(file)
-        means = Means(engine, engine.graph)
+        means = AnswerContext(engine)
         desk = Answering(means)
         assert not desk.check(DRAFT).covered
         assert not engine.list_citations()
@@ -76,7 +77,7 @@ def test_the_path_from_end_to_end(store_location: str, tmp_path: Path) -> None:
         with pytest.raises(InvalidInput, match="more: expected"):
             desk.ask(SECRET, more=-1)
 
-        kept = {one.id: one for one in archive.answers(engine)}
+        kept = {one.id: one for one in recording.answers(engine)}
         assert set(kept) > {found.id, asked.id, out_of_scope.id}
         assert [one.reason for one in kept[strict.id or ""].refusals] == ["no_primary_sources"]
         record = kept[found.id or ""]
@@ -95,12 +96,12 @@ def test_the_path_from_end_to_end(store_location: str, tmp_path: Path) -> None:
         _each_node_alone(means)
 
 
-def _each_node_alone(means: Means) -> None:
+def _each_node_alone(means: AnswerContext) -> None:
     """Each node can be called by itself with what the nodes before it have found."""
-    order = Order(Mode.GROUND, "2026-01-01", draft=SUPPORTED, policy=policy.load())
-    state: State = {"order": order, "means": means, "steps": ()}  # type: ignore[typeddict-item]
+    order = AnswerRequest(Mode.GROUND, "2026-01-01", draft=SUPPORTED, policy=policy.load())
+    state: State = {"request": order, "means": means, "steps": ()}  # type: ignore[typeddict-item]
     for name in ("query", "draft", "claims", "assignment", "contract", "gate", "repair", "display"):
-        move = stages.NODES[name](state, means)
+        move = NODES[name](state, means)
         assert move.outcome
         state = {**state, **move.adds}  # type: ignore[typeddict-item]
     assert state["gated"].rung is Rung.SUPPORTED

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from provenance.answering.archive import KeptAnswer, answers, count
-from provenance.answering.statistics import Asked, Refused, Rungs, statistics
+from provenance.answering.recording import KeptAnswer, answers, count
+from provenance.answering.statistics import PersonaQuestions, Refused, Rungs, statistics
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.context import CitationContext
 from provenance.cli.questions import Question, given
@@ -20,7 +20,7 @@ from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch
 from provenance.report.answers import RELATIONS
-from provenance.report.gather import gather
+from provenance.report.gathering import gather
 from provenance.store.graph import Graph
 from tests.support import records
 
@@ -140,9 +140,9 @@ def test_what_the_answers_come_to(graph: Graph) -> None:
     assert found.refusals[0] == Refused("category", "post_death_events", "researcher", 1)
     assert found.refusals[1] == Refused("coverage", "no_citeable_content", "researcher", 3)
     assert found.asked == (
-        Asked(None, 1, 1, 0.6),
-        Asked("educator", 2, 1, pytest.approx(0.55)),
-        Asked("researcher", 4, 4, pytest.approx(0.7 / 3)),
+        PersonaQuestions(None, 1, 1, 0.6),
+        PersonaQuestions("educator", 2, 1, pytest.approx(0.55)),
+        PersonaQuestions("researcher", 4, 4, pytest.approx(0.7 / 3)),
     )
     assert [one.rate for one in found.asked] == [1.0, 0.5, 1.0]
     assert found.sources == ((0, 1), (1, 2), (2, 2), (3, 1))
@@ -157,7 +157,7 @@ def test_what_the_answers_come_to(graph: Graph) -> None:
         "similarity": ("6 questions", 0.4, 0.5),
     }
     assert latest.refusals == ()
-    assert latest.asked == (Asked("educator", 1, 0, 0.9),)
+    assert latest.asked == (PersonaQuestions("educator", 1, 0, 0.9),)
     assert [one.name for one in latest.alerts] == ["no_citeable_content"]
     assert "no_citeable_content" not in {one.name for one in quiet.alerts}
     # the one question without a persona was refused: that is no share

@@ -11,7 +11,7 @@ import pytest
 
 from provenance.answering.assigning import assign
 from provenance.answering.drafts import read
-from provenance.answering.gating import gate
+from provenance.answering.gate import gate
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from provenance.answering.assigning import assign
-from provenance.answering.bonds import Bonds
 from provenance.answering.drafts import read
+from provenance.answering.evidence_links import EvidenceLinks
 from provenance.bootstrap import open_engine
 from provenance.citing.engine import Engine
 from provenance.model.activities import VerificationStatus as Status
@@ -38,7 +38,7 @@ def engine(store_location: str) -> Iterator[Engine]:
         yield opened
 
 
-def held(engine: Engine, *claims: str) -> Bonds:
+def held(engine: Engine, *claims: str) -> EvidenceLinks:
     """Assign a draft of some paragraphs."""
     return assign(engine, read("\n\n".join(claims), "de"))
 

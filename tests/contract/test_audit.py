@@ -22,7 +22,7 @@ from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.graph import Batch
 from provenance.model.sources import Snapshot
-from provenance.rdf.guard import ShapeGuard
+from provenance.rdf.compiled import ShapeGuard
 from provenance.store.graph import Graph, open_graph
 from tests.support import records
 

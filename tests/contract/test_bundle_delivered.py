@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from provenance.answering import bundle, display
-from provenance.answering.bonds import Bonds
 from provenance.answering.bundle import Along, Material, keys
+from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.rungs import Gated
 from provenance.bootstrap import open_answering
 from provenance.citing.engine import Engine
@@ -180,7 +180,7 @@ def test_what_fails_leaves_nothing_delivered_and_nothing_recorded(
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     bad = making()
     refused(SourceNotFound, replace(bad, gated=Gated((replace(bad.gated.rulings[0], citations=(77,)),))))
-    refused(BelegError, replace(bad, bonds=Bonds()))  # would be signed and not hold
+    refused(BelegError, replace(bad, bonds=EvidenceLinks()))  # would be signed and not hold
     refused(SourceNotFound, bad, Along((steps(bad)[0].model_copy(update={"agent": "agent:nobody"}),)))
     refused(SourceNotFound, replace(bad, answer=bad.answer.model_copy(update={"session": "none"})))
     own = keys.configuration() / keys.NAME

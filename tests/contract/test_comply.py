@@ -11,7 +11,7 @@ from provenance.bootstrap import open_compliance, open_engine, open_store
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.compliance.cells import Cell, Reopened, Status
-from provenance.compliance.desk import Compliance
+from provenance.compliance.register import Compliance
 from provenance.ledger.verify import verify
 from provenance.model.compliance import RequirementState
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound

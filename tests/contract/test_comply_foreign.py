@@ -10,8 +10,8 @@ import pytest
 from provenance.bootstrap import open_compliance, open_engine
 from provenance.citing.context import CitationContext
 from provenance.compliance.cells import Status
-from provenance.compliance.desk import Compliance
-from provenance.compliance.foreign import Names, names_in
+from provenance.compliance.foreign import GraphMapping, names_in
+from provenance.compliance.register import Compliance
 from provenance.model.compliance import SubjectKind
 from provenance.model.errors import InvalidInput, StoreUnavailable
 from provenance.store.foreign import ask, without_password
@@ -141,7 +141,7 @@ def test_a_mapping_that_is_none_is_refused(tmp_path: Path, text: str, said: str)
     file.write_text(text, encoding="utf-8")
     with pytest.raises(InvalidInput, match=said):
         names_in(file)
-    assert names_in(None) == Names()
+    assert names_in(None) == GraphMapping()
 
 
 def test_a_graph_that_cannot_be_asked_is_told(compliance: Compliance) -> None:

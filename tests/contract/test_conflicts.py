@@ -16,8 +16,8 @@ from provenance.bootstrap import open_answering, open_conflicts, open_engine, op
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role
-from provenance.conflicts.desk import Conflicts
 from provenance.conflicts.disputes import Dispute, State
+from provenance.conflicts.register import Conflicts
 from provenance.ledger.verify import verify
 from provenance.model.conflicts import ConflictKind, Principle
 from provenance.model.errors import AccessDenied, InvalidInput

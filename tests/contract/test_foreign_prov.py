@@ -17,10 +17,10 @@ from provenance.citing.context import CitationContext
 from provenance.ledger.journal import Ledger
 from provenance.ledger.verify import verify
 from provenance.model.errors import BelegError
+from provenance.rdf.compiled import ShapeGuard
 from provenance.rdf.export import Format
 from provenance.rdf.foreign import Brought
-from provenance.rdf.guard import ShapeGuard
-from provenance.rdf.scope import Scope
+from provenance.rdf.scope import ExportScope
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph, open_graph
 from tests.support import records
@@ -45,7 +45,7 @@ def brought(graph: Graph, given: bytes, form: Format = Format.TURTLE, name: str 
     return found
 
 
-def said(graph: Graph, scope: Scope | None = None) -> set[Quad]:
+def said(graph: Graph, scope: ExportScope | None = None) -> set[Quad]:
     """Give the quads of an export."""
     return set(exported_quads(graph, scope))
 
@@ -185,7 +185,7 @@ def test_it_is_no_evidence_and_comes_in_once(graph: Graph) -> None:
     assert [quad for quad in new if quad.object in ours or quad.subject in ours] == []
     assert not brought(graph, ARTICLE.read_bytes()).added
     assert said(graph) == after
-    project = said(graph, Scope.of_project("demo"))
+    project = said(graph, ExportScope.of_project("demo"))
     assert {quad for quad in new if quad.predicate.value == expand("beleg:iri")} <= project
 
 

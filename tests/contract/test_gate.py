@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from itertools import combinations
 
 import queries
-from provenance.answering.bonds import Bonds
-from provenance.answering.drafts.parts import Claim, Draft
-from provenance.answering.gating import gate
+from provenance.answering.drafts.draft import Claim, Draft
+from provenance.answering.evidence_links import EvidenceLinks
+from provenance.answering.gate import gate
 from provenance.answering.rungs import Gated, Rung
 from provenance.store.graph import Graph
 from tests.support.scenes.gate_evidence import DAY, PROJECT, SITUATIONS, batch, bond
@@ -28,7 +28,7 @@ def gated(graph: Graph, sets: Iterable[Iterable[int]], day: str = DAY) -> Gated:
     """Gate one claim for each set of citations."""
     given = [tuple(one) for one in sets]
     bonds = tuple(bond(number, claim) for claim, some in enumerate(given, start=1) for number in some)
-    return gate(graph, PROJECT, draft(len(given)), Bonds(bonds), as_of=day)
+    return gate(graph, PROJECT, draft(len(given)), EvidenceLinks(bonds), as_of=day)
 
 
 def test_each_branch_of_the_ladder(graph: Graph) -> None:

@@ -108,7 +108,7 @@ def test_a_place_that_is_named_still_leads(engine: Engine) -> None:
 @pytest.mark.parametrize("ranking", list(Ranking))
 def test_every_ranking_gives_each_place_once(engine: Engine, ranking: Ranking) -> None:
     """The rankings that are compared give the same kind of result: no place twice, each with a path."""
-    searcher = engine._searcher  # pyright: ignore[reportPrivateUsage]
+    searcher = engine._services.searcher  # pyright: ignore[reportPrivateUsage]
     hits = searcher.search("Wie lange sind Stockkarten zu verwahren?", "keyword", graph=True, ranking=ranking).hits
     assert len({one.segment for one in hits}) == len(hits) > 1
     assert all(one.path for one in hits)

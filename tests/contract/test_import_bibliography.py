@@ -9,7 +9,7 @@ import pytest
 
 from provenance.bootstrap import open_engine
 from provenance.citing.bibliography.bibtex import read_bibtex
-from provenance.citing.bibliography.csl_json import read_csl_json
+from provenance.citing.bibliography.csl import read_csl_json
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from etl.load.orders import Order, Prepared
+from etl.load.orders import PreparationOrder, Prepared
 from etl.load.preparers import Here
 from etl.load.run import Target, run
-from provenance.citing.library import Library
+from provenance.citing.library import SourceLibrary
 from provenance.store.graph import Graph
 from tests.support.documents import ordinances
 
@@ -18,15 +18,15 @@ class Counting(Here):
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def submit(self, order: Order, watch=None):
+    def submit(self, order: PreparationOrder, watch=None):
         """Note the file."""
         self.asked.append(order.path.name)
         return super().submit(order, watch)
 
 
-def library(graph: Graph, project: str) -> Library:
+def library(graph: Graph, project: str) -> SourceLibrary:
     """The sources of a project."""
-    return Library(graph, project, lambda *_: "")
+    return SourceLibrary(graph, project, lambda *_: "")
 
 
 def target(graph: Graph, project: str = "default") -> Target:
@@ -84,6 +84,6 @@ def test_what_waits_is_bounded(graph: Graph, tmp_path: Path) -> None:
 def test_a_draft_travels_as_bytes(tmp_path: Path) -> None:
     """What waits its turn is packed, and comes out as it went in."""
     (file,) = ordinances.write(tmp_path, 1)
-    made = Here().submit(Order(file)).result()
+    made = Here().submit(PreparationOrder(file)).result()
     assert isinstance(made, Prepared)
     assert made.draft().source.identifier == "00000.xml"

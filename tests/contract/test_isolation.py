@@ -19,18 +19,18 @@ from typing import Any
 
 import pytest
 
-from provenance.answering.archive import answers
+from provenance.answering.recording import answers
 from provenance.answering.statistics import statistics
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
-from provenance.citing.facade.parts import workshop
 from provenance.citing.roles import Act
-from provenance.citing.search.terms import terms_of
+from provenance.citing.search.vocabulary import terms_of
+from provenance.citing.services import services_of
 from provenance.model.activities import ulid
 from provenance.model.errors import BelegError
 from provenance.model.graph import Batch
-from provenance.report.gather import gather
+from provenance.report.gathering import gather
 from provenance.store.graph import open_graph
 from tests.support import records
 from tests.support.documents.sample_order import VERSION_1, VERSION_2
@@ -207,7 +207,7 @@ def _searched(location: str, project: str, *files: Path) -> list[tuple[list[floa
         for file in files:
             engine.add_doc_source(file)
         found: list[tuple[list[float], list[str], list[str]]] = []
-        searcher = workshop(engine, Act.READ_SOURCES).searcher
+        searcher = services_of(engine, Act.READ_SOURCES).searcher
         for question in QUESTIONS:
             hits = [one for one in engine.search_library(question).hits if "Kasse" in one.text or project == "others"]
             weights = [term.weight for term in terms_of(question, searcher.words)]

@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from provenance.ledger import journal
-from provenance.ledger.journal import Ledger
-from provenance.ledger.leaves import leaves
+from provenance.ledger.journal import Ledger, leaves
 from provenance.ledger.rebuild import rebuild
 from provenance.ledger.verify import verify
 from provenance.model.errors import LedgerBroken, ShapeViolation, SourceNotFound
 from provenance.model.graph import Batch, Edge, Reference
 from provenance.model.sources import Segment
-from provenance.rdf.guard import ShapeGuard
+from provenance.rdf.compiled import ShapeGuard
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph, open_graph
 from tests.support import records

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from provenance.bootstrap import open_engine
-from provenance.citing.annotation import Annotation
+from provenance.citing.annotations import Annotation
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.results import Source
@@ -130,7 +130,7 @@ def test_another_project_sees_nothing_of_it(store_location: str, engine: Engine,
         theirs = other.annotate(same.id, "note", "Theirs.")
         assert (theirs.id, theirs.created_by, theirs.session_id) == (1, "agent:unnamed", "s")
         assert other.tag(same.id, "theirs") == ("theirs",)
-        assert other._tags.bearers(["ours"]) == {}
+        assert other._services.tags.bearers(["ours"]) == {}
     assert engine.tags() == {"ours": [order.id]}
     assert engine.annotations() == [mine]
 
@@ -138,8 +138,8 @@ def test_another_project_sees_nothing_of_it(store_location: str, engine: Engine,
 def test_a_search_keeps_to_tagged_sources(engine: Engine, order: Source) -> None:
     """The sources that bear all of some tags are known by number and artifact ID."""
     engine.tag(order.id, "a", "b")
-    assert engine._tags.bearers(["B", "a"]) == {order.id: order.artifact_id}
-    assert engine._tags.bearers(["a", "c"]) == {}
+    assert engine._services.tags.bearers(["B", "a"]) == {order.id: order.artifact_id}
+    assert engine._services.tags.bearers(["a", "c"]) == {}
 
 
 def test_agents_take_back_only_what_they_made(store_location: str, engine: Engine, order: Source) -> None:

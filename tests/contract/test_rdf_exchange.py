@@ -14,18 +14,18 @@ from ontology.terms import expand
 from provenance.bootstrap import export_records, exported_quads, import_records
 from provenance.ledger.journal import Ledger
 from provenance.ledger.verify import verify
+from provenance.rdf.compiled import ShapeGuard
 from provenance.rdf.export import Format
-from provenance.rdf.guard import ShapeGuard
-from provenance.rdf.scope import Scope
+from provenance.rdf.scope import ExportScope
 from provenance.store.graph import Graph, open_graph
 from tests.support import records
 from tests.support.engines.emptying import wipe
 
 SCOPES = {
     "whole": None,
-    "project": Scope.of_project("demo"),
-    "answer": Scope.of_answer(records.ANSWER.id),
-    "trail": Scope.of_trail("demo", 1),
+    "project": ExportScope.of_project("demo"),
+    "answer": ExportScope.of_answer(records.ANSWER.id),
+    "trail": ExportScope.of_trail("demo", 1),
 }
 
 
@@ -37,7 +37,7 @@ def filled(store_location: str) -> Iterator[Graph]:
         yield opened
 
 
-def said(graph: Graph, scope: Scope | None = None) -> set[Quad]:
+def said(graph: Graph, scope: ExportScope | None = None) -> set[Quad]:
     """Give the quads of an export."""
     return set(exported_quads(graph, scope))
 

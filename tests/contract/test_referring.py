@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from provenance.bootstrap import open_store
-from provenance.citing.referring import walk
+from provenance.citing.surroundings import walk
 from provenance.cli.main import app
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.store.graph import Graph

@@ -10,19 +10,19 @@ import pytest
 
 from provenance.answering import contract
 from provenance.answering.assigning import assign
-from provenance.answering.bonds import Bonds
 from provenance.answering.drafts import read
-from provenance.answering.drafts.parts import Draft
-from provenance.answering.gating import gate
+from provenance.answering.drafts.draft import Draft
+from provenance.answering.evidence_links import EvidenceLinks
+from provenance.answering.gate import gate
 from provenance.answering.repair import repair
 from provenance.answering.rungs import Gated, Rung
 from provenance.bootstrap import open_engine
 from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
-from provenance.citing.facade.parts import workshop
 from provenance.citing.roles import Act
-from provenance.citing.standing import standings
+from provenance.citing.services import services_of
+from provenance.citing.source_status import source_statuses
 from provenance.ledger.log import head_row
 from tests.support.documents.searchable_laws import keeping, shelve
 from tests.support.servers.model_server import model_server
@@ -40,8 +40,8 @@ def engine(store_location: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Eng
         yield opened
 
 
-def _regate(engine: Engine) -> Callable[[str], tuple[Draft, Bonds, Gated]]:
-    def regate(text: str) -> tuple[Draft, Bonds, Gated]:
+def _regate(engine: Engine) -> Callable[[str], tuple[Draft, EvidenceLinks, Gated]]:
+    def regate(text: str) -> tuple[Draft, EvidenceLinks, Gated]:
         draft = read(text, "de")
         bonds = assign(engine, draft, record=False)
         return draft, bonds, gate(engine.graph, "repair", draft, bonds, as_of=DAY)
@@ -77,7 +77,7 @@ def test_repair_over_a_ledger(engine: Engine, tmp_path: Path) -> None:
     assert head_row(engine.graph) == log
 
     listed = contract.references(
-        [made.citation_id], done.bonds, standings(engine.graph, "repair"), contract.rules("law"),
-        language="de", legal=workshop(engine, Act.READ_CITATIONS).output.legal,
+        [made.citation_id], done.bonds, source_statuses(engine.graph, "repair"), contract.rules("law"),
+        language="de", legal=services_of(engine, Act.READ_CITATIONS).output.legal,
     )  # fmt: skip
     assert listed.startswith("## Belege\n\n[1] § 2 Abs. 1 Satz 1 KontoO.")

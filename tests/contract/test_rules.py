@@ -9,7 +9,7 @@ from provenance.citing.rules import rules_in, within
 from provenance.model.graph import Batch, now
 from provenance.model.locator import parse
 from provenance.model.sources import Content, Source
-from provenance.rdf.guard import ShapeGuard
+from provenance.rdf.compiled import ShapeGuard
 from provenance.store.graph import Graph, open_graph
 from tests.support.documents.rule_sections import document
 

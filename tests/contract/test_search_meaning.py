@@ -17,7 +17,7 @@ from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role
 from provenance.citing.search.embedders import EmbeddingsUnavailable, Endpoint
-from provenance.citing.search.embedding import Embedded, Embedding
+from provenance.citing.search.meaning import Embedded, Embedding
 from provenance.model.errors import AccessDenied, InvalidInput
 from tests.support.documents.searchable_laws import harbour, keeping, letter, shelve
 from tests.support.servers.embeddings_server import answer, embeddings_server

@@ -15,7 +15,7 @@ from provenance.bootstrap import exported_quads
 from provenance.cli.questions import Question, given
 from provenance.ledger.journal import Ledger
 from provenance.model.errors import InvalidInput
-from provenance.rdf.guard import ShapeGuard
+from provenance.rdf.compiled import ShapeGuard
 from provenance.rdf.sparql import Result, sparql
 from provenance.store.graph import Graph, open_graph
 from tests.contract.test_audit import fill

@@ -11,7 +11,7 @@ import pytest
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
-from provenance.citing.standing import Consent, Paywall
+from provenance.citing.source_status import Consent, Paywall
 from provenance.ledger.verify import verify
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.store.graph import Graph

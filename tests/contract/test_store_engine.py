@@ -17,8 +17,8 @@ import pytest
 from provenance.model.errors import StoreUnavailable
 from provenance.model.graph import Batch, Node
 from provenance.store import embedded
+from provenance.store.embedded import is_held
 from provenance.store.graph import open_graph
-from provenance.store.locks import is_held
 
 OPEN = """
 import sys

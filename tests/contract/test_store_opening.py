@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
+import tempfile
 import time
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from neo4j.exceptions import Neo4jError
 
 import queries
+from provenance import CitationEngine
 from provenance.ledger.journal import Ledger
 from provenance.ledger.verify import verify
-from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.model.errors import AccessDenied, InvalidInput, StoreUnavailable
 from provenance.model.graph import Batch, Edge, Node
-from provenance.store import schema
+from provenance.store import embedded, schema
 from provenance.store.access import check_version
 from provenance.store.graph import Graph, open_graph
 from provenance.store.location import Directory, Server, parse
@@ -127,6 +134,57 @@ def test_locations_are_told_apart() -> None:
     assert "p@ss" not in repr(server)
     with pytest.raises(InvalidInput, match="http"):
         parse("http://db.example")
+
+
+def test_an_empty_file_is_the_name_of_a_store(tmp_path: Path) -> None:
+    """Who gives an empty file finds the same store under its name each time, beside the file, which is left as it is.
+
+    Another process finds it too, and so does who comes when the file is gone.
+    """
+    beside = None
+    try:
+        with tempfile.NamedTemporaryFile(dir=tmp_path) as file:
+            beside = Path(f"{file.name}.beleg")
+            with CitationEngine(mode="basic", db_path=file.name) as engine:
+                source = engine.add_custom_source("Deadlines", "delivery notes,6", "Read from the order")
+            with CitationEngine(mode="basic", db_path=Path(file.name)) as engine:
+                assert [one.name for one in engine.list_sources()] == ["Deadlines"]
+            assert Path(file.name).stat().st_size == 0
+            command = [sys.executable, "-m", "provenance.cli.start", "sources", "--store", file.name, "--json"]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            assert [one["name"] for one in json.loads(done.stdout)] == ["Deadlines"]
+        assert not Path(file.name).exists()
+        with CitationEngine(mode="basic", db_path=file.name) as engine:
+            assert engine.find_source("Deadlines").artifact_id == source.artifact_id
+        assert sorted(tmp_path.iterdir()) == [beside]
+    finally:
+        if beside is not None:
+            embedded.stop(beside)
+
+
+def test_a_file_with_content_is_no_name(tmp_path: Path) -> None:
+    """A file that somebody wrote is refused, whatever lies beside it, and a directory is always the store itself."""
+    written = tmp_path / "written"
+    written.write_text("x")
+    (tmp_path / "written.beleg").mkdir()
+    (tmp_path / "made").mkdir()
+    (tmp_path / "made.beleg").mkdir()
+    for location in (written, str(written)):
+        with pytest.raises(InvalidInput, match=r"directory for the store .* found a file with content"):
+            parse(location)
+    assert parse(tmp_path / "made") == Directory(tmp_path / "made")
+
+
+def test_the_directory_beside_a_file_may_not_be_of_another_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a directory that all may write to, nobody is led into the store that somebody else laid out for him."""
+    (tmp_path / "name").touch()
+    (tmp_path / "name.beleg").mkdir()
+    assert parse(tmp_path / "name") == Directory(tmp_path / "name.beleg")
+    monkeypatch.setattr(os, "geteuid", lambda: (tmp_path / "name").stat().st_uid + 1)
+    with pytest.raises(AccessDenied, match="another user owns"):
+        parse(tmp_path / "name")
 
 
 def test_german_words_find_their_inflections(graph: Graph) -> None:

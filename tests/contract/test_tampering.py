@@ -21,9 +21,9 @@ from provenance.model.merkle import Frontier, leaf_hash
 from provenance.rdf.sweep import sweep
 from provenance.store import schema
 from provenance.store.access import EmbeddedAccess
-from provenance.store.dialect import text_index
 from provenance.store.embedded import command_over_http
 from provenance.store.graph import Graph, open_graph
+from provenance.store.schema import text_index
 from tests.support import records
 from tests.support.engines.emptying import wipe
 from tests.support.mutants.tampered_stores import LATER, Inside, Tampering, picture, sample, tamperings, within

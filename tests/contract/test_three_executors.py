@@ -13,10 +13,9 @@ import queries
 from provenance.ledger.verify import verify
 from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.rdf.compiled import compiled
-from provenance.rdf.lookup import Reader
+from provenance.rdf.scope import Reader
 from provenance.rdf.shapes import Level, Shape, read
-from provenance.rdf.statements import rendered
-from provenance.rdf.suspects import suspects
+from provenance.rdf.suspects import rendered, suspects
 from provenance.rdf.sweep import Executor, sweep
 from provenance.rdf.violations import Violation
 from provenance.store.graph import Graph

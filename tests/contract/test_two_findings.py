@@ -22,7 +22,7 @@ from provenance.ledger.rebuild import rebuild
 from provenance.ledger.verify import verify
 from provenance.model.activities import Bearing, Verification, VerificationStatus, ulid
 from provenance.model.graph import Batch, now
-from provenance.report.gather import gather
+from provenance.report.gathering import gather
 from provenance.report.page import render
 from provenance.store.graph import Graph
 from provenance.text.found import Difference

@@ -11,8 +11,7 @@ import pytest
 from etl.document import Document
 from etl.load.loader import Loaded, Registration, load
 from provenance.bootstrap import load_document, open_store
-from provenance.citing.history import history
-from provenance.citing.law import Law
+from provenance.citing.law import Law, history
 from provenance.citing.rules import rules_in
 from provenance.ledger.verify import verify
 from provenance.model.errors import InvalidInput, SourceNotFound

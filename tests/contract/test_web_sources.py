@@ -15,7 +15,7 @@ from warcio.archiveiterator import ArchiveIterator
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
-from provenance.citing.web import screenshot
+from provenance.citing.web import register
 from provenance.ledger.verify import verify
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound, UnreadableFile
 from tests.support.documents.sample_order import VERSION_1
@@ -245,14 +245,14 @@ def test_local_addresses_need_the_setting(empty_store: Path, monkeypatch: pytest
 
 def test_a_picture_is_asked_for(empty_store: Path, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no Chromium is found, metadata say that no picture was taken; the page is kept all the same."""
-    monkeypatch.setattr(screenshot, "browser", lambda: None)
+    monkeypatch.setattr(register, "browser", lambda: None)
     with open_engine(empty_store) as engine:
         page = engine.add_web_source(f"{site.address}/belege", screenshot=True)
         assert page.metadata["fetch"]["screenshot"].startswith("none: no Chromium")
         assert page.metadata["fetch"]["pictured"] is False
 
 
-@pytest.mark.skipif(screenshot.browser() is None, reason="no Chromium on this machine")
+@pytest.mark.skipif(register.browser() is None, reason="no Chromium on this machine")
 def test_a_picture_is_kept_and_reaches_nothing(empty_store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The picture is a record of the archive; images, frames, scripts and a refresh of the page reach no server."""
     monkeypatch.setenv("BELEG_WEB_PRIVATE", "1")

@@ -12,7 +12,7 @@ from typer.main import get_command
 from provenance.cli.main import app
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "SECURITY.md", *sorted((ROOT / "docs").glob("*.md"))]
 BELEG = get_command(app)
 _SPAN = re.compile(r"`(beleg [^`]+)`|^(?: {4})?(beleg (?!\s).+)$", re.MULTILINE)
 

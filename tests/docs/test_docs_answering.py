@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import re
-import shlex
 import subprocess
 import sys
 import tomllib
@@ -18,61 +15,43 @@ from provenance.answering.contract import rules
 from provenance.answering.display import rules_of
 from provenance.answering.enforcement import rules_of as personas_of
 from provenance.store import embedded
-from tests.support.command import beleg
 from tests.support.documents import sample_order
+from tests.support.pages import ROOT, blocks, environment, run
 
-ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "answering.md").read_text(encoding="utf-8")
-_EXIT = re.compile(r"# exit (\d)")
-
-
-def blocks(language: str) -> list[str]:
-    """Give the fenced blocks of one language."""
-    return re.findall(rf"^```{language}\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
     """Give a directory with the sample as order.pdf and the draft of the page; its engines are stopped afterwards."""
     (tmp_path / "order.pdf").write_bytes(sample_order.VERSION_1.read_bytes())
-    (tmp_path / "draft.md").write_text(blocks("markdown")[0], encoding="utf-8")
+    (tmp_path / "draft.md").write_text(blocks(TEXT, "markdown")[0], encoding="utf-8")
     yield tmp_path
     for name in ("store", "answers"):
         if (tmp_path / name).exists():
             embedded.stop(tmp_path / name)
 
 
-def _environment() -> dict[str, str]:
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("BELEG_", "CITATION_"))}
-    return {**kept, "BELEG_STORE": "store", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "data"}
-
-
 def test_the_commands_exit_as_they_say_and_leave_the_text_that_is_shown(folder: Path) -> None:
     """Every command of the page is run in order; each exits with 0, or the code that stands beside it."""
-    for line in "".join(blocks("sh")).splitlines():
-        command, _, remark = line.partition("  #")
-        told = _EXIT.search("#" + remark)
-        arguments = shlex.split(command.partition(" > ")[0])
-        assert arguments[0] == "beleg"
-        done = beleg(*arguments[1:], env=_environment(), cwd=folder)
-        assert done.returncode == (int(told[1]) if told else 0), (line, done.stderr)
-    assert (folder / "grounded.md").read_text(encoding="utf-8") == blocks("text")[0]
+    run(TEXT, folder)
+    assert (folder / "grounded.md").read_text(encoding="utf-8") == blocks(TEXT, "text")[0]
 
 
 def test_the_python_prints_what_it_says(folder: Path) -> None:
     """The Python of the page prints the text that stands under it."""
-    command = [sys.executable, "-c", blocks("python")[0]]
-    done = subprocess.run(command, cwd=folder, env=_environment(), capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", blocks(TEXT, "python")[0]]
+    done = subprocess.run(command, cwd=folder, env=environment(), capture_output=True, text=True, check=False)
     assert done.stderr == ""
-    assert done.stdout == blocks("text")[1]
+    assert done.stdout == blocks(TEXT, "text")[1]
 
 
 def test_the_policy_that_is_shown_can_be_used(tmp_path: Path) -> None:
     """Each table of the example is read by the part it names, and says otherwise than the preset."""
     file = tmp_path / "policy.toml"
-    file.write_text(blocks("toml")[0], encoding="utf-8")
+    file.write_text(blocks(TEXT, "toml")[0], encoding="utf-8")
     merged = policy.load("law", file)
     assert rules(merged.table("contract")).most_removed == 1
     assert rules_of(merged.table("display")).default_tier == "guest"
     assert personas_of(merged.table("persona")).thresholds().min_sources == 2
-    assert set(tomllib.loads(blocks("toml")[0])) <= set(policy.PARTS)
+    assert set(tomllib.loads(blocks(TEXT, "toml")[0])) <= set(policy.PARTS)

@@ -9,7 +9,7 @@ import pytest
 
 from provenance.bootstrap import open_compliance, open_engine
 from provenance.compliance.cells import Status
-from provenance.compliance.desk import Compliance
+from provenance.compliance.register import Compliance
 from provenance.report.compliance import page
 from provenance.store import embedded
 

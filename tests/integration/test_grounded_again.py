@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering.desk import Answering
+from provenance.answering.pipeline import Answering
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
@@ -45,9 +45,9 @@ def _keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def engine(embedded_store: Path) -> Iterator[Engine]:
+def engine(empty_store: Path) -> Iterator[Engine]:
     """A project without sources."""
-    with open_engine(embedded_store, context=CitationContext(project_id=f"again-{ulid()}")) as opened:
+    with open_engine(empty_store, context=CitationContext(project_id=f"again-{ulid()}")) as opened:
         yield opened
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from provenance.answering.assigning import assign
-from provenance.answering.bonds import Bonds
-from provenance.answering.drafts.parts import Claim, Draft, Kind, Sentence
-from provenance.answering.gating import gate
+from provenance.answering.drafts.draft import Claim, Draft, Sentence, SentenceKind
+from provenance.answering.evidence_links import EvidenceLinks
+from provenance.answering.gate import gate
 from provenance.answering.rungs import Gated, Rung
 from provenance.bootstrap import open_engine
-from provenance.citing.checks.placing import ranges
+from provenance.citing.checks.quote import ranges
 from provenance.citing.engine import Engine
 from provenance.store import embedded
 from provenance.text.normalise import normalise
@@ -24,7 +24,7 @@ from tests.support.marked.grounding_set import ALTERED, LAWS, QUOTED, UNFOUNDED,
 
 pytestmark = needs_corpus
 
-Grounded = tuple[list[Case], Bonds, Gated]
+Grounded = tuple[list[Case], EvidenceLinks, Gated]
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def grounded(laws: Engine) -> Grounded:
     claims = tuple(Claim(n, case.text, 0, 0, n) for n, case in enumerate(cases, start=1))
     # each under a heading of its own, since the sentence before decides what "sie" and "Absatz 2" mean
     sentences = tuple(
-        Sentence(one.number, one.text, 0, 0, Kind.CLAIM, section=str(one.number), claims=(one.number,))
+        Sentence(one.number, one.text, 0, 0, SentenceKind.CLAIM, section=str(one.number), claims=(one.number,))
         for one in claims
     )
     draft = Draft("", sentences, claims)

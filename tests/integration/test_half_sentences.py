@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from etl.refer.find import find
-from provenance.answering.desk import Answering
+from provenance.answering.pipeline import Answering
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.law import Law
-from provenance.language import halves
+from provenance.language import sentences
 from provenance.language.features import features
 from provenance.model.activities import ulid
 from provenance.model.answers import Rung
@@ -62,18 +62,18 @@ def test_a_list_of_sentences_stays_a_list() -> None:
 def test_halves_are_parted_by_a_semicolon_and_by_nothing_else() -> None:
     """Without a semicolon the half is told to be in its Satz; one too many is nowhere."""
     satz = "A gilt; B gilt."
-    assert [halves.half(parse(f"§ 1 Halbsatz {n}"), satz) for n in (1, 2, 3)] == [(0, 7), (8, 15), None]
-    assert halves.half(parse("§ 1 Halbsatz 2"), "A gilt, wenn B gilt.") == (0, 20)
+    assert [sentences.half(parse(f"§ 1 Halbsatz {n}"), satz) for n in (1, 2, 3)] == [(0, 7), (8, 15), None]
+    assert sentences.half(parse("§ 1 Halbsatz 2"), "A gilt, wenn B gilt.") == (0, 20)
 
 
 @pytest.fixture
-def engine(embedded_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+def engine(empty_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     """A project with one by-law."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     file = tmp_path / "hafenordnung.md"
     file.write_text(BYLAW, encoding="utf-8")
-    with open_engine(embedded_store, context=CitationContext(project_id=f"half-{ulid()}")) as opened:
+    with open_engine(empty_store, context=CitationContext(project_id=f"half-{ulid()}")) as opened:
         opened.add_doc_source(file)
         yield opened
 

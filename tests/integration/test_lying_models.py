@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from provenance.answering.answered import Answered
-from provenance.answering.desk import Answering
+from provenance.answering.outcome import Answered
+from provenance.answering.pipeline import Answering
 from provenance.answering.rungs import Rung
-from provenance.answering.state import Means
+from provenance.answering.state import AnswerContext
 from provenance.bootstrap import open_engine
 from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
@@ -79,11 +79,11 @@ LIARS: dict[str, Reply] = {
 
 
 @pytest.fixture(scope="module")
-def engine(embedded_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
+def engine(emptied_store: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
     """A project with the order and the text that gives orders."""
     folder = tmp_path_factory.mktemp("lying")
     (folder / "orders.md").write_text(ORDERS, encoding="utf-8")
-    with open_engine(embedded_store, context=CitationContext(project_id=f"lying-{ulid()}")) as opened:
+    with open_engine(emptied_store, context=CitationContext(project_id=f"lying-{ulid()}")) as opened:
         opened.add_doc_source(sample_order.VERSION_1)
         opened.add_doc_source(folder / "orders.md")
         yield opened
@@ -105,7 +105,7 @@ def policy(tmp_path: Path) -> Path:
 
 
 def _desk(engine: Engine, url: str | None = None) -> Answering:
-    return Answering(Means(engine, engine.graph, ChatModel(url, seconds=1.0) if url else None))
+    return Answering(AnswerContext(engine, ChatModel(url, seconds=1.0) if url else None))
 
 
 def _height(found: Answered, text: str) -> int:

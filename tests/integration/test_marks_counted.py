@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from provenance.answering import numbering
-from provenance.answering.bundle.encoding import from_base64
+from provenance.answering.bundle.envelope import from_base64
 from provenance.answering.bundle.envelope import read as opened_envelope
-from provenance.answering.desk import Answering
 from provenance.answering.drafts import read
+from provenance.answering.pipeline import Answering
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
 from provenance.model.activities import ulid
@@ -37,13 +37,13 @@ BOOK, FEE, PILOT = (
 
 
 @pytest.fixture
-def desk(embedded_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Answering]:
+def desk(empty_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Answering]:
     """A desk over a by-law whose three sentences are cited as 1 (the fee), 2 (the pilot) and 3 (the book)."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     file = tmp_path / "hafenordnung.md"
     file.write_text(BYLAW, encoding="utf-8")
-    with open_engine(embedded_store, context=CitationContext(project_id=f"marks-{ulid()}")) as opened:
+    with open_engine(empty_store, context=CitationContext(project_id=f"marks-{ulid()}")) as opened:
         opened.add_doc_source(file)
         answering = open_answering(opened)
         answering.ground(f"{FEE} {PILOT} {BOOK}")

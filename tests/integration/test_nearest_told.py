@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering.desk import Answering
+from provenance.answering.pipeline import Answering
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
 from provenance.model.activities import ulid
@@ -41,11 +41,11 @@ def _keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def desk(embedded_store: Path, tmp_path: Path) -> Iterator[Answering]:
+def desk(empty_store: Path, tmp_path: Path) -> Iterator[Answering]:
     """A desk without a model over a project with one by-law."""
     file = tmp_path / "hafenordnung.md"
     file.write_text(BYLAW, encoding="utf-8")
-    with open_engine(embedded_store, context=CitationContext(project_id=f"near-{ulid()}")) as opened:
+    with open_engine(empty_store, context=CitationContext(project_id=f"near-{ulid()}")) as opened:
         opened.add_doc_source(file)
         yield open_answering(opened)
 

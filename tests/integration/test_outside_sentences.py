@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering.bundle.encoding import from_base64
+from provenance.answering.bundle.envelope import from_base64
 from provenance.answering.bundle.envelope import read as opened_envelope
-from provenance.answering.desk import Answering
 from provenance.answering.document import Document
+from provenance.answering.pipeline import Answering
 from provenance.bootstrap import open_answering, open_engine
 from provenance.citing.context import CitationContext
 from provenance.model.activities import ulid
@@ -43,12 +43,12 @@ def _keys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def desk(embedded_store: Path, tmp_path: Path) -> Iterator[Answering]:
+def desk(empty_store: Path, tmp_path: Path) -> Iterator[Answering]:
     """A desk over a project with one by-law."""
     file = tmp_path / "hafenordnung.md"
     file.write_text(BYLAW, encoding="utf-8")
     context = CitationContext(project_id=f"outside-{ulid()}")
-    with open_engine(embedded_store, context=context) as opened:
+    with open_engine(empty_store, context=context) as opened:
         opened.add_doc_source(file)
         yield open_answering(opened)
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from provenance.answering.answered import Answered
-from provenance.answering.desk import Answering
+from provenance.answering.outcome import Answered
+from provenance.answering.pipeline import Answering
 from provenance.answering.rungs import Rung
-from provenance.answering.state import Means
+from provenance.answering.state import AnswerContext
 from provenance.bootstrap import open_engine
 from provenance.chat import ChatModel
 from provenance.citing.context import CitationContext
@@ -72,9 +72,9 @@ POOR: dict[str, Reply] = {
 
 
 @pytest.fixture(scope="module")
-def engine(embedded_store: Path) -> Iterator[Engine]:
+def engine(emptied_store: Path) -> Iterator[Engine]:
     """A project with the order."""
-    with open_engine(embedded_store, context=CitationContext(project_id=f"poor-{ulid()}")) as opened:
+    with open_engine(emptied_store, context=CitationContext(project_id=f"poor-{ulid()}")) as opened:
         opened.add_doc_source(sample_order.VERSION_1)
         yield opened
 
@@ -84,24 +84,24 @@ def _walk(
 ) -> Answered:
     """Walk the path with a server that drafts, judges and repairs so, or with none; wired as users do."""
     if reply is None:
-        return walk(Answering(Means(engine, engine.graph)))
+        return walk(Answering(AnswerContext(engine)))
     with model_server(reply) as server:
         monkeypatch.setenv("CITATION_LLM_URL", server.url)
         monkeypatch.setenv("CITATION_LLM_SECONDS", "0.3")
         with open_engine(Path(str(engine.graph.location)), context=engine.context) as judged:
-            return walk(Answering(Means(judged, judged.graph, ChatModel(server.url, seconds=0.3))))
+            return walk(Answering(AnswerContext(judged, ChatModel(server.url, seconds=0.3))))
 
 
 @pytest.fixture(scope="module")
 def answered(engine: Engine) -> Answered:
     """What the sources answer without a model."""
-    return Answering(Means(engine, engine.graph)).ask(QUESTION)
+    return Answering(AnswerContext(engine)).ask(QUESTION)
 
 
 @pytest.fixture(scope="module")
 def grounded(engine: Engine) -> Answered:
     """What the program makes of the draft without a model."""
-    return Answering(Means(engine, engine.graph)).ground(DRAFT)
+    return Answering(AnswerContext(engine)).ground(DRAFT)
 
 
 @pytest.mark.parametrize("poor", POOR)

@@ -13,7 +13,7 @@ from provenance.cli.main import app
 from provenance.model.answers import Outcome, Rung
 from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import Batch
-from provenance.report.gather import gather
+from provenance.report.gathering import gather
 from provenance.report.page import render
 from tests.support import records
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from etl.document import Document
-from etl.rule import Draft, rules_of
+from etl.rule import RuleDraft, rules_of
 from etl.rule.norm import norms
 from etl.structure import read_document
 from tests.support.marked.corpus import needs_corpus
@@ -29,7 +29,7 @@ def _read(stem: str) -> Document:
 
 
 @cache
-def _rules(stem: str) -> list[Draft]:
+def _rules(stem: str) -> list[RuleDraft]:
     return rules_of(_read(stem))
 
 

@@ -17,7 +17,7 @@ from warcio.archiveiterator import ArchiveIterator
 
 from provenance.citing.web.address import is_public, resolved
 from provenance.citing.web.fetch import Limits, fetch
-from provenance.citing.web.warc import warc
+from provenance.citing.web.register import warc
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound, VerificationTimeout
 
 PAGE = b"<html><body><h1>Fristen</h1><p>Belege sind zehn Jahre aufzubewahren.</p></body></html>"

@@ -11,6 +11,8 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import docx
+import openpyxl
 import pytest
 
 from provenance.store import embedded
@@ -30,7 +32,11 @@ for package in {PACKAGES}:
         except ExtraMissing as missing:
             print("needs", one.name, missing.suggestion)
 """
-NEEDS_AN_EXTRA = {"needs provenance.agents.graphrag Install it with: pip install 'beleg[graphrag]'"}
+NEEDS_AN_EXTRA = {
+    "needs provenance.agents.graphrag Install it with: pip install 'beleg[graphrag]'",
+    "needs provenance.citing.web.fetch Install it with: pip install 'beleg[web]'",
+    "needs provenance.citing.web.register Install it with: pip install 'beleg[web]'",
+}
 
 
 @pytest.fixture(scope="module")
@@ -106,14 +112,37 @@ def test_is_installed_by_the_pip_that_python_brings(plain: Path, tmp_path: Path)
 
 @pytest.mark.timeout(900)
 def test_the_whole_demo_runs_where_it_is_installed(plain: Path, tmp_path: Path) -> None:
-    """`beleg demo` reads, cites, audits, grounds and reports there, and its log can be verified."""
+    """`beleg demo` reads, cites, audits, grounds and reports on the base alone, and its log can be verified.
+
+    It leaves out the page of the web, and says which extra would have fetched it.
+    """
     demo = tmp_path / "demo"
     try:
         said = run([plain / "beleg", "demo", "--dir", demo], tmp_path)
         assert "Claims that no verified citation supports: 4" in said
+        assert "pip install 'beleg[web]'" in said
         for mark in ("✓ belegt", "◐ eingeschränkt", "≈ gefolgert", "✗ unbelegt"):
             assert mark in said
         assert '<article class="card' in (demo / "report.html").read_text(encoding="utf-8")
         assert "Log and graph agree" in run([plain / "beleg", "verify", "--store", demo / "store"], tmp_path)
     finally:
         embedded.stop(demo / "store")
+
+
+@pytest.mark.timeout(900)
+def test_a_document_that_needs_an_extra_is_refused_with_the_command(plain: Path, tmp_path: Path) -> None:
+    """The base alone reads no Word file or workbook, and says what to install; nothing of a traceback is shown."""
+    word, sheet = tmp_path / "letter.docx", tmp_path / "table.xlsx"
+    written = docx.Document()
+    written.add_paragraph("Belege sind acht Jahre aufzubewahren.")
+    written.save(str(word))
+    book = openpyxl.Workbook()
+    book.active.append(["Beleg", "acht Jahre"])
+    book.save(sheet)
+    for file in (word, sheet):
+        command = [plain / "beleg", "segment", file, "--jsonl"]
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("extra_missing ")
+        assert "pip install 'beleg[office]'" in done.stderr
+        assert len(done.stderr.splitlines()) == 2

@@ -12,11 +12,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from etl.load.crew import Crew
 from etl.load.draft import prepare
-from etl.load.faults import fault
-from etl.load.orders import Order
-from etl.load.preparers import Here, Processes, preparers
+from etl.load.orders import PreparationOrder, fault
+from etl.load.preparers import Crew, Here, Processes, preparers
 from etl.structure import read_document
 from provenance.model.errors import InvalidInput, UnreadableFile
 from tests.support.documents import ordinances
@@ -42,7 +40,7 @@ def endless(tmp_path: Path) -> Path:
 def test_a_worker_gives_what_this_process_gives(crew: Crew) -> None:
     """A draft prepared by another process is equal to one prepared here, but for the time."""
     pages: list[tuple[int, int]] = []
-    made = crew.prepare(Order(VERSION_1), lambda done, of: pages.append((done, of)))
+    made = crew.prepare(PreparationOrder(VERSION_1), lambda done, of: pages.append((done, of)))
     theirs, ours = made.draft(), prepare(VERSION_1, read_document)
     assert (theirs.source, theirs.work, theirs.content) == (ours.source, ours.work, ours.content)
     assert (theirs.nodes, theirs.edges, theirs.references) == (ours.nodes, ours.edges, ours.references)
@@ -53,10 +51,10 @@ def test_a_file_that_takes_too_long_is_stopped_and_named(crew: Crew, endless: Pa
     """An order that overruns its time fails with the name of the file, soon, and the next one is served."""
     started = time.monotonic()
     with pytest.raises(UnreadableFile, match=r"endless\.pdf took too long .* 1 s") as caught:
-        crew.prepare(Order(endless, seconds=1))
+        crew.prepare(PreparationOrder(endless, seconds=1))
     assert time.monotonic() - started < 20
     assert "--timeout" in caught.value.suggestion
-    assert crew.prepare(Order(VERSION_1)).pages > 0
+    assert crew.prepare(PreparationOrder(VERSION_1)).pages > 0
 
 
 @pytest.mark.parametrize(
@@ -68,7 +66,7 @@ def test_a_worker_that_dies_fails_its_file_only(crew: Crew, endless: Path, blow:
 
     def order() -> None:
         with pytest.raises(UnreadableFile) as caught:
-            crew.prepare(Order(endless))
+            crew.prepare(PreparationOrder(endless))
         failed.append(caught.value)
 
     thread = threading.Thread(target=order)
@@ -77,21 +75,21 @@ def test_a_worker_that_dies_fails_its_file_only(crew: Crew, endless: Path, blow:
         time.sleep(0.02)
     time.sleep(0.2)  # it has the order now
     os.kill(crew._busy[0]._process.pid, blow)
-    assert crew.prepare(Order(VERSION_1)).pages > 0
+    assert crew.prepare(PreparationOrder(VERSION_1)).pages > 0
     thread.join(20)
     assert "endless.pdf" in failed[0].message
     assert says in failed[0].message
     assert failed[0].suggestion
-    assert crew.prepare(Order(VERSION_1)).pages > 0
+    assert crew.prepare(PreparationOrder(VERSION_1)).pages > 0
 
 
 def test_a_bad_file_costs_no_worker(crew: Crew, tmp_path: Path) -> None:
     """What a reader refuses is told as here, and by a worker that stays."""
     (tmp_path / "empty.pdf").write_bytes(b"")
-    crew.prepare(Order(VERSION_1))
+    crew.prepare(PreparationOrder(VERSION_1))
     before = crew._idle[0]._process.pid
     with pytest.raises(UnreadableFile) as theirs:
-        crew.prepare(Order(tmp_path / "empty.pdf"))
+        crew.prepare(PreparationOrder(tmp_path / "empty.pdf"))
     with pytest.raises(UnreadableFile) as ours:
         prepare(tmp_path / "empty.pdf", read_document)
     assert (theirs.value.message, theirs.value.suggestion) == (ours.value.message, ours.value.suggestion)
@@ -101,7 +99,7 @@ def test_a_bad_file_costs_no_worker(crew: Crew, tmp_path: Path) -> None:
 def test_a_file_that_has_gone_is_no_fault_of_the_reader(crew: Crew, tmp_path: Path) -> None:
     """A file that was removed since the run began is named as such."""
     with pytest.raises(InvalidInput, match=r"gone\.pdf: No such file"):
-        crew.prepare(Order(tmp_path / "gone.pdf"))
+        crew.prepare(PreparationOrder(tmp_path / "gone.pdf"))
 
 
 def test_a_fault_of_a_reader_is_told_with_its_place(tmp_path: Path) -> None:
@@ -119,7 +117,7 @@ def test_a_fault_of_a_reader_is_told_with_its_place(tmp_path: Path) -> None:
 def test_workers_end_with_their_program(endless: Path) -> None:
     """A closed crew leaves no process behind, not even one that hangs."""
     made = Processes(2)
-    waits = made.submit(Order(endless))
+    waits = made.submit(PreparationOrder(endless))
     while not made._crew._busy or not made._crew._busy[0]._ready:
         time.sleep(0.02)
     processes = [worker._process for worker in [*made._crew._busy, *made._crew._idle]]
@@ -138,10 +136,10 @@ def test_how_many() -> None:
 
 def test_a_worker_is_replaced_in_time(crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many files a worker gives way to a new one."""
-    monkeypatch.setattr("etl.load.crew.WORN_FILES", 2)
+    monkeypatch.setattr("etl.load.preparers.WORN_FILES", 2)
     seen = set()
     for file in ordinances.write(tmp_path, 5):
-        crew.prepare(Order(file))
+        crew.prepare(PreparationOrder(file))
         seen |= {worker._process.pid for worker in crew._idle}
     assert len(seen) == 3
     assert all(not Path(f"/proc/{pid}").exists() for pid in seen - {crew._idle[0]._process.pid})
@@ -150,9 +148,9 @@ def test_a_worker_is_replaced_in_time(crew: Crew, tmp_path: Path, monkeypatch: p
 def test_a_large_program_wears_no_worker(crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the program that starts a worker holds is not counted as the worker's own memory."""
     mine = psutil.Process().memory_info().rss
-    monkeypatch.setattr("etl.load.crew.WORN_BYTES", mine + 300_000_000)
+    monkeypatch.setattr("etl.load.preparers.WORN_BYTES", mine + 300_000_000)
     held = bytearray(b"x" * 600_000_000)
-    crew.prepare(Order(ordinances.write(tmp_path, 1)[0]))
+    crew.prepare(PreparationOrder(ordinances.write(tmp_path, 1)[0]))
     assert len(held) == 600_000_000
     assert len(crew._idle) == 1
 
@@ -163,7 +161,7 @@ def test_memory_does_not_grow_with_the_number_of_files(tmp_path: Path) -> None:
     held: list[int] = []
     try:
         for file in ordinances.write(tmp_path, 300, sections=3):
-            workers.submit(Order(file)).result(60)
+            workers.submit(PreparationOrder(file)).result(60)
             processes = [worker._process.pid for worker in workers._crew._idle]
             held.append(sum(psutil.Process(process).memory_info().rss for process in processes))
     finally:

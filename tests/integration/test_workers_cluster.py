@@ -15,7 +15,7 @@ import pytest
 
 from etl.load.cluster import Cluster
 from etl.load.draft import prepare
-from etl.load.orders import Order
+from etl.load.orders import PreparationOrder
 from etl.structure import read_document
 from provenance.model.errors import UnreadableFile, WorkersUnavailable
 from tests.support.documents import ordinances
@@ -58,7 +58,7 @@ def test_nodes_need_no_disk_of_ours(cluster: Any, tmp_path: Path) -> None:
     joined = Cluster(cluster.scheduler_address)
     try:
         assert joined.count == 2
-        future = joined.submit(Order(path))
+        future = joined.submit(PreparationOrder(path))
         theirs = future.result(60).draft()
     finally:
         joined.close()
@@ -91,8 +91,8 @@ def test_a_file_that_takes_too_long_is_stopped_on_its_node(cluster: Any, tmp_pat
     joined = Cluster(cluster.scheduler_address)
     try:
         with pytest.raises(UnreadableFile, match=r"long\.xml took too long"):
-            joined.submit(Order(path, seconds=0.2)).result(60)
-        assert joined.submit(Order(VERSION_1)).result(60).pages > 0
+            joined.submit(PreparationOrder(path, seconds=0.2)).result(60)
+        assert joined.submit(PreparationOrder(VERSION_1)).result(60).pages > 0
     finally:
         joined.close()
 
@@ -134,7 +134,7 @@ def test_a_cluster_that_is_lost(tmp_path: Path) -> None:
     path.write_text(ordinances.ordinance(1, 2500), encoding="utf-8")
     with distributed.LocalCluster(n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=":0") as made:
         joined = Cluster(made.scheduler_address)
-        waits = [joined.submit(Order(path)) for _ in range(3)]
+        waits = [joined.submit(PreparationOrder(path)) for _ in range(3)]
         time.sleep(0.5)
     with pytest.raises(WorkersUnavailable, match="was lost") as caught:
         waits[-1].result(60)

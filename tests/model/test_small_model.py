@@ -18,9 +18,9 @@ from langgraph.graph import START, StateGraph
 from langgraph.prebuilt import ToolNode, tools_condition
 
 from provenance.agents import citation_tools, citing_messages
-from provenance.answering.desk import Answering
+from provenance.answering.pipeline import Answering
 from provenance.answering.rungs import Rung
-from provenance.answering.state import Means
+from provenance.answering.state import AnswerContext
 from provenance.bootstrap import open_answering, open_engine
 from provenance.chat import ChatModel, Fault
 from provenance.citing.context import CitationContext
@@ -100,8 +100,8 @@ def test_citing_with_it(engine: Engine, method: str) -> None:
 
 def test_grounding_with_it(engine: Engine, address: str) -> None:
     """Each claim stands at least where it stands without a model, and what is altered stays refused."""
-    alone = {one.text: one.rung for one in Answering(Means(engine, engine.graph)).ground(DRAFT).claims}
-    found = Answering(Means(engine, engine.graph, ChatModel(address, seconds=SECONDS))).ground(DRAFT)
+    alone = {one.text: one.rung for one in Answering(AnswerContext(engine)).ground(DRAFT).claims}
+    found = Answering(AnswerContext(engine, ChatModel(address, seconds=SECONDS))).ground(DRAFT)
     heights = {one.text: one.rung.height for one in found.claims}
     assert all(heights[text] >= rung.height for text, rung in alone.items()), (heights, alone)
     assert {heights[text] for text in BORNE} == {Rung.SUPPORTED.height}
@@ -112,7 +112,7 @@ def test_grounding_with_it(engine: Engine, address: str) -> None:
 
 def test_asking_with_it(engine: Engine, address: str) -> None:
     """What the sources answer in their own words is answered, and nothing that they do not say."""
-    desk = Answering(Means(engine, engine.graph, ChatModel(address, seconds=SECONDS)))
+    desk = Answering(AnswerContext(engine, ChatModel(address, seconds=SECONDS)))
     found = desk.ask(QUESTION)
     assert found.outcome == "answered"
     assert ANSWER in found.text
@@ -122,8 +122,8 @@ def test_asking_with_it(engine: Engine, address: str) -> None:
 
 def test_a_model_that_is_too_slow_changes_nothing(engine: Engine, address: str) -> None:
     """With a second for each answer all that words bear stays borne, and the path ends in time."""
-    desk = Answering(Means(engine, engine.graph, ChatModel(address, seconds=0.5)))
-    alone = {one.text: one.rung for one in Answering(Means(engine, engine.graph)).ground(DRAFT).claims}
+    desk = Answering(AnswerContext(engine, ChatModel(address, seconds=0.5)))
+    alone = {one.text: one.rung for one in Answering(AnswerContext(engine)).ground(DRAFT).claims}
     started = time.monotonic()
     found = desk.ground(DRAFT)
     assert {one.text: one.rung for one in found.claims if one.text != PARAPHRASE} == {

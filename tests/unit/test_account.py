@@ -212,7 +212,7 @@ def test_the_command_prints_the_account(law: Path) -> None:
     assert "running head" in done.stdout
     rows = [json.loads(line) for line in beleg("segment", law, "--account", "--jsonl").stdout.splitlines()]
     assert rows[-1] | {"characters": 0} == {
-        "characters": 0, "missing": 0, "surplus": 0, "share": 1.0, "complete": True,
+        "characters": 0, "missing": 0, "surplus": 0, "share": 1.0, "complete": True, "doubts": 0,
     }  # fmt: skip
     assert sum(row["characters"] for row in rows[:-1]) == rows[-1]["characters"]
 

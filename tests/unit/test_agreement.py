@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from etl.structure import read_document
-from provenance.answering.assigning.agreement import Printed, agreement, printed_on
+from provenance.answering.assigning.locator_agreement import Printed, agreement, printed_on
 from provenance.model.errors import InvalidInput
 from tests.support.marked.corpus import CORPUS, needs_corpus
 

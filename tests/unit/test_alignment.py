@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from provenance.citing.alignment import uncovered, unsaid
+from provenance.citing.controls import uncovered, unsaid
 
 PASSAGE = "Rechnungen sind acht Jahre aufzubewahren. Die Frist beginnt mit dem Schluss des Kalenderjahrs."
 

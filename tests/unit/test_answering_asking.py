@@ -7,10 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from provenance.answering import extractive, packs
-from provenance.answering.packs.asking import asked
+from provenance.answering import drafting, packs
 from provenance.answering.packs.choosing import choose
-from provenance.answering.packs.weighing import Weighed, in_context
+from provenance.answering.packs.weighing import Weighed, asked, in_context
 from provenance.language.stems import STOP, family, words_of
 from provenance.model.errors import InvalidInput
 from tests.support.scenes.evidence_packs import pack, place
@@ -131,7 +130,7 @@ def test_an_answer_shows_the_satz_that_answers_first() -> None:
         place(2, quote="Rechnungen sind zwölf Jahre aufzubewahren.", answers=1.7),
         place(3, quote="Rechnungen sind Belege im Sinne dieser Ordnung.", answers=0.3),
     ]
-    text = extractive.extract(pack(*some), [one.segment for one in some])
+    text = drafting.extract(pack(*some), [one.segment for one in some])
     assert text == "- Rechnungen sind zwölf Jahre aufzubewahren.\n- Rechnungen sind geordnet aufzubewahren.\n"
 
 
@@ -141,4 +140,4 @@ def test_a_pattern_that_is_none_is_refused(field: str) -> None:
     from provenance.answering import policy
 
     with pytest.raises(InvalidInput, match="pattern"):
-        packs.rules_of({**policy.table("pack", "law"), field: ["("]})
+        packs.rules_of({**policy.preset_table("pack", "law"), field: ["("]})

@@ -9,10 +9,10 @@ from importlib.resources import files
 import pytest
 from pydantic import ValidationError
 
-from provenance.answering.answered import Answered, Covered, Evidence
 from provenance.answering.document import SCHEMA, VERSION, Document
+from provenance.answering.outcome import Answered, Covered, Evidence
 from provenance.answering.rungs import Rung
-from provenance.answering.state import Done
+from provenance.answering.state import StepRecord
 from provenance.model.answers import Mode, Outcome
 from provenance.model.citations import ExtractionMethod
 
@@ -36,7 +36,7 @@ FOUND = Answered(
     (BORNE, HIDDEN, LOST),
     removed=(("Mond", "Nichts trägt sie."),),
     dangling=("[9]",),
-    steps=(Done("gate", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z", "refused", {"claims": 3}),),
+    steps=(StepRecord("gate", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z", "refused", {"claims": 3}),),
     bundle=b"{}",
 )
 

@@ -8,7 +8,7 @@ import pytest
 
 from provenance.answering import enforcement
 from provenance.answering.enforcement import Check, QueryType, Reason, Thresholds, Toggles, decide, preset, rules_of
-from provenance.answering.packs.parts import Pack, Place
+from provenance.answering.packs.rules import Pack, PackPlace
 from provenance.model.errors import InvalidInput
 from tests.support.scenes.evidence_packs import pack, place
 
@@ -27,13 +27,13 @@ class Case(NamedTuple):
     name: str
     persona: str
     question: str
-    places: tuple[Place, ...]
+    places: tuple[PackPlace, ...]
     reason: Reason | None
     passed: tuple[Check, ...]
     toggles: Toggles | None = None
 
 
-def places(*similarities: float, primary: int = 0, **more: object) -> tuple[Place, ...]:
+def places(*similarities: float, primary: int = 0, **more: object) -> tuple[PackPlace, ...]:
     """Give places of one source each, the first ``primary`` of them primary."""
     return tuple(
         place(number, similarity=similarity, primary=number <= primary, **more)

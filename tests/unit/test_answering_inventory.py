@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from provenance.answering import category, display, enforcement, inventory
-from provenance.answering.enforcement.contract import DiversityStats, summary
+from provenance.answering import category, composition, display, enforcement
+from provenance.answering.enforcement.answer_contract import DiversityStats, summary
 from provenance.answering.packs import Pack
-from provenance.answering.packs.statistics import statistics
-from provenance.answering.policy import table
-from provenance.citing.standing import Consent, Standing
+from provenance.answering.packs.building import statistics
+from provenance.answering.policy import preset_table
+from provenance.citing.source_status import Consent, SourceStatus
 
-LAW, ARCHIVE = (display.rules_of(table("display", name)) for name in ("law", "archive"))
+LAW, ARCHIVE = (display.rules_of(preset_table("display", name)) for name in ("law", "archive"))
 
 
-def shelf(**sources: dict[str, Any]) -> dict[int, Standing]:
+def shelf(**sources: dict[str, Any]) -> dict[int, SourceStatus]:
     """Give standings by name, numbered in their order."""
     return {
-        number: Standing(number, f"sha256:{number:064x}", name, name, **more)
+        number: SourceStatus(number, f"sha256:{number:064x}", name, name, **more)
         for number, (name, more) in enumerate(sources.items(), 1)
     }
 
@@ -25,9 +25,9 @@ def shelf(**sources: dict[str, Any]) -> dict[int, Standing]:
 def test_the_titles_are_named_the_most_official_first() -> None:
     """A refusal says what is there in the language of the question, five titles and how many more."""
     held = shelf(**{name: {"tier": tier} for name, tier in zip("GFEDCBA", (1, 3, 3, 3, 3, 3, 3), strict=True)})
-    assert inventory.titles(held, LAW, "reader") == ("G", "A", "B", "C", "D", "E", "F")
-    assert inventory.offered(held, LAW, "reader", "de").endswith("Vorhanden sind: G; A; B; C; D und 2 weitere.")
-    assert inventory.offered(held, LAW, "reader", "en").endswith("What is there: G; A; B; C; D and 2 more.")
+    assert composition.titles(held, LAW, "reader") == ("G", "A", "B", "C", "D", "E", "F")
+    assert composition.offered(held, LAW, "reader", "de").endswith("Vorhanden sind: G; A; B; C; D und 2 weitere.")
+    assert composition.offered(held, LAW, "reader", "en").endswith("What is there: G; A; B; C; D and 2 more.")
 
 
 def test_what_may_not_be_told_is_not_offered() -> None:
@@ -39,30 +39,30 @@ def test_what_may_not_be_told_is_not_offered() -> None:
         Gone={"retracted": "wrong"},
         Old={"superseded_by": "sha256:1"},
     )
-    assert inventory.titles(held, LAW, "reader") == ("Open",)
-    assert inventory.offered(held, LAW, "reader", "en").endswith("What is there: Open.")
+    assert composition.titles(held, LAW, "reader") == ("Open",)
+    assert composition.offered(held, LAW, "reader", "en").endswith("What is there: Open.")
     only = {number: one for number, one in held.items() if one.consent is not Consent.FORBIDDEN}
-    assert inventory.offered(held, LAW, "reader", "de") == inventory.offered(only, LAW, "reader", "de")
+    assert composition.offered(held, LAW, "reader", "de") == composition.offered(only, LAW, "reader", "de")
 
 
 def test_a_question_in_another_language_than_the_sources_is_told_so() -> None:
     """Where all sources that may be heard of are in one other language, that is said, and of no others."""
     held = shelf(Order={"language": "de"}, Secret={"language": "en", "consent": Consent.FORBIDDEN})
-    said = inventory.tongue(held, LAW, "reader", "en")
+    said = composition.tongue(held, LAW, "reader", "en")
     assert said == "The sources at hand are in another language (German): ask in that one."
-    assert "(Englisch)" in (inventory.tongue(shelf(Order={"language": "en-GB"}), LAW, "reader", "de") or "")
-    assert inventory.tongue(held, LAW, "reader", "de") is None
-    assert inventory.tongue(shelf(A={"language": "de"}, B={"language": "en"}), LAW, "reader", "en") is None
-    assert inventory.tongue(shelf(A={"language": "de"}, B={}), LAW, "reader", "en") is None
-    assert inventory.tongue(held, ARCHIVE, "family", "en") is None
-    assert inventory.tongue({}, LAW, "reader", "en") is None
+    assert "(Englisch)" in (composition.tongue(shelf(Order={"language": "en-GB"}), LAW, "reader", "de") or "")
+    assert composition.tongue(held, LAW, "reader", "de") is None
+    assert composition.tongue(shelf(A={"language": "de"}, B={"language": "en"}), LAW, "reader", "en") is None
+    assert composition.tongue(shelf(A={"language": "de"}, B={}), LAW, "reader", "en") is None
+    assert composition.tongue(held, ARCHIVE, "family", "en") is None
+    assert composition.tongue({}, LAW, "reader", "en") is None
 
 
 def test_where_sources_are_not_named_only_the_look_is_offered() -> None:
     """In a personal archive nobody learns titles by asking; a project without sources says so."""
-    offer = inventory.offered(shelf(Briefe={}), ARCHIVE, "family", "de")
+    offer = composition.offered(shelf(Briefe={}), ARCHIVE, "family", "de")
     assert offer == "Möchten Sie ansehen, was vorhanden ist? `beleg sources` zeigt es."
-    assert inventory.offered({}, LAW, "reader", "en") == "No source has been added yet."
+    assert composition.offered({}, LAW, "reader", "en") == "No source has been added yet."
 
 
 def test_a_question_out_of_scope_names_its_category_for_programs() -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering.desk import Answering
-from provenance.answering.state import Means
+from provenance.answering.pipeline import Answering
+from provenance.answering.state import AnswerContext
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
-from provenance.citing.standing import Consent
+from provenance.citing.source_status import Consent
 from provenance.language.detection import language_of
 from provenance.model.activities import ulid
 from provenance.model.answers import Outcome
@@ -30,15 +30,15 @@ ABSENT = ("§ 823 BGB", "Artikel 3 Grundgesetz", "§ 9 BrO")
 
 
 @pytest.fixture
-def desk(embedded_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Answering]:
+def desk(empty_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Answering]:
     """A project of its own with one order, which is law there."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     file = tmp_path / "order.md"
     file.write_text(ORDER, encoding="utf-8")
-    with open_engine(embedded_store, context=CitationContext(project_id=f"named-{ulid()}")) as engine:
+    with open_engine(empty_store, context=CitationContext(project_id=f"named-{ulid()}")) as engine:
         engine.classify_source(engine.add_doc_source(file).id, tier=1, primary=True)
-        yield Answering(Means(engine, engine.graph))
+        yield Answering(AnswerContext(engine))
 
 
 def _lines(text: str) -> list[str]:

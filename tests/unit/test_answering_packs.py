@@ -9,14 +9,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering.packs import Bounds, Place, preset, record, rules_of, selected
-from provenance.answering.packs.choosing import HIGH, MONITORED, NUMBER, PUBLISHER, choose, dominating
-from provenance.answering.packs.chunks import cut, tokens, widened
-from provenance.answering.packs.recency import in_force, recency
-from provenance.answering.packs.statistics import statistics
-from provenance.answering.packs.weakness import Weakness, remark, weakness
-from provenance.answering.packs.wording import lacking
-from provenance.citing.standing import Standing
+from provenance.answering.packs import Bounds, PackPlace, preset, record, rules_of, selected
+from provenance.answering.packs.building import cut, statistics, tokens, widened
+from provenance.answering.packs.choosing import (
+    HIGH,
+    MONITORED,
+    NUMBER,
+    PUBLISHER,
+    Weakness,
+    choose,
+    dominating,
+    remark,
+    weakness,
+)
+from provenance.answering.packs.rules import lacking
+from provenance.answering.packs.weighing import in_force, recency
+from provenance.citing.source_status import SourceStatus
 from provenance.model.errors import InvalidInput
 from tests.support.scenes.evidence_packs import pack, place
 from tests.support.sizes import searched
@@ -26,10 +34,10 @@ NEWS = BRIEF.model_copy(update={"fewest": 1})
 DAY = "2026-02-11"
 
 
-def standing(**more: object) -> Standing:
+def standing(**more: object) -> SourceStatus:
     """Give how a source stands."""
     given: dict[str, object] = {"source_id": 1, "artifact_id": "a", "name": "A", "identifier": "a", **more}
-    return Standing(**given)  # pyright: ignore[reportArgumentType]
+    return SourceStatus(**given)  # pyright: ignore[reportArgumentType]
 
 
 @pytest.mark.parametrize(
@@ -51,7 +59,7 @@ def test_the_score_is_that_of_the_contract(use: str, similarity: float, recent: 
     assert preset(use).score(similarity, recent, tier) == pytest.approx(score)
 
 
-def places(*kinds: str) -> list[Place]:
+def places(*kinds: str) -> list[PackPlace]:
     """Give places, best first: "A1" is one of tier 1 by the publisher A."""
     return [
         place(at, similarity=1 - at / 100, tier=int(kind[-1]), publisher=kind[:-1] or None)
@@ -59,7 +67,7 @@ def places(*kinds: str) -> list[Place]:
     ]
 
 
-def told(chosen: list[Place]) -> list[str]:
+def told(chosen: list[PackPlace]) -> list[str]:
     """Give chosen places as `places` has them."""
     return [f"{one.publisher or ''}{one.tier}" for one in chosen]
 
@@ -141,7 +149,7 @@ def test_no_pack_is_larger_or_better(found: list[tuple[str, int]], most: int) ->
     assert [one.score for one in result.places] == best
 
 
-def _diverse(some: tuple[Place, ...], bounds: Bounds) -> bool:
+def _diverse(some: tuple[PackPlace, ...], bounds: Bounds) -> bool:
     tiers = Counter(one.tier for one in some)
     publishers = Counter(one.publisher for one in some)
     return (

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from provenance.answering import policy
-from provenance.answering.desk import Answering
-from provenance.answering.state import Means
+from provenance.answering.pipeline import Answering
+from provenance.answering.state import AnswerContext
 from provenance.citing.roles import Role
 from provenance.model.errors import InvalidInput
 
@@ -23,9 +23,8 @@ class Untouched:
 @pytest.fixture
 def answering() -> Answering:
     """A desk that fails as soon as anything but the order is looked at."""
-    nothing: Any = None
     untouched: Any = Untouched()
-    return Answering(Means(untouched, nothing))
+    return Answering(AnswerContext(untouched))
 
 
 @pytest.mark.parametrize("part", policy.PARTS)

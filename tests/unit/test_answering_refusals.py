@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from provenance.answering.category import preset as categories
 from provenance.answering.category.judging import judge
 from provenance.answering.enforcement import AnswerContract, Decision, Reason, decide, declined, preset, refusal
-from provenance.answering.enforcement.contract import (
+from provenance.answering.enforcement.answer_contract import (
     SCHEMA,
     Completeness,
     Fallback,
@@ -20,7 +20,7 @@ from provenance.answering.enforcement.contract import (
     answered,
     validate_refusal,
 )
-from provenance.answering.packs.parts import Pack, Unmet
+from provenance.answering.packs.rules import Pack, Unmet
 from tests.support.scenes.evidence_packs import pack, place
 
 RULES = preset("archive")

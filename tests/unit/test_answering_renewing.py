@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from provenance.answering import contract, display, packs, renewing
+from provenance.answering import contract, display, numbering, packs
 from provenance.answering.drafts import read
-from provenance.answering.policy import table
+from provenance.answering.policy import preset_table
 
 UNFOUNDED = ("Keine ausreichenden Belege für diese Aussage", "Insufficient evidence to support this claim")
-RULES = {name: display.rules_of(table("display", name)) for name in ("law", "archive", "brief")}
+RULES = {name: display.rules_of(preset_table("display", name)) for name in ("law", "archive", "brief")}
 
 
 def remarks(text: str, use: str = "law") -> list[str]:
     """Give the remarks that are taken for those of an earlier grounding."""
-    return [one.raw for one in renewing.remarks(read(text), UNFOUNDED, RULES[use], packs.preset(use))]
+    return [one.raw for one in numbering.remarks(read(text), UNFOUNDED, RULES[use], packs.preset(use))]
 
 
 @pytest.mark.parametrize(
@@ -52,17 +52,17 @@ def test_a_list_of_sources_goes_where_nothing_is_cited_any_more() -> None:
     """It is ours under our heading, all of marks; one that tells anything else stays."""
     rules = contract.rules("law")
     body = "Die Frist gilt.\n"
-    assert renewing.without_list(f"{body}\n## Belege\n\n[1] § 3 BelO.\n\n[2] § 4 BelO.\n", rules) == body
+    assert numbering.without_list(f"{body}\n## Belege\n\n[1] § 3 BelO.\n\n[2] § 4 BelO.\n", rules) == body
     for kept in ("## Belege\n\nDie Frist gilt.\n", "## Anhang\n\n[1] § 3 BelO.\n", "## Belege\n"):
-        assert renewing.without_list(f"{body}\n{kept}", rules) == f"{body}\n{kept}"
+        assert numbering.without_list(f"{body}\n{kept}", rules) == f"{body}\n{kept}"
 
 
 def test_handles_of_an_earlier_answer_mean_nothing_now() -> None:
     """Where sources may not be named, handles and their list go before the draft is read; words stay."""
     given = "Er zog um. [Quelle A] Er blieb. [nicht freigegeben]\n\n## Quellen\n\n- **Quelle A** — eigene Worte\n"
-    assert renewing.without_handles(given, RULES["archive"]) == "Er zog um. Er blieb.\n"
+    assert numbering.without_handles(given, RULES["archive"]) == "Er zog um. Er blieb.\n"
     own = "Er zog um.\n\n## Quellen\n\n- Briefe an die Mutter\n"
-    assert renewing.without_handles(own, RULES["archive"]) == own
+    assert numbering.without_handles(own, RULES["archive"]) == own
 
 
 def test_a_chapter_that_is_called_like_a_list_of_sources_is_read() -> None:

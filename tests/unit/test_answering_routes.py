@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 
-from provenance.answering import stages
-from provenance.answering.category import Outcome as Filtered
+from provenance.answering.category import CategoryOutcome as Filtered
 from provenance.answering.contract import Decision
-from provenance.answering.pipeline import _path
-from provenance.answering.routes import END, ROUTES, ruled
+from provenance.answering.pipeline import END, NODES, ROUTES, _path, ruled
 from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.model.answers import Mode, Outcome
 
@@ -34,7 +32,7 @@ PATH = [
 
 def _state(mode: Mode = Mode.ASK, **given: Any) -> Any:
     repair = given.pop("repair", True)
-    return {"order": SimpleNamespace(mode=mode, repair=repair), **given}
+    return {"request": SimpleNamespace(mode=mode, repair=repair), **given}
 
 
 def _gated(*rungs: Rung) -> Gated:
@@ -88,7 +86,7 @@ def test_each_node_leads_where_it_must(node: str, state: Any, leads: str) -> Non
 
 def test_the_graph_is_the_table() -> None:
     """LangGraph has the twelve nodes in the order of the document, and exactly the edges of the table."""
-    assert list(stages.NODES) == PATH
+    assert list(NODES) == PATH
     assert list(ROUTES) == PATH
     drawn = _path().get_graph()
     edges = {(edge.source, edge.target) for edge in drawn.edges}

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering import display, drafting, extractive, policy
-from provenance.answering.bonds import Bond, Bonds
-from provenance.answering.composing import removed, standing_by, treatments, without
+from provenance.answering import display, drafting, policy
+from provenance.answering.composition import removed, standing_by, treatments, without
 from provenance.answering.drafts import read, write
-from provenance.answering.packs import Pack, Place
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
+from provenance.answering.packs import Pack, PackPlace
+from provenance.answering.request import Unfounded
 from provenance.answering.rungs import Gated, Removed, Ruling, Rung
-from provenance.answering.state import Unfounded
 from provenance.chat import ChatModel
-from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.citing.source_status import Consent, Paywall, SourceStatus
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput
@@ -25,8 +25,10 @@ from tests.support.scenes import sealed_answer
 from tests.support.servers.model_server import Break, model_server, passage_of
 
 
-def _place(segment: str, text: str, printed: str, similarity: float = 0.8, **given: object) -> Place:
-    made = Place(segment, "sha256:1", 1, similarity, similarity, 1.0, 1, text, printed, source_name="XO", quote=text)
+def _place(segment: str, text: str, printed: str, similarity: float = 0.8, **given: object) -> PackPlace:
+    made = PackPlace(
+        segment, "sha256:1", 1, similarity, similarity, 1.0, 1, text, printed, source_name="XO", quote=text
+    )
     return replace(made, **given)  # type: ignore[arg-type]
 
 
@@ -40,19 +42,19 @@ PACK = Pack("p", "Wie viele Stempel?", "2026-01-01", (ITEM, TITLE, WHOLE, LEAD))
 def test_an_extractive_answer_is_the_words_of_the_sources() -> None:
     """An item stands behind the words that lead to it, a title is no answer, and what is less alike is left out."""
     assert (
-        extractive.extract(PACK, ["a", "b", "c", "d"]) == "- Mitzubringen sind zwei Stempel.\n- Der Stempel ist blau.\n"
+        drafting.extract(PACK, ["a", "b", "c", "d"]) == "- Mitzubringen sind zwei Stempel.\n- Der Stempel ist blau.\n"
     )
-    assert extractive.extract(PACK, ["c"]) == "- Der Stempel ist blau.\n"
-    assert extractive.extract(PACK, ["d"]) == "- Ordnung über die Stempel\n"
-    assert extractive.extract(PACK, []) == ""
+    assert drafting.extract(PACK, ["c"]) == "- Der Stempel ist blau.\n"
+    assert drafting.extract(PACK, ["d"]) == "- Ordnung über die Stempel\n"
+    assert drafting.extract(PACK, []) == ""
     far = replace(WHOLE, similarity=0.4)
-    assert "blau" not in extractive.extract(replace(PACK, places=(ITEM, far, LEAD)), ["b", "c"])
+    assert "blau" not in drafting.extract(replace(PACK, places=(ITEM, far, LEAD)), ["b", "c"])
 
 
 def test_what_may_not_be_quoted_is_not() -> None:
     """A source behind a paywall gives no words to an answer."""
     closed = replace(WHOLE, paywall=Paywall.METADATA_ONLY)
-    assert extractive.extract(replace(PACK, places=(closed,)), ["c"]) == ""
+    assert drafting.extract(replace(PACK, places=(closed,)), ["c"]) == ""
 
 
 def test_a_model_drafts_from_the_usable_passages_alone() -> None:
@@ -134,8 +136,8 @@ def test_what_was_removed_is_named_with_its_reason() -> None:
 TEXT = "Der Stempel ist blau. [4] Er ist rund [9]. Er kostet nichts.\n\n- Er klebt; er färbt. [cite:gx]\n"
 
 
-def _bond(claim: int, citation: int) -> Bond:
-    return Bond(
+def _bond(claim: int, citation: int) -> EvidenceLink:
+    return EvidenceLink(
         claim,
         citation,
         ExtractionMethod.DIRECT_QUOTE,
@@ -160,9 +162,9 @@ def _shown(rungs: list[Rung]) -> tuple[object, display.Displayed]:
         )
         for claim in draft.claims
     )
-    bonds = Bonds(tuple(_bond(claim.number, claim.number) for claim in draft.claims))
-    rules = display.rules_of(policy.table("display", "law"))
-    standings = {1: Standing(1, "sha256:1", "XO", "xo.pdf", tier=1)}
+    bonds = EvidenceLinks(tuple(_bond(claim.number, claim.number) for claim in draft.claims))
+    rules = display.rules_of(policy.preset_table("display", "law"))
+    standings = {1: SourceStatus(1, "sha256:1", "XO", "xo.pdf", tier=1)}
     return draft, display.filter(draft, Gated(rulings), bonds, standings, rules, "owner")
 
 
@@ -206,9 +208,9 @@ def test_a_draft_that_nothing_is_put_into_is_the_same_byte_for_byte(parts: list[
     """Where nothing bears a claim, nothing is said of it and no number names a citation, no bracket of a draft goes."""
     draft = read(" ".join(parts), "de")
     marks = {mark for one in (*draft.sentences, *draft.claims) for mark in one.marks}
-    bonds = Bonds((), tuple(marks))
+    bonds = EvidenceLinks((), tuple(marks))
     rulings = Gated(tuple(Ruling(claim.number, Rung.REFUSED, "weil", ()) for claim in draft.claims))
-    rules = display.rules_of(policy.table("display", "law"))
+    rules = display.rules_of(policy.preset_table("display", "law"))
     displayed = display.filter(draft, rulings, bonds, {}, rules, "owner")
     left = standing_by(bonds)
     found = tuple(without(treatments(draft, displayed, Unfounded.LIST, rewords=False), left))
@@ -221,4 +223,4 @@ def test_a_number_that_a_citation_was_given_meanwhile_does_not_stay() -> None:
     """A dangling mark would else lead to what another claim was given."""
     draft = read("Der Stempel ist blau [1]. Er ist rund [2].", "de")
     marks = tuple(mark for claim in draft.claims for mark in claim.marks)
-    assert standing_by(Bonds((_bond(2, 1),), marks)) == {marks[1]}
+    assert standing_by(EvidenceLinks((_bond(2, 1),), marks)) == {marks[1]}

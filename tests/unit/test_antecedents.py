@@ -6,7 +6,7 @@ import pytest
 
 from provenance.answering.assigning.antecedents import Bearing, astray
 from provenance.answering.drafts.reading import read
-from provenance.citing.texts import Bearer, Reading
+from provenance.citing.texts import Bearer, SourceReading
 from provenance.language.source import SourceText
 from provenance.model.locator import Locator
 
@@ -16,17 +16,17 @@ DRAFT = f"{DUTY} {POINTING}"
 OLD, NEW = "sha256:old", "sha256:new"
 
 
-def law(*places: tuple[str, str]) -> Reading:
+def law(*places: tuple[str, str]) -> SourceReading:
     """A source of sections and their text."""
     text, bearers = "", []
     for section, words in places:
         start = len(text)
         text += f"{words}\n"
         bearers.append(Bearer(section, section, Locator(section), None, start, start + len(words), None))
-    return Reading("BriefO", SourceText(text, [(one.start, one.end) for one in bearers]), None, bearers)
+    return SourceReading("BriefO", SourceText(text, [(one.start, one.end) for one in bearers]), None, bearers)
 
 
-def place(reading: Reading, words: str) -> tuple[int, int]:
+def place(reading: SourceReading, words: str) -> tuple[int, int]:
     """Where words stand."""
     found = reading.text.find(words)
     return found.start, found.end

@@ -9,10 +9,9 @@ import pytest
 
 from provenance.citing.bibliography import legal
 from provenance.citing.bibliography.bibtex import read_bibtex, write_bibtex
-from provenance.citing.bibliography.card import card
-from provenance.citing.bibliography.csl import OWN, Styled
+from provenance.citing.bibliography.csl import OWN, Styled, letters, suffixes
 from provenance.citing.bibliography.entry import Entry, entry, names
-from provenance.citing.bibliography.suffix import letters, suffixes
+from provenance.citing.bibliography.output import card
 from provenance.citing.findings import Findings
 from provenance.citing.results import Citation, Source
 from provenance.model.activities import Bearing, VerificationStatus

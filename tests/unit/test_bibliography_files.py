@@ -9,11 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from provenance.citing.bibliography.bibtex import read_bibtex, write_bibtex
-from provenance.citing.bibliography.csl_json import read_csl_json, write_csl_json
+from provenance.citing.bibliography.bibtex import escaped, plain, read_bibtex, read_people, write_bibtex, write_people
+from provenance.citing.bibliography.csl import read_csl_json, write_csl_json
 from provenance.citing.bibliography.entry import Entry
-from provenance.citing.bibliography.latex import escaped, plain
-from provenance.citing.bibliography.people import read_people, write_people
 from provenance.model.errors import InvalidInput
 
 WORDS = st.text(

@@ -17,10 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.bundle import envelope, read_bundle, seal, verify
-from provenance.answering.bundle.encoding import from_base64, to_base64
-from provenance.answering.bundle.findings import Finding, Verified
+from provenance.answering.bundle.envelope import from_base64, to_base64
 from provenance.answering.bundle.keys import public_of
-from provenance.answering.rungs import Asked, Gated
+from provenance.answering.bundle.pointers import BundleFinding, Verified
+from provenance.answering.rungs import Gated, GateQuery
 from provenance.model.errors import InvalidInput
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.sealed_answer import payload, resealed
@@ -101,7 +101,7 @@ def test_no_excerpt_stands_in_the_open() -> None:
         },
     )
     material = sealed_answer.material()
-    asked = Asked("gate/cited", "ab" * 32, {"quotes": list(sealed_answer.QUOTES.values())}, rows)
+    asked = GateQuery("gate/cited", "ab" * 32, {"quotes": list(sealed_answer.QUOTES.values())}, rows)
     telling = replace(material, gated=Gated(material.gated.rulings, (asked, *material.gated.asked)))
     content = seal(telling, sealed_answer.facts(), signing=[sealed_answer.key()], recipients=[sealed_answer.RECIPIENT])
     said = json.dumps(payload(content), ensure_ascii=False)
@@ -329,5 +329,5 @@ def test_files_that_cannot_be_a_bundle_are_refused(tmp_path: Path) -> None:
 
 def test_a_finding_is_told_in_a_sentence() -> None:
     """What fails, where in the statement, and which letter of the file, counted from 1."""
-    assert str(Finding("payload", "#/a", "changed", 4)) == "payload: changed (at #/a, letter 5 of the file)"
-    assert Finding("form", "", "odd").as_dict() == {"check": "form", "where": "", "message": "odd"}
+    assert str(BundleFinding("payload", "#/a", "changed", 4)) == "payload: changed (at #/a, letter 5 of the file)"
+    assert BundleFinding("form", "", "odd").as_dict() == {"check": "form", "where": "", "message": "odd"}

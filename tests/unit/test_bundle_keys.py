@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from provenance.answering.bundle import auditors, keys
-from provenance.answering.bundle.private import write_private
+from provenance.answering.bundle.keys import write_private
 from provenance.model.errors import InvalidInput
 
 

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from provenance.answering.assigning.wording import in_quotes
+from provenance.answering.assigning.word_matches import in_quotes
 from provenance.language import catalogue
 from provenance.text.found import Difference, Remark, Told
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from provenance.citing.checks.days import days_in
-from provenance.citing.checks.wording import Words, content_words
+from provenance.citing.checks.metadata import days_in
+from provenance.citing.checks.occurrences import SearchableWords, content_words
 
 
 def found(text: str, word: str) -> list[str]:
     """Look for a word in all of a text."""
-    return [text[one.start : one.end] for one in Words(text, [(0, len(text))]).find(word)]
+    return [text[one.start : one.end] for one in SearchableWords(text, [(0, len(text))]).find(word)]
 
 
 @pytest.mark.parametrize(

@@ -7,18 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering.assigning.held import Held, How, by_sense, by_words
-from provenance.answering.assigning.said import said
-from provenance.citing.search.shelf import Shelved
-from provenance.citing.search.terms import terms_of
-from provenance.citing.search.vocabulary import Vocabulary
-from provenance.citing.texts import Bearer, Reading
+from provenance.answering.assigning.entailment import Entailment, by_sense, by_words
+from provenance.answering.assigning.entailment import EntailmentKind as Kind
+from provenance.answering.assigning.parsed_claim import parsed
+from provenance.citing.search.scope import IndexedSource
+from provenance.citing.search.vocabulary import Vocabulary, terms_of
+from provenance.citing.texts import Bearer, SourceReading
 from provenance.language.detection import Spoken, spoken
-from provenance.language.exchange import exchanged, muddled, opposed
-from provenance.language.omission import widened
-from provenance.language.order import moved
+from provenance.language.entailment import exchanged, muddled, opposed, widened
 from provenance.language.source import SourceText
-from provenance.language.weakening import weakened
+from provenance.language.word_alignment import moved
+from provenance.language.words import weakened
 from provenance.model.locator import Locator
 
 PLACES: tuple[tuple[str, tuple[tuple[str, str], ...], str], ...] = (
@@ -59,11 +58,13 @@ PLACES: tuple[tuple[str, tuple[tuple[str, str], ...], str], ...] = (
     ("§ 10", (), "Nach § 6 HafO blaue Boote sind zu melden."),
 )  # fmt: skip
 GERMAN = Spoken("de", "de")
-SOURCE = Shelved(1, "sha256:1", "Hafenordnung", "document", "de/hafo", "HafO", "Hafenordnung", ("hafo",), None, 12)
+SOURCE = IndexedSource(
+    1, "sha256:1", "Hafenordnung", "document", "de/hafo", "HafO", "Hafenordnung", ("hafo",), None, 12
+)
 
 
 @pytest.fixture(scope="module")
-def reading() -> Reading:
+def reading() -> SourceReading:
     """The by-law, ready for quotes."""
     text, bearers = "", []
     for number, (section, path, words) in enumerate(PLACES):
@@ -73,7 +74,7 @@ def reading() -> Reading:
             Bearer(str(number), str(place), Locator(section, path), None, len(text), len(text) + len(words), None)
         )
         text += words
-    return Reading("HafO", SourceText(text, [(one.start, one.end) for one in bearers]), None, bearers)
+    return SourceReading("HafO", SourceText(text, [(one.start, one.end) for one in bearers]), None, bearers)
 
 
 @pytest.fixture(scope="module")
@@ -89,63 +90,63 @@ def vocabulary(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Vocabulary]
 @pytest.mark.parametrize(
     ("claim", "how", "told"),
     [
-        ("Der Hafenmeister führt das Hafenbuch.", How.WHOLE, "Der Hafenmeister führt das Hafenbuch."),
-        ("„Der Hafen­meister\u00a0führt das Hafen-\nbuch.“", How.WHOLE, "Der Hafenmeister führt das Hafenbuch."),
-        ("Der Hafenmeister führt das Hafenbuch (§ 1 Abs. 1 HafO).", How.WHOLE, ""),
-        ("Nach § 1 Abs. 1 HafO führt der Hafenmeister das Hafenbuch.", How.WHOLE, ""),
-        ("Gemäß § 4 HafO gilt: Er darf das Boot nur bei Tag und nur auf Antrag verlassen.", How.WHOLE, ""),
-        ("Wörtlich heißt es in § 1 Abs. 1 HafO: „Der Hafenmeister führt das Hafenbuch.“", How.WHOLE, ""),
-        ("Die HafO bestimmt: „Der Hafenmeister führt das Hafenbuch“ (§ 1 Abs. 1 Satz 1 HafO).", How.WHOLE, ""),
-        ("§ 1 Abs. 1 HafO bestimmt, dass der Hafenmeister das Hafenbuch führt.", How.WHOLE, ""),
-        ("Nach § 4 HafO gilt, dass er das Boot nur bei Tag und nur auf Antrag verlassen darf.", How.WHOLE, ""),
-        ("Der Hafenmeister führt das Hafenbuch, vgl. § 1 Abs. 1 HafO.", How.WHOLE, ""),
+        ("Der Hafenmeister führt das Hafenbuch.", Kind.WHOLE, "Der Hafenmeister führt das Hafenbuch."),
+        ("„Der Hafen­meister\u00a0führt das Hafen-\nbuch.“", Kind.WHOLE, "Der Hafenmeister führt das Hafenbuch."),
+        ("Der Hafenmeister führt das Hafenbuch (§ 1 Abs. 1 HafO).", Kind.WHOLE, ""),
+        ("Nach § 1 Abs. 1 HafO führt der Hafenmeister das Hafenbuch.", Kind.WHOLE, ""),
+        ("Gemäß § 4 HafO gilt: Er darf das Boot nur bei Tag und nur auf Antrag verlassen.", Kind.WHOLE, ""),
+        ("Wörtlich heißt es in § 1 Abs. 1 HafO: „Der Hafenmeister führt das Hafenbuch.“", Kind.WHOLE, ""),
+        ("Die HafO bestimmt: „Der Hafenmeister führt das Hafenbuch“ (§ 1 Abs. 1 Satz 1 HafO).", Kind.WHOLE, ""),
+        ("§ 1 Abs. 1 HafO bestimmt, dass der Hafenmeister das Hafenbuch führt.", Kind.WHOLE, ""),
+        ("Nach § 4 HafO gilt, dass er das Boot nur bei Tag und nur auf Antrag verlassen darf.", Kind.WHOLE, ""),
+        ("Der Hafenmeister führt das Hafenbuch, vgl. § 1 Abs. 1 HafO.", Kind.WHOLE, ""),
         ("As the by-law says, “The harbour master keeps the log and the owner pays the fee.”", None, ""),
-        ("As § 6 HafO says, “The harbour master keeps the log and the owner pays the fee.”", How.WHOLE, ""),
+        ("As § 6 HafO says, “The harbour master keeps the log and the owner pays the fee.”", Kind.WHOLE, ""),
         ("Die Verordnung bestimmt: „Der Hafenmeister führt das Hafenbuch.“", None, ""),
-        ("In § 2 HafO heißt es: „Der Hafenmeister führt das Hafenbuch.“", How.DIFFERS, "§ 1 Abs. 1 Satz 1 HafO"),
-        ("Die Fährordnung bestimmt: „Der Hafenmeister führt das Hafenbuch.“", How.DIFFERS, "Fährordnung"),
+        ("In § 2 HafO heißt es: „Der Hafenmeister führt das Hafenbuch.“", Kind.DIFFERS, "§ 1 Abs. 1 Satz 1 HafO"),
+        ("Die Fährordnung bestimmt: „Der Hafenmeister führt das Hafenbuch.“", Kind.DIFFERS, "Fährordnung"),
         ("Niemand in § 1 HafO sagt: „Der Hafenmeister führt das Hafenbuch.“", None, ""),
         ("§ 1 Abs. 1 HafO verbietet, dass der Hafenmeister das Hafenbuch führt.", None, ""),
         ("Die HafO bestimmt nicht, dass der Hafenmeister das Hafenbuch führt.", None, ""),
         ("§ 2 HafO sagt: „Die Belege sind elf Monate aufzubewahren.“", None, ""),
-        ("Nach § 2 HafO führt der Hafenmeister das Hafenbuch.", How.DIFFERS, "§ 1 Abs. 1 Satz 1 HafO"),
-        ("Nach § 1 der Fährordnung führt der Hafenmeister das Hafenbuch.", How.DIFFERS, "Fährordnung"),
-        ("Der Hafenmeister führt das Hafenbuch (§ 9 HafO).", How.DIFFERS, "§ 9 HafO"),
-        ("Nach dem Anlegen hat der Schiffsführer die Leinen doppelt zu belegen.", How.WHOLE, ""),
-        ("Es ist zehn Jahre aufzubewahren.", How.LIMITED, "wenn der Lotse"),
-        ("Die Liegegebühr beträgt fünf Euro.", How.LIMITED, "für Segelboote"),
-        ("Die Belege sind geordnet abzulegen.", How.WHOLE, ""),
-        ("verpflichtet ist, wer weniger als drei Boote hält.", How.DIFFERS, "negation"),
-        ("Fähren, die nach Fahrplan verkehren", How.DIFFERS, "Eine Ausnahme gilt nicht für"),
-        ("Der Schlepper ist ständig besetzt.", How.DIFFERS, "Eine Ausnahme gilt nicht für"),
-        ("Eine Ausnahme gilt nicht für", How.LIMITED, "Fähren"),
-        ("Die Schleuse öffnet um sechs Uhr.", How.WHOLE, ""),
-        ("Sie schließt um zwanzig Uhr.", How.WHOLE, ""),
-        ("Er darf das Boot nur bei Tag.", How.LIMITED, "auf Antrag"),
-        ("§ 1 Abs. 1 HafO: Der Hafenmeister führt das Hafenbuch.", How.WHOLE, ""),
-        ("Der Hafenmeister führt das Hafenbuch, § 1 Abs. 1 HafO.", How.WHOLE, ""),
-        ("Der Hafenmeister führt das Hafenbuch. – § 1 Abs. 1 HafO", How.WHOLE, ""),
-        ("§ 2 HafO: Der Hafenmeister führt das Hafenbuch.", How.DIFFERS, "§ 1 Abs. 1 Satz 1 HafO"),
-        ("Der Hafenmeister führt das Hafenbuch, § 2 HafO.", How.DIFFERS, "§ 1 Abs. 1 Satz 1 HafO"),
-        ("Der Hafenmeister führt das Hafenbuch.¹", How.WHOLE, ""),
-        ("Der Ha­fen­meis­ter führt das Hafen\u200bbuch.", How.WHOLE, ""),
-        ("The harbour master keeps the log and the owner pays the fee.", How.WHOLE, ""),
-        ("The harbour master keeps the log.", How.LIMITED, "pays the fee"),
+        ("Nach § 2 HafO führt der Hafenmeister das Hafenbuch.", Kind.DIFFERS, "§ 1 Abs. 1 Satz 1 HafO"),
+        ("Nach § 1 der Fährordnung führt der Hafenmeister das Hafenbuch.", Kind.DIFFERS, "Fährordnung"),
+        ("Der Hafenmeister führt das Hafenbuch (§ 9 HafO).", Kind.DIFFERS, "§ 9 HafO"),
+        ("Nach dem Anlegen hat der Schiffsführer die Leinen doppelt zu belegen.", Kind.WHOLE, ""),
+        ("Es ist zehn Jahre aufzubewahren.", Kind.LIMITED, "wenn der Lotse"),
+        ("Die Liegegebühr beträgt fünf Euro.", Kind.LIMITED, "für Segelboote"),
+        ("Die Belege sind geordnet abzulegen.", Kind.WHOLE, ""),
+        ("verpflichtet ist, wer weniger als drei Boote hält.", Kind.DIFFERS, "negation"),
+        ("Fähren, die nach Fahrplan verkehren", Kind.DIFFERS, "Eine Ausnahme gilt nicht für"),
+        ("Der Schlepper ist ständig besetzt.", Kind.DIFFERS, "Eine Ausnahme gilt nicht für"),
+        ("Eine Ausnahme gilt nicht für", Kind.LIMITED, "Fähren"),
+        ("Die Schleuse öffnet um sechs Uhr.", Kind.WHOLE, ""),
+        ("Sie schließt um zwanzig Uhr.", Kind.WHOLE, ""),
+        ("Er darf das Boot nur bei Tag.", Kind.LIMITED, "auf Antrag"),
+        ("§ 1 Abs. 1 HafO: Der Hafenmeister führt das Hafenbuch.", Kind.WHOLE, ""),
+        ("Der Hafenmeister führt das Hafenbuch, § 1 Abs. 1 HafO.", Kind.WHOLE, ""),
+        ("Der Hafenmeister führt das Hafenbuch. – § 1 Abs. 1 HafO", Kind.WHOLE, ""),
+        ("§ 2 HafO: Der Hafenmeister führt das Hafenbuch.", Kind.DIFFERS, "§ 1 Abs. 1 Satz 1 HafO"),
+        ("Der Hafenmeister führt das Hafenbuch, § 2 HafO.", Kind.DIFFERS, "§ 1 Abs. 1 Satz 1 HafO"),
+        ("Der Hafenmeister führt das Hafenbuch.¹", Kind.WHOLE, ""),
+        ("Der Ha­fen­meis­ter führt das Hafen\u200bbuch.", Kind.WHOLE, ""),
+        ("The harbour master keeps the log and the owner pays the fee.", Kind.WHOLE, ""),
+        ("The harbour master keeps the log.", Kind.LIMITED, "pays the fee"),
         ("Die Schleuse öffnet um sechs Uhr und die Möwen sind dann zu füttern.", None, ""),
         ("Nach dem Anlegen hat der Schiffsführer die Leinen doppelt zu belegen und die Möwen sind zu füttern.",
-         How.PART, "doppelt zu belegen"),
+         Kind.PART, "doppelt zu belegen"),
         ("Die Schleuse öffnet um sechs Uhr und sie ist um zwei Uhr zu.", None, ""),
         ("Der Hafenmeister führt das Hafenbuch nicht.", None, ""),
         ("Der Hafenmeister führt kein Hafenbuch.", None, ""),
-        ("Hafenmeister", How.LIMITED, "Der"),
+        ("Hafenmeister", Kind.LIMITED, "Der"),
         ("", None, ""),
         ("§ 1 HafO", None, ""),
         ("\ud800 Der Hafenmeister", None, ""),
     ],
 )  # fmt: skip
-def test_the_words_of_a_claim(reading: Reading, claim: str, how: How | None, told: str) -> None:
+def test_the_words_of_a_claim(reading: SourceReading, claim: str, how: Kind | None, told: str) -> None:
     """Words are borne where they stand with all that their Satz says, and at the place the claim names."""
-    held = by_words(said(claim), None, reading, SOURCE, None)
+    held = by_words(parsed(claim), None, reading, SOURCE, None)
     assert (held.how if held else None) is how
     if held:
         assert told in f"{held.quote} {held.limit} {held.notes} {held.differences} {held.part}"
@@ -160,24 +161,24 @@ def test_the_words_of_a_claim(reading: Reading, claim: str, how: How | None, tol
         "It was true that ", "It is false ", "Nobody believes ", "",
     ],
 )  # fmt: skip
-def test_no_clause_is_borne_without_its_frame(reading: Reading, frame: str) -> None:
+def test_no_clause_is_borne_without_its_frame(reading: SourceReading, frame: str) -> None:
     """What stands behind words that deny, doubt or report it is not cut out of them, and borne by itself."""
     clause = "die Möwen sind zu füttern und sie ist gemäß Anlage 1 Nummer 2 bis zum 1. Mai 2025 fällig"
-    held = by_words(said(f"{frame}{clause}."), None, reading, SOURCE, None)
-    assert (held.how if held else None) is (None if frame else How.PART)
+    held = by_words(parsed(f"{frame}{clause}."), None, reading, SOURCE, None)
+    assert (held.how if held else None) is (None if frame else Kind.PART)
 
 
-def test_a_half_is_borne_by_its_whole_sentence(reading: Reading) -> None:
+def test_a_half_is_borne_by_its_whole_sentence(reading: SourceReading) -> None:
     """Where a sentence of the draft stands in the source, so does each claim that was taken from it."""
-    whole = said("Die Belege sind geordnet abzulegen und zwölf Monate aufzubewahren.")
-    held = by_words(said("Die Belege sind zwölf Monate aufzubewahren."), whole, reading, SOURCE, None)
+    whole = parsed("Die Belege sind geordnet abzulegen und zwölf Monate aufzubewahren.")
+    held = by_words(parsed("Die Belege sind zwölf Monate aufzubewahren."), whole, reading, SOURCE, None)
     assert held is not None
-    assert (held.how, held.quote) == (How.WHOLE, PLACES[3][2])
+    assert (held.how, held.quote) == (Kind.WHOLE, PLACES[3][2])
 
 
-def sense(claim: str, place: int, reading: Reading, vocabulary: Vocabulary) -> Held:
+def sense(claim: str, place: int, reading: SourceReading, vocabulary: Vocabulary) -> Entailment:
     """Hold the sense of a claim against a place."""
-    one = said(claim, "de")
+    one = parsed(claim, "de")
     bearer = reading.bearers[place]
     terms = terms_of(one.asked, vocabulary, claimed=True)
     return by_sense(one, PLACES[place][2], terms, "de", reading, SOURCE, (bearer.start, bearer.end))
@@ -187,40 +188,40 @@ def sense(claim: str, place: int, reading: Reading, vocabulary: Vocabulary) -> H
     ("claim", "place", "how", "told"),
     [
         ("Die Gebuehr nach §1 Abs. 2 ist in 6 Raten zu je 1.200 EUR gem. der Massgabe des Rats zu zahlen;", 12,
-         How.WHOLE, "Die Gebühr nach § 1 Absatz 2 ist in sechs Raten"),
-        ("sie ist gemäß Anlage 1 Nr. 2 bis zum 1.5.2025 fällig", 12, How.WHOLE, "bis zum 1. Mai 2025"),
-        ("SIE IST GEMÄSS ANLAGE 1 NUMMER 2 BIS ZUM 1. MAI 2025 FÄLLIG", 12, How.WHOLE, "bis zum 1. Mai 2025"),
+         Kind.WHOLE, "Die Gebühr nach § 1 Absatz 2 ist in sechs Raten"),
+        ("sie ist gemäß Anlage 1 Nr. 2 bis zum 1.5.2025 fällig", 12, Kind.WHOLE, "bis zum 1. Mai 2025"),
+        ("SIE IST GEMÄSS ANLAGE 1 NUMMER 2 BIS ZUM 1. MAI 2025 FÄLLIG", 12, Kind.WHOLE, "bis zum 1. Mai 2025"),
         ("sie ist gemäß Anlage 1 Nr. 2 bis zum 1.6.2025 fällig", 12, None, ""),
         ("sie ist gemäß Anlage 2 Nr. 1 bis zum 1.5.2025 fällig", 12, None, ""),
-        ("§ 7 Abs. 1 HafO: sie ist gemäss Anlage 1 Nr. 2 bis zum 1.5.2025 fällig.", 12, How.WHOLE, ""),
-        ("Nach § 6 HafO blaue Boote sind zu melden (§ 10 HafO).", 33, How.WHOLE, "blaue Boote sind zu melden"),
-        ("§ 6 HafO: sie ist gemäss Anlage 1 Nr. 2 bis zum 1.5.2025 fällig.", 12, How.DIFFERS, "§ 7 Abs. 1 HafO"),
-        ("Aufzubewahren sind: Fahrtenbücher", 13, How.WHOLE, "Fahrtenbücher"),
-        ("Aufzubewahren sind: Wartungshefte.", 15, How.WHOLE, "Wartungshefte"),
-        ("Aufzubewahren sind Wartungshefte", 13, How.WHOLE, "Wartungshefte"),
-        ("Aufzubewahren sind: Quittungen über Seile", 16, How.WHOLE, "Quittungen über Seile"),
-        ("Nach § 8 HafO gilt: Aufzubewahren sind: Wartungshefte.", 15, How.WHOLE, "Wartungshefte"),
-        ("Nach § 7 HafO gilt: Aufzubewahren sind: Wartungshefte.", 15, How.DIFFERS, "§ 8 Abs. 1 Nr. 2 HafO"),
+        ("§ 7 Abs. 1 HafO: sie ist gemäss Anlage 1 Nr. 2 bis zum 1.5.2025 fällig.", 12, Kind.WHOLE, ""),
+        ("Nach § 6 HafO blaue Boote sind zu melden (§ 10 HafO).", 33, Kind.WHOLE, "blaue Boote sind zu melden"),
+        ("§ 6 HafO: sie ist gemäss Anlage 1 Nr. 2 bis zum 1.5.2025 fällig.", 12, Kind.DIFFERS, "§ 7 Abs. 1 HafO"),
+        ("Aufzubewahren sind: Fahrtenbücher", 13, Kind.WHOLE, "Fahrtenbücher"),
+        ("Aufzubewahren sind: Wartungshefte.", 15, Kind.WHOLE, "Wartungshefte"),
+        ("Aufzubewahren sind Wartungshefte", 13, Kind.WHOLE, "Wartungshefte"),
+        ("Aufzubewahren sind: Quittungen über Seile", 16, Kind.WHOLE, "Quittungen über Seile"),
+        ("Nach § 8 HafO gilt: Aufzubewahren sind: Wartungshefte.", 15, Kind.WHOLE, "Wartungshefte"),
+        ("Nach § 7 HafO gilt: Aufzubewahren sind: Wartungshefte.", 15, Kind.DIFFERS, "§ 8 Abs. 1 Nr. 2 HafO"),
         ("Aufzubewahren sind: Laternen", 13, None, ""),
         ("Nicht aufzubewahren sind: Wartungshefte.", 15, None, ""),
-        ("Ein Liegeplatz wird vergeben, wenn das Boot versichert ist.", 20, How.LIMITED, "volljährig"),
-        ("Ein Liegeplatz wird vergeben, wenn der Halter volljährig ist.", 21, How.LIMITED, "versichert"),
-        ("Ein Liegeplatz wird vergeben, wenn ein Platz frei ist.", 22, How.LIMITED, "versichert"),
-        ("Die Gebühr entfällt, soweit das Boot der Rettung dient.", 24, How.WHOLE, ""),
-        ("Die Gebühr entfällt, soweit es im Hafen gebaut wird.", 25, How.WHOLE, "es im Hafen gebaut wird"),
-        ("Der Lotse hat wahlweise die Laterne zu schwenken.", 28, How.LIMITED, "Signalhorn"),
-        ("Der Schiffsführer hat das Logbuch", 29, How.LIMITED, "vorzulegen"),
-        ("Der Schiffsführer hat die Fahrtenliste", 31, How.LIMITED, "vorzulegen"),
+        ("Ein Liegeplatz wird vergeben, wenn das Boot versichert ist.", 20, Kind.LIMITED, "volljährig"),
+        ("Ein Liegeplatz wird vergeben, wenn der Halter volljährig ist.", 21, Kind.LIMITED, "versichert"),
+        ("Ein Liegeplatz wird vergeben, wenn ein Platz frei ist.", 22, Kind.LIMITED, "versichert"),
+        ("Die Gebühr entfällt, soweit das Boot der Rettung dient.", 24, Kind.WHOLE, ""),
+        ("Die Gebühr entfällt, soweit es im Hafen gebaut wird.", 25, Kind.WHOLE, "es im Hafen gebaut wird"),
+        ("Der Lotse hat wahlweise die Laterne zu schwenken.", 28, Kind.LIMITED, "Signalhorn"),
+        ("Der Schiffsführer hat das Logbuch", 29, Kind.LIMITED, "vorzulegen"),
+        ("Der Schiffsführer hat die Fahrtenliste", 31, Kind.LIMITED, "vorzulegen"),
     ],
 )  # fmt: skip
 def test_another_spelling_and_items_of_a_list(
-    reading: Reading, claim: str, place: int, how: How | None, told: str
+    reading: SourceReading, claim: str, place: int, how: Kind | None, told: str
 ) -> None:
     """Words in another spelling are the words; an item holds with what leads to its list, a condition not alone."""
     one = reading.bearers[place]
-    held = by_words(said(claim, "de"), None, reading, SOURCE, (one.start, one.end))
+    held = by_words(parsed(claim, "de"), None, reading, SOURCE, (one.start, one.end))
     assert (held.how if held else None) is how, held
-    if held and how is How.WHOLE:
+    if held and how is Kind.WHOLE:
         assert told in held.quote
     elif held:
         assert told in held.notes
@@ -233,60 +234,71 @@ BERTHS = [f"{BERTH} das Boot versichert ist", f"{BERTH} der Halter volljährig i
 @pytest.mark.parametrize(
     ("items", "hows"),
     [
-        (BERTHS, [How.WHOLE, How.WHOLE, How.WHOLE]),
-        (BERTHS[:2], [How.LIMITED, How.LIMITED]),
-        ([*BERTHS, f"{BERTH} der Rat zustimmt."], [How.LIMITED, How.LIMITED, How.LIMITED, None]),
-        ([BERTHS[0], BERTHS[1].replace("und", "oder"), BERTHS[2]], [How.LIMITED, None, How.LIMITED]),
-        ([BERTHS[0], BERTHS[1].replace("volljährig", "ledig"), BERTHS[2]], [How.LIMITED, None, How.LIMITED]),
-        ([BERTHS[1], BERTHS[0], BERTHS[2]], [How.LIMITED, How.LIMITED, How.LIMITED]),
+        (BERTHS, [Kind.WHOLE, Kind.WHOLE, Kind.WHOLE]),
+        (BERTHS[:2], [Kind.LIMITED, Kind.LIMITED]),
+        (
+            [*BERTHS, f"{BERTH} der Rat zustimmt."],
+            [Kind.LIMITED, Kind.LIMITED, Kind.LIMITED, None],
+        ),
+        (
+            [BERTHS[0], BERTHS[1].replace("und", "oder"), BERTHS[2]],
+            [Kind.LIMITED, None, Kind.LIMITED],
+        ),
+        (
+            [BERTHS[0], BERTHS[1].replace("volljährig", "ledig"), BERTHS[2]],
+            [Kind.LIMITED, None, Kind.LIMITED],
+        ),
+        ([BERTHS[1], BERTHS[0], BERTHS[2]], [Kind.LIMITED, Kind.LIMITED, Kind.LIMITED]),
     ],
 )
 def test_a_list_that_is_copied_whole_leaves_nothing_out(
-    reading: Reading, items: list[str], hows: list[How | None]
+    reading: SourceReading, items: list[str], hows: list[Kind | None]
 ) -> None:
     """Where a draft has the list of the source, item by item and joined alike, each item is borne; else limited."""
-    beside = [said(one, "de") for one in items]
-    found: list[How | None] = []
+    beside = [parsed(one, "de") for one in items]
+    found: list[Kind | None] = []
     for number, one in enumerate(beside):
         place = reading.bearers[20 + min(number, 2)]
         some = (reading.bearers[at] for at in (20, 21, 22)) if len(items) > 2 else [place]
         helds = [by_words(one, None, reading, SOURCE, (at.start, at.end), beside) for at in some]
         borne = [held.how for held in helds if held and held.how.bears]
-        found.append(min(borne, key=list(How).index, default=None))
+        found.append(min(borne, key=list(Kind).index, default=None))
     assert found == hows
 
 
 @pytest.mark.parametrize(
     ("claim", "place", "how"),
     [
-        ("Das Hafenbuch führt der Hafenmeister.", 0, How.WHOLE),
-        ("Nach § 1 Abs. 1 HafO ist die Führung des Hafenbuchs Sache des Hafenmeisters.", 0, How.DIFFERS),
-        ("Das Hafenbuch wird vom Hafenmeister geführt.", 0, How.WHOLE),
-        ("Das Hafenbuch wird nicht vom Hafenmeister geführt.", 0, How.DIFFERS),
-        ("Das Hafenbuch muss der Hafenmeister führen.", 0, How.WHOLE),
-        ("Das Hafenbuch darf vom Hafenmeister geführt werden.", 0, How.DIFFERS),
-        ("Geordnet abzulegen und zwölf Monate aufzubewahren sind die Belege.", 3, How.INFERRED),
-        ("Geordnet abzulegen und ein Jahr aufzubewahren sind die Belege.", 3, How.DIFFERS),
-        ("Geordnet abzulegen und elf Monate aufzubewahren sind die Belege.", 3, How.DIFFERS),
-        ("Geordnet abzulegen oder zwölf Monate aufzubewahren sind die Belege.", 3, How.DIFFERS),
-        ("Belege sind zehn Monate aufzubewahren.", 3, How.DIFFERS),
-        ("Zwei Euro beträgt die Liegegebühr.", 2, How.DIFFERS),
-        ("Für Segelboote beträgt die Liegegebühr fünf Euro.", 2, How.DIFFERS),
-        ("Vor dem Anlegen hat der Schiffsführer die Leinen doppelt zu belegen.", 8, How.DIFFERS),
-        ("Die Leinen hat der Schiffsführer nach dem Anlegen doppelt zu belegen.", 8, How.WHOLE),
-        ("Die Leinen hat der Schiffsführer nach § 9 HafO doppelt zu belegen.", 8, How.DIFFERS),
-        ("Die Leinen hat der Schiffsführer nach Satz 3 doppelt zu belegen.", 8, How.DIFFERS),
-        ("Wer weniger als drei Boote hält, ist verpflichtet.", 4, How.DIFFERS),
-        ("Bei Tag und nur auf Antrag darf er das Boot verlassen.", 9, How.LIMITED),
-        ("Er darf das Boot bei Tag und auf Antrag verlassen.", 9, How.LIMITED),
-        ("Der Hafenmeister führt das Logbuch.", 0, How.DIFFERS),
-        ("Der Leuchtturm ist rot.", 0, How.DIFFERS),
-        ("Ständig besetzt ist der Schlepper.", 7, How.DIFFERS),
-        ("Frei ist ein Platz.", 22, How.LIMITED),
-        ("Sie schließt dann auch.", 10, How.DIFFERS),
+        ("Das Hafenbuch führt der Hafenmeister.", 0, Kind.WHOLE),
+        ("Nach § 1 Abs. 1 HafO ist die Führung des Hafenbuchs Sache des Hafenmeisters.", 0, Kind.DIFFERS),
+        ("Das Hafenbuch wird vom Hafenmeister geführt.", 0, Kind.WHOLE),
+        ("Das Hafenbuch wird nicht vom Hafenmeister geführt.", 0, Kind.DIFFERS),
+        ("Das Hafenbuch muss der Hafenmeister führen.", 0, Kind.WHOLE),
+        ("Das Hafenbuch darf vom Hafenmeister geführt werden.", 0, Kind.DIFFERS),
+        ("Geordnet abzulegen und zwölf Monate aufzubewahren sind die Belege.", 3, Kind.INFERRED),
+        ("Geordnet abzulegen und ein Jahr aufzubewahren sind die Belege.", 3, Kind.DIFFERS),
+        ("Geordnet abzulegen und elf Monate aufzubewahren sind die Belege.", 3, Kind.DIFFERS),
+        ("Geordnet abzulegen oder zwölf Monate aufzubewahren sind die Belege.", 3, Kind.DIFFERS),
+        ("Belege sind zehn Monate aufzubewahren.", 3, Kind.DIFFERS),
+        ("Zwei Euro beträgt die Liegegebühr.", 2, Kind.DIFFERS),
+        ("Für Segelboote beträgt die Liegegebühr fünf Euro.", 2, Kind.DIFFERS),
+        ("Vor dem Anlegen hat der Schiffsführer die Leinen doppelt zu belegen.", 8, Kind.DIFFERS),
+        ("Die Leinen hat der Schiffsführer nach dem Anlegen doppelt zu belegen.", 8, Kind.WHOLE),
+        ("Die Leinen hat der Schiffsführer nach § 9 HafO doppelt zu belegen.", 8, Kind.DIFFERS),
+        ("Die Leinen hat der Schiffsführer nach Satz 3 doppelt zu belegen.", 8, Kind.DIFFERS),
+        ("Wer weniger als drei Boote hält, ist verpflichtet.", 4, Kind.DIFFERS),
+        ("Bei Tag und nur auf Antrag darf er das Boot verlassen.", 9, Kind.LIMITED),
+        ("Er darf das Boot bei Tag und auf Antrag verlassen.", 9, Kind.LIMITED),
+        ("Der Hafenmeister führt das Logbuch.", 0, Kind.DIFFERS),
+        ("Der Leuchtturm ist rot.", 0, Kind.DIFFERS),
+        ("Ständig besetzt ist der Schlepper.", 7, Kind.DIFFERS),
+        ("Frei ist ein Platz.", 22, Kind.LIMITED),
+        ("Sie schließt dann auch.", 10, Kind.DIFFERS),
     ],
 )  # fmt: skip
-def test_the_sense_of_a_claim(reading: Reading, vocabulary: Vocabulary, claim: str, place: int, how: How) -> None:
+def test_the_sense_of_a_claim(
+    reading: SourceReading, vocabulary: Vocabulary, claim: str, place: int, how: Kind
+) -> None:
     """What a Satz says in another order is borne by it, what it says less of with a limit; anything else is told."""
     held = sense(claim, place, reading, vocabulary)
     assert held.how is how, held.notes

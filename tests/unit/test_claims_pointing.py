@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from provenance.answering.assigning.pointing import Pointing
+from provenance.answering.assigning.nearest_place import Pointing
 from provenance.citing.search.vocabulary import Vocabulary
 
 PLACES = {

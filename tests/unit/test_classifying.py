@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from provenance.citing.classifying import checked
+from provenance.citing.source_status import checked
 from provenance.model.errors import InvalidInput
 
 

@@ -6,11 +6,9 @@ from typing import Any
 
 import pytest
 
-from provenance.conflicts.figures import differing
 from provenance.conflicts.norms import Extent, Norm, extent_of, lasting
-from provenance.conflicts.pairs import pairs
-from provenance.conflicts.precedence import marking, precedences
-from provenance.conflicts.principles import DECLARED, Party, deciding, prevailing, rank_of
+from provenance.conflicts.pairs import differing, pairs
+from provenance.conflicts.precedence import DECLARED, Party, deciding, marking, precedences, prevailing, rank_of
 from provenance.model.conflicts import ConflictKind, Principle
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from provenance.answering import contract
 from provenance.answering.contract import Decision, Failure
-from provenance.citing.standing import Paywall
+from provenance.citing.source_status import Paywall
 from tests.support.scenes.contract_world import BRIEF, SOURCES, brief, checked, one, standing
 
 VALID = """\

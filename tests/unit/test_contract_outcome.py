@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from provenance.answering import contract
-from provenance.answering.bonds import Bonds, Rejected
 from provenance.answering.contract import Decision
 from provenance.answering.drafts import read, write
-from provenance.answering.drafts.parts import Draft, Kind
-from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.answering.drafts.draft import Draft, SentenceKind
+from provenance.answering.evidence_links import EvidenceLinks, NearMiss
+from provenance.citing.source_status import Consent, Paywall, SourceStatus
 from provenance.model.activities import VerificationStatus
 from provenance.model.citations import ExtractionMethod
 from tests.support.scenes.contract_world import BRIEF, SOURCES, TODAY, bond, bonds_of, brief, checked, standing
@@ -26,7 +26,7 @@ def legal(numbers: Sequence[int]) -> dict[int, str]:
     return {number: f"§ {number} Abs. 1 Satz 2 BelO" for number in numbers}
 
 
-def _checked(text: str, rules: contract.Rules = BRIEF) -> tuple[Draft, Bonds, contract.Report]:
+def _checked(text: str, rules: contract.ContractRules = BRIEF) -> tuple[Draft, EvidenceLinks, contract.Report]:
     draft = read(text, "en")
     bonds = bonds_of(draft)
     return draft, bonds, contract.check(draft, bonds, SOURCES, rules, now=TODAY)
@@ -59,7 +59,7 @@ def test_a_bullet_is_replaced_by_an_abstention() -> None:
     assert "grey" not in written
     again = checked(written)
     assert again.removed_bullets == 0
-    assert [one.kind for one in read(written, "en").sentences].count(Kind.ABSTENTION) == 2
+    assert [one.kind for one in read(written, "en").sentences].count(SentenceKind.ABSTENTION) == 2
 
 
 def test_bonds_of_what_failed_do_not_reach_the_gate() -> None:
@@ -87,9 +87,9 @@ def test_a_citation_that_was_taken_off_a_kept_bullet_does_not_reach_the_gate() -
 def test_what_was_told_of_a_claim_stays_told() -> None:
     """The nearest passage of a claim without evidence is not lost; a claim in a kept bullet says why it has none."""
     draft = read(brief("- Gulls were seen.\n- The quay was busy. It had 3 ships."), "en")
-    nearest = Rejected(1, "Item 8", "Gulls were heard.", "nothing says seen")
+    nearest = NearMiss(1, "Item 8", "Gulls were heard.", "nothing says seen")
     wrong = bond(3, 5, "It had 4 ships.", status=VerificationStatus.FAILED, notes="the source says 4")
-    bonds = Bonds((bond(2, 2, "The quay was busy."), wrong), rejected=(nearest,))
+    bonds = EvidenceLinks((bond(2, 2, "The quay was busy."), wrong), rejected=(nearest,))
     report = contract.check(draft, bonds, SOURCES, BRIEF, now=TODAY)
     after = contract.enforced(draft, bonds, SOURCES, report)
     assert [one for one in after.rejected if one.claim == 1] == [nearest]
@@ -116,7 +116,7 @@ def test_a_paywalled_source_yields_no_quote() -> None:
     draft = read(brief("- The bank was advised by a gull. [4]\n- The catch grew by 3 %. [9]"), "en")
     closed = standing(9, "Closed", tier=4, paywall=Paywall.METADATA_ONLY)
     sources = {**SOURCES, 9: closed}
-    bonds = Bonds((bond(1, 4, secret), bond(2, 9, secret)))
+    bonds = EvidenceLinks((bond(1, 4, secret), bond(2, 9, secret)))
     report = contract.check(draft, bonds, sources, BRIEF, now=TODAY)
     after = contract.enforced(draft, bonds, sources, report)
     (left,) = after.of(1)
@@ -136,8 +136,8 @@ def test_what_a_headline_bears_stays_verified() -> None:
     assert (left.relation, left.status) == (ExtractionMethod.METADATA_FACT, VerificationStatus.VERIFIED)
 
 
-def _references(*numbers: int, sources: dict[int, Standing] = SOURCES, **said: object) -> str:
-    bonds = Bonds(tuple(bond(1, number, "x") for number in sources))
+def _references(*numbers: int, sources: dict[int, SourceStatus] = SOURCES, **said: object) -> str:
+    bonds = EvidenceLinks(tuple(bond(1, number, "x") for number in sources))
     return contract.references(numbers, bonds, sources, said.pop("rules", BRIEF), **said)  # type: ignore[arg-type]
 
 
@@ -169,7 +169,7 @@ def test_references_in_german_and_of_law() -> None:
 def test_a_place_that_is_cited_twice_is_one_entry_with_the_day_it_is_known_of() -> None:
     """Two citations of one place stand in one line; a law has its place behind its title, and its Stand as its day."""
     law = standing(3, "Belegordnung", publisher="Stadt", url=None, published_at="2031-03-01", tier=1, stand=True)
-    bonds = Bonds(tuple(replace(bond(1, n, "x"), source_id=3, printed=at) for n, at in enumerate(PLACES, 1)))
+    bonds = EvidenceLinks(tuple(replace(bond(1, n, "x"), source_id=3, printed=at) for n, at in enumerate(PLACES, 1)))
     told = contract.references([1, 2, 3, 4], bonds, {3: law}, BRIEF, language="de")
     assert told == (
         "## Belege\n\n[1, 3] Stadt. „Belegordnung“, § 3 Abs. 1 Satz 2 BelO. Stand 1.3.2031.\n\n"
@@ -233,7 +233,7 @@ def test_the_abstaining_report_quotes_what_was_retrieved_where_nothing_is_cited(
         place(1, printed="§ 1 KaiO", quote="The quay opens at six."),
         place(2, printed="§ 2 KaiO", quote="The quay closes."),
     ]
-    made = contract.abstaining(report, Bonds(), {**SOURCES, 2: closed}, BRIEF, retrieved=places)
+    made = contract.abstaining(report, EvidenceLinks(), {**SOURCES, 2: closed}, BRIEF, retrieved=places)
     evidence = made.split("## Available Evidence Summary")[1].split("## Why Insufficient")[0]
     assert evidence.strip() == "- § 1 KaiO: “The quay opens at six.”"
     listed = made.split("## References")[1]
@@ -265,7 +265,7 @@ def test_the_abstaining_report_shows_nothing_that_is_closed() -> None:
         ({4: SOURCES[4]}, "Paywalled sources dominate (1 of 1)"),
     ],
 )
-def test_the_reasons_are_those_of_the_evidence(sources: dict[int, Standing], reason: str) -> None:
+def test_the_reasons_are_those_of_the_evidence(sources: dict[int, SourceStatus], reason: str) -> None:
     """Sources that are only monitored, or mostly paywalled, are named as the reason, and only where they are."""
     draft, _, report = _checked(brief("- Gulls were seen."))
     assert reason in contract.abstaining(report, bonds_of(draft, sources), sources, BRIEF)

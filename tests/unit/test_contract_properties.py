@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering import contract
-from provenance.answering.bonds import Bonds
 from provenance.answering.contract import Decision
 from provenance.answering.drafts import read, write
-from provenance.answering.drafts.parts import Draft
-from provenance.citing.standing import Paywall, Standing
+from provenance.answering.drafts.draft import Draft
+from provenance.answering.evidence_links import EvidenceLinks
+from provenance.citing.source_status import Paywall, SourceStatus
 from provenance.model.activities import VerificationStatus
 from tests.support.scenes.contract_world import BRIEF, TODAY, bonds_of, standing
 from tests.support.sizes import searched
@@ -32,9 +32,9 @@ TOPICS = ("policy_centralbank", "macro_data", "calendar")
 
 
 @st.composite
-def sources(draw: st.DrawFn, *, tagged: bool) -> dict[int, Standing]:
+def sources(draw: st.DrawFn, *, tagged: bool) -> dict[int, SourceStatus]:
     """Give the sources of a project in any state."""
-    found: dict[int, Standing] = {}
+    found: dict[int, SourceStatus] = {}
     for number in range(1, 6):
         found[number] = standing(
             number,
@@ -63,7 +63,7 @@ def drafts(draw: st.DrawFn) -> Draft:
     return read("\n\n".join(parts) + "\n", "en")
 
 
-def _checked(draft: Draft, bonds: Bonds, known: dict[int, Standing], attempt: int = 1) -> contract.Report:
+def _checked(draft: Draft, bonds: EvidenceLinks, known: dict[int, SourceStatus], attempt: int = 1) -> contract.Report:
     return contract.check(draft, bonds, known, BRIEF, now=TODAY, attempt=attempt)
 
 
@@ -73,7 +73,7 @@ def _kept(report: contract.Report) -> set[int]:
 
 @searched(40)
 @given(drafts(), sources(tagged=True), st.integers(1, 2))
-def test_the_check_ends_and_its_figures_agree(draft: Draft, known: dict[int, Standing], attempt: int) -> None:
+def test_the_check_ends_and_its_figures_agree(draft: Draft, known: dict[int, SourceStatus], attempt: int) -> None:
     """The counts of a report add up; no bullet is kept without evidence; a second attempt is the last."""
     bonds = bonds_of(draft, known)
     report = _checked(draft, bonds, known, attempt)
@@ -88,25 +88,25 @@ def test_the_check_ends_and_its_figures_agree(draft: Draft, known: dict[int, Sta
 @searched(80)
 @given(drafts(), sources(tagged=False), st.data())
 def test_removing_evidence_never_lets_more_bullets_pass(
-    draft: Draft, known: dict[int, Standing], data: st.DataObject
+    draft: Draft, known: dict[int, SourceStatus], data: st.DataObject
 ) -> None:
     """A bond less, any one, and every bullet that passes now passed before."""
     known[1] = replace(known[1], topics=("policy_centralbank",))
     bonds = bonds_of(draft, {number: known[number] for number in known if number != 1})
     fewer = data.draw(st.sets(st.integers(0, max(0, len(bonds.bonds) - 1))))
-    less = Bonds(tuple(one for at, one in enumerate(bonds.bonds) if at not in fewer), bonds.dangling)
+    less = EvidenceLinks(tuple(one for at, one in enumerate(bonds.bonds) if at not in fewer), bonds.dangling)
     assert _kept(_checked(draft, less, known)) <= _kept(_checked(draft, bonds, known))
 
 
 @searched(80)
 @given(drafts(), sources(tagged=True), st.data())
 def test_evidence_that_loses_its_force_never_lets_more_bullets_pass(
-    draft: Draft, known: dict[int, Standing], data: st.DataObject
+    draft: Draft, known: dict[int, SourceStatus], data: st.DataObject
 ) -> None:
     """A citation that fails, or is found to say otherwise, still tells the topic and bears nothing."""
     bonds = bonds_of(draft, known)
     failing = data.draw(st.sets(st.integers(0, max(0, len(bonds.bonds) - 1))))
-    weaker = Bonds(
+    weaker = EvidenceLinks(
         tuple(
             replace(one, status=VerificationStatus.FAILED) if at in failing else one
             for at, one in enumerate(bonds.bonds)
@@ -118,7 +118,7 @@ def test_evidence_that_loses_its_force_never_lets_more_bullets_pass(
 
 @searched(40)
 @given(drafts(), sources(tagged=True))
-def test_what_goes_on_is_part_of_what_came(draft: Draft, known: dict[int, Standing]) -> None:
+def test_what_goes_on_is_part_of_what_came(draft: Draft, known: dict[int, SourceStatus]) -> None:
     """No bond is added; a bullet that failed has none; no paywalled source has words but its snippet."""
     bonds = bonds_of(draft, known)
     report = _checked(draft, bonds, known)
@@ -132,7 +132,7 @@ def test_what_goes_on_is_part_of_what_came(draft: Draft, known: dict[int, Standi
 
 @searched(40)
 @given(drafts(), sources(tagged=True))
-def test_what_is_written_passes(draft: Draft, known: dict[int, Standing]) -> None:
+def test_what_is_written_passes(draft: Draft, known: dict[int, SourceStatus]) -> None:
     """The text without what failed has no bullet that fails, and no mark that leads nowhere."""
     report = _checked(draft, bonds_of(draft, known), known)
     again = read(write(draft, contract.treatments(draft, report)), "en")

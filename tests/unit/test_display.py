@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering import display, packs, renewing
-from provenance.answering.bonds import Bonds
-from provenance.answering.composing import treatments
+from provenance.answering import display, numbering, packs
+from provenance.answering.composition import treatments
 from provenance.answering.display import Depth, Spent
-from provenance.answering.display.depth import Limit, View
 from provenance.answering.display.filtering import letters
-from provenance.answering.display.spans import sentences
+from provenance.answering.display.gates import sentences
+from provenance.answering.display.rules import Limit, View
 from provenance.answering.drafts import read
-from provenance.answering.drafts.parts import Draft
+from provenance.answering.drafts.draft import Draft
+from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.policy import PRESETS
+from provenance.answering.request import Unfounded
 from provenance.answering.rungs import Gated, Ruling, Rung
-from provenance.answering.state import Unfounded
-from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.citing.source_status import Consent, Paywall, SourceStatus
 from provenance.language import catalogue
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import InvalidInput
@@ -67,7 +67,7 @@ def test_display_never_shows_more_than_the_bundle(
 ) -> None:
     """Every excerpt is a stretch of the excerpt of its bond, every citation one of the claim, no rung is higher."""
     standings = {
-        number: Standing(number, sealed_answer.ARTIFACTS[number], "s", "s", **said)  # pyright: ignore[reportArgumentType]
+        number: SourceStatus(number, sealed_answer.ARTIFACTS[number], "s", "s", **said)  # pyright: ignore[reportArgumentType]
         for number, said in enumerate(fields, 1)
     }
     bounds = rules(preset, characters_per_day=characters, excerpts_per_day=excerpts)
@@ -130,11 +130,11 @@ def test_a_restricted_source_reads_as_the_document_says() -> None:
     assert found.claims[0].as_dict()["citations"] == [{"note": said}]
 
 
-def without_claim_1() -> tuple[Gated, Bonds]:
+def without_claim_1() -> tuple[Gated, EvidenceLinks]:
     """Give the same answer where nothing at all was found for the first claim."""
     before = sealed_answer.gated()
     nothing = Ruling(1, Rung.REFUSED, "nichts gefunden")
-    bonds = Bonds(
+    bonds = EvidenceLinks(
         tuple(bond for bond in sealed_answer.bonds().bonds if bond.claim != 1), (), sealed_answer.bonds().rejected
     )
     return Gated((nothing, *before.rulings[1:]), before.asked, before.removed), bonds
@@ -158,7 +158,7 @@ def test_a_forbidden_source_cannot_be_told_from_no_source(preset: str) -> None:
 def test_what_is_left_of_a_narrowed_claim_goes_with_a_forbidden_source() -> None:
     """If one of the sources a claim was narrowed on is hidden, the rest of it is not told either."""
     second = sealed_answer.bond(2, 11, 1, ExtractionMethod.PARAPHRASE)
-    bonds = Bonds((*sealed_answer.bonds().bonds, second))
+    bonds = EvidenceLinks((*sealed_answer.bonds().bonds, second))
     before = sealed_answer.gated()
     both = replace(before.rulings[1], citations=(11, 12))
     gated = Gated((before.rulings[0], both, *before.rulings[2:]))
@@ -174,7 +174,7 @@ TIERS = [("family", Depth.EXCERPT, 400), ("researcher", Depth.EXCERPT, 200), ("p
 def test_a_tier_bounds_the_depth(tier: str, depth: Depth, characters: int) -> None:
     """Close family sees more of the same passage than the public."""
     long = sealed_answer.bond(1, 11, 1, ExtractionMethod.PARAPHRASE, quote="Fahrtenbuch " * 60)
-    bonds = Bonds((long, *sealed_answer.bonds().bonds[1:]))
+    bonds = EvidenceLinks((long, *sealed_answer.bonds().bonds[1:]))
     own = rules(requestors={"x": tier})
     seen = display.filter(sealed_answer.draft(), sealed_answer.gated(), bonds, sealed_answer.standings(), own, "x")
     one = seen.claims[0].citations[0]
@@ -221,7 +221,7 @@ def test_budgets_at_their_bounds() -> None:
 
 def test_an_excerpt_shown_twice_costs_once() -> None:
     """The same words beside two claims are one disclosure."""
-    twice = Bonds((sealed_answer.bonds().bonds[0], sealed_answer.bond(2, 11, 1, ExtractionMethod.PARAPHRASE)))
+    twice = EvidenceLinks((sealed_answer.bonds().bonds[0], sealed_answer.bond(2, 11, 1, ExtractionMethod.PARAPHRASE)))
     texts = sealed_answer.draft()
     claims = (texts.claims[0], replace(texts.claims[1], text=texts.claims[0].text))
     same = Draft(texts.text, texts.sentences[:2], claims)
@@ -244,7 +244,12 @@ def test_a_requestor_never_sees_an_artifact_or_a_span(preset: str, consent: Cons
     gated = Gated(telling, before.asked, before.removed)
     standings = sealed_answer.standings(consent=consent)
     seen = display.filter(
-        sealed_answer.draft(), gated, Bonds(places, (), sealed_answer.bonds().rejected), standings, rules(preset), "x"
+        sealed_answer.draft(),
+        gated,
+        EvidenceLinks(places, (), sealed_answer.bonds().rejected),
+        standings,
+        rules(preset),
+        "x",
     )
     said = json.dumps(seen.as_dict(), ensure_ascii=False)
     everything = said + display.listed(seen) + display.opaque(sealed_answer.draft(), seen)
@@ -316,7 +321,7 @@ def test_an_inference_from_behind_a_paywall_says_so_beside_the_snippet() -> None
     assert claim()[1] == f"[{label}: „s3“]"
     assert claim(snippet="x" * 2000)[1] == f"[{label}]"
     text = f"Die Frist gilt. [1] {remark}"
-    old = renewing.remarks(read(text), [], own, packs.preset("law"))
+    old = numbering.remarks(read(text), [], own, packs.preset("law"))
     assert [one.raw for one in old] == [remark]
     assert sealed_answer.displayed("law").claims[2].label == SAID["label"]
 

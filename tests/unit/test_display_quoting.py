@@ -7,35 +7,35 @@ from pathlib import Path
 import pytest
 
 from provenance.answering import display
-from provenance.answering.desk import Answering
 from provenance.answering.display import Spent
-from provenance.answering.packs.parts import Place
-from provenance.answering.policy import table
-from provenance.answering.state import Means
+from provenance.answering.packs.rules import PackPlace
+from provenance.answering.pipeline import Answering
+from provenance.answering.policy import preset_table
+from provenance.answering.state import AnswerContext
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
-from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.citing.source_status import Consent, Paywall, SourceStatus
 from provenance.model.activities import ulid
 from provenance.model.answers import Outcome
 
 WORDS = "Die Brücke wird im Winter nicht geräumt."
 RULES = display.rules_of(
     {
-        **table("display", "law"),
+        **preset_table("display", "law"),
         "excerpts_per_day": 3,
         "characters_per_day": 3 * len(WORDS),
     }
 )
 
 
-def place(number: int, words: str = WORDS) -> Place:
+def place(number: int, words: str = WORDS) -> PackPlace:
     """Give a place of a source, which is the number as well."""
-    return Place(f"{number}#s", str(number), number, 1.0, 1.0, 1.0, 1, words, "§ 1", quote=words)
+    return PackPlace(f"{number}#s", str(number), number, 1.0, 1.0, 1.0, 1, words, "§ 1", quote=words)
 
 
-def standing(number: int, consent: Consent = Consent.OPEN, paywall: Paywall = Paywall.FULL) -> Standing:
+def standing(number: int, consent: Consent = Consent.OPEN, paywall: Paywall = Paywall.FULL) -> SourceStatus:
     """Give how a source stands."""
-    return Standing(number, str(number), "Winter", "", consent=consent, paywall=paywall)
+    return SourceStatus(number, str(number), "Winter", "", consent=consent, paywall=paywall)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def standing(number: int, consent: Consent = Consent.OPEN, paywall: Paywall = Pa
     ],
 )
 def test_what_is_no_excerpt_is_no_answer(
-    known: dict[int, Standing], requestor: str, spent: Spent, why: str | None
+    known: dict[int, SourceStatus], requestor: str, spent: Spent, why: str | None
 ) -> None:
     """Consent, paywall, tier, budget and rate each keep the words back, and it is said which did."""
     rules = RULES.model_copy(update={"requestors": {"guest": "guest"}})
@@ -87,7 +87,7 @@ def test_asking_gives_no_word_of_a_restricted_source(
     with open_engine(embedded_store, context=context) as engine:
         source = engine.add_doc_source(file).id
         engine.classify_source(source, tier=1, primary=True)
-        desk = Answering(Means(engine, engine.graph))
+        desk = Answering(AnswerContext(engine))
         question = "Wird die Brücke im Winter geräumt?"
         open_, said = desk.ask(question), []
         for consent in (Consent.AUDITOR_ONLY, Consent.FORBIDDEN):

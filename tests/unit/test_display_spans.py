@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering import display
-from provenance.answering.display.spans import sentences, smallest, wider
+from provenance.answering.display.gates import sentences, smallest, wider
 from tests.support.scenes import sealed_answer
 from tests.support.scenes.display_rules import round_about, rules
 

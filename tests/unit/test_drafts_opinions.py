@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from provenance.answering.drafts import Action, Treatment, read, write
-from provenance.answering.drafts.parts import Kind
+from provenance.answering.drafts.draft import SentenceKind
 
 HEDGES = (
     "Wir empfehlen, ein Archiv einzurichten.",
@@ -54,15 +54,15 @@ CLAIMS = (
 def test_an_opinion_of_the_writer_is_a_hedge(text: str) -> None:
     """It is known as such, claims nothing, stays where claims are stripped; of a model's draft it is a claim."""
     draft = read(f"Die Frist gilt. {text}", opinions=True)
-    assert [one.kind for one in draft.sentences] == [Kind.CLAIM, Kind.HEDGE]
+    assert [one.kind for one in draft.sentences] == [SentenceKind.CLAIM, SentenceKind.HEDGE]
     assert write(draft, [Treatment(1, action=Action.STRIP)]) == text
-    assert [one.kind for one in read(text).sentences] == [Kind.CLAIM]
+    assert [one.kind for one in read(text).sentences] == [SentenceKind.CLAIM]
 
 
 @pytest.mark.parametrize("text", CLAIMS)
 def test_a_hedge_is_no_door(text: str) -> None:
     """What goes beyond an opinion is held against the sources like any claim."""
-    assert all(one.kind is Kind.CLAIM for one in read(text, opinions=True).sentences)
+    assert all(one.kind is SentenceKind.CLAIM for one in read(text, opinions=True).sentences)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from provenance.answering.drafts import Treatment, read, write
-from provenance.answering.drafts.outside import class_of, forms, heard
-from provenance.answering.drafts.parts import Draft, Kind
+from provenance.answering.drafts.claimless_sentences import class_of, forms, heard
+from provenance.answering.drafts.draft import Draft, SentenceKind
 from provenance.language.detection import Language
 from tests.support.marked.outside_sentences import CLAIMS_ENGLISH, CLAIMS_GERMAN, OUTSIDE_ENGLISH, OUTSIDE_GERMAN
 
@@ -76,7 +76,7 @@ def test_a_rule_does_not_speak_of_what_happened() -> None:
 def test_a_label_opens_a_sentence_of_its_own() -> None:
     """What stands behind a label has no verb, and is yet no part of the sentence before."""
     draft = reading("Der Halter muss das Buch führen. Wiedervorlage: 2. Dezember 2024.")
-    assert [one.kind for one in draft.sentences] == [Kind.CLAIM, Kind.OUTSIDE]
+    assert [one.kind for one in draft.sentences] == [SentenceKind.CLAIM, SentenceKind.OUTSIDE]
 
 
 def test_a_mark_or_a_lead_in_makes_it_a_claim() -> None:
@@ -90,7 +90,7 @@ def test_a_mark_or_a_lead_in_makes_it_a_claim() -> None:
 def test_a_pronoun_behind_it_means_nothing_that_is_borne() -> None:
     """The sentence stays in its place: "Sie" behind it has an antecedent that no source bears."""
     draft = reading(f"{OUTSIDE_GERMAN[0]} Sie muss Bücher führen.")
-    assert [one.kind for one in draft.sentences] == [Kind.OUTSIDE, Kind.CLAIM]
+    assert [one.kind for one in draft.sentences] == [SentenceKind.OUTSIDE, SentenceKind.CLAIM]
 
 
 def test_a_place_says_something_on_a_fact_by_its_telling_words() -> None:

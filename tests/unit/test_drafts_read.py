@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from provenance.answering.drafts import Action, Treatment, read, write
-from provenance.answering.drafts.parting import sentences
-from provenance.answering.drafts.parts import Draft, Kind
+from provenance.answering.drafts.draft import Draft, SentenceKind
+from provenance.answering.drafts.rows import sentences
 from provenance.model.errors import InvalidInput
 from tests.support.marked.corpus import CORPUS, needs_corpus
 
@@ -68,9 +68,9 @@ def test_a_memo_is_read_into_what_it_claims_and_what_it_does_not():
         ("Briefe – 6 Jahre", (10,)),
     ]
     kinds = [sentence.kind for sentence in draft.sentences]
-    assert kinds.count(Kind.HEADING) == 3
-    assert kinds.count(Kind.QUESTION) == 1
-    assert kinds.count(Kind.QUOTATION) == 1
+    assert kinds.count(SentenceKind.HEADING) == 3
+    assert kinds.count(SentenceKind.QUESTION) == 1
+    assert kinds.count(SentenceKind.QUOTATION) == 1
     assert draft.references == MEMO.index("## Quellen") + 3
     assert {one.section for one in draft.sentences if one.claims} == {"1. Rechtslage"}
     assert [one.item for one in draft.sentences if one.bullet] == [1, 2]
@@ -142,32 +142,32 @@ def test_a_mark_stands_for_the_claims_before_it(text: str, found: list[tuple[int
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("Gilt die Frist?", Kind.QUESTION),
-        ("You asked whether the period applies.", Kind.QUOTATION),
-        ("[Insufficient evidence to support this claim]", Kind.ABSTENTION),
-        ("[Data not yet available as of 2026-02-11]", Kind.ABSTENTION),
-        ("[Conflicting reports; unable to confirm]", Kind.ABSTENTION),
-        ("[No official statement found in available sources]", Kind.ABSTENTION),
-        ("[Keine ausreichenden Belege für diese Aussage]", Kind.ABSTENTION),
-        ("Hierzu liegen keine Quellen vor.", Kind.ABSTENTION),
-        ("Sehr geehrte Frau Beispiel,", Kind.OTHER),
-        ("Bitte senden Sie uns die Unterlagen.", Kind.OTHER),
-        ("https://example.org/a", Kind.OTHER),
-        ("Vgl. § 147 Abs. 1 AO.", Kind.OTHER),
-        ("Für Rückfragen stehen wir gern zur Verfügung.", Kind.OTHER),
-        ("Datum: 12. Mai 2025", Kind.OTHER),
-        ("(2)", Kind.OTHER),
+        ("Gilt die Frist?", SentenceKind.QUESTION),
+        ("You asked whether the period applies.", SentenceKind.QUOTATION),
+        ("[Insufficient evidence to support this claim]", SentenceKind.ABSTENTION),
+        ("[Data not yet available as of 2026-02-11]", SentenceKind.ABSTENTION),
+        ("[Conflicting reports; unable to confirm]", SentenceKind.ABSTENTION),
+        ("[No official statement found in available sources]", SentenceKind.ABSTENTION),
+        ("[Keine ausreichenden Belege für diese Aussage]", SentenceKind.ABSTENTION),
+        ("Hierzu liegen keine Quellen vor.", SentenceKind.ABSTENTION),
+        ("Sehr geehrte Frau Beispiel,", SentenceKind.OTHER),
+        ("Bitte senden Sie uns die Unterlagen.", SentenceKind.OTHER),
+        ("https://example.org/a", SentenceKind.OTHER),
+        ("Vgl. § 147 Abs. 1 AO.", SentenceKind.OTHER),
+        ("Für Rückfragen stehen wir gern zur Verfügung.", SentenceKind.OTHER),
+        ("Datum: 12. Mai 2025", SentenceKind.OTHER),
+        ("(2)", SentenceKind.OTHER),
         # what only looks like one of these
-        ("[The rate is 5 percent]", Kind.CLAIM),
-        ("§ 147 Abs. 3 AO regelt die Frist.", Kind.CLAIM),
-        ("Sie schreiben die Bücher fort.", Kind.CLAIM),
-        ("Your request must be filed within one month.", Kind.CLAIM),
-        ("Next CPI release on March 12.", Kind.CLAIM),
-        ("Bitte zahlen Sie 500 Euro bis zum 1.1.2025.", Kind.CLAIM),
-        ("Hierzu liegen keine Quellen vor, aber die Frist beträgt acht Jahre.", Kind.CLAIM),
+        ("[The rate is 5 percent]", SentenceKind.CLAIM),
+        ("§ 147 Abs. 3 AO regelt die Frist.", SentenceKind.CLAIM),
+        ("Sie schreiben die Bücher fort.", SentenceKind.CLAIM),
+        ("Your request must be filed within one month.", SentenceKind.CLAIM),
+        ("Next CPI release on March 12.", SentenceKind.CLAIM),
+        ("Bitte zahlen Sie 500 Euro bis zum 1.1.2025.", SentenceKind.CLAIM),
+        ("Hierzu liegen keine Quellen vor, aber die Frist beträgt acht Jahre.", SentenceKind.CLAIM),
     ],
 )
-def test_what_a_sentence_does(text: str, kind: Kind):
+def test_what_a_sentence_does(text: str, kind: SentenceKind):
     """Only closed forms claim nothing; what has a verb or a figure of its own is a claim."""
     assert read(text, "de" if "ü" in text or "AO" in text else "en").sentences[0].kind is kind
 

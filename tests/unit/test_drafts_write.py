@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.answering.drafts import Action, Treatment, read, write
-from provenance.answering.drafts.parts import Claim, Draft
+from provenance.answering.drafts.draft import Claim, Draft
 from provenance.model.errors import InvalidInput
 from tests.support.sizes import searched
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from provenance.language.elliptic import bids, inferred, meant
+from provenance.language.comparing import bids, inferred, meant
 
 KEPT = "Das Buch ist nach der letzten Eintragung sechs Jahre aufzubewahren."
 CONFIRMED = "Der Vorstand bestätigt dem Mitglied den Eingang des Antrags innerhalb von zwei Wochen."

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering.bonds import Bond, Bonds, Rejected
-from provenance.answering.drafts.parts import Claim, Draft
-from provenance.answering.gating.gate import gate, ruled
+from provenance.answering.drafts.draft import Claim, Draft
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
+from provenance.answering.gate import gate, ruled
 from provenance.answering.rungs import Rung
 from provenance.model.activities import VerificationStatus as Status
 from provenance.model.citations import ExtractionMethod as Method
@@ -33,9 +33,9 @@ def draft(claims: int, language: str = "de") -> Draft:
     return Draft(TEXT, (), tuple(Claim(number, TEXT, 0, len(TEXT), 1) for number in range(1, claims + 1)), language)
 
 
-def bond(claim: int, citation: int, status: Status = Status.VERIFIED, notes: str = "") -> Bond:
+def bond(claim: int, citation: int, status: Status = Status.VERIFIED, notes: str = "") -> EvidenceLink:
     """Give a bond of a claim to a citation."""
-    return Bond(claim, citation, Method.DIRECT_QUOTE, status, 1, "sha256:1", "§ 1", "q", notes)
+    return EvidenceLink(claim, citation, Method.DIRECT_QUOTE, status, 1, "sha256:1", "§ 1", "q", notes)
 
 
 class Answers:
@@ -61,14 +61,14 @@ class Answers:
     ("near", "reason"),
     [
         (None, "Nothing in the sources bears the claim."),
-        (Rejected(1, "", "", "no words"), "Nothing in the sources bears the claim."),
-        (Rejected(1, "§ 1", "q", "ten, not five"), "Nothing in the sources bears the claim. Nearest: ten, not five"),
-        (Rejected(1, "", "", "it needs two", short=True), "The evidence is not enough for the claim: it needs two"),
+        (NearMiss(1, "", "", "no words"), "Nothing in the sources bears the claim."),
+        (NearMiss(1, "§ 1", "q", "ten, not five"), "Nothing in the sources bears the claim. Nearest: ten, not five"),
+        (NearMiss(1, "", "", "it needs two", short=True), "The evidence is not enough for the claim: it needs two"),
     ],
 )
-def test_a_refusal_says_whether_evidence_lacks_or_falls_short(near: Rejected | None, reason: str) -> None:
+def test_a_refusal_says_whether_evidence_lacks_or_falls_short(near: NearMiss | None, reason: str) -> None:
     """What bears a claim and is not good enough is told otherwise than what does not bear it."""
-    found = ruled(Answers({}), "p", draft(1, "en"), Bonds(rejected=(near,) if near else ()), DAY)
+    found = ruled(Answers({}), "p", draft(1, "en"), EvidenceLinks(rejected=(near,) if near else ()), DAY)
     assert found.rulings[0].reason == reason
 
 
@@ -81,7 +81,7 @@ def test_a_claim_gets_the_first_rung_that_takes_it(
     claims: int, pairs: list[tuple[int, int]], taken: dict[str, set[int]]
 ) -> None:
     """Whatever the store answers, each claim has one ruling, no rung is skipped, and none is asked for twice."""
-    bonds = Bonds(tuple(bond(*pair) for pair in pairs if pair[0] <= claims))
+    bonds = EvidenceLinks(tuple(bond(*pair) for pair in pairs if pair[0] <= claims))
     store = Answers(taken)
     found = ruled(store, "p", draft(claims), bonds, DAY)
     assert [one.claim for one in found.rulings] == list(range(1, claims + 1))
@@ -106,8 +106,8 @@ def test_removing_evidence_never_raises_a_rung(
     pairs: list[tuple[int, int]], taken: dict[str, set[int]], lost: int
 ) -> None:
     """A claim stands no higher with one citation less, whatever the store says of the others."""
-    more = ruled(Answers(taken), "p", draft(1), Bonds(tuple(bond(*pair) for pair in pairs)), DAY)
-    fewer_bonds = Bonds(tuple(bond(*pair) for pair in pairs if pair[1] != lost))
+    more = ruled(Answers(taken), "p", draft(1), EvidenceLinks(tuple(bond(*pair) for pair in pairs)), DAY)
+    fewer_bonds = EvidenceLinks(tuple(bond(*pair) for pair in pairs if pair[1] != lost))
     fewer = ruled(Answers(taken), "p", draft(1), fewer_bonds, DAY)
     assert fewer.rulings[0].rung.height <= more.rulings[0].rung.height
 
@@ -118,7 +118,7 @@ def test_a_draft_without_evidence_asks_nothing() -> None:
     def never(*_: object) -> Sequence[dict[str, Any]]:
         raise AssertionError
 
-    why = Bonds(rejected=(Rejected(1, "§ 2", "acht Jahre", "number: acht, zehn"),))
+    why = EvidenceLinks(rejected=(NearMiss(1, "§ 2", "acht Jahre", "number: acht, zehn"),))
     found = ruled(never, "p", draft(2), why, DAY)
     assert [ruling.rung for ruling in found.rulings] == [Rung.REFUSED] * 2
     assert "acht, zehn" in found.rulings[0].reason
@@ -129,7 +129,7 @@ def test_a_draft_without_evidence_asks_nothing() -> None:
 def test_a_wrong_mark_is_told() -> None:
     """Where the draft itself named a source that says otherwise, the reason says so, in the language of the draft."""
     wrong = bond(1, 3, Status.FAILED, "number: the source says “acht”, the claim says “zehn”")
-    found = ruled(Answers({}), "p", draft(1, "en"), Bonds((wrong,)), DAY)
+    found = ruled(Answers({}), "p", draft(1, "en"), EvidenceLinks((wrong,)), DAY)
     assert found.rulings[0].reason.startswith("The source cited does not bear the claim: number")
 
 
@@ -158,7 +158,7 @@ def test_what_evidence_is_limited_to_is_said(row: dict[str, Any], said: str | No
     def read(query: str, *_: object) -> Sequence[dict[str, Any]]:
         return [{**PLAIN, **row, "claim": 1, "citation": 1}] if query == "gate/narrowed" else []
 
-    found = ruled(read, "p", draft(1), Bonds((bond(1, 1),)), DAY)
+    found = ruled(read, "p", draft(1), EvidenceLinks((bond(1, 1),)), DAY)
     assert (found.rulings[0].rung, found.rulings[0].limit) == (Rung.NARROWED, said)
 
 
@@ -166,4 +166,4 @@ def test_what_evidence_is_limited_to_is_said(row: dict[str, Any], said: str | No
 def test_a_day_that_is_none_is_refused(day: Any) -> None:
     """The day whose law counts is an ISO day; nothing is asked before that is known."""
     with pytest.raises(InvalidInput, match="as_of"):
-        gate(None, "p", draft(1), Bonds(), as_of=day)  # type: ignore[arg-type]
+        gate(None, "p", draft(1), EvidenceLinks(), as_of=day)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ import rfc8785
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.ledger.canonical import canonical, parsed
+from provenance.ledger.journal import canonical, parsed
 from tests.support.sizes import searched
 
 NUMBERS = st.one_of(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from provenance.ledger.findings import Keys
 from provenance.ledger.journal import block_id, head_of
-from provenance.ledger.keys import Keys
 from provenance.model.errors import LedgerBroken
 from provenance.model.merkle import Frontier, leaf_hash
 

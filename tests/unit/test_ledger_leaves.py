@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from provenance.ledger.canonical import canonical
-from provenance.ledger.leaves import leaves
+from provenance.ledger.journal import canonical, leaves
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Node, Reference
 from tests.support import records

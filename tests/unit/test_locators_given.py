@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from provenance.citing.checks.placing import Named, disagreement, located, ranges
-from provenance.citing.locators import checked_locator, fitting
-from provenance.citing.texts import Bearer, Reading
+from provenance.citing.checks.quote import NamedPlace, disagreement, located, ranges
+from provenance.citing.requests import checked_locator, fitting
+from provenance.citing.texts import Bearer, SourceReading
 from provenance.language.catalogue import remark
 from provenance.language.source import SourceText
 from provenance.model.errors import InvalidLocator
@@ -19,7 +19,7 @@ from provenance.model.sources import SourceType
 TEXT = "Belege werden geordnet. Belege werden gesammelt. Bücher werden geführt. Bücher werden geschlossen."
 
 
-def reading() -> Reading:
+def reading() -> SourceReading:
     """Four Sätze in two sections, the first three on page 7 and the last one on page 8."""
     bearers: list[Bearer] = []
     at = 0
@@ -34,14 +34,14 @@ def reading() -> Reading:
         (one.start, one.end, (7 if one.place.section != "§ 8.3" else 8, 10.0, 10.0, 90.0, 20.0)) for one in bearers
     ]
     text = SourceText(TEXT, [(one.start, one.end) for one in bearers])
-    return Reading("BelO", text, Layout.of(words), bearers)
+    return SourceReading("BelO", text, Layout.of(words), bearers)
 
 
 def said(locator: dict[str, Any], first: int, last: int) -> str | None:
     """Say what is wrong with a locator for a quote from one Satz through another."""
     source = reading()
     place = source.place(source.bearers[first].start, source.bearers[last].end)
-    found = disagreement(locator, Named.of(locator, source), place, source)
+    found = disagreement(locator, NamedPlace.of(locator, source), place, source)
     return None if found is None else remark("en", found)
 
 
@@ -120,7 +120,7 @@ def test_the_right_fields_can_be_given_back() -> None:
         "char_offset_end": 26,
         "note": "mine",
     }
-    assert disagreement(right, Named.of(right, source), place, source) is None
+    assert disagreement(right, NamedPlace.of(right, source), place, source) is None
 
 
 @pytest.mark.parametrize(

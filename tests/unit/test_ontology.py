@@ -12,7 +12,6 @@ import pytest
 from rdflib import OWL, RDF, RDFS, Graph, URIRef
 
 import provenance.model.activities
-import provenance.model.annotations
 import provenance.model.answers
 import provenance.model.citations
 import provenance.model.compliance
@@ -20,8 +19,6 @@ import provenance.model.conflicts
 import provenance.model.foreign
 import provenance.model.rules
 import provenance.model.sources
-import provenance.model.standings
-import provenance.model.validations
 from ontology.context import rendered
 from ontology.terms import (
     PREFIXES,
@@ -37,12 +34,12 @@ from ontology.terms import (
     statement_of,
     terms,
 )
-from provenance.model.record import RecordModel
+from provenance.model.graph import RecordModel
 from provenance.rdf.shapes import Shape, read
 
 MODULES = (
     provenance.model.activities,
-    provenance.model.annotations,
+    provenance.model.citations,
     provenance.model.answers,
     provenance.model.citations,
     provenance.model.compliance,
@@ -50,8 +47,8 @@ MODULES = (
     provenance.model.foreign,
     provenance.model.rules,
     provenance.model.sources,
-    provenance.model.standings,
-    provenance.model.validations,
+    provenance.model.sources,
+    provenance.model.activities,
 )
 RECORDS: dict[str, type[RecordModel]] = {
     record.LABEL: record

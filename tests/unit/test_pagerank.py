@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.citing.search.pagerank import pagerank
+from provenance.citing.search.graph import pagerank
 
 PLACES = "abcdef"
 GRAPHS = st.dictionaries(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from provenance.citing.search.questions import asks_for_definition, fits, takes_out, telling_stems
+from provenance.citing.search.definitions import asks_for_definition, fits, takes_out, telling_stems
 
 
 @pytest.mark.parametrize(

@@ -26,9 +26,9 @@ ROWS: list[dict[str, Any]] = [json.loads(line) for line in MARKED.read_text(enco
 
 
 @pytest.fixture(scope="module")
-def loaded(embedded_store: Path) -> Iterator[tuple[Graph, str]]:
+def loaded(emptied_store: Path) -> Iterator[tuple[Graph, str]]:
     """A store with the letter first and the laws after it, so that its references have to wait for one of them."""
-    with open_store(embedded_store) as graph:
+    with open_store(emptied_store) as graph:
         load_document(graph, CORPUS / "laws" / "AO.xml")
         letter = load_document(graph, CORPUS / "gobd" / "GoBD.pdf").artifact_id
         load_document(graph, CORPUS / "laws" / "UStG.xml")

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from etl.load.resolve_own import outward
-from etl.load.resolve_places import Places, Row
+from etl.load.resolve_places import Places, Row, outward
 from provenance.model.locator import Locator, Path, parse
 
 LAW = """§ 1|§ 1 Abs. 1|§ 1 Abs. 1 Satz 1|§ 1 Abs. 1 Satz 1 Nr. 1|§ 1 Abs. 1 Satz 1 Nr. 2|§ 1 Abs. 1 Satz 2|§ 1 Abs. 2

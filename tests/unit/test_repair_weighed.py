@@ -9,11 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.answering.drafts.parts import Mark
-from provenance.answering.repair.asking import Proposal
-from provenance.answering.repair.ledger import extract, proven
-from provenance.answering.repair.softening import softened
-from provenance.answering.repair.weighing import Stand, risen
+from provenance.answering.drafts.draft import Mark
+from provenance.answering.repair.asking import Proposal, extract, proven, softened
+from provenance.answering.repair.repairing import GatedDraft, risen
 from provenance.answering.rungs import Rung
 from provenance.chat import ChatModel
 from tests.support.scenes.repairable_draft import BASE, FALSE, OPEN, PASSAGES, Bench, never_worse, rungs
@@ -40,8 +38,8 @@ def test_a_gate_that_finds_something_worse_takes_all_back() -> None:
 def test_a_mark_that_dangles_spoils_a_round() -> None:
     """A draft with one more mark that leads nowhere is no better, whatever rose in it."""
     bench = Bench()
-    before, after = Stand(OPEN, *bench.regate(OPEN)), f"{OPEN[:-1]} [1]\n"
-    stand = Stand(after, *bench.regate(after))
+    before, after = GatedDraft(OPEN, *bench.regate(OPEN)), f"{OPEN[:-1]} [1]\n"
+    stand = GatedDraft(after, *bench.regate(after))
     proposal = Proposal(2, (1,))
     assert risen(before, stand, [proposal]) == (proposal,)
     worse = replace(stand, bonds=replace(stand.bonds, dangling=(Mark(0, 4, "[99]", (99,)),)))
@@ -51,9 +49,9 @@ def test_a_mark_that_dangles_spoils_a_round() -> None:
 def test_a_claim_is_never_covered_by_being_dropped() -> None:
     """A draft that lost a claim, or gained one, is no repair of it."""
     bench = Bench()
-    before = Stand(FALSE, *bench.regate(FALSE))
+    before = GatedDraft(FALSE, *bench.regate(FALSE))
     for text in (BASE, f"{FALSE}\n{PASSAGES[3]} [3]\n"):
-        after = Stand(text, *bench.regate(text))
+        after = GatedDraft(text, *bench.regate(text))
         assert risen(before, after, [Proposal(2, (), "x")]) is None
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lxml import html
 
 from provenance.report.changes import counted, readable, render
-from provenance.report.wording import running
+from provenance.report.running_text import running
 from tests.support.scenes import changed_law as case
 
 WORDS = st.lists(

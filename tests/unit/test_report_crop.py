@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from provenance.report.crop import Cropper
-from provenance.report.outline import outlines
+from provenance.report.page import outlines
 from tests.support.scenes import cited_library as case
 
 

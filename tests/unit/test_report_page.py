@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 
-from provenance.report.library import Library
+from provenance.report.library import ReportModel
 from provenance.report.page import STATUSES, glued, render
-from provenance.report.wording import running
+from provenance.report.running_text import running
 from tests.support.scenes import cited_library as case
 
 VOID = {"meta", "link", "img", "input", "br"}
@@ -184,7 +184,7 @@ def test_box_is_where_the_quote_is_printed(page):
 
 def test_empty_library_says_what_to_do():
     """A project without sources and citations gives a page that says how to get some."""
-    page = render(Library("leer", "2025-01-01T00:00:00Z"))
+    page = render(ReportModel("leer", "2025-01-01T00:00:00Z"))
     assert "beleg ingest FILE" in page
     assert "beleg cite" in page
     Reader(page)

@@ -98,7 +98,7 @@ def test_reading_shapes_needs_neither_rdflib_nor_pyshacl() -> None:
     import sys
 
     code = (
-        "import sys; from provenance.rdf.guard import ShapeGuard; from provenance.model.graph import Batch; "
+        "import sys; from provenance.rdf.compiled import ShapeGuard; from provenance.model.graph import Batch; "
         "ShapeGuard().check(Batch()); print(sorted({'rdflib', 'pyshacl'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

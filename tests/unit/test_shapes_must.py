@@ -6,8 +6,7 @@ import pytest
 
 from provenance.model.errors import InvalidInput, ShapeViolation
 from provenance.model.graph import Batch, Node
-from provenance.rdf.compiled import compiled
-from provenance.rdf.guard import ShapeGuard
+from provenance.rdf.compiled import ShapeGuard, compiled
 from tests.support import records
 from tests.support.mutants.broken_batches import messages, with_properties, without_edges
 

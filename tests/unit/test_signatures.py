@@ -17,7 +17,7 @@ import pytest
 import provenance
 from provenance.agents import citation_tools
 from provenance.agents.schemas import CitationInput
-from provenance.citing.facade.making import Making
+from provenance.citing.facade.citations import CitationCalls
 from provenance.citing.roles import act_of
 from provenance.model import errors
 from provenance.model.activities import VerificationStatus
@@ -216,4 +216,4 @@ def test_every_public_method_says_what_it_needs() -> None:
         if not name.startswith("_") and name != "close"
     ]
     assert {name for name in public if act_of(getattr(provenance.CitationEngine, name)) is None} == set()
-    assert issubclass(provenance.CitationEngine, Making)
+    assert issubclass(provenance.CitationEngine, CitationCalls)

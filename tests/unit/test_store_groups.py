@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from provenance.model.graph import Edge, Node, Reference
-from provenance.store.groups import grouped, size_of
-from provenance.store.portions import portions
+from provenance.store.writing import grouped, portions, size_of
 
 ENDS = {
     "CITES_SOURCE": Reference("Source", "s"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from etl.document import Document
-from etl.read.block import Block, BlockKind, Blocks
+from etl.read.page import Block, BlockKind, Blocks
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.bylaw.document import structure_bylaw

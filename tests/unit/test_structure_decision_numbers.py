@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from etl.read.block import Blocks
+from etl.read.page import Blocks
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.decision.document import is_decision, structure_decision

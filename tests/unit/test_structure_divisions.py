@@ -11,7 +11,7 @@ from etl.load.segments import segments
 from etl.structure import read_document
 from etl.structure.divisions import Divisions
 from etl.structure.dropped import is_dropped, sections_of
-from etl.structure.formulas import is_formula
+from etl.structure.hyphens import is_formula
 from tests.support.documents.portal_statutes import Statute
 
 

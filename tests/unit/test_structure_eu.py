@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from etl.document import Document
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.eu.document import is_eu, structure_eu

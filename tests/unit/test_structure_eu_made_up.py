@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from etl.read.block import Blocks
+from etl.read.page import Blocks
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.eu.document import is_eu, structure_eu

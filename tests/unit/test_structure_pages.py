@@ -10,8 +10,7 @@ from typing import Any, cast
 import pymupdf as _pymupdf
 import pytest
 
-from etl.read.block import Block, Blocks
-from etl.read.page import Pdf
+from etl.read.page import Block, Blocks, Pdf
 from etl.read.pdf import read_pdf
 from etl.structure.pages.blocks import blocks_of
 

@@ -8,10 +8,10 @@ import pytest
 
 from etl.document import UnitKind
 from etl.read.pdf import read_pdf
-from etl.structure.drafts import Draft
+from etl.structure.divisions import is_label, read_label
+from etl.structure.drafts import CanonicalDraft
 from etl.structure.kind import kind_of
-from etl.structure.labels import is_label, read_label
-from etl.structure.portal.headings import names_division, section_heading
+from etl.structure.portal.norm_xml import names_division, section_heading
 from etl.structure.preamble import named, stand_of
 from etl.structure.satz.places import with_satz
 from tests.support.documents.portal_statutes import Statute
@@ -144,7 +144,7 @@ def counted(*parts: tuple[str, str]) -> list[str]:
     levels = ("Absatz", "Nummer", "Buchstabe")
     for place, own in parts:
         path = tuple(zip(levels, place.split("/"), strict=False)) if place else ()
-        drafts.append(Draft("§ 1", path, None, "norm", len(text), len(text) + len(own)))
+        drafts.append(CanonicalDraft("§ 1", path, None, "norm", len(text), len(text) + len(own)))
         text += own + "\n"
     return [
         "/".join(f"{level[0]}{label}" for level, label in part.path)

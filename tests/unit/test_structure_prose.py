@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from etl.document import Document
-from etl.read.block import Block, Blocks
+from etl.read.page import Block, Blocks
 from etl.structure import read_document
 from etl.structure.account import account
 from etl.structure.prose.document import structure_prose
 from etl.structure.prose.sentences import sentences
 from provenance.language.detection import language_of
-from provenance.language.prose import split
+from provenance.language.sentences import split_prose
 from provenance.model.locator import Locator, parse
 from tests.support.sizes import searched
 
@@ -177,15 +177,15 @@ def test_sentences_of_german() -> None:
     plain = "Das kostet z. B. drei Euro. Am 3. Mai ist Schluss."
     assert language_of(law) == language_of("") == "de"
     for text in (law, plain):
-        assert len(split(text, "de")) == 2
-    assert sentences(law) == split(law, "de")
+        assert len(split_prose(text, "de")) == 2
+    assert sentences(law) == split_prose(law, "de")
 
 
 @searched(200)
 @given(st.text(alphabet="aB .!?\n(3„“)é…", max_size=120), st.sampled_from(["de", "en"]))
 def test_sentences_lose_nothing(text: str, language: Any) -> None:
     """The sentences of any text hold all that is not white space, in order and without overlap."""
-    spans = split(text, language)
+    spans = split_prose(text, language)
     assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(text.split())
     assert all(before[1] <= after[0] for before, after in pairwise(spans))
 
@@ -196,7 +196,7 @@ def test_long_paragraphs(piece: str) -> None:
     """A paragraph of a hundred thousand characters is parted in time that grows with its length."""
     text = piece * (100_000 // len(piece))
     begun = time.perf_counter()
-    spans = split(text, "de")
+    spans = split_prose(text, "de")
     assert time.perf_counter() - begun < 30
     assert "".join("".join(text[start:end].split()) for start, end in spans) == "".join(text.split())
 

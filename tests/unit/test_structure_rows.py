@@ -14,7 +14,7 @@ from openpyxl import Workbook
 
 from etl.document import Document
 from etl.read.csv import delimiter_of
-from etl.read.shown import shown
+from etl.read.printed_markup import shown
 from etl.structure import read_document
 from etl.structure.account import account
 from provenance.model.errors import UnreadableFile

@@ -106,6 +106,37 @@ def test_item_that_begins_with_a_list(statute: Statute, tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(("shift", "gap"), [(24.0, 36.0), (40.0, 30.0), (10.0, 60.0)])
+def test_a_list_in_columns_of_its_own_is_no_table(statute: Statute, tmp_path: Path, shift: float, gap: float) -> None:
+    """Nine items whose labels stand apart from their texts, over two pages, keep their places; a table stays one."""
+    for number in range(1, 4):
+        statute.section(f"§ {number} Waren")
+        statute.paragraph("(1) Frei sind")
+        for item in range(1, 4):
+            statute.item(1, f"{item}.", f"die Waren der Gruppe {item}, die im Inland hergestellt sind;")
+    statute.section("§ 4 Beiträge")
+    statute.paragraph("(1) Abziehbar sind")
+    statute.item(1, "1.", "Beiträge zu")
+    more = " und die Mitglieder darüber einzeln unterrichtet, auch wenn sie ihren Sitz nicht im Inland hat" * 3
+    for letter in "abcdefghi":
+        statute.down(17.0)
+        column = statute.column(1) + shift
+        statute.put(column, statute.y, f"{letter})")
+        statute.block(column + gap, f"Kassen der Art {letter}, soweit sie vor Unfall schützen{more},")
+    statute.item(1, "2.", "andere Beiträge.")
+    statute.section("§ 5 Sätze")
+    statute.paragraph("(1) Die Sätze sind:")
+    statute.table(0, [["1.", "Boote", "5 Euro"], ["2.", "Kähne", "7 Euro"]], [0.0, 60.0, 200.0])
+    document = read(statute, tmp_path)
+    nested = [unit for unit in document.units if unit.section == "§ 4" and unit.path[-1][0] == "Buchstabe"]
+    assert [unit.path for unit in nested] == [
+        (("Absatz", "1"), ("Nummer", "1"), ("Buchstabe", letter)) for letter in "abcdefghi"
+    ]
+    assert {unit.page for unit in nested} == {1, 2}
+    assert all(unit.text.startswith(f"Kassen der Art {unit.path[-1][1]},") for unit in nested)
+    assert [unit.section for unit in document.units if unit.kind == "table"] == ["Tabelle zu § 5"]
+
+
 def test_dashes_are_counted(statute: Statute, tmp_path: Path) -> None:
     """Dashes have no label, so the second is Strich 2; a new list counts anew."""
     statute.section("§ 1 Striche")

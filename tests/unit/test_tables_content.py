@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from provenance.citing.tables.content import table_in
-from provenance.citing.tables.counted import rows_counted
-from provenance.citing.tables.kept import table_of
-from provenance.citing.tables.names import table_named, tables_of
+from provenance.citing.tables.queries import table_named, table_of, tables_of
+from provenance.citing.tables.requery import rows_counted
 
 CSV = 'paper,year,note\np1,2020,"a, b"\np2,2021,\n'
 MARKDOWN = "# Matrix\n\nDavor.\n\n| paper | year |\n|---|--:|\n| p1 | 2020 |\n| a \\| b | 2021 |\n\nDanach."

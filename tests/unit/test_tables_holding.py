@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from provenance.citing.tables.claimed import numbers_of
-from provenance.citing.tables.holding import hold
-from provenance.citing.tables.kept import table_of
-from provenance.citing.tables.recount import ask
+from provenance.citing.tables.claimed_numbers import numbers_of
+from provenance.citing.tables.comparison import hold
+from provenance.citing.tables.queries import ask, table_of
 from tests.support.sizes import searched
 
 PAPERS = table_of(

@@ -6,8 +6,7 @@ import time
 
 import pytest
 
-from provenance.citing.tables.kept import Kept, table_of
-from provenance.citing.tables.recount import ask
+from provenance.citing.tables.queries import Kept, ask, table_of
 from provenance.model.errors import InvalidInput
 
 PAPERS = table_of(

@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering.assigning.held import by_sense
-from provenance.answering.assigning.said import said
-from provenance.citing.search.terms import terms_of
-from provenance.citing.search.vocabulary import Vocabulary
+from provenance.answering.assigning.entailment import by_sense
+from provenance.answering.assigning.parsed_claim import parsed
+from provenance.citing.search.vocabulary import Vocabulary, terms_of
 
 
 @pytest.mark.parametrize(
@@ -35,7 +34,7 @@ def test_a_word_is_told_to_be_missing_only_where_it_is(
 ) -> None:
     """What is a part of another word there, or stands in the next Satz, is told so, as the claim writes it."""
     known = Vocabulary(tmp_path)
-    found = by_sense(said(claim, "de"), quote, terms_of(claim, known, claimed=True), "de", place=place)
+    found = by_sense(parsed(claim, "de"), quote, terms_of(claim, known, claimed=True), "de", place=place)
     assert told in found.notes
     assert ("steht dort nicht" in found.notes) is ("nicht" in told)
 
@@ -44,6 +43,6 @@ def test_an_inflected_form_is_no_missing_word(tmp_path: Path) -> None:
     """The index may know fewer forms of a word than the Satz has."""
     claim = "Mitglieder haben Rechte."
     found = by_sense(
-        said(claim, "de"), "Den Mitgliedern stehen Rechte zu.", terms_of(claim, Vocabulary(tmp_path)), "de"
+        parsed(claim, "de"), "Den Mitgliedern stehen Rechte zu.", terms_of(claim, Vocabulary(tmp_path)), "de"
     )
     assert "steht dort" not in found.notes

@@ -8,7 +8,7 @@ import pytest
 
 from provenance.language.source import SourceText
 from provenance.text.diff import changes, tokenise
-from provenance.text.nearest import WordIndex
+from provenance.text.needle import WordIndex
 from provenance.text.normalise import normalise
 from tests.support.documents.quotable_law import LAW, SENTENCES
 

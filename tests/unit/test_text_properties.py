@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 
 from provenance.language.source import SourceText
-from provenance.text.gaps import ends_word, starts_word
 from provenance.text.normalise import normalise
+from provenance.text.places import ends_word, starts_word
 from tests.support.documents.quotable_law import LAW
 from tests.support.mutants.altered_quotes import Oracle
 from tests.support.sizes import searched

@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from provenance.language import classes
-from provenance.language.lexicon import FUNCTION, LIMITS, MODALITY, MONTHS, NEGATION, UNITS
+from provenance.language.words import FUNCTION, LIMITS, MODALITY, MONTHS, NEGATION, UNITS
 
 
 @pytest.mark.parametrize("name", ["modality", "limit", "unit"])

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure.bylaw.sections import is_contents, preamble_name
 from etl.structure.drafts import Drafting
-from etl.structure.pages.look import SECTION
+from etl.structure.pages.rows import SECTION
 
 _TRAIL = re.compile(r"[\s.…·_]*(?:\b(?:Seite|S\.)\s*)?\d*\s*$")
 _BLANKS = re.compile(r"[\W_]+")

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from etl.document import Document, DocumentKind, Unit
-from etl.read.block import Blocks
+from etl.read.page import Blocks
 from etl.structure.bylaw.front import Title, enacts, is_bylaw_title, write_front
 from etl.structure.bylaw.levels import nests, with_labels
 from etl.structure.bylaw.norms import QUOTE, NormBlocks

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure import preamble
 from etl.structure.drafts import Drafting
 from etl.structure.preamble import Title

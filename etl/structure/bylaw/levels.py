@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from etl.document import Path, Remainder
-from etl.read.block import Block, Blocks
-from etl.structure.labels import ABSATZ, is_label, read_label
+from etl.read.page import Block, Blocks
+from etl.structure.divisions import ABSATZ, is_label, read_label
 from provenance.model.locator_levels import roman
 
 OPENERS = "„\"»‚'›«"

@@ -11,15 +11,72 @@ So it is never cited as § 5 of the amending law. Its ``heading`` names the plac
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from etl.document import Path, Remainder, UnitKind
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure.bylaw.levels import OPENERS, Levels, label_of
-from etl.structure.bylaw.quotes import is_command, marks, new_text, opens
 from etl.structure.drafts import Drafting
-from etl.structure.pages.look import SECTION, names_section
-from etl.structure.raised import is_mark, is_satz
+from etl.structure.hyphens import is_mark, is_satz
+from etl.structure.pages.rows import SECTION, names_section
+
+_COMMAND = re.compile(
+    r"(?:gefa(?:ss|ß)t|Fassung|[Ff]olgende[rsnm]?|eingefügt|angefügt|ersetzt|vorangestellt|hinzugefügt|geändert|lautet"
+    r"|lauten|erhält|erhalten|ergänzt|aufgenommen)\b"
+)
+_WORD_ENDS = ".,;:!?)"
+
+
+def marks(words: Sequence[str], level: int = 0) -> list[int]:
+    """Give how many quotations are open behind each word; ``level`` are open before the first."""
+    found: list[int] = []
+    for word in words:
+        for at, sign in enumerate(word):
+            level += _turn(word, at, sign, level)
+        found.append(level)
+    return found
+
+
+def _turn(word: str, at: int, sign: str, level: int) -> int:
+    """Give by how much a character opens or closes."""
+    if sign == "„":
+        return 1
+    if sign in "“”":
+        # English “ opens where nothing is open and a word follows
+        opens = sign == "“" and not level and at + 1 < len(word) and not word[:at].strip("([")
+        return 1 if opens else -min(level, 1)
+    if sign in "»«":
+        opens = not word[:at].strip("([") and at + 1 < len(word) and not level
+        return 1 if opens else -min(level, 1)
+    if sign == '"':
+        if not word[:at].strip("(["):
+            return 1 if not level else -1 if len(word.rstrip(_WORD_ENDS)) == 1 else 0
+        return -min(level, 1) if not word[at + 1 :].strip(_WORD_ENDS) else 0
+    return 0
+
+
+def opens(word: str) -> bool:
+    """Say whether a word begins with a mark that opens a quotation."""
+    return word[:1] in '„“»«"' and len(word) >= 1
+
+
+def is_command(text: str) -> bool:
+    """Say whether a text announces new text: a verb of amendment, and a colon at its end."""
+    return text.rstrip().endswith(":") and _COMMAND.search(text) is not None
+
+
+def new_text(words: Sequence[str]) -> int | None:
+    """Give at which word of a command new text begins that reaches the end of the block or beyond, or None."""
+    levels = marks(words)
+    for at in range(1, len(words)):
+        before = levels[at - 1]
+        if before == 0 and opens(words[at]) and words[at - 1].endswith(":"):
+            closed = next((end for end in range(at, len(words)) if levels[end] == 0), len(words))
+            if closed >= len(words) - 1 and is_command(" ".join(words[:at])):
+                return at
+    return None
+
 
 QUOTE = "Zitat"
 _PLACE = re.compile(

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from etl.read.block import Block
-from etl.structure.labels import ABSATZ
-from etl.structure.pages.look import DIVISION, SECTION
+from etl.read.page import Block
+from etl.structure.divisions import ABSATZ
+from etl.structure.pages.rows import DIVISION, SECTION
 
 _NUMBER = re.compile(r"(\d+)([a-z]{0,3})")
 _ROMAN = re.compile(r"[IVXLC]+\b")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure.bylaw.contents import contents_of, write_contents
 from etl.structure.bylaw.front import enacts, is_bylaw_title
 from etl.structure.bylaw.levels import label_of
@@ -22,7 +22,7 @@ from etl.structure.bylaw.sections import (
 )
 from etl.structure.divisions import Divisions
 from etl.structure.drafts import Drafting
-from etl.structure.pages.look import DIVISION
+from etl.structure.pages.rows import DIVISION
 
 _TITLE_WORDS = 16
 _MOST_TITLES = 3

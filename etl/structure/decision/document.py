@@ -11,9 +11,8 @@ from __future__ import annotations
 import re
 
 from etl.document import Document
-from etl.read.block import Blocks
-from etl.structure.decision.front import joined, names_court, read_front
-from etl.structure.decision.parts import part_of, rules, untabled
+from etl.read.page import Blocks
+from etl.structure.decision.front import joined, names_court, part_of, read_front, rules, untabled
 from etl.structure.decision.walk import Walk
 from etl.structure.satz.places import with_satz
 from provenance.language.detection import language_of

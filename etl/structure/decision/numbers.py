@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure.eu.labels import readings
 
 Way: TypeAlias = Literal["label", "cell", "last cell", "alone", "square", "named", "bare", "listed"]

@@ -12,12 +12,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from etl.document import Document, Unit
-from etl.read.block import Blocks
+from etl.read.page import Blocks
 from etl.structure.eu import forms
-from etl.structure.eu.preamble import RECITAL
 from etl.structure.eu.section import QUOTE
 from etl.structure.eu.text import text_of
-from etl.structure.eu.title import Title, read_title
+from etl.structure.eu.title import RECITAL, Title, read_title
 from etl.structure.eu.walk import Walk
 from etl.structure.hyphens import Hyphens
 from etl.structure.satz.places import with_satz

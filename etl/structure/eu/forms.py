@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure.eu.labels import label_words
 
 _NUMERAL = r"(?:\d{1,3}[a-z]{0,3}|[IVXLC]+[a-z]?|[A-Z]|(?:EIN|ZWEI|DREI|VIER|FÜNF|SECHS|SIEBEN|ACHT)S?)(?!\w)"

@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from etl.document import Path, UnitKind
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure.eu import forms
-from etl.structure.eu.labels import label_words, readings
+from etl.structure.eu.labels import label_words, readings, unquoted
 from etl.structure.eu.levels import Piece, place
-from etl.structure.eu.quotes import unquoted
 from etl.structure.eu.text import Writer, label_of, piece_of
 
 QUOTE = "Zitat"

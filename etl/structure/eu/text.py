@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from etl.document import Remainder
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure.canonical import Canonical
 from etl.structure.drafts import Drafting
 from etl.structure.eu.labels import OPENERS, label_words, readings

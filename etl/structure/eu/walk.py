@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from etl.document import Path
-from etl.read.block import Block
+from etl.read.page import Block
 from etl.structure.drafts import Drafting
 from etl.structure.eu import forms
-from etl.structure.eu.preamble import Preamble
-from etl.structure.eu.quotes import quoted
+from etl.structure.eu.labels import quoted
 from etl.structure.eu.section import Section, list_rows
 from etl.structure.eu.text import Writer, is_mark, label_of, parted, text_of
-from etl.structure.eu.title import Title
+from etl.structure.eu.title import Preamble, Title
 from etl.structure.hyphens import Hyphens
 
 _MOST_TITLES = 3

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from etl.read.block import Block, Blocks
+from etl.read.page import Block, Blocks
 from etl.structure.bylaw.front import date_in, joined
 
 _DATE = re.compile(r"(?:^|\s)Vom\s+\d{1,2}\.\s?[A-ZÄ][a-zä]+\s+\d{4}\s?(?P<mark>\*+\)?|\d?\))?\s*$")

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from etl.document import Document
-from etl.read.block import Block, Blocks
+from etl.read.page import Block, Blocks
 from etl.structure.bylaw.contents import contents_of
 from etl.structure.bylaw.document import document_of
 from etl.structure.bylaw.front import date_in, title_of

@@ -14,14 +14,13 @@ from collections.abc import Sequence
 
 from etl.document import Document, Remainder
 from etl.read.page import Line, Pdf
-from etl.structure import furniture
+from etl.structure import divisions
 from etl.structure.drafts import Drafting
 from etl.structure.hyphens import Hyphens
 from etl.structure.letter import front
-from etl.structure.letter.heads import Headings
+from etl.structure.letter.heads import Headings, tables
 from etl.structure.letter.items import Items
 from etl.structure.letter.margin import Column, Mark, column_of, marks_of
-from etl.structure.letter.tables import tables
 from etl.structure.satz.places import with_satz
 from provenance.language.satz import split
 
@@ -38,7 +37,7 @@ _FOOT = re.compile(r"\*+\)?|[†‡]|\d{1,3}\)?")
 
 def structure_letter(pdf: Pdf) -> Document:
     """Give the document of a letter that was read from a PDF."""
-    size = furniture.body_size(pdf.pages)
+    size = divisions.body_size(pdf.pages)
     lines, remainders = front.strip(pdf.pages, size)
     column = column_of(lines, size)
     walk = _Letter(lines, column, marks_of(lines, column), [title for _, title, _ in pdf.outline])

@@ -15,11 +15,10 @@ from itertools import pairwise
 
 from etl.document import Path, Remainder, UnitKind
 from etl.read.page import Line
+from etl.structure.divisions import is_label, read_label
 from etl.structure.drafts import Drafting
-from etl.structure.formulas import is_formula
-from etl.structure.labels import is_label, read_label
+from etl.structure.hyphens import ENDS, is_formula
 from etl.structure.letter.margin import Column
-from etl.structure.raised import ENDS
 
 _NEAR = 4.0
 _WIDE = 0.5  # a label stands at least this share of the type's size before its text

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from etl.read.page import Line
-from etl.structure.labels import ABSATZ, is_label
+from etl.structure.divisions import ABSATZ, is_label
 
 _FULL = 0.6  # share of the width of its column that a line of text fills
 _FEWEST = 5

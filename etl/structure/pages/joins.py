@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from etl.structure.bylaw.levels import follows
-from etl.structure.pages.look import cites_section, names_part
-from etl.structure.pages.rows import OPENERS, Row
+from etl.structure.pages.rows import OPENERS, Row, cites_section, names_part
 from provenance.language.stops import BEFORE_ORDINAL, MONTHS, Kind, abbreviation
 
 NEAR = 3.0

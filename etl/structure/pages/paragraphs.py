@@ -8,12 +8,20 @@ from __future__ import annotations
 
 import re
 
-from etl.read.block import Block, BlockKind
-from etl.read.page import Line
-from etl.structure.labels import ABSATZ
+from etl.read.page import Block, BlockKind, Line
+from etl.structure.divisions import ABSATZ
 from etl.structure.pages.joins import NEAR, Joins
-from etl.structure.pages.look import DIVISION, is_formula, is_larger, is_spaced, names_part
-from etl.structure.pages.rows import OPENERS, SECTION_LABEL, Row, stands_for_label
+from etl.structure.pages.rows import (
+    DIVISION,
+    OPENERS,
+    SECTION_LABEL,
+    Row,
+    is_formula,
+    is_larger,
+    is_spaced,
+    names_part,
+    stands_for_label,
+)
 from etl.structure.pages.tables import cells_of, is_spread, table_at
 
 _LETTER = re.compile(r"[^\W\d_]")

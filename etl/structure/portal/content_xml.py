@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from etl.document import Path, Remainder, UnitKind
 from etl.read.xml import FILES, FOOTNOTES, MARKS, Element, beside, file_of, plain, squeeze
+from etl.structure.divisions import read_label
 from etl.structure.drafts import Drafting
-from etl.structure.formulas import is_formula
-from etl.structure.labels import read_label
+from etl.structure.hyphens import is_formula
 
 _ABSATZ = re.compile(r"\s*\((\d+[a-z]{0,3})\)(?:\s|$)\s*")
 _SKIPPED = MARKS | FILES

@@ -10,8 +10,60 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from etl.read.page import Line
-from etl.structure.labels import is_label
-from etl.structure.portal.headings import section_heading
+from etl.structure.divisions import is_label, read_label
+from etl.structure.portal.norm_xml import section_heading
+
+_SAME = 2.0  # points by which heights in one row may differ
+_LEAST = 2  # labels of a list
+_CLOSE = 1.3  # lines of one cell are at most this many line distances apart
+
+
+def is_table(lines: list[Line]) -> bool:
+    """Say whether two of the lines stand side by side."""
+    heights: list[tuple[int, float]] = sorted((line.page, line.baseline) for line in lines)
+    return any(one[0] == other[0] and other[1] - one[1] < _SAME for one, other in pairwise(heights))
+
+
+def is_list(lines: list[Line]) -> bool:
+    """Say whether lines that fit no column are a list: labels that count up in one column, all else right of it.
+
+    Beside a label stands its text alone; what has a third thing on that height is a row of a table.
+    """
+    left = min(line.x0 for line in lines)
+    labels = [line for line in lines if line.x0 - left < NEAR]
+    if len(labels) < _LEAST or not all(is_label(line.words[0][4]) for line in labels):
+        return False
+    read = [read_label(line.words[0][4]) for line in labels]
+    if len({level for level, _ in read}) > 1 or not _counts_up([label for _, label in read]):
+        return False
+    return all(
+        sum(other.page == line.page and abs(other.baseline - line.baseline) < _SAME for other in lines)
+        <= (1 if len(line.words) > 1 else 2)
+        for line in labels
+    )
+
+
+def _counts_up(labels: list[str]) -> bool:
+    """Say whether labels are in the order of a count, whatever is left out of it: 1, 2, 2a, 4 or a, b, d."""
+    digits = [len(label) - len(label.lstrip("0123456789")) for label in labels]
+    keys = [(int(label[:count] or 0), len(label), label) for label, count in zip(labels, digits, strict=True)]
+    return all(one < other for one, other in pairwise(keys))
+
+
+def rows(lines: list[Line], leading: float) -> list[list[list[Line]]]:
+    """Give the lines as rows of cells of lines; ``leading`` is the usual distance between lines of a paragraph."""
+    found: list[list[list[Line]]] = [[[lines[0]]]]
+    for before, line in pairwise(lines):
+        below = line.baseline - before.baseline
+        overlaps = line.x0 < before.x1 and before.x0 < line.x1
+        if line.page == before.page and overlaps and 0 < below < _CLOSE * leading:
+            found[-1][-1].append(line)
+        elif line.page == before.page and line.x0 >= before.x1:
+            found[-1].append([line])
+        else:
+            found.append([[line]])
+    return found
+
 
 NEAR = 1.0
 """Lines of one column begin this near to each other, in points."""

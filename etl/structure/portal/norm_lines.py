@@ -12,12 +12,10 @@ from dataclasses import dataclass
 
 from etl.document import Path, Remainder, UnitKind
 from etl.read.page import Line
+from etl.structure.divisions import ABSATZ, is_label, read_label
 from etl.structure.drafts import Drafting
-from etl.structure.formulas import is_formula
-from etl.structure.labels import ABSATZ, is_label, read_label
-from etl.structure.portal.measures import NEAR, Measures
-from etl.structure.portal.tables import is_table, rows
-from etl.structure.raised import ENDS, is_mark, is_satz
+from etl.structure.hyphens import ENDS, is_formula, is_mark, is_satz
+from etl.structure.portal.measures import NEAR, Measures, is_list, is_table, rows
 
 
 @dataclass(slots=True)
@@ -271,9 +269,11 @@ class NormLines:
         return same or self._measures.goes_on(before, line)
 
     def _write_aside(self) -> None:
-        """Write the lines that fit no column: as a table, or as text of the level they stand in."""
+        """Write the lines that fit no column: as a list, as a table, or as text of the level they stand in."""
         lines, self._aside = self._aside, []
-        if is_table(lines):
+        if is_list(lines):
+            self._write_list(lines)
+        elif is_table(lines):
             self._out.text.part()
             self._out.begin(f"Tabelle zu {self._section}", self._levels[-1].place, self._heading, "table")
             for row in rows(lines, self._measures.leading):
@@ -288,6 +288,24 @@ class NormLines:
             for line in lines:
                 self._text(line, self._depth_of_text(line.x0))
         self._before = lines[-1]
+
+    def _write_list(self, lines: list[Line]) -> None:
+        """Write lines as items of lists that have columns of their own, under the level that they stand in."""
+        outer = len(self._levels)
+        for at, line in enumerate(lines):
+            text = lines[at + 1] if at + 1 < len(lines) and self._measures.beside(line, lines[at + 1]) else None
+            if not is_label(line.words[0][4]) or (len(line.words) == 1 and text is None):
+                self._words(line, 0)
+                self._before = line
+                continue
+            dashes = 0
+            while len(self._levels) > outer and self._levels[-1].label_x > line.x0 - NEAR:
+                dashes = self._levels.pop().dashes
+            level, label = read_label(line.words[0][4], dashes)
+            begins = line.words[1][0] if len(line.words) > 1 else text.x0 if text else line.x1
+            path = (*self._levels[-1].place, (level, label))
+            self._levels.append(_Level(path, line.x0, begins, None, int(label) if level == "Strich" else 0))
+            self._label(line, 1)
 
 
 def _number(label: str) -> tuple[int, str]:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from etl.document import Document, UnitKind
 from etl.read.page import Line, Pdf
-from etl.structure import furniture, preamble
+from etl.structure import divisions, preamble
 from etl.structure.divisions import Divisions
 from etl.structure.drafts import Drafting
 from etl.structure.hyphens import Hyphens
-from etl.structure.portal.headings import FOOTNOTE_MARK, Heading, names_division, section_heading
 from etl.structure.portal.measures import Measures
 from etl.structure.portal.norm_lines import NormLines
+from etl.structure.portal.norm_xml import FOOTNOTE_MARK, Heading, names_division, section_heading
 from etl.structure.satz.places import with_satz
 from provenance.language.satz import split
 
@@ -25,8 +25,8 @@ _WITHIN = 1.5  # lines of one heading are at most this many times their size apa
 
 def structure_statute(pdf: Pdf) -> Document:
     """Give the document of a statute that was read from a PDF."""
-    size = furniture.body_size(pdf.pages)
-    lines, remainders = furniture.strip(pdf.pages, size)
+    size = divisions.body_size(pdf.pages)
+    lines, remainders = divisions.strip(pdf.pages, size)
     walk = _Statute(lines, Measures.of(lines, size))
     title = walk.run()
     text = walk.out.text.text()

@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from etl.document import Document, Path, Remainder, UnitKind
-from etl.read.block import Block, Blocks
-from etl.structure.drafts import Draft, Drafting
+from etl.read.page import Block, Blocks
+from etl.structure.divisions import ABSATZ, is_label, read_label
+from etl.structure.drafts import CanonicalDraft, Drafting
 from etl.structure.hyphens import Hyphens
-from etl.structure.labels import ABSATZ, is_label, read_label
 from etl.structure.prose import names as prose_names
+from etl.structure.prose import names as prose_title
 from etl.structure.prose import sentences as prose_sentences
-from etl.structure.prose import title as prose_title
 from etl.structure.satz.places import with_satz
 from provenance.language.detection import language_of
 
@@ -320,7 +320,7 @@ def _absatz(block: Block) -> str:
     return match[1] if match and len(block.words) > 1 else ""
 
 
-def _without_single(drafts: Sequence[Draft]) -> None:
+def _without_single(drafts: Sequence[CanonicalDraft]) -> None:
     """Take the Absatz off the paths of a section that has only one."""
     if {draft.path[0] for draft in drafts if draft.path and draft.path[0][0] == "Absatz"} == {("Absatz", "1")}:
         for draft in drafts:

@@ -1,7 +1,7 @@
 """The sentences of a file of prose, paragraph by paragraph, in the language of the whole file.
 
-A paragraph is parted by `provenance.language.prose`; a file too long for that by the legal segmenter. Languages other
-than German and English go by the rules of German.
+A paragraph is parted by `provenance.language.sentences`; a file too long for that by the legal segmenter. Languages
+other than German and English go by the rules of German.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from etl.structure.satz import lines
 from provenance.language import satz as legal
 from provenance.language.detection import language_of
-from provenance.language.prose import STOP, split
+from provenance.language.sentences import STOP, split_prose
 
 MOST = 1_000_000
 """Characters of a text that pysbd is asked for; a longer one is parted by the legal segmenter."""
@@ -27,7 +27,7 @@ def splitter(text: str) -> Callable[[str], list[tuple[int, int]]]:
     language = language_of(text)
     if _is_long(text):
         return legal.split
-    return lambda paragraph: split(paragraph, language)
+    return lambda paragraph: split_prose(paragraph, language)
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
@@ -38,7 +38,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
     at = 0
     for gap in [*_BLANK.finditer(text), None]:
         end = gap.start() if gap else len(text)
-        spans += [(start + at, stop + at) for start, stop in split(text[at:end], "en")]
+        spans += [(start + at, stop + at) for start, stop in split_prose(text[at:end], "en")]
         at = gap.end() if gap else end
     return spans
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from itertools import accumulate
 
-from etl.structure.satz.clauses import LABEL, clauses
+from etl.structure.satz.places import LABEL, clauses
 from provenance.language.satz import split
 from provenance.language.stops import MONTHS
 

@@ -6,12 +6,87 @@ hangs on ("Abs. 2 Satz 1 Nr. 3"), and text after a list goes on with that Satz u
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 from etl.document import Path
-from etl.structure.drafts import Draft, Stretch
+from etl.structure.drafts import CanonicalDraft, Stretch
+from provenance.language.satz import enclosed
+
+LABEL = r"(?:\d{1,3}[a-z]{0,2}\.|[a-z]{1,3}\)|[-–•])"
+"""The label of a list item: "1.", "2a.", "aa)" or a dash."""
+
+_PLACE = re.compile(rf";(?=\s)|:(?=[^\S\n]*\n)|(?:(?<=\n)|\A)[^\S\n]*(?P<label>{LABEL}(?=\s))")
+_LABEL_NEXT = re.compile(rf"\s*{LABEL}(?:\s|\Z)")
+_BLANK = re.compile(r"\s*")
+_TIE = re.compile(r"[,;]?\s*(?:(?:und|oder|sowie|bzw\.|beziehungsweise)\s*,?)?\s*\Z")
+_VERB = re.compile(
+    r"[a-zäöüß]*(?:t|n|ß|rd|sind|arf|oll|ill|sei|war|äre|ürde|nnte|tte|ürfe|werde|könne|müsse|habe|gehe|stehe)\Z"
+)
+_PREPOSITION = re.compile(r"(?:in|bei|für|von|zu|zur|zum|mit|an|auf|nach|durch|vom|im|aus|über|gegen)\s")
+_SUBORDINATOR = r"der|die|das|den|dem|deren|dessen|denen|wenn|soweit|sofern|weil|wo|was|wer|dass|daß|falls"
+_HUNG = re.compile(rf",\s*(?:\w+\s)?(?:{_SUBORDINATOR})\s")
+_HUNG_ON_A_PHRASE = re.compile(rf",\s*(?:\w+\s)?(?:{_SUBORDINATOR}|insbesondere|auch)\s")
+_DEEPEST = 6  # clauses that hang on each other
+
+
+def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Give start and end of each clause of the Satz at ``start`` to ``end`` that stands for itself, in order."""
+    spans: list[tuple[int, int]] = []
+    for cut in [*_cuts(text, start, end), end]:
+        stop = start + len(text[start:cut].rstrip())
+        if stop > start:
+            spans.append((start, stop))
+            gap = _BLANK.match(text, cut, end)
+            start = gap.end() if gap else cut
+    return spans
+
+
+def _cuts(text: str, start: int, end: int) -> list[int]:
+    """Give the places where a clause ends that stands for itself."""
+    own = text[start:end]
+    if ";" not in own and "\n" not in own:
+        return []
+    cuts: list[int] = []
+    pairs = enclosed(own)
+    item: int | None = None
+    for match in _PLACE.finditer(text, start, end):
+        at = match.start()
+        while pairs and pairs[-1][1] <= at - start:
+            pairs.pop()
+        if pairs and pairs[-1][0] < at - start:
+            continue
+        if match["label"] is None:
+            if match[0] == ":" or not _LABEL_NEXT.match(text, match.end()):
+                cuts.append(match.end())
+            continue
+        before = text[start if item is None else item : at].rstrip()
+        if before.endswith(".") or (item is not None and _is_clause(before)):
+            cuts.append(at)
+        item = match.end()
+    return cuts
+
+
+def _is_clause(item: str) -> bool:
+    """Say whether a list item is a clause: it ends in its verb, or its verb stands before the clauses hung on it.
+
+    "die Gefahr besteht, dass Belege fehlen," is one; "die Belege, die zu führen sind," is a noun.
+    """
+    tie = _TIE.search(item)
+    body = item[: tie.start()].strip() if tie else item.strip()
+    phrase = body[:1].isupper() or _PREPOSITION.match(body) is not None
+    hung = _HUNG_ON_A_PHRASE if phrase else _HUNG
+    for _ in range(_DEEPEST):
+        if _VERB.match(body.rsplit(None, 1)[-1] if body else "") is None:
+            return False
+        comma = body.rfind(",")
+        if comma < 0 or not hung.match(body, comma):
+            break
+        body = body[:comma].rstrip()
+    return True
+
 
 Split: TypeAlias = Callable[[str], list[tuple[int, int]]]
 _Place: TypeAlias = tuple[int, Path]
@@ -20,7 +95,7 @@ _STOPS = frozenset(".!?")
 _CLOSERS = '"“”‘’»«)]'
 
 
-def with_satz(text: str, drafts: Sequence[Draft], split: Split) -> list[list[Stretch]]:
+def with_satz(text: str, drafts: Sequence[CanonicalDraft], split: Split) -> list[list[Stretch]]:
     """Give for each draft the stretches it falls into; drafts that are no norm stay whole."""
     numbered = _numbered(text, drafts, split)
     total: dict[_Place, int] = {}
@@ -62,7 +137,7 @@ def _above(section: int, path: Path, total: dict[_Place, int], current: dict[_Pl
 
 
 def _numbered(
-    text: str, drafts: Sequence[Draft], split: Split
+    text: str, drafts: Sequence[CanonicalDraft], split: Split
 ) -> list[tuple[_Place, list[tuple[int, tuple[int, int]]]]]:
     """Give the place of each draft and its Sätze, numbered within the place; none for what is no norm."""
     counted: defaultdict[_Place, int] = defaultdict(int)

@@ -15,9 +15,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from provenance.answering.assigning.said import said
-from provenance.answering.drafts.parts import Claim, Draft, Kind
-from provenance.citing.texts import Reading
+from provenance.answering.assigning.parsed_claim import parsed
+from provenance.answering.drafts.draft import Claim, Draft, SentenceKind
+from provenance.citing.texts import SourceReading
 from provenance.language.agreement import genders, pointing
 from provenance.language.clauses import clauses_of
 from provenance.language.sentences import sentence_ends
@@ -62,11 +62,11 @@ def points_at(claim: str, language: str) -> str | None:
         return found[0].strip()
     if language == "de" and (pronoun := pointing(clauses_of(claim))):
         return pronoun
-    return next((one.text for one in said(claim, language).named if _relative(claim, language, one.text)), None)
+    return next((one.text for one in parsed(claim, language).named if _relative(claim, language, one.text)), None)
 
 
 def _relative(claim: str, language: str, text: str) -> bool:
-    one = said(claim, language)
+    one = parsed(claim, language)
     anchored = any(target.section or target.law for named in one.named for target in named.targets)
     return not anchored and any(
         target.path and not target.section and not target.law
@@ -84,9 +84,9 @@ def before(draft: Draft, claim: Claim) -> tuple[int, ...] | None:
         return tuple(earlier)
     for number in range(claim.sentence - 1, 0, -1):
         sentence = draft.sentence(number)
-        if sentence.kind is Kind.HEADING or sentence.section != own.section:
+        if sentence.kind is SentenceKind.HEADING or sentence.section != own.section:
             return None
-        if sentence.kind not in {Kind.OTHER, Kind.QUESTION}:
+        if sentence.kind not in {SentenceKind.OTHER, SentenceKind.QUESTION}:
             return sentence.claims
     return None
 
@@ -117,19 +117,19 @@ def _last(text: str, gender: str) -> str | None:
     return f"{_ARTICLES[gender]} {last.head.text}"
 
 
-def astray(draft: Draft, claim: Claim, place: tuple[str, Span], borne: Borne, reading: Reading) -> str | None:
+def astray(draft: Draft, claim: Claim, place: tuple[str, Span], borne: Borne, reading: SourceReading) -> str | None:
     """Give the words of a claim whose meaning stands in a sentence that its place does not bear, if there are any."""
     words = points_at(claim.text, draft.language)
     earlier = before(draft, claim) if words else None
     if words is None or earlier is None:
         return None
-    named = words in {one.text for one in said(claim.text, draft.language).named}
+    named = words in {one.text for one in parsed(claim.text, draft.language).named}
     bearing = (one for number in earlier for one in borne.get(number, ()))
     near = (span for one in bearing for span in _there(one, place[0], reading))
     return None if any(_fits(span, place[1], reading, named=named) for span in near) else words
 
 
-def _there(one: Bearing, artifact: str, reading: Reading) -> Iterator[Span]:
+def _there(one: Bearing, artifact: str, reading: SourceReading) -> Iterator[Span]:
     """Give where the words of a place stand in a source: the place itself, if it is one of that source."""
     if one.artifact == artifact:
         yield one.span
@@ -137,7 +137,7 @@ def _there(one: Bearing, artifact: str, reading: Reading) -> Iterator[Span]:
         yield from found.occurrences
 
 
-def _fits(antecedent: Span, own: Span, reading: Reading, *, named: bool) -> bool:
+def _fits(antecedent: Span, own: Span, reading: SourceReading, *, named: bool) -> bool:
     """Say whether a place stands right behind the one its words point to, or in its section where they name a place."""
     if named:
         sections = [{one.place.section for one in reading.borne(*span)} for span in (antecedent, own)]

@@ -12,19 +12,17 @@ from dataclasses import replace
 from typing import Any
 
 from provenance.answering.assigning.antecedents import resolved
-from provenance.answering.assigning.held import Held, How, by_sense, by_words, decided
-from provenance.answering.assigning.said import said
-from provenance.answering.assigning.telling import sentences, told
-from provenance.answering.bonds import Bond
-from provenance.answering.drafts.parts import Claim, Draft, Mark
-from provenance.citing.checking import Checking, check
-from provenance.citing.facade.parts import Workshop
+from provenance.answering.assigning.entailment import Entailment, EntailmentKind, by_sense, by_words, decided
+from provenance.answering.assigning.parsed_claim import parsed, sentences, told
+from provenance.answering.drafts.draft import Claim, Draft, Mark
+from provenance.answering.evidence_links import EvidenceLink
 from provenance.citing.judge import judge
-from provenance.citing.requests import Request
-from provenance.citing.search.matching import match, saetze
-from provenance.citing.search.shelf import Shelved
-from provenance.citing.search.terms import terms_of
-from provenance.citing.texts import Reading
+from provenance.citing.requests import CheckedRequest
+from provenance.citing.search.ranking import match, saetze
+from provenance.citing.search.scope import IndexedSource
+from provenance.citing.search.vocabulary import terms_of
+from provenance.citing.services import Services
+from provenance.citing.texts import SourceReading
 from provenance.language.detection import spoken
 from provenance.model.activities import Bearing
 from provenance.model.activities import VerificationStatus as Status
@@ -35,23 +33,27 @@ from provenance.model.errors import BelegError
 _CONFIDENT = Confidence.HIGH
 _COMPUTED = {Method.AGGREGATION, Method.NEGATIVE, Method.METADATA_FACT}
 _BEARING = {Status.VERIFIED: Bearing.BY_WORDS, Status.FAILED: Bearing.DIFFERS}
-_RELATION = {How.WHOLE: Method.DIRECT_QUOTE, How.LIMITED: Method.DIRECT_QUOTE, How.PART: Method.DIRECT_QUOTE}
+_RELATION = {
+    EntailmentKind.WHOLE: Method.DIRECT_QUOTE,
+    EntailmentKind.LIMITED: Method.DIRECT_QUOTE,
+    EntailmentKind.PART: Method.DIRECT_QUOTE,
+}
 
 
-def relation_of(held: Held) -> tuple[Method, Status]:
+def relation_of(held: Entailment) -> tuple[Method, Status]:
     """Give the relation and the status that holding a claim to a place gives its bond."""
     if held.how in _RELATION:
         return _RELATION[held.how], Status.VERIFIED
-    return Method.INFERENCE, Status.UNVERIFIED if held.how is How.INFERRED else Status.FAILED
+    return Method.INFERENCE, Status.UNVERIFIED if held.how is EntailmentKind.INFERRED else Status.FAILED
 
 
 class Marks:
     """The marks of one draft, and the citations of the project that they name."""
 
-    def __init__(self, work: Workshop, draft: Draft) -> None:
+    def __init__(self, work: Services, draft: Draft) -> None:
         self._work = work
         self._draft = draft
-        self._sources: dict[int, Shelved] = {one.number: one for one in work.searcher.shelf.sources()}
+        self._sources: dict[int, IndexedSource] = {one.number: one for one in work.searcher.shelf.sources()}
         self._cited = self._read(sorted({number for mark in _marks(draft) for number in mark.numbers}))
 
     def _read(self, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
@@ -69,15 +71,15 @@ class Marks:
             if not mark.numbers or any(number not in self._cited for number in mark.numbers)
         )
 
-    def bonds(self, claim: Claim) -> list[Bond]:
+    def bonds(self, claim: Claim) -> list[EvidenceLink]:
         """Hold a claim against each citation that its marks name."""
         return [self._bond(claim, self._cited[number]) for number in claim.cited if number in self._cited]
 
-    def _bond(self, claim: Claim, row: Mapping[str, Any]) -> Bond:
+    def _bond(self, claim: Claim, row: Mapping[str, Any]) -> EvidenceLink:
         method = Method(row["method"])
         reading = self._reading(row)
         if method in _COMPUTED:
-            (status, notes, bearing), held = self._computed(claim, row, method, reading), None
+            (status, notes, bearing), held = self._computed(claim, row, method), None
         else:
             held = self._held(claim, row, reading)
             if not held.how.bears and (noun := resolved(self._draft, claim)):
@@ -88,7 +90,7 @@ class Marks:
             what, given = ("corrected", []) if row["superseded"] else ("stands at", [str(row["status"])])
             status, notes = Status.UNVERIFIED, f"{told(self._draft.language, what, *given)} {notes}"
         printed = reading.place(held.start, held.end).locator if held and held.end > held.start else row["place"]
-        return Bond(
+        return EvidenceLink(
             claim=claim.number,
             citation=row["number"],
             relation=method,
@@ -106,23 +108,23 @@ class Marks:
             bearing=bearing,
         )
 
-    def _reading(self, row: Mapping[str, Any]) -> Reading:
+    def _reading(self, row: Mapping[str, Any]) -> SourceReading:
         source = self._sources[row["source"]]
         return self._work.texts.get(row["artifact_id"], source.abbreviation)
 
-    def _held(self, claim: Claim, row: Mapping[str, Any], reading: Reading) -> Held:
+    def _held(self, claim: Claim, row: Mapping[str, Any], reading: SourceReading) -> Entailment:
         """Hold a claim against the segments that a citation rests on, whole: its quote may be a few words of them."""
-        return decided(said(claim.text, self._draft.language), self._held_whole(claim, row, reading))
+        return decided(parsed(claim.text, self._draft.language), self._held_whole(claim, row, reading))
 
-    def _held_whole(self, claim: Claim, row: Mapping[str, Any], reading: Reading) -> Held:
+    def _held_whole(self, claim: Claim, row: Mapping[str, Any], reading: SourceReading) -> Entailment:
         if row["start"] is None or row["status"] == Status.FAILED:
-            return Held(How.DIFFERS, 0, 0, row["quote"], told(self._draft.language, "failed"))
+            return Entailment(EntailmentKind.DIFFERS, 0, 0, row["quote"], told(self._draft.language, "failed"))
         source, text = self._sources[row["source"]], reading.text.text
         borne = reading.borne(row["start"], row["end"])
         start = min([row["start"], *(one.start for one in borne)])
         end = max([row["end"], *(one.end for one in borne)])
         language = self._draft.language
-        whole, one = said(self._draft.sentence(claim.sentence).text, language), said(claim.text, language)
+        whole, one = parsed(self._draft.sentence(claim.sentence).text, language), parsed(claim.text, language)
         held = by_words(one, whole, reading, source, (start, end))
         within = held is not None and held.start < end and start < held.end
         if held is not None and within and held.how.bears:
@@ -132,9 +134,9 @@ class Marks:
         best = max(saetze(place), key=lambda satz: match(terms, place[slice(*satz)]).share)
         satz = place[slice(*best)].strip()
         sensed = by_sense(one, satz, terms, reading.language, reading, source, (start, end), place)
-        return held if held is not None and within and sensed.how is not How.LIMITED else sensed
+        return held if held is not None and within and sensed.how is not EntailmentKind.LIMITED else sensed
 
-    def _judged(self, claim: Claim, held: Held, reading: Reading) -> tuple[Method, Status, str, Bearing]:
+    def _judged(self, claim: Claim, held: Entailment, reading: SourceReading) -> tuple[Method, Status, str, Bearing]:
         """Let the model say what the program cannot: whether other words say the same."""
         method, status = relation_of(held)
         bearing = _BEARING.get(status, Bearing.NOT_JUDGED)
@@ -147,12 +149,10 @@ class Marks:
             return Method.PARAPHRASE, Status.VERIFIED, judgement.notes, judgement.bearing
         return method, status, sentences(held.notes, judgement.notes), bearing
 
-    def _computed(
-        self, claim: Claim, row: Mapping[str, Any], method: Method, reading: Reading
-    ) -> tuple[Status, str, Bearing]:
+    def _computed(self, claim: Claim, row: Mapping[str, Any], method: Method) -> tuple[Status, str, Bearing]:
         """Ask what a citation rests on again, for this claim: a count, a search, a field of the source."""
         work = self._work
-        request = Request(
+        request = CheckedRequest(
             claim=claim.text,
             quote_context=row["quote"],
             locator=json.loads(row["locator"] or "{}"),
@@ -162,15 +162,9 @@ class Marks:
             extraction_method=method,
         )
         try:
-            tools = Checking(
-                work.graph,
-                work.texts,
-                work.model,
-                work.project,
-                language=self._draft.language,
-                draft=self._draft.language,
+            verdict, _ = work.checker.check(
+                work.library.get(row["source"]), request, language=self._draft.language, draft=self._draft.language
             )
-            verdict = check(work.library.get(row["source"]), reading, request, tools)
         except BelegError as error:
             return Status.UNVERIFIED, error.message, Bearing.NOT_JUDGED
         return verdict.status, verdict.notes, verdict.findings.bearing

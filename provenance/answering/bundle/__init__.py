@@ -13,20 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from provenance.answering.bundle.delivering import Along, Delivered, deliver
-    from provenance.answering.bundle.facts import Facts, gather
-    from provenance.answering.bundle.findings import Finding, Verified
     from provenance.answering.bundle.keys import trusted_keys
-    from provenance.answering.bundle.places import shelf
-    from provenance.answering.bundle.recorded import of_record
-    from provenance.answering.bundle.recovering import Recovered, recover
+    from provenance.answering.bundle.pointers import BundleFinding, Verified
+    from provenance.answering.bundle.recorded import Facts, gather, of_record
     from provenance.answering.bundle.sealing import Material, digest_of, seal
+    from provenance.answering.bundle.staging import Recovered, recover, shelf
     from provenance.answering.bundle.verifying import read_bundle, verify
 
 __all__ = [
     "Along",
+    "BundleFinding",
     "Delivered",
     "Facts",
-    "Finding",
     "Material",
     "Recovered",
     "Verified",
@@ -44,13 +42,11 @@ __all__ = [
 
 _IN = {
     "delivering": ("Along", "Delivered", "deliver"),
-    "facts": ("Facts", "gather"),
-    "findings": ("Finding", "Verified"),
     "keys": ("trusted_keys",),
-    "places": ("shelf",),
-    "recorded": ("of_record",),
-    "recovering": ("Recovered", "recover"),
+    "pointers": ("BundleFinding", "Verified"),
+    "recorded": ("Facts", "gather", "of_record"),
     "sealing": ("Material", "digest_of", "seal"),
+    "staging": ("Recovered", "recover", "shelf"),
     "verifying": ("read_bundle", "verify"),
 }
 

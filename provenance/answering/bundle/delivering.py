@@ -20,10 +20,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from provenance.answering.bundle import keys, verifying
-from provenance.answering.bundle.facts import gather
-from provenance.answering.bundle.places import shelf
+from provenance.answering.bundle.recorded import gather
 from provenance.answering.bundle.sealing import Material, digest_of, seal
-from provenance.answering.bundle.staging import NOTES, Staging
+from provenance.answering.bundle.staging import NOTES, Staging, shelf
 from provenance.answering.display import demand_unspent, disclosure
 from provenance.model.answers import Answer
 from provenance.model.errors import BelegError, InvalidInput, StoreUnavailable

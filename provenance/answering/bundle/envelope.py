@@ -11,13 +11,58 @@ signature fails (see `checksums`). Any DSSE verifier reads the file and overlook
 
 from __future__ import annotations
 
+import base64
+import binascii
+import hashlib
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from provenance.answering.bundle.checksums import checksums
-from provenance.answering.bundle.encoding import to_base64
 from provenance.answering.bundle.keys import SigningKey
+
+
+def to_base64(content: bytes) -> str:
+    """Give Base64 with its padding."""
+    return base64.b64encode(content).decode()
+
+
+def from_base64(text: str) -> bytes | None:
+    """Read Base64 that `to_base64` could have written; None for anything else."""
+    try:
+        content = base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return content if to_base64(content) == text else None
+
+
+BLOCK = 255
+"""Bytes a block: a multiple of three, so that each block is Base64 of its own."""
+
+DIGITS = 8
+_TEXT = BLOCK // 3 * 4
+
+
+def checksums(body: bytes) -> str:
+    """Give the checksums of a body, eight hexadecimal digits a block (the first word of its SHA-256)."""
+    return "".join(_sum(body[start : start + BLOCK]) for start in range(0, len(body), BLOCK))
+
+
+def differing(payload: str, said: str) -> list[int]:
+    """Give the numbers, from 0, of the blocks of a payload in Base64 that do not have the checksum they should."""
+    pieces = [payload[at : at + _TEXT] for at in range(0, len(payload), _TEXT)]
+    sums = [said[at : at + DIGITS] for at in range(0, len(said), DIGITS)]
+    found = [number for number, (piece, wanted) in enumerate(zip(pieces, sums, strict=False)) if _of(piece) != wanted]
+    return found + list(range(min(len(pieces), len(sums)), max(len(pieces), len(sums))))
+
+
+def _of(piece: str) -> str | None:
+    block = from_base64(piece)
+    return None if block is None else _sum(block)
+
+
+def _sum(block: bytes) -> str:
+    return hashlib.sha256(block).hexdigest()[:DIGITS]
+
 
 PAYLOAD_TYPE = "application/vnd.beleg.answer.v1+json"
 MOST_BYTES = 64 * 1024 * 1024

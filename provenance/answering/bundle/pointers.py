@@ -3,7 +3,93 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
+
+from provenance.answering.bundle.envelope import (
+    BLOCK,
+    DIGITS,
+    PAYLOAD_TYPE,
+    Envelope,
+    Signature,
+    checksums,
+    differing,
+    from_base64,
+    pae,
+)
+from provenance.answering.bundle.keys import PublicKey
+from provenance.answering.bundle.statement import Statement
+from provenance.ledger.journal import parsed
+
+
+@dataclass(frozen=True, slots=True)
+class BundleFinding:
+    """One thing that does not hold.
+
+    ``check`` names what was checked (form, signature, payload, statement, answer, excerpts, record). ``where`` is a
+    JSON pointer: into the file, or with ``#`` before it into the statement that the payload is. ``at`` counts letters
+    of the file from 0, where the letter is known; ``expected`` and ``found`` say what should be and what is there.
+    """
+
+    check: str
+    where: str
+    message: str
+    at: int | None = None
+    expected: str | None = None
+    found: str | None = None
+
+    def __str__(self) -> str:
+        place = self.where or "the file"
+        letter = f", letter {self.at + 1} of the file" if self.at is not None else ""
+        return f"{self.check}: {self.message} (at {place}{letter})"
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give it as plain values."""
+        said = {name: getattr(self, name) for name in ("check", "where", "at", "expected", "found", "message")}
+        return {name: value for name, value in said.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What came of a check. ``done`` are the checks that were made, ``statement`` is there where it could be read.
+
+    ``sound`` is whether all that was checked holds; ``excerpts`` are the words by their places, where an auditor's
+    identity opened them.
+    """
+
+    digest: str
+    size: int
+    findings: tuple[BundleFinding, ...] = ()
+    done: tuple[str, ...] = ()
+    signers: tuple[str, ...] = ()
+    statement: Statement | None = None
+    excerpts: Mapping[int, str] = field(default_factory=dict[int, str])
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing was found that does not hold."""
+        return not self.findings
+
+    def _answer(self) -> dict[str, str] | None:
+        """Name the answer that a sound bundle is of: an older bundle of the same question is sound as well."""
+        if self.statement is None:
+            return None
+        said = self.statement.predicate.answer
+        text = self.statement.subject[0].digest.sha256
+        return {"id": said.id, "project": said.project, "ended_at": said.ended_at, "text_sha256": text}
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give it as plain values, for programs."""
+        return {
+            "sound": self.sound,
+            "digest": self.digest,
+            "bytes": self.size,
+            "signers": list(self.signers),
+            "answer": self._answer() if self.sound else None,
+            "checks": list(self.done),
+            "findings": [one.as_dict() for one in self.findings],
+        }
 
 
 class _Absent:
@@ -119,3 +205,114 @@ def _text_end(body: bytes, start: int) -> int:
         else:
             at += 1
     return len(body)
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/="
+_TEXT = BLOCK // 3 * 4
+_SHOWN = 120
+_MOST_TRIED = 256 * 1024
+"""Bytes of a payload up to which a letter of its signature is sought: each try hashes all of it, thousands of times."""
+
+
+def located(envelope: Envelope, signature: Signature, key: PublicKey, pointer: str) -> BundleFinding:
+    """Tell where a file was changed whose signature by this key does not hold."""
+    blocks = differing(envelope.payload, envelope.checksums)
+    if not blocks:
+        return _in_signature(envelope, signature, key, pointer)
+    raw = from_base64(signature.sig)
+    if len(blocks) == 1 and raw is not None:
+        for at, letter, payload in _tried(envelope.payload, blocks[0], envelope.checksums):
+            body = from_base64(payload)
+            if body is not None and key.verifies(raw, pae(PAYLOAD_TYPE, body)):
+                return _letter(envelope, at, letter, body)
+    return _blocks(envelope, blocks)
+
+
+def _letter(envelope: Envelope, at: int, letter: str, signed: bytes) -> BundleFinding:
+    """Tell the one letter of the payload that was changed, and which value of the statement it changed."""
+    found = envelope.payload[at]
+    where, expected, now = f"#{pointer_at(signed, at // 4 * 3)}", letter, found
+    try:
+        difference = first_difference(parsed(signed.decode()), parsed((from_base64(envelope.payload) or b"").decode()))
+    except (ValueError, RecursionError):
+        difference = None
+    if difference is not None:
+        where, expected, now = f"#{difference.pointer}", _short(difference.one), _short(difference.other)
+    return BundleFinding(
+        "payload",
+        where,
+        f"the payload is not what was signed: the letter {found!r} was {letter!r}",
+        envelope.payload_at + at,
+        expected,
+        now,
+    )
+
+
+def _blocks(envelope: Envelope, blocks: list[int]) -> BundleFinding:
+    """Tell where the first block begins that is not as it was."""
+    first = blocks[0]
+    pieces = (from_base64(envelope.payload[at : at + _TEXT]) for at in range(0, (first + 1) * _TEXT, _TEXT))
+    body = b"".join(piece or b"" for piece in pieces)
+    where = f"#{pointer_at(body, min(first * BLOCK, max(0, len(body) - 1)))}" if body else "/payload"
+    return BundleFinding(
+        "payload",
+        where,
+        f"the payload is not what was signed: {len(blocks)} of its blocks of {BLOCK} bytes differ, the first from here",
+        envelope.payload_at + first * _TEXT,
+    )
+
+
+def _in_signature(envelope: Envelope, signature: Signature, key: PublicKey, pointer: str) -> BundleFinding:
+    """Tell the letter of the signature that was changed, or that it is another one."""
+    body = from_base64(envelope.payload)
+    message = None if body is None else pae(PAYLOAD_TYPE, body)
+    tried = _substituted(signature.sig) if message is not None and len(message) <= _MOST_TRIED else ()
+    for at, letter, text in tried:
+        raw = from_base64(text)
+        if message is not None and raw is not None and key.verifies(raw, message):
+            found = signature.sig[at]
+            return BundleFinding(
+                "signature",
+                f"{pointer}/sig",
+                f"the signature was changed: the letter {found!r} was {letter!r}",
+                signature.at + at,
+                letter,
+                found,
+            )
+    return BundleFinding(
+        "signature",
+        f"{pointer}/sig",
+        "the signature is not of this payload by this key; the payload agrees with its checksums, so that either the "
+        "signature was replaced, or the payload was written anew with its checksums",
+        signature.at,
+    )
+
+
+def _tried(payload: str, block: int, said: str) -> Iterator[tuple[int, str, str]]:
+    """Give the payloads that differ in one letter of a block and have its checksum."""
+    start = block * _TEXT
+    piece = payload[start : start + _TEXT]
+    wanted = said[block * DIGITS : (block + 1) * DIGITS]
+    rest = {at: (_decoded(piece[:at]), _decoded(piece[at + 4 :])) for at in range(0, len(piece), 4)}
+    for at, letter, text in _substituted(piece):
+        four = at // 4 * 4
+        before, behind = rest[four]
+        changed = from_base64(text[four : four + 4])
+        if changed is not None and checksums(before + changed + behind) == wanted:
+            yield start + at, letter, payload[:start] + text + payload[start + _TEXT :]
+
+
+def _decoded(text: str) -> bytes:
+    return from_base64(text) or b""
+
+
+def _substituted(text: str) -> Iterator[tuple[int, str, str]]:
+    for at, own in enumerate(text):
+        for letter in _LETTERS:
+            if letter != own:
+                yield at, letter, text[:at] + letter + text[at + 1 :]
+
+
+def _short(value: Any) -> str:
+    shown = value if isinstance(value, str) else "null" if value is None else repr(value)
+    return shown if len(shown) <= _SHOWN else f"{shown[:_SHOWN]}…"

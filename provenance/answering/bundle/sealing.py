@@ -15,10 +15,10 @@ from enum import Enum
 from typing import Any, cast
 
 from provenance.answering import numbering
-from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.bundle import auditors, envelope, keys
-from provenance.answering.bundle.encoding import to_base64
-from provenance.answering.bundle.facts import Facts
+from provenance.answering.bundle.auditors import Vault
+from provenance.answering.bundle.envelope import to_base64
+from provenance.answering.bundle.recorded import Facts
 from provenance.answering.bundle.statement import (
     PREDICATE_TYPE,
     STATEMENT_TYPE,
@@ -45,11 +45,11 @@ from provenance.answering.bundle.statement import (
     SubjectDigest,
     VerificationPart,
 )
-from provenance.answering.bundle.vault import Vault
 from provenance.answering.display import Depth, Displayed
-from provenance.answering.drafts.parts import Draft, Kind
+from provenance.answering.drafts.draft import Draft, SentenceKind
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.rungs import Gated, Rung
-from provenance.ledger.canonical import canonical
+from provenance.ledger.journal import canonical
 from provenance.model.answers import Answer
 from provenance.model.errors import InvalidInput, SourceNotFound
 
@@ -64,7 +64,7 @@ class Material:
     answer: Answer
     draft: Draft
     gated: Gated
-    bonds: Bonds
+    bonds: EvidenceLinks
     displayed: Displayed | None = None
     question: str | None = None
     agent: str | None = None
@@ -137,7 +137,7 @@ def _statement(
         outside=tuple(
             OutsidePart(text=one.text, start=one.start, end=one.end)
             for one in material.draft.sentences
-            if one.kind is Kind.OUTSIDE
+            if one.kind is SentenceKind.OUTSIDE
         ),
         citations=citations,
         marks=tuple(
@@ -202,7 +202,7 @@ def _claims(material: Material, vault: Vault) -> Iterator[ClaimPart]:
         )
 
 
-def _citation(number: int, facts: Facts, bonds: Bonds, vault: Vault) -> CitationPart:
+def _citation(number: int, facts: Facts, bonds: EvidenceLinks, vault: Vault) -> CitationPart:
     row = facts.cited.get(number)
     if row is None:
         raise SourceNotFound(
@@ -238,7 +238,7 @@ def _citation(number: int, facts: Facts, bonds: Bonds, vault: Vault) -> Citation
     )
 
 
-def _bond(bond: Bond, vault: Vault) -> BondPart:
+def _bond(bond: EvidenceLink, vault: Vault) -> BondPart:
     return BondPart(
         claim=bond.claim,
         citation=bond.citation,

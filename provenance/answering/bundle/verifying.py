@@ -14,30 +14,36 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from provenance.answering.bundle import consistency, envelope
-from provenance.answering.bundle.checksums import checksums
-from provenance.answering.bundle.encoding import from_base64
-from provenance.answering.bundle.envelope import PAYLOAD_TYPE, Envelope, MalformedError, Signature, pae
-from provenance.answering.bundle.findings import Finding, Verified
+from provenance.answering.bundle.envelope import (
+    PAYLOAD_TYPE,
+    Envelope,
+    MalformedError,
+    Signature,
+    checksums,
+    from_base64,
+    pae,
+)
 from provenance.answering.bundle.keys import PublicKey
-from provenance.answering.bundle.locating import located
-from provenance.answering.bundle.pointers import escaped
+from provenance.answering.bundle.pointers import BundleFinding, Verified, escaped, located
 from provenance.answering.bundle.statement import Statement
-from provenance.ledger.canonical import canonical, parsed
-from provenance.model.errors import InvalidInput
+from provenance.ledger.journal import canonical, parsed
+from provenance.model.errors import InvalidInput, MissingFile, wrong_file
 
 
 def read_bundle(file: Path, what: str = "a bundle", *, empty: bool = False) -> bytes:
     """Read the file of a bundle; raises InvalidInput for one that is missing, empty, no file or too large."""
     try:
         if not file.is_file():
-            raise InvalidInput(
+            raise (InvalidInput if file.exists() else MissingFile)(
                 f"Expected the file of {what} at {file}; found {'a directory' if file.is_dir() else 'none'}.",
                 suggestion="Give the path of the file that --bundle wrote.",
             )
         with file.open("rb") as opened:
             content = opened.read(envelope.MOST_BYTES + 1)
+    except InvalidInput:
+        raise
     except (OSError, ValueError) as error:
-        raise InvalidInput(
+        raise wrong_file(error)(
             f"Expected to read {file}: {getattr(error, 'strerror', None) or error}.",
             suggestion="Give the path of a file that can be read.",
         ) from error
@@ -68,7 +74,7 @@ def verify(
     try:
         found = envelope.read(content)
     except MalformedError as error:
-        malformed = Finding(
+        malformed = BundleFinding(
             "form",
             error.pointer,
             f"this is no bundle in its canonical form: expected {error.expected}, found {error.found}",
@@ -85,7 +91,7 @@ def verify(
     if findings or body is None:
         return Verified(digest, len(content), tuple(findings), done, signers)
     said = _statement(body)
-    if isinstance(said, Finding):
+    if isinstance(said, BundleFinding):
         return Verified(digest, len(content), (said,), (*done, "statement"), signers)
     findings = consistency.of(said, signers)
     done = (*done, "statement")
@@ -100,20 +106,20 @@ def verify(
     return Verified(digest, len(content), tuple(findings), done, signers, said, words)
 
 
-def _type(found: Envelope) -> list[Finding]:
+def _type(found: Envelope) -> list[BundleFinding]:
     if found.payload_type == PAYLOAD_TYPE:
         return []
     same = _first(found.payload_type, PAYLOAD_TYPE)
     message = f"expected the type {PAYLOAD_TYPE!r}, found {found.payload_type!r}"
     at = found.payload_at + len(found.payload) + len('","payloadType":"') + same
-    return [Finding("form", "/payloadType", message, at, PAYLOAD_TYPE, found.payload_type)]
+    return [BundleFinding("form", "/payloadType", message, at, PAYLOAD_TYPE, found.payload_type)]
 
 
-def _signatures(found: Envelope, trusted: Sequence[PublicKey]) -> list[Finding]:
+def _signatures(found: Envelope, trusted: Sequence[PublicKey]) -> list[BundleFinding]:
     """Check every signature; that they are those of the payload's signers, in their order, is for `consistency`."""
     by_id = {key.keyid: key for key in trusted}
     body = from_base64(found.payload)
-    findings: list[Finding] = []
+    findings: list[BundleFinding] = []
     for number, one in enumerate(found.signatures):
         pointer = f"/signatures/{number}"
         key = by_id.get(one.keyid)
@@ -126,7 +132,7 @@ def _signatures(found: Envelope, trusted: Sequence[PublicKey]) -> list[Finding]:
     return findings
 
 
-def _unknown(one: Signature, pointer: str, body: bytes | None, trusted: Sequence[PublicKey]) -> Finding:
+def _unknown(one: Signature, pointer: str, body: bytes | None, trusted: Sequence[PublicKey]) -> BundleFinding:
     """Tell a keyid that was changed from a signature by somebody else."""
     raw = from_base64(one.sig)
     if raw is not None and body is not None:
@@ -134,20 +140,22 @@ def _unknown(one: Signature, pointer: str, body: bytes | None, trusted: Sequence
             if key.verifies(raw, pae(PAYLOAD_TYPE, body)):
                 same = _first(one.keyid, key.keyid)
                 message = "the signature is by a trusted key, but the file names another one"
-                return Finding("signature", f"{pointer}/keyid", message, one.keyid_at + same, key.keyid, one.keyid)
+                return BundleFinding(
+                    "signature", f"{pointer}/keyid", message, one.keyid_at + same, key.keyid, one.keyid
+                )
     names = ", ".join(key.keyid[:16] for key in trusted) or "none"
     message = f"signed by the key {one.keyid[:16]}…, which is not among the trusted ones ({names})"
-    return Finding("signature", f"{pointer}/keyid", message, one.keyid_at, names, one.keyid)
+    return BundleFinding("signature", f"{pointer}/keyid", message, one.keyid_at, names, one.keyid)
 
 
-def _map(found: Envelope) -> list[Finding]:
+def _map(found: Envelope) -> list[BundleFinding]:
     """Check the checksums, which nothing proves but the payload that is signed."""
     expected = checksums(from_base64(found.payload) or b"")
     if found.checksums == expected:
         return []
     at = len('{"checksums":"') + _first(found.checksums, expected)
     message = "the payload is what was signed, but the checksums beside it were changed"
-    return [Finding("form", "/checksums", message, at)]
+    return [BundleFinding("form", "/checksums", message, at)]
 
 
 def _first(one: str, other: str) -> int:
@@ -156,16 +164,16 @@ def _first(one: str, other: str) -> int:
     return next((at for at, pair in pairs if len(set(pair)) > 1), min(len(one), len(other)))
 
 
-def _statement(body: bytes) -> Statement | Finding:
+def _statement(body: bytes) -> Statement | BundleFinding:
     """Read the statement; it must be canonical JSON of the shape of this version."""
     try:
         value = parsed(body.decode())
         if canonical(value) != body:
-            return Finding("statement", "#", "the statement is not in canonical JSON (RFC 8785)")
+            return BundleFinding("statement", "#", "the statement is not in canonical JSON (RFC 8785)")
         return Statement.model_validate(value)
     except ValidationError as error:
         first = error.errors()[0]
         where = "".join(f"/{escaped(one)}" for one in first["loc"])
-        return Finding("statement", f"#{where}", f"not a statement of this version: {first['msg']}")
+        return BundleFinding("statement", f"#{where}", f"not a statement of this version: {first['msg']}")
     except (ValueError, RecursionError) as error:
-        return Finding("statement", "#", f"the statement is no JSON: {error}")
+        return BundleFinding("statement", "#", f"the statement is no JSON: {error}")

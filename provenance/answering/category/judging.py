@@ -8,16 +8,41 @@ is for the evidence to say, not for this filter.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from provenance.answering import questions
-from provenance.answering.category.normal import normalised
-from provenance.answering.category.rules import Category, Outcome, Rule, Rules, When
-from provenance.citing.checks.days import days_in
+from provenance.answering.category.rules import Category, CategoryOutcome, CategoryRules, Rule, When
+from provenance.answering.packs import weighing
+from provenance.answering.packs.rules import Bounds
+from provenance.answering.packs.weighing import Likeness, asked
+from provenance.citing.checks.metadata import days_in
+from provenance.citing.engine import Engine
+from provenance.citing.roles import Act
+from provenance.citing.search.hits import Mode
+from provenance.citing.services import services_of
+from provenance.citing.source_status import Consent, source_statuses
 from provenance.language import catalogue
 from provenance.language.detection import language_of
+
+_LOOKALIKES = str.maketrans(
+    "аеорсухіјѕһԁԛԝѵАВЕКМНОРСТУХІЈЅοαεικνρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ‘’‚‛`´“”„‟«»‐‑‒–—",
+    "aeopcyxijshdqwvABEKMHOPCTYXIJSoaeiknptuxABEZHIKMNOPTYX''''''\"\"\"\"\"\"-----",
+)
+_SPACED = re.compile(r"(?<![^\W_])(?:[^\W\d_][ .*_-]){2,}[^\W\d_](?![^\W_])")
+_BETWEEN = re.compile(r"[ .*_-]")
+_WHITE = re.compile(r"\s+")
+
+
+def normalised(question: str) -> str:
+    """Give a question in the spelling that rules are written for."""
+    text = unicodedata.normalize("NFKC", question)
+    text = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
+    text = text.translate(_LOOKALIKES)
+    text = _SPACED.sub(lambda found: _BETWEEN.sub("", found[0]), text)
+    return _WHITE.sub(" ", text).strip()
+
 
 _DATED = {When.AFTER_END, When.AFTER_TODAY}
 
@@ -47,7 +72,7 @@ class Judged:
     cited, labelled as not from the archive; ``looked_up`` that metadata were read.
     """
 
-    outcome: Outcome
+    outcome: CategoryOutcome
     category: str | None = None
     rule: str | None = None
     message: str = ""
@@ -65,13 +90,13 @@ class _Asked:
     today: str
 
 
-def judge(question: str, rules: Rules, look_up: LookUp | None = None, *, today: str | None = None) -> Judged:
+def judge(question: str, rules: CategoryRules, look_up: LookUp | None = None, *, today: str | None = None) -> Judged:
     """Say whether a question is to be answered, refused, or answered with a search of the archive alone.
 
     ``today`` is the day (ISO) on which it is asked. Without a ``look_up`` what is borderline proceeds. Raises
     InvalidInput for an unusable question.
     """
-    text = normalised(questions.checked(question))
+    text = normalised(weighing.checked(question))
     now = (today or datetime.now(UTC).date().isoformat())[:10]
     asked = _Asked(text, language_of(text), _days(text, rules, now), now)
     given = Metadata(rules.ends, 0.0, rules.cleared)
@@ -84,7 +109,7 @@ def judge(question: str, rules: Rules, look_up: LookUp | None = None, *, today: 
         elif _holds(asked, rule, rules, given):
             return _judged(asked, name, category, rule_name, rule, rules, given)
     if not unclear or look_up is None:
-        return Judged(Outcome.PROCEED)
+        return Judged(CategoryOutcome.PROCEED)
     told = look_up(asked.text)
     known = Metadata(rules.ends or told.latest, told.known, (*rules.cleared, *told.cleared), told.foreign)
     background = False
@@ -92,17 +117,17 @@ def judge(question: str, rules: Rules, look_up: LookUp | None = None, *, today: 
         if _holds(asked, rule, rules, known):
             return _judged(asked, name, category, rule_name, rule, rules, known, looked_up=True)
         background = background or _any(rule.background, asked.text, rules)
-    return Judged(Outcome.PROCEED, background=background, looked_up=True)
+    return Judged(CategoryOutcome.PROCEED, background=background, looked_up=True)
 
 
-def _rules(rules: Rules) -> Iterator[tuple[str, Category, str, Rule]]:
+def _rules(rules: CategoryRules) -> Iterator[tuple[str, Category, str, Rule]]:
     for name in rules.order:
         category = rules.categories[name]
         for rule_name, rule in category.rules.items():
             yield name, category, rule_name, rule
 
 
-def _caught(asked: _Asked, category: Category, rule: Rule, rules: Rules) -> bool:
+def _caught(asked: _Asked, category: Category, rule: Rule, rules: CategoryRules) -> bool:
     """Say whether the patterns of a rule catch a question."""
     if rule.when in _DATED and not asked.days:
         return False
@@ -113,11 +138,11 @@ def _caught(asked: _Asked, category: Category, rule: Rule, rules: Rules) -> bool
     )
 
 
-def _any(patterns: tuple[str, ...], text: str, rules: Rules) -> bool:
+def _any(patterns: tuple[str, ...], text: str, rules: CategoryRules) -> bool:
     return any(rules.compiled(one).search(text) for one in patterns)
 
 
-def _holds(asked: _Asked, rule: Rule, rules: Rules, known: Metadata) -> bool:
+def _holds(asked: _Asked, rule: Rule, rules: CategoryRules, known: Metadata) -> bool:
     """Say whether what else a rule asks for is so."""
     if rule.when is When.UNKNOWN:
         return not known.foreign and known.known < (rules.known if rule.below is None else rule.below)
@@ -131,7 +156,7 @@ def _holds(asked: _Asked, rule: Rule, rules: Rules, known: Metadata) -> bool:
     return True
 
 
-def _named(text: str, rule: Rule, rules: Rules) -> set[str]:
+def _named(text: str, rule: Rule, rules: CategoryRules) -> set[str]:
     """Give the people that a rule found named, in lower case."""
     found: set[str] = set()
     for pattern in (*rule.any, *rule.all):
@@ -142,7 +167,7 @@ def _named(text: str, rule: Rule, rules: Rules) -> set[str]:
     return found
 
 
-def _days(text: str, rules: Rules, today: str) -> tuple[str, ...]:
+def _days(text: str, rules: CategoryRules, today: str) -> tuple[str, ...]:
     """Give the first day of each day, month or year that a question names, by its date, from today or by an event."""
     said = [f"{day.year:04}-{day.month or 1:02}-{day.day or 1:02}" for day in days_in(text)]
     known = [event.since for event in rules.events.values() if _any(event.any, text, rules)]
@@ -157,7 +182,7 @@ def _judged(
     category: Category,
     rule_name: str,
     rule: Rule,
-    rules: Rules,
+    rules: CategoryRules,
     known: Metadata,
     *,
     looked_up: bool = False,
@@ -182,3 +207,35 @@ def _printed(day: str | None, language: str) -> str:
     except ValueError:
         return day
     return f"{found:%d.%m.%Y}" if language == "de" else found.isoformat()
+
+
+_FEW = 5
+
+
+def looker(engine: Engine, bounds: Bounds | None = None) -> LookUp:
+    """Give what looks up the metadata of an engine's project; nothing is read before it is called.
+
+    By the ``bounds`` of packs the words that only ask are left out, as they are when evidence is fetched.
+    """
+
+    def look_up(question: str) -> Metadata:
+        shop = services_of(engine, Act.READ_SOURCES)
+        shown = {
+            number: one
+            for number, one in source_statuses(shop.graph, shop.project).items()
+            if one.consent is not Consent.FORBIDDEN and one.retracted is None
+        }
+        latest = max((one.valid_from or one.published_at or "" for one in shown.values()), default="")
+        words = asked(question, bounds).words if bounds else question
+        found = shop.searcher.find(words, Mode.HYBRID, shop.searcher.scope(), _FEW)
+        like = Likeness.of(found)
+        known = max((like(one) for one in found.ranked if one.source.number in shown), default=0.0)
+        spoken = {
+            str(row["language"])[:2]
+            for row in shop.graph.read("search/sources", project=shop.project)
+            if row["number"] in shown and row["language"]
+        }
+        foreign = bool(spoken) and language_of(question) not in spoken
+        return Metadata(latest[:10] or None, known, foreign=foreign)
+
+    return look_up

@@ -15,13 +15,13 @@ from typing import Any, Self
 
 from pydantic import Field, model_validator
 
-from provenance.answering import policy, tables
+from provenance.answering import policy
 
 _PIECE = re.compile(r"@(\w+)@")
 _DEEP = 8
 
 
-class Outcome(StrEnum):
+class CategoryOutcome(StrEnum):
     """What becomes of a question: it is answered, refused with an explanation, or only the archive is searched."""
 
     PROCEED = "proceed"
@@ -43,7 +43,7 @@ class When(StrEnum):
     UNKNOWN = "unknown"
 
 
-class Rule(tables.Part):
+class Rule(policy.Part):
     """One rule. ``outcome`` and ``message`` stand in the place of those of its category.
 
     ``borderline`` rules ask the look-up before they decide. ``background`` are patterns of questions whose answer may
@@ -56,36 +56,36 @@ class Rule(tables.Part):
     unless: tuple[str, ...] = ()
     when: When = When.ALWAYS
     borderline: bool = False
-    outcome: Outcome | None = None
+    outcome: CategoryOutcome | None = None
     message: dict[str, str] | None = None
     background: tuple[str, ...] = ()
     below: float | None = Field(default=None, ge=0, le=1)
 
 
-class Category(tables.Part):
+class Category(policy.Part):
     """A category: what becomes of its questions, what is said then, and its rules in the order they are tried."""
 
-    outcome: Outcome
+    outcome: CategoryOutcome
     message: dict[str, str]
     unless: tuple[str, ...] = ()
     rules: dict[str, Rule]
 
 
-class Event(tables.Part):
+class Event(policy.Part):
     """Something the world knows the day of: a question that names it is about that day."""
 
     since: str
     any: tuple[str, ...]
 
 
-class Ago(tables.Part):
+class Ago(policy.Part):
     """A day that is named from today ("yesterday"), and how many days ago it is."""
 
     days: int = Field(ge=0, le=36_600)
     any: tuple[str, ...]
 
 
-class Rules(tables.Part):
+class CategoryRules(policy.Part):
     """The table ``category``.
 
     ``ends`` is the last day of the archive (None: the look-up tells it), ``cleared`` are the people who may be spoken
@@ -139,11 +139,11 @@ def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-def rules_of(table: Mapping[str, Any]) -> Rules:
+def rules_of(table: Mapping[str, Any]) -> CategoryRules:
     """Read a table of the part ``category``; raises InvalidInput that names the field that cannot be used."""
-    return tables.rules(Rules, "category", table)
+    return policy.rules(CategoryRules, "category", table)
 
 
-def preset(name: str = policy.DEFAULT) -> Rules:
+def preset(name: str = policy.DEFAULT) -> CategoryRules:
     """Give the rules of a shipped preset."""
-    return rules_of(policy.table("category", name))
+    return rules_of(policy.preset_table("category", name))

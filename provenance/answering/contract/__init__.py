@@ -6,22 +6,28 @@ write(draft, treatments(draft, report))                         the text without
 RETRY: instruction(report, …), retry_record(report, pack)       ABSTAIN: abstaining(report, bonds, …)
 """
 
-from provenance.answering.contract.abstaining import abstaining
-from provenance.answering.contract.checking import check
-from provenance.answering.contract.listing import references
-from provenance.answering.contract.outcome import enforced, instruction, retry_record
-from provenance.answering.contract.report import Action, Bullet, Decision, Failure, Fault, Report, Section
-from provenance.answering.contract.rules import Rules, rules
-from provenance.answering.contract.treating import treatments
+from provenance.answering.contract.checking import check, enforced, instruction, retry_record, treatments
+from provenance.answering.contract.listing import abstaining, references
+from provenance.answering.contract.report import (
+    Action,
+    Bullet,
+    ContractRules,
+    Decision,
+    Failure,
+    Fault,
+    Report,
+    Section,
+    rules,
+)
 
 __all__ = [
     "Action",
     "Bullet",
+    "ContractRules",
     "Decision",
     "Failure",
     "Fault",
     "Report",
-    "Rules",
     "Section",
     "abstaining",
     "check",

@@ -9,19 +9,147 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from typing import Any
 
-from provenance.answering.bonds import Bond, Bonds
-from provenance.answering.contract.bullets import Found, laid_out
-from provenance.answering.contract.evidence import Held, by_claim, held
+from provenance.answering import drafts
+from provenance.answering.contract.evidence import (
+    BulletEvidence,
+    ClaimEvidence,
+    by_claim,
+    held,
+    laid_out,
+    without_paywalled_words,
+)
 from provenance.answering.contract.quality import Case, Pack, Shortfall, available, shortfall
-from provenance.answering.contract.report import Action, Bullet, Decision, Failure, Report, Section
-from provenance.answering.contract.rules import Rules
-from provenance.answering.contract.wordings import replacement, word
-from provenance.answering.drafts.parts import Draft
-from provenance.citing.standing import Standing
+from provenance.answering.contract.report import (
+    Action,
+    Bullet,
+    ContractRules,
+    Decision,
+    Failure,
+    Report,
+    Section,
+    replacement,
+    word,
+)
+from provenance.answering.drafts import Treatment
+from provenance.answering.drafts.draft import Claim, Draft, Mark
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
+from provenance.citing.source_status import Consent, SourceStatus
 from provenance.model.errors import InvalidInput
+
+_TOLD = 12
+
+
+def enforced(
+    draft: Draft, bonds: EvidenceLinks, standings: Mapping[int, SourceStatus], report: Report
+) -> EvidenceLinks:
+    """Give the bonds that the contract leaves, and for each checked claim that has none any more why.
+
+    What was told of a claim before stays, unless a rule of quality took its evidence. Bonds of claims that the contract
+    does not check stay, without the words of sources behind a paywall.
+    """
+    off = report.taken_off
+    failed = {claim: one for one in report.bullets if not one.kept for claim in one.claims}
+    kept = tuple(
+        without_paywalled_words(draft.claim(bond.claim), bond, standings[bond.source_id])
+        if bond.source_id in standings
+        else bond
+        for bond in bonds.bonds
+        if bond.claim not in failed and (bond.claim, bond.citation) not in off
+    )
+    of_claims = by_claim(bonds)
+    left = {bond.claim for bond in kept}
+    told = {one.claim for one in bonds.rejected}
+    why = [
+        _rejected(draft.claim(claim), of_claims.get(claim, ()), standings, bullet)
+        for bullet in report.bullets
+        for claim in bullet.claims
+        if claim not in left and (claim not in told or _fell_short(bullet))
+    ]
+    ours = {one.claim for one in why}
+    return replace(bonds, bonds=kept, rejected=(*why, *(one for one in bonds.rejected if one.claim not in ours)))
+
+
+def _fell_short(bullet: Bullet) -> bool:
+    """Tell whether a bullet had citations that stand and failed all the same."""
+    return bullet.failure not in {None, Failure.UNCITED}
+
+
+def _rejected(
+    claim: Claim, bonds: Sequence[EvidenceLink], standings: Mapping[int, SourceStatus], bullet: Bullet
+) -> NearMiss:
+    """Say why a claim has no evidence any more, beside the passage it had, where everybody may see that."""
+    faults = [fault.why for fault in bullet.faults if fault.claim == claim.number]
+    short = bool(bonds) and _fell_short(bullet)
+    # that a bullet has no citation is no news beside the passage it had: what is wrong with that one is
+    why = bullet.why if _fell_short(bullet) or not faults else "; ".join(faults)
+    for bond in bonds:
+        source = standings.get(bond.source_id)
+        if source is not None and source.consent is Consent.OPEN:
+            shown = without_paywalled_words(claim, bond, source)
+            return NearMiss(claim.number, shown.printed, shown.quote, why, short, shown.source_id)
+    return NearMiss(claim.number, "", "", why, short, next((bond.source_id for bond in bonds), None))
+
+
+def instruction(report: Report, rules: ContractRules, language: str) -> str:
+    """Give what a model is told that is to write the draft again: cite everything, and what failed (3.2)."""
+    told = [f"- “{' '.join(one.text.split())[:160]}”: {one.why}" for one in report.bullets if one.failure]
+    return "\n".join([word("retry", rules, language), *told[:_TOLD]])
+
+
+def retry_record(report: Report, pack: Pack | None) -> dict[str, Any]:
+    """Give what is logged of a retry: why, how many bullets were removed, how diverse the evidence was (3.2)."""
+    failures = Counter(one.failure.value for one in report.bullets if one.failure)
+    return {
+        "reason": "section empty" if report.empty_sections else "bullets removed",
+        "removed_bullets": report.removed_bullets,
+        "total_bullets": report.total_bullets,
+        "empty_sections": list(report.empty_sections),
+        "failures": dict(sorted(failures.items())),
+        "attempt": report.attempt,
+        "diversity": dict(getattr(pack, "statistics", {}) or {}),
+    }
+
+
+def treatments(draft: Draft, report: Report) -> tuple[Treatment, ...]:
+    """Give what is done to the claims of the checked bullets: marks that do not stand go, bullets that failed as well.
+
+    A bullet that is replaced gives its first claim's place to the replacement; its other claims are taken out.
+    """
+    found: list[Treatment] = []
+    off = report.taken_off
+    for bullet in report.bullets:
+        for claim in bullet.claims:
+            if bullet.action is Action.REMOVE or (bullet.action is Action.REPLACE and claim != bullet.claims[0]):
+                found.append(Treatment(claim, action=drafts.Action.STRIP))
+            elif bullet.action is Action.REPLACE:
+                found.append(Treatment(claim, action=drafts.Action.REPLACE, words=bullet.replacement))
+            elif treatment := _without_marks(draft, bullet, claim, off):
+                found.append(treatment)
+    return tuple(found)
+
+
+def _without_marks(draft: Draft, bullet: Bullet, claim: int, off: set[tuple[int, int | None]]) -> Treatment | None:
+    """Give the treatment of a claim some of whose marks do not stand, None where all do.
+
+    A mark behind a sentence stands for all its claims: a number of it goes only where it stands for none of them.
+    """
+    sharing: dict[Mark, list[int]] = {}
+    for number in bullet.claims:
+        for mark in draft.claim(number).marks:
+            sharing.setdefault(mark, []).append(number)
+    drop: list[Mark] = []
+    again: list[int] = []
+    for mark in draft.claim(claim).marks:
+        stands = [one for one in mark.numbers if any((other, one) not in off for other in sharing[mark])]
+        if len(stands) < len(mark.numbers) or not mark.numbers:
+            drop.append(mark)
+            again += stands
+    return Treatment(claim, tuple(dict.fromkeys(again)), drop=tuple(drop)) if drop else None
+
 
 _ATTEMPTS = 2
 """A draft is made at most so often: once, and once again (3.2, "Retry Cost Guards")."""
@@ -29,9 +157,9 @@ _ATTEMPTS = 2
 
 def check(
     draft: Draft,
-    bonds: Bonds,
-    standings: Mapping[int, Standing],
-    rules: Rules,
+    bonds: EvidenceLinks,
+    standings: Mapping[int, SourceStatus],
+    rules: ContractRules,
     *,
     pack: Pack | None = None,
     now: str | date,
@@ -75,15 +203,15 @@ def check(
 class _Known:
     """What is the same for all bullets of a draft."""
 
-    bonds: Mapping[int, Sequence[Bond]]
+    bonds: Mapping[int, Sequence[EvidenceLink]]
     rejected: set[int]
-    standings: Mapping[int, Standing]
-    available: tuple[Standing, ...]
+    standings: Mapping[int, SourceStatus]
+    available: tuple[SourceStatus, ...]
     today: date
     language: str
 
 
-def _checked(one: Found, known: _Known, rules: Rules) -> Bullet:
+def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet:
     standings, there, today = known.standings, known.available, known.today
     bonds = {claim.number: known.bonds.get(claim.number, ()) for claim in one.claims}
     evidence = [held(claim, bonds[claim.number], standings, rules, known.language) for claim in one.claims]
@@ -118,24 +246,24 @@ def _checked(one: Found, known: _Known, rules: Rules) -> Bullet:
     )
 
 
-def _stands(evidence: Sequence[Held]) -> list[tuple[Bond, Standing]]:
+def _stands(evidence: Sequence[ClaimEvidence]) -> list[tuple[EvidenceLink, SourceStatus]]:
     return [pair for part in evidence for pair in part.standing]
 
 
-def _uncited(evidence: Sequence[Held], rules: Rules, language: str) -> Shortfall:
+def _uncited(evidence: Sequence[ClaimEvidence], rules: ContractRules, language: str) -> Shortfall:
     """Say that a bullet has no citation that stands: it never had one, or all were taken off it."""
     off = [fault for part in evidence for fault in part.faults]
     told = "; ".join(fault.why for fault in off[:3])
     return Shortfall(Failure.UNCITED, word("off_why" if off else "uncited_why", rules, language, faults=told))
 
 
-def _conflicts(evidence: Sequence[Held], rejected: set[int], one: Found) -> bool:
+def _conflicts(evidence: Sequence[ClaimEvidence], rejected: set[int], one: BulletEvidence) -> bool:
     """Tell whether other evidence of a bullet says otherwise than it does."""
     otherwise = any(fault.failure is Failure.NOT_BORNE for part in evidence for fault in part.faults)
     return otherwise or any(claim.number in rejected for claim in one.claims)
 
 
-def _warnings(bullets: Sequence[Bullet], rules: Rules, language: str) -> list[str]:
+def _warnings(bullets: Sequence[Bullet], rules: ContractRules, language: str) -> list[str]:
     """Say what was taken off and what of it is to be known, for the metadata of what is delivered."""
     told = [(one.number, one.why) for one in bullets if one.failure]
     told += [(one.number, fault.why) for one in bullets if one.kept for fault in one.faults]

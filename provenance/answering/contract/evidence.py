@@ -6,50 +6,152 @@ source: what it bears is told by its headline and snippet alone (5).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache, partial
 from urllib.parse import urlsplit
 
-from provenance.answering.bonds import Bond, Bonds
-from provenance.answering.contract.report import Action, Failure, Fault
-from provenance.answering.contract.rules import Rules, Scheduled
-from provenance.answering.contract.wordings import word
-from provenance.answering.drafts.parts import Claim
-from provenance.citing.standing import Paywall, Standing
+from provenance.answering.contract.report import Action, ContractRules, Failure, Fault, Scheduled, word
+from provenance.answering.drafts.draft import Claim, Draft, Sentence, SentenceKind
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
+from provenance.citing.source_status import Paywall, SourceStatus
 from provenance.language.detection import spoken
 from provenance.language.entailment import Grade, bears
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
+
+_ATX = re.compile(r"\s{0,3}(#{1,6})(?:\s|$)")
+_DEEPEST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class BulletEvidence:
+    """A bullet as it stands in a draft; ``number`` counts the checked ones from 1."""
+
+    number: int
+    section: str
+    text: str
+    claims: tuple[Claim, ...]
+
+    @property
+    def said(self) -> str:
+        """The words of its claims, without marks."""
+        return " ".join(dict.fromkeys(claim.text for claim in self.claims))
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The checked part of a draft: its bullets, and the sections in their order with whether they abstain."""
+
+    bullets: tuple[BulletEvidence, ...]
+    sections: dict[str, bool]
+
+
+def laid_out(draft: Draft, rules: ContractRules) -> Laid:
+    """Give the bullets that the rules check, and the sections; those that the rules name are there in any case.
+
+    A section abstains where it has a sentence that says so and that the draft itself has put there.
+    """
+    sections: dict[str, bool] = dict.fromkeys(rules.sections, False)
+    groups: dict[tuple[str, int], tuple[str, list[Sentence]]] = {}
+    for sentence, headings in _under(draft):
+        section = rules.section_of(headings)
+        if section is None:
+            continue
+        if sentence.kind is SentenceKind.ABSTENTION:
+            sections[section] = True
+        if not sentence.claims:
+            continue
+        sections.setdefault(section, False)
+        if sentence.item is not None:
+            groups.setdefault(("item", sentence.item), (section, []))[1].append(sentence)
+        elif rules.paragraphs:
+            groups[("sentence", sentence.number)] = (section, [sentence])
+    found = [_bullets(draft, kind, section, sentences) for (kind, _), (section, sentences) in groups.items()]
+    bullets = [
+        BulletEvidence(number, section, text, claims)
+        for number, (section, text, claims) in enumerate((one for many in found for one in many), 1)
+    ]
+    return Laid(tuple(bullets), sections)
+
+
+def _bullets(
+    draft: Draft, kind: str, section: str, sentences: list[Sentence]
+) -> Iterator[tuple[str, str, tuple[Claim, ...]]]:
+    """Give a list item as one bullet, and each claim of a paragraph as one."""
+    claims = tuple(draft.claim(number) for sentence in sentences for number in sentence.claims)
+    if kind == "item":
+        yield section, " ".join(sentence.text.strip() for sentence in sentences), claims
+        return
+    for claim in claims:
+        yield section, claim.text, (claim,)
+
+
+def _under(draft: Draft) -> Iterator[tuple[Sentence, tuple[str, ...]]]:
+    """Give each sentence with the headings above it, outermost first; a list of references makes no claims."""
+    path: list[tuple[int, str]] = []
+    for sentence in draft.sentences:
+        if sentence.kind is SentenceKind.HEADING:
+            level = _level(draft.text, sentence.start)
+            path = [one for one in path if one[0] < level]
+            path.append((level, _title(sentence.text)))
+            continue
+        headings = tuple(title for _, title in path)
+        if sentence.section and _title(sentence.section) not in headings:
+            headings = (*headings, _title(sentence.section))
+        yield sentence, headings
+
+
+def _level(text: str, at: int) -> int:
+    """Give how deep the heading at an offset is: by its #, else by the line drawn below it."""
+    start = text.rfind("\n", 0, at) + 1
+    marked = _ATX.match(text, start)
+    if marked:
+        return len(marked[1])
+    end = text.find("\n", at) + 1
+    below = text[end : end + 80].split("\n", 1)[0].strip() if end else ""
+    if below and set(below) <= {"="}:
+        return 1
+    return 2 if below and set(below) <= {"-"} else _DEEPEST
+
+
+def _title(text: str) -> str:
+    return text.strip().lstrip("#").strip(" \t*_")
+
 
 Told = Callable[..., str]
 """Gives the words for what is wrong, by their name and with values put in."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class ClaimEvidence:
     """The evidence of one claim: the bonds that stand with their sources, and what is wrong with the others."""
 
-    standing: tuple[tuple[Bond, Standing], ...]
+    standing: tuple[tuple[EvidenceLink, SourceStatus], ...]
     faults: tuple[Fault, ...]
 
 
-def by_claim(bonds: Bonds) -> dict[int, list[Bond]]:
+def by_claim(bonds: EvidenceLinks) -> dict[int, list[EvidenceLink]]:
     """Give the bonds of each claim that has any."""
-    found: dict[int, list[Bond]] = {}
+    found: dict[int, list[EvidenceLink]] = {}
     for bond in bonds.bonds:
         found.setdefault(bond.claim, []).append(bond)
     return found
 
 
 def held(
-    claim: Claim, bonds: Sequence[Bond], standings: Mapping[int, Standing], rules: Rules, language: str = "en"
-) -> Held:
+    claim: Claim,
+    bonds: Sequence[EvidenceLink],
+    standings: Mapping[int, SourceStatus],
+    rules: ContractRules,
+    language: str = "en",
+) -> ClaimEvidence:
     """Hold the citations of a claim, by its bonds, to the failure table; what is wrong is said in a language."""
     told = partial(_told, rules, language)
     faults = list(_dangling(claim, bonds, told))
-    stands: list[tuple[Bond, Standing]] = []
+    stands: list[tuple[EvidenceLink, SourceStatus]] = []
     for bond in bonds:
         source = standings.get(bond.source_id)
         fault = _fault(bond, source, rules, told)
@@ -59,10 +161,10 @@ def held(
             stands.append((bond, source))
             if source.paywall is Paywall.METADATA_ONLY and not _is_metadata(bond, source):
                 faults.append(_of(bond, Failure.PAYWALLED, told("paywalled"), Action.STRIP_QUOTE))
-    return Held(tuple(stands), tuple(faults))
+    return ClaimEvidence(tuple(stands), tuple(faults))
 
 
-def without_paywalled_words(claim: Claim, bond: Bond, source: Standing) -> Bond:
+def without_paywalled_words(claim: Claim, bond: EvidenceLink, source: SourceStatus) -> EvidenceLink:
     """Give a bond that shows nothing of a paywalled source but its snippet, and rests on that and the headline alone.
 
     A claim that these do not bear word for word is no longer verified by it: at best it is inferred from them.
@@ -83,7 +185,7 @@ def without_paywalled_words(claim: Claim, bond: Bond, source: Standing) -> Bond:
     )
 
 
-def published(source: Standing) -> date | None:
+def published(source: SourceStatus) -> date | None:
     """Give the day a source was published, None where it is not known or is no day."""
     try:
         return date.fromisoformat((source.published_at or "").strip()[:10])
@@ -91,13 +193,13 @@ def published(source: Standing) -> date | None:
         return None
 
 
-def is_calendar(source: Standing, rules: Scheduled) -> bool:
+def is_calendar(source: SourceStatus, rules: Scheduled) -> bool:
     """Tell whether a source is an official calendar."""
     official = source.primary or source.tier <= rules.official_tier
     return official and not set(rules.topics).isdisjoint(source.topics)
 
 
-def _dangling(claim: Claim, bonds: Sequence[Bond], told: Told) -> Iterator[Fault]:
+def _dangling(claim: Claim, bonds: Sequence[EvidenceLink], told: Told) -> Iterator[Fault]:
     """Give the marks of a claim that lead nowhere."""
     known = {bond.citation for bond in bonds}
     for number in claim.cited:
@@ -114,7 +216,7 @@ def _dangling(claim: Claim, bonds: Sequence[Bond], told: Told) -> Iterator[Fault
             )
 
 
-def _fault(bond: Bond, source: Standing | None, rules: Rules, told: Told) -> Fault | None:
+def _fault(bond: EvidenceLink, source: SourceStatus | None, rules: ContractRules, told: Told) -> Fault | None:
     """Give the first row of the table that a citation falls under, None where it stands."""
     if source is None:
         return _of(bond, Failure.UNKNOWN_SOURCE, told("unknown_source", number=bond.source_id))
@@ -135,15 +237,15 @@ def _fault(bond: Bond, source: Standing | None, rules: Rules, told: Told) -> Fau
     return None
 
 
-def _told(rules: Rules, language: str, name: str, **values: object) -> str:
+def _told(rules: ContractRules, language: str, name: str, **values: object) -> str:
     return word(f"{name}_why", rules, language, **{key: str(value) for key, value in values.items()})
 
 
-def _of(bond: Bond, failure: Failure, why: str, action: Action = Action.REMOVE_CITATION) -> Fault:
+def _of(bond: EvidenceLink, failure: Failure, why: str, action: Action = Action.REMOVE_CITATION) -> Fault:
     return Fault(citation=bond.citation, failure=failure, action=action, why=why, claim=bond.claim)
 
 
-def _has(source: Standing, name: str, rules: Rules) -> bool:
+def _has(source: SourceStatus, name: str, rules: ContractRules) -> bool:
     """Tell whether a field of a source is known; a calendar has no day of its own, and an address is one of the web."""
     if name == "published_at":
         return published(source) is not None or is_calendar(source, rules.scheduled)
@@ -152,7 +254,7 @@ def _has(source: Standing, name: str, rules: Rules) -> bool:
     return bool(getattr(source, name))
 
 
-def _address_agrees(source: Standing) -> bool:
+def _address_agrees(source: SourceStatus) -> bool:
     """Tell whether the address a project gives a source is that of the page it was registered as."""
     registered, said = _host(source.identifier), _host(source.url)
     return registered is None or said is None or registered == said
@@ -169,7 +271,7 @@ def _host(address: str | None) -> str | None:
     return parts.hostname.removeprefix("www.")
 
 
-def _is_metadata(bond: Bond, source: Standing) -> bool:
+def _is_metadata(bond: EvidenceLink, source: SourceStatus) -> bool:
     """Tell whether a bond shows nothing of a source but its headline and snippet."""
     return bond.relation is not ExtractionMethod.DIRECT_QUOTE and bond.quote.strip() in {
         "",

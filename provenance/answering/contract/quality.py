@@ -6,18 +6,106 @@ loses its force never lets a bullet pass.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Protocol
 
-from provenance.answering.contract.bullets import Found
-from provenance.answering.contract.evidence import is_calendar, published
-from provenance.answering.contract.figures import figures
-from provenance.answering.contract.report import Failure
-from provenance.answering.contract.rules import Rules
-from provenance.answering.contract.wordings import word
-from provenance.citing.standing import Standing
+from provenance.answering.contract.evidence import BulletEvidence, is_calendar, published
+from provenance.answering.contract.report import ContractRules, Failure, word
+from provenance.citing.source_status import SourceStatus
+from provenance.language.features import features
+from provenance.language.words import MONTHS
+from provenance.text.found import Feature
+
+_ORDER = re.compile(
+    r"(?:beid|zweit|dritt|viert|fünft|sechst|siebt|acht|neunt|zehnt)e[mnrs]?|both|second|third|fourth|fifth|sixth|"
+    r"seventh|eighth|ninth|tenth",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"\b(?:Seiten?|S\.|pages?|pp?\.|Zeilen?|lines?|Kapitel|chapter|Fußnote|footnote)\s*\Z", re.IGNORECASE
+)
+_CLOCK = re.compile(
+    r"\b(?:[01]?\d|2[0-4])(?::[0-5]\d)(?::[0-5]\d)?(?:\s*(?:Uhr|h|a\.m\.|p\.m\.|am|pm))?|\b\d{1,2}\s*Uhr\b"
+)
+_MONTH = "|".join(sorted((name for name in MONTHS if name.lower() not in {"may", "mai"}), key=len, reverse=True))
+_DAY = re.compile(rf"\b(?:(?i:{_MONTH})|May)\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?\b")
+_CURRENCIES = frozenset({"EUR", "USD", "CHF", "GBP", "JPY", "DKK", "SEK", "NOK", "PLN", "CZK", "DM", "Euro"})
+_FIRST_YEAR, _LAST_YEAR = 1900, 2100
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The figures of a bullet as they are printed, and the days among them; ``only_days`` where there are no others."""
+
+    printed: tuple[str, ...]
+    days: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.printed)
+
+    @property
+    def only_days(self) -> bool:
+        """Whether all figures are days, months or years."""
+        return bool(self.printed) and len(self.printed) == len(self.days)
+
+    def passed(self, today: date) -> bool:
+        """Whether one of the days lies before today; a day without its year is taken for the next to come."""
+        return any(_last(key) < today for key in self.days if _dated(key))
+
+
+def figures(text: str) -> Figures:
+    """Give the figures that a text states."""
+    clocks = [match.span() for match in _CLOCK.finditer(text)]
+    spelled = {match.start(1): match for match in _DAY.finditer(text)}
+    printed: list[str] = []
+    days: list[str] = []
+    for one in features(text, "de"):  # what the digits say is not asked
+        if one.kind not in {"number", "date"} or _is_no_figure(text, one):
+            continue
+        printed.append(one.text.lstrip("-") if text[one.start - 1 : one.start].isalnum() else one.text)
+        if one.kind == "date":
+            days.append(str(one.key))
+        elif any(start <= one.start < end for start, end in clocks) or one.start in spelled:
+            days.append("")
+        elif _is_year(one):
+            days.append(f"{one.text}--")
+    return Figures(tuple(printed), tuple(days))
+
+
+def _is_no_figure(text: str, one: Feature) -> bool:
+    month_alone = one.kind == "date" and str(one.key).startswith("-") and str(one.key).endswith("-")
+    if one.reference or month_alone or _ORDER.fullmatch(one.text):
+        return True
+    before = text[max(0, one.start - 20) : one.start]
+    word = re.search(r"[^\W\d_]*\Z", before)
+    joined = word is not None and bool(word[0]) and word[0] not in _CURRENCIES
+    named = one.kind == "number" and one.text[:1] in "-0123456789" and joined
+    named = named or (one.text[:1].isdigit() and before.endswith("-") and before[-2:-1].isalpha())
+    return bool(named or (one.kind == "number" and _PLACE.search(before)))
+
+
+def _is_year(one: Feature) -> bool:
+    return one.unit == "" and one.text.isdigit() and len(one.text) == 4 and _FIRST_YEAR <= int(one.text) <= _LAST_YEAR  # noqa: PLR2004
+
+
+def _dated(key: str) -> bool:
+    return key[:4].isdigit()
+
+
+def _last(key: str) -> date:
+    """Give the last day that a key ("2026-3-12", "2026-3-", "2026--") may mean."""
+    year, month, day = (int(part) if part else 0 for part in key.split("-"))
+    try:
+        if day:
+            return date(year, month, day)
+        following = (year, month + 1) if 0 < month < 12 else (year + 1, 1)  # noqa: PLR2004
+        return date.fromordinal(date(*following, 1).toordinal() - 1)
+    except ValueError:
+        return date.min
+
 
 _ALL = "*"
 
@@ -40,10 +128,10 @@ class Pack(Protocol):
 class Case:
     """One bullet before the rules: its topics, the sources of its citations that stand, and what is available."""
 
-    bullet: Found
+    bullet: BulletEvidence
     topics: frozenset[str]
-    sources: tuple[Standing, ...]
-    available: tuple[Standing, ...]
+    sources: tuple[SourceStatus, ...]
+    available: tuple[SourceStatus, ...]
     today: date
     language: str = "en"
 
@@ -56,7 +144,7 @@ class Shortfall:
     why: str
 
 
-def available(standings: Mapping[int, Standing], pack: Pack | None) -> tuple[Standing, ...]:
+def available(standings: Mapping[int, SourceStatus], pack: Pack | None) -> tuple[SourceStatus, ...]:
     """Give the sources that could be cited: those of the pack, or all of the project where there is none."""
     if pack is None:
         return tuple(standings.values())
@@ -64,7 +152,7 @@ def available(standings: Mapping[int, Standing], pack: Pack | None) -> tuple[Sta
     return tuple(standings[number] for number in numbers if number in standings)
 
 
-def shortfall(case: Case, rules: Rules) -> Shortfall | None:
+def shortfall(case: Case, rules: ContractRules) -> Shortfall | None:
     """Give the first rule that a bullet does not meet, in the order of the document; None where it meets all."""
     for rule in _RULES:
         why = rule(case, rules)
@@ -73,7 +161,7 @@ def shortfall(case: Case, rules: Rules) -> Shortfall | None:
     return None
 
 
-def _figures(case: Case, rules: Rules) -> Shortfall | None:
+def _figures(case: Case, rules: ContractRules) -> Shortfall | None:
     """Numbers, percentages and dates: one credible source, or two independent ones (3.1, "Numeric/Time")."""
     if any(one.tier <= rules.figures.credible_tier for one in case.sources):
         return None
@@ -90,7 +178,7 @@ def _figures(case: Case, rules: Rules) -> Shortfall | None:
     return _short(Failure.FIGURES, case, rules, "figures", **values)
 
 
-def _announced(case: Case, rules: Rules) -> bool:
+def _announced(case: Case, rules: ContractRules) -> bool:
     """Tell whether a bullet states days to come and nothing else, on an official calendar."""
     if not any(is_calendar(one, rules.scheduled) for one in case.sources):
         return False
@@ -98,7 +186,7 @@ def _announced(case: Case, rules: Rules) -> bool:
     return stated.only_days and not stated.passed(case.today)
 
 
-def _independent(sources: Collection[Standing]) -> set[str]:
+def _independent(sources: Collection[SourceStatus]) -> set[str]:
     """Give the sources that are not versions of one another: of two, the newer stands for both."""
     found = {one.artifact_id: one for one in sources}
     last: set[str] = set()
@@ -112,7 +200,7 @@ def _independent(sources: Collection[Standing]) -> set[str]:
     return last
 
 
-def _policy(case: Case, rules: Rules) -> Shortfall | None:
+def _policy(case: Case, rules: ContractRules) -> Shortfall | None:
     """Policy and official figures: an official source, where there is one (3.1, "Policy Claims Rule")."""
     for topic in rules.policy:
         if topic not in case.topics or any(one.tier <= rules.official_tier for one in case.sources):
@@ -127,7 +215,7 @@ def _policy(case: Case, rules: Rules) -> Shortfall | None:
     return None
 
 
-def _freshness(case: Case, rules: Rules) -> Shortfall | None:
+def _freshness(case: Case, rules: ContractRules) -> Shortfall | None:
     """Topics that change: the newest evidence is not too old (6, "Evidence is outdated")."""
     asked = set(rules.freshness.topics)
     if _ALL not in asked and asked.isdisjoint(case.topics):
@@ -143,7 +231,7 @@ def _freshness(case: Case, rules: Rules) -> Shortfall | None:
     return _short(Failure.STALE, case, rules, "stale", age=age, days=rules.freshness.days)
 
 
-def _weak(case: Case, rules: Rules) -> Shortfall | None:
+def _weak(case: Case, rules: ContractRules) -> Shortfall | None:
     """One source that is only monitored: only where the bullet says so itself (6, "low-credibility source")."""
     if case.bullet.section in rules.weak_sections or all(claim.hedged for claim in case.bullet.claims):
         return None
@@ -153,9 +241,9 @@ def _weak(case: Case, rules: Rules) -> Shortfall | None:
     return _short(Failure.WEAK, case, rules, "weak", source=source.name, tier=source.tier)
 
 
-def _short(failure: Failure, case: Case, rules: Rules, name: str, **values: object) -> Shortfall:
+def _short(failure: Failure, case: Case, rules: ContractRules, name: str, **values: object) -> Shortfall:
     said = {key: str(value) for key, value in values.items()}
     return Shortfall(failure, word(f"{name}_why", rules, case.language, **said))
 
 
-_RULES: tuple[Callable[[Case, Rules], Shortfall | None], ...] = (_figures, _policy, _freshness, _weak)
+_RULES: tuple[Callable[[Case, ContractRules], Shortfall | None], ...] = (_figures, _policy, _freshness, _weak)

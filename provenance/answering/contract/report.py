@@ -5,9 +5,95 @@ The four figures of the document come first; beside them each bullet says what w
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from datetime import date
 from enum import StrEnum
+from functools import lru_cache
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
+
+from provenance.answering import policy
+from provenance.answering.policy import Part
+from provenance.citing.bibliography.legal import day as german_day
+from provenance.language import catalogue
+from provenance.language.catalogue import spoken
+
+Tier = Annotated[int, Field(ge=1, le=4)]
+FieldName = Literal["url", "published_at", "publisher"]
+Names = tuple[Annotated[str, Field(min_length=1, max_length=500)], ...]
+
+
+class Figures(Part):
+    """The numeric/time rule: one source of ``credible_tier`` or better, or so many ``independent`` ones (3.1)."""
+
+    credible_tier: Tier = 2
+    independent: Annotated[int, Field(ge=2, le=10)] = 2
+
+
+class Scheduled(Part):
+    """Which sources are official calendars: by topic, and primary or of this tier."""
+
+    topics: Names = ()
+    official_tier: Tier = 1
+
+
+class Freshness(Part):
+    """How old the newest evidence of a bullet on one of the topics may be, in days; ``*`` means every topic (6)."""
+
+    days: Annotated[int, Field(ge=0, le=100_000)] = 30
+    topics: Names = ()
+
+
+class ContractRules(Part):
+    """All rules of a draft. ``sections`` names headings by a name of ours; without any, the whole draft is checked."""
+
+    sections: dict[str, Names] = Field(default_factory=dict)
+    paragraphs: bool = True
+    failing: Literal["remove", "replace"] = "remove"
+    most_removed: Annotated[int, Field(ge=0, le=100_000)] = 3
+    required: tuple[FieldName, ...] = ()
+    weak_sections: Names = ()
+    weak_tier: Tier = 4
+    official_tier: Tier = 1
+    policy: Names = ()
+    topics: dict[str, Names] = Field(default_factory=dict)
+    figures: Figures = Figures()
+    scheduled: Scheduled = Scheduled()
+    freshness: Freshness = Freshness()
+    references: Literal["plain", "legal"] = "plain"
+    title: dict[str, str] = Field(default_factory=dict)
+    wordings: dict[str, dict[str, str]] = Field(default_factory=dict)
+
+    def topics_of(self, text: str) -> frozenset[str]:
+        """Give the topics whose words a text has."""
+        return frozenset(name for name, terms in self.topics.items() if terms and _pattern(terms).search(text))
+
+    def section_of(self, headings: tuple[str, ...]) -> str | None:
+        """Give our name of the section that a bullet under these headings stands in, None where none is checked."""
+        if not self.sections:
+            return " / ".join(headings[-1:])
+        known = {_plain(title): name for name, titles in self.sections.items() for title in (name, *titles)}
+        return next((known[_plain(one)] for one in reversed(headings) if _plain(one) in known), None)
+
+
+def rules(table: Mapping[str, Any] | str = policy.DEFAULT) -> ContractRules:
+    """Read the rules from a table, or those of a preset by its name. Raises InvalidInput naming the field."""
+    return policy.rules(
+        ContractRules, "contract", policy.preset_table("contract", table) if isinstance(table, str) else table
+    )
+
+
+def _plain(heading: str) -> str:
+    return " ".join(re.sub(r"[^\w\s]", " ", heading).casefold().split())
+
+
+@lru_cache(maxsize=256)
+def _pattern(terms: tuple[str, ...]) -> re.Pattern[str]:
+    """Make one pattern of words; those in small letters are found in any case."""
+    parts = [re.escape(term) if term != term.lower() else f"(?i:{re.escape(term)})" for term in terms]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)")
 
 
 class Failure(StrEnum):
@@ -127,3 +213,35 @@ class Report(_Value):
             for fault in one.faults
             if fault.action is Action.REMOVE_CITATION
         }
+
+
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+ABSTENTIONS = ("uncited", "figures", "policy", "stale", "weak", "conflicting", "no_official")
+"""The names of the words that take the place of a bullet."""
+
+
+def replacement(
+    failure: Failure, rules: ContractRules, language: str, today: date, *, conflicting: bool, no_official: bool
+) -> str:
+    """Give the bracketed sentence that says why nothing is claimed."""
+    name = failure.value
+    if conflicting and failure is not Failure.UNCITED:
+        name = "conflicting"
+    elif no_official:
+        name = "no_official"
+    return f"[{word(name, rules, language, day=written(today, language))}]"
+
+
+def word(name: str, rules: ContractRules, language: str, **values: str) -> str:
+    """Give words by their name, in the language of a draft, with values put in."""
+    words = rules.wordings.get(spoken(language), {}).get(name) or catalogue.tables(spoken(language))["contract"][name]
+    for key, value in values.items():
+        words = words.replace(f"{{{key}}}", value)
+    return words
+
+
+def written(day: date, language: str) -> str:
+    """Give a day as it is written in a language: 10.2.2026, Feb 10, 2026."""
+    if spoken(language) == "de":
+        return german_day(day.isoformat())
+    return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"

@@ -4,14 +4,11 @@ rules = display.rules_of(policy.table("display"))
 shown = display.filter(draft, gated, bonds, standings, rules, requestor, spent=display.spent(graph, project, …))
 """
 
-from provenance.answering.display.budget import demand_unspent, disclosure, spent
-from provenance.answering.display.depth import Depth
+from provenance.answering.display.filtering import Quotable, demand_unspent, disclosure, quotable, spent
 from provenance.answering.display.filtering import display_filter as filter  # noqa: A004 — the name it has in the design
 from provenance.answering.display.gates import Spent
-from provenance.answering.display.quoting import Quotable, quotable
-from provenance.answering.display.rules import DisplayRules, rules_of
-from provenance.answering.display.shown import Displayed, ShownCitation, ShownClaim
-from provenance.answering.display.writing import entry, listed, opaque
+from provenance.answering.display.rules import Depth, DisplayRules, rules_of
+from provenance.answering.display.view import Displayed, ShownCitation, ShownClaim, entry, listed, opaque
 
 __all__ = [
     "Depth",

@@ -8,29 +8,155 @@ whose existence may not be told is, towards the requestor, a claim nothing was f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, Protocol
 
-from provenance.answering.bonds import Bond, Bonds
-from provenance.answering.display.depth import Depth, View
-from provenance.answering.display.gates import Purse, Spent, passed
-from provenance.answering.display.rules import DisplayRules
-from provenance.answering.display.shown import Displayed, ShownCitation, ShownClaim
-from provenance.answering.drafts.parts import Draft
+from provenance.answering.display.gates import Purse, Spent, consent_gate, passed, tier_gate
+from provenance.answering.display.rules import Depth, DisplayRules, View
+from provenance.answering.display.view import Displayed, ShownCitation, ShownClaim
+from provenance.answering.drafts.draft import Draft
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
+from provenance.answering.packs.rules import PackPlace
 from provenance.answering.rungs import Gated, Removed, Ruling, Rung
 from provenance.citing.context import checked_name
-from provenance.citing.standing import Consent, Paywall, Standing
+from provenance.citing.source_status import Consent, Paywall, SourceStatus
+from provenance.model.activities import ulid
+from provenance.model.answers import Disclosure
+from provenance.model.errors import AccessDenied
+
+
+class Reads(Protocol):
+    """What can be asked: a `Graph`."""
+
+    def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
+        """Run the statement ``queries.load(query)`` and give its rows."""
+        ...
+
+
+class Runs(Protocol):
+    """What can be asked within a write: a `Transaction`."""
+
+    def run(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
+        """Run the statement ``queries.load(query)`` and give its rows."""
+        ...
+
+
+def spent(graph: Reads, project: str, requestor: str, rules: DisplayRules, *, now: datetime | None = None) -> Spent:
+    """Give what a requestor was shown of a project today (UTC), and how many answers within the window."""
+    params = _asked(project, requestor, rules, now or datetime.now(UTC))
+    return _summed(graph.read("display/spent", **params))
+
+
+def demand_unspent(transaction: Runs, project: str, displayed: Displayed, *, now: datetime | None = None) -> None:
+    """Raise AccessDenied where other answers have used the budget up since this one was made.
+
+    To be called in the transaction that writes the disclosure: the log is locked then, so that two answers at one time
+    cannot both have the last of it.
+    """
+    shown, rules = displayed.spent, displayed.rules
+    if not shown.excerpts:
+        return
+    params = _asked(project, displayed.requestor, rules, now or datetime.now(UTC))
+    before = _summed(transaction.run("display/spent", **params))
+    if (
+        before.excerpts + shown.excerpts > rules.excerpts_per_day
+        or before.characters + shown.characters > rules.characters_per_day
+        or before.answers >= rules.answers_per_window
+    ):
+        raise AccessDenied(
+            f"Expected evidence of {shown.characters:,} characters to be left for {displayed.requestor}; other answers "
+            "have used it up meanwhile.",
+            suggestion="Ask again: the answer is then shown without these excerpts.",
+        )
+
+
+def disclosure(displayed: Displayed, project: str, answer: str, *, now: datetime | None = None) -> Disclosure:
+    """Give the record of what an answer shows; it is written with the answer."""
+    at = now or datetime.now(UTC)
+    return Disclosure(
+        id=ulid(),
+        project=project,
+        requestor=displayed.requestor,
+        day=at.date().isoformat(),
+        excerpts=displayed.spent.excerpts,
+        characters=displayed.spent.characters,
+        recorded_at=_printed(at),
+        answer=answer,
+    )
+
+
+def _asked(project: str, requestor: str, rules: DisplayRules, at: datetime) -> dict[str, Any]:
+    """Give what to ask; the window is a day at most (`DisplayRules`), so that it touches today and yesterday alone."""
+    since = at - timedelta(seconds=rules.window_seconds)
+    days = [day.isoformat() for day in dict.fromkeys((at.date(), since.date()))]
+    asked = {"project": project, "requestor": requestor, "since": _printed(since)}
+    return asked | {"day": days[0], "days": days}
+
+
+def _summed(rows: list[dict[str, Any]]) -> Spent:
+    row = rows[0] if rows else {}
+    return Spent(*(int(row.get(name) or 0) for name in ("excerpts", "characters", "answers")))
+
+
+def _printed(at: datetime) -> str:
+    return at.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Quotable:
+    """The segments that may be quoted whole, in the order given, and what to say where none may (None: nothing)."""
+
+    segments: tuple[str, ...]
+    why: str | None = None
+
+
+def quotable(
+    places: Sequence[PackPlace],
+    standings: Mapping[int, SourceStatus],
+    rules: DisplayRules,
+    requestor: str,
+    spent: Spent,
+    language: str,
+) -> Quotable:
+    """Tell which places a requestor may be given the words of, best first, as far as the budget goes.
+
+    A source whose existence may not be told leaves no word of itself behind, nor of why.
+    """
+    tier = rules.tier_of(requestor)
+    purse = Purse(rules, spent)
+    kept: list[str] = []
+    reasons: list[str] = []
+    for place in places:
+        standing = standings.get(place.source_id)
+        if standing is not None and standing.consent is Consent.FORBIDDEN:
+            continue
+        words = place.quote
+        view = View.whole(words).limited(consent_gate(standing)).limited(tier_gate(standing, rules, tier))
+        view = view.limited(purse.limit(place.source_id, words))
+        if view.excerpt == words:
+            purse.pay(place.source_id, words)
+            kept.append(place.segment)
+        elif view.depth is not Depth.EXCERPT:
+            reasons.append(view.why or "restricted")
+        else:
+            reasons.append("tier")
+    silent = any(one.consent is Consent.FORBIDDEN for one in standings.values())
+    said = rules.word(language, reasons[0]) if reasons and not silent else None
+    return Quotable(tuple(kept), None if kept else said)
+
 
 _QUOTED = re.compile(r"[„“]([^“”]*)[“”]")
 _ARTIFACT = re.compile(r"sha256:[0-9a-f]{8,}")
-Seen = list[tuple[Bond, View]]
+Seen = list[tuple[EvidenceLink, View]]
 
 
 def display_filter(
     draft: Draft,
     gated: Gated,
-    bonds: Bonds,
-    standings: Mapping[int, Standing],
+    bonds: EvidenceLinks,
+    standings: Mapping[int, SourceStatus],
     rules: DisplayRules,
     requestor: str,
     *,
@@ -98,12 +224,12 @@ def letters(number: int) -> str:
 def _seen(
     ruling: Ruling,
     text: str,
-    bonds: Bonds,
-    standings: Mapping[int, Standing],
+    bonds: EvidenceLinks,
+    standings: Mapping[int, SourceStatus],
     purse: Purse,
     tier: str,
     more: int,
-) -> Iterator[tuple[Bond, View]]:
+) -> Iterator[tuple[EvidenceLink, View]]:
     """Give the citations the claim rests on, as far as it may be told that they are there."""
     by_number = {bond.citation: bond for bond in bonds.of(ruling.claim)}
     for number in ruling.citations:
@@ -137,7 +263,7 @@ def _ruling(ruling: Ruling, seen: Seen, rules: DisplayRules, language: str, *, s
     return replace(ruling, reason=reason, limit=limit, citations=numbers)
 
 
-def _secret(ruling: Ruling, bonds: Bonds, standings: Mapping[int, Standing]) -> bool:
+def _secret(ruling: Ruling, bonds: EvidenceLinks, standings: Mapping[int, SourceStatus]) -> bool:
     """Say whether what was said of a claim may come from a source that is not open.
 
     Why a claim is refused is told in words of a source, so that one that may not be quoted is not open then.
@@ -163,7 +289,7 @@ def _quoted(text: str) -> int:
     return sum(len(one[1]) for one in _QUOTED.finditer(text))
 
 
-def _snippet(bond: Bond, view: View, standings: Mapping[int, Standing], most: int) -> str | None:
+def _snippet(bond: EvidenceLink, view: View, standings: Mapping[int, SourceStatus], most: int) -> str | None:
     """Give the words about a source behind a paywall that may be shown instead of its own, as far as a tier sees any.
 
     They are taken from what the project says of the source, never from what was held against the claim.
@@ -176,7 +302,7 @@ def _snippet(bond: Bond, view: View, standings: Mapping[int, Standing], most: in
 
 
 def _citation(
-    bond: Bond, view: View, handles: Mapping[int, str], rules: DisplayRules, language: str, snippet: str | None
+    bond: EvidenceLink, view: View, handles: Mapping[int, str], rules: DisplayRules, language: str, snippet: str | None
 ) -> ShownCitation:
     handled = view.depth >= Depth.HANDLE
     note = rules.word(language, view.why) if view.why else None

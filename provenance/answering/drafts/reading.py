@@ -10,15 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from provenance.answering.drafts import bearing, intake, kinds, labels, rows
-from provenance.answering.drafts.claimless import Made, Silent, apart, opined
+from provenance.answering.drafts import layout, rows, sentence_kinds
+from provenance.answering.drafts.claimless_sentences import Made, Silent, apart, opined
 from provenance.answering.drafts.compounds import propositions
-from provenance.answering.drafts.frames import TAKES_BACK, frames, goes_on, takes_back
+from provenance.answering.drafts.draft import Claim, Draft, Mark, Sentence, SentenceKind, starts_with_mark
 from provenance.answering.drafts.layout import LABEL, Block, BlockKind, Span, blocks
-from provenance.answering.drafts.marks import starts_with_mark
-from provenance.answering.drafts.parting import sentences
-from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
-from provenance.answering.drafts.plain import Plain, plain
+from provenance.answering.drafts.plain_text import Plain, plain
+from provenance.answering.drafts.rows import sentences
+from provenance.answering.drafts.sentence_kinds import TAKES_BACK, frames, goes_on, takes_back
 from provenance.language.detection import Language, of_part
 from provenance.language.tagging import tagged
 from provenance.language.verbs import asserts, is_fragment, may_assert
@@ -53,8 +52,8 @@ def read(text: str, language: str | None = None, *, opinions: bool = False, sile
 
     Raises InvalidInput where it is no Unicode text, too long, or the language another one.
     """
-    checked = intake.text_of(text)
-    chosen = intake.language_of(language, checked)
+    checked = layout.text_of(text)
+    chosen = layout.language_of(language, checked)
     return _Reading(checked, chosen, opinions, silent).run()
 
 
@@ -102,17 +101,23 @@ class _Reading:
         for number, block in enumerate(every):
             if block.kind is BlockKind.HEAD_ROW:
                 head = [plain(self.text, [cell]).text for cell in block.lines]
-                self._add(" | ".join(head), (block.start, block.end), Kind.OTHER, block)
+                self._add(" | ".join(head), (block.start, block.end), SentenceKind.OTHER, block)
             elif block.kind is BlockKind.ROW:
                 self._row(block, head)
             elif block.kind is BlockKind.CODE:
-                self._add(self.text[block.start : block.end], (block.start, block.end), Kind.OTHER, block)
+                self._add(self.text[block.start : block.end], (block.start, block.end), SentenceKind.OTHER, block)
             else:
                 self._text(block, every[number + 1] if number + 1 < len(every) else None)
         return Draft(self.text, tuple(self.found), tuple(self.claims), self.language, self.references)
 
     def _add(
-        self, text: str, span: Span, kind: Kind, block: Block, marks: Sequence[Mark] = (), claims: Sequence[Claim] = ()
+        self,
+        text: str,
+        span: Span,
+        kind: SentenceKind,
+        block: Block,
+        marks: Sequence[Mark] = (),
+        claims: Sequence[Claim] = (),
     ) -> int:
         number = len(self.found) + 1
         named = [
@@ -142,11 +147,13 @@ class _Reading:
         if above := next((one.text for one in self.headings if takes_back(one.text)), None):
             found = [one.beneath(above) for one in found]
         claims = [
-            Claim(0, one.text, one.start, one.end, 0, kinds.hedged(one.text), one.marks, under=one.under)
+            Claim(0, one.text, one.start, one.end, 0, sentence_kinds.hedged(one.text), one.marks, under=one.under)
             for one in found
         ]
         marks = [mark for cell in cells for _, mark in cell.marks] if self.listed is None else []
-        self._add(text, (block.start, block.end), Kind.CLAIM if claims else Kind.OTHER, block, marks, claims)
+        self._add(
+            text, (block.start, block.end), SentenceKind.CLAIM if claims else SentenceKind.OTHER, block, marks, claims
+        )
 
     def _text(self, block: Block, following: Block | None) -> None:
         own = plain(self.text, block.lines)
@@ -156,9 +163,9 @@ class _Reading:
         elif (name := self._heading(block, own, following)) is not None:
             self._head(name, block, own)
         elif self._entry(block, own) if self._cites(block) else self._lists(block, own):
-            self._add(own.text, (block.start, block.end), Kind.OTHER, block)
+            self._add(own.text, (block.start, block.end), SentenceKind.OTHER, block)
         else:
-            if self.listed is not None and self.found[-1].kind is Kind.HEADING:
+            if self.listed is not None and self.found[-1].kind is SentenceKind.HEADING:
                 self.listed = self.references = None  # it was a heading like any other
             self._prose(block, own, following)
 
@@ -192,7 +199,7 @@ class _Reading:
         numbered = _NUMBERED.match(text)
         rest = text[numbered.end() :] if numbered else text
         plainly = following is not None and not _ENDED.search(text) and not may_assert(text, language)
-        plainly = plainly and kinds.kind_of(text, language) is Kind.CLAIM
+        plainly = plainly and sentence_kinds.kind_of(text, language) is SentenceKind.CLAIM
         return text if plainly and rest and not any(c.isdigit() or c in ",;[" for c in rest) else None
 
     def _head(self, name: str, block: Block, own: Plain) -> None:
@@ -206,7 +213,7 @@ class _Reading:
         if lists and self.listed is None:
             self.listed = level
             self.references = block.start if self.references is None else self.references
-        self._add(name, (block.start, block.end), Kind.HEADING, block, [mark for _, mark in own.marks])
+        self._add(name, (block.start, block.end), SentenceKind.HEADING, block, [mark for _, mark in own.marks])
 
     def _cites(self, block: Block) -> bool:
         """Say whether a block stands in a list of references, or is a footnote, which may be one of them."""
@@ -243,12 +250,12 @@ class _Reading:
             made = [opined(one, own, end) for one, end in zip(made, following_at, strict=True)]
         if self.silent is not None:
             made = [apart(one, own, end, language, self.silent) for one, end in zip(made, following_at, strict=True)]
-        stretches: list[bearing.Stretch] = []
+        stretches: list[rows.Stretch] = []
         for at, one in enumerate(made):
-            stretches += [bearing.Stretch(start, end, at) for start, end, _ in one.claims]
-            if not one.claims and not kinds.cites(own.text[one.start : one.end], language):
-                stretches.append(bearing.Stretch(one.start, one.end, at, claims=False))
-        stood = bearing.standing(stretches, own.marks, item=block.item is not None, end=len(own.text))
+            stretches += [rows.Stretch(start, end, at) for start, end, _ in one.claims]
+            if not one.claims and not sentence_kinds.cites(own.text[one.start : one.end], language):
+                stretches.append(rows.Stretch(one.start, one.end, at, claims=False))
+        stood = rows.standing(stretches, own.marks, item=block.item is not None, end=len(own.text))
         marks = iter([found for stretch, found in zip(stretches, stood, strict=True) if stretch.claims])
         ends = [*(start for start, _ in spans[1:]), len(own.text) + 1]
         begin = -1
@@ -262,7 +269,7 @@ class _Reading:
                 above = self.leads[-1].text if self.leads and frames(self.leads[-1].text) else ""
                 lead = f"{above} {text}".strip()
                 self.leads.append(_Lead(block.depth, lead, own.span(one.start, one.end), number, following))
-        self.user = bool(made) and made[-1].kind is Kind.QUOTATION and own.text.endswith(":")
+        self.user = bool(made) and made[-1].kind is SentenceKind.QUOTATION and own.text.endswith(":")
 
     def _made(
         self, block: Block, own: Plain, spans: Sequence[Span], language: Language, following: Block | None
@@ -274,8 +281,8 @@ class _Reading:
             listing = opens or (
                 last and following is not None and _leads_to(block, following) and _LEADS_ON.search(text)
             )
-            kind = Kind.QUOTATION if block.quoted and self.user else kinds.kind_of(text, language)
-            if kind is Kind.CLAIM and listing and following is not None:
+            kind = SentenceKind.QUOTATION if block.quoted and self.user else sentence_kinds.kind_of(text, language)
+            if kind is SentenceKind.CLAIM and listing and following is not None:
                 denies = TAKES_BACK.search(text) is not None
                 leads = opens or asserts(text, language) or denies
                 whole = (
@@ -285,22 +292,22 @@ class _Reading:
                     and not frames(text)
                     and not is_fragment(self._first(following), language)
                 )
-                kind = Kind.CLAIM if whole else Kind.OTHER
+                kind = SentenceKind.CLAIM if whole else SentenceKind.OTHER
                 yield Made(start, end, kind, self._claimed(own, (start, end), language) if whole else [], leads)
                 continue
-            if kind is Kind.CLAIM and text.endswith(":") and not may_assert(text, language):
-                kind = Kind.OTHER
+            if kind is SentenceKind.CLAIM and text.endswith(":") and not may_assert(text, language):
+                kind = SentenceKind.OTHER
             if (
-                kind is Kind.CLAIM
+                kind is SentenceKind.CLAIM
                 and any(a <= start and end <= b for a, b in own.bold)
                 and not may_assert(text, language)
             ):
-                kind = Kind.OTHER if len(spans) > 1 and number == 0 else kind
-            claims = self._claimed(own, (start, end), language) if kind is Kind.CLAIM else []
-            if kind is Kind.QUOTATION and not block.quoted:  # "Sie fragen, ob …; die Frist gilt."
+                kind = SentenceKind.OTHER if len(spans) > 1 and number == 0 else kind
+            claims = self._claimed(own, (start, end), language) if kind is SentenceKind.CLAIM else []
+            if kind is SentenceKind.QUOTATION and not block.quoted:  # "Sie fragen, ob …; die Frist gilt."
                 claims = self._claimed(own, (start, end), language, parts_only=True)
-                kind = Kind.CLAIM if claims else kind
-            yield Made(start, end, kind if claims or kind is not Kind.CLAIM else Kind.QUOTATION, claims)
+                kind = SentenceKind.CLAIM if claims else kind
+            yield Made(start, end, kind if claims or kind is not SentenceKind.CLAIM else SentenceKind.QUOTATION, claims)
 
     def _goes_on(self, block: Block, text: str, following: Block | None) -> bool:
         """Say whether words go on in the items behind them."""
@@ -324,7 +331,7 @@ class _Reading:
         rated = _CONFIDENCE.match(own.text, start, end)
         start = rated.end() if rated else start
         low = rated is not None and rated[1].lower() != "high"
-        start = labels.numbered(own.text, start) if span[0] == 0 else start
+        start = sentence_kinds.numbered(own.text, start) if span[0] == 0 else start
         start = _behind_label(own, start, end, language)
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
@@ -339,7 +346,7 @@ class _Reading:
         parts = propositions(own.text, start, end, language)
         for one in parts:
             said = own.text[one.start : one.end]
-            if (parts_only or len(parts) > 1) and kinds.kind_of(said, language) is not Kind.CLAIM:
+            if (parts_only or len(parts) > 1) and sentence_kinds.kind_of(said, language) is not SentenceKind.CLAIM:
                 continue
             shared = own.span(*one.shared) if one.shared else None
             whole = f"{own.text[slice(*one.shared)]} {said}" if one.shared else said
@@ -350,7 +357,7 @@ class _Reading:
 
 def _behind_label(own: Plain, start: int, end: int, language: Language) -> int:
     """Give where a statement begins behind a label that only names its topic."""
-    found = labels.labelled(own.text, start, end)
+    found = sentence_kinds.labelled(own.text, start, end)
     if found is None:
         return start
     name, behind = found
@@ -358,7 +365,7 @@ def _behind_label(own: Plain, start: int, end: int, language: Language) -> int:
     if not (may_assert(said, language) or (language == "de" and any("FIN" in one.tag for one in tagged(said)))):
         return start
     bold = any(first <= start and last in {behind - 1, behind - 2} for first, last in own.bold)
-    return behind if labels.topical(name, said, bold=bold) else start
+    return behind if sentence_kinds.topical(name, said, bold=bold) else start
 
 
 def _leads_to(block: Block, following: Block) -> bool:
@@ -367,4 +374,4 @@ def _leads_to(block: Block, following: Block) -> bool:
 
 
 def _claim(text: str, span: Span, shared: Span | None, *, hedged: bool, under: str = "") -> Claim:
-    return Claim(0, text, *span, 0, hedged or kinds.hedged(text), (), shared, under)
+    return Claim(0, text, *span, 0, hedged or sentence_kinds.hedged(text), (), shared, under)

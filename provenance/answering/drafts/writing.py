@@ -12,9 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from provenance.answering.drafts.cutting import Edit, balanced, cells_of, cuts
-from provenance.answering.drafts.marks import starts_with_mark, written
-from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark
+from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind, starts_with_mark, written
+from provenance.answering.drafts.removal import Edit, balanced, cells_of, cuts
 from provenance.model.errors import InvalidInput
 
 
@@ -262,8 +261,10 @@ class _Writing:
         if first is None or not references.strip():
             return False
         under = [one for one in self._draft.sentences if one.start >= first]
-        entries = under[1:] if under and under[0].kind is Kind.HEADING else under
-        entries = entries[: next((at for at, one in enumerate(entries) if one.kind is not Kind.OTHER), len(entries))]
+        entries = under[1:] if under and under[0].kind is SentenceKind.HEADING else under
+        entries = entries[
+            : next((at for at, one in enumerate(entries) if one.kind is not SentenceKind.OTHER), len(entries))
+        ]
         if not entries:
             return False
         end = max(one.end for one in entries)

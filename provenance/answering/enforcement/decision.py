@@ -2,11 +2,126 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from string import Formatter
+from typing import Any, Self, cast
 
-from provenance.answering.enforcement.personas import QueryType, Thresholds
-from provenance.answering.packs.parts import Searched, Unmet
+from pydantic import Field, model_validator
+
+from provenance.answering import policy
+from provenance.answering.packs.rules import PackPlace, Searched, Unmet
+from provenance.model.errors import InvalidInput
+
+_FIELDS = {field.name for field in fields(PackPlace)}
+_FIGURES = set(
+    "why persona results best required sources_found_n sources_required missing searched unmet n".split()  # noqa: SIM905
+)
+
+
+class Thresholds(policy.Part):
+    """What one persona asks for. ``similarity_threshold`` is 0 to 1; what reaches it exactly passes.
+
+    ``strict_mode`` asks for all fields that a citation needs in this use, otherwise for those without which nothing
+    can be cited at all.
+    """
+
+    persona: str
+    citations_required: bool
+    similarity_threshold: float = Field(ge=0.0, le=1.0)
+    min_sources: int = Field(ge=0, le=1_000)
+    primary_sources_only: bool = False
+    strict_mode: bool = False
+
+
+class Toggles(policy.Part):
+    """What a user switches on or off over a persona; None leaves it as the persona has it."""
+
+    require_citations: bool | None = None
+    primary_sources_only: bool | None = None
+
+
+class QueryType(StrEnum):
+    """What a question wants: facts, something made up, or a comparison and judgement."""
+
+    FACTUAL = "factual"
+    CREATIVE = "creative"
+    ANALYTICAL = "analytical"
+
+
+class Citeable(policy.Part):
+    """The fields that a place must have to be cited."""
+
+    lenient: tuple[str, ...]
+    strict: tuple[str, ...]
+
+
+class PersonaRules(policy.Part):
+    """The table ``persona`` of a preset: who asks where nobody says, the personas, and the words of both languages.
+
+    ``query_types`` has patterns for each type that is not factual, in the order they are tried; ``wording`` has the
+    sentences of refusals by language.
+    """
+
+    default: str
+    personas: dict[str, Thresholds]
+    citeable: Citeable
+    query_types: dict[QueryType, tuple[str, ...]]
+    wording: dict[str, dict[str, str]]
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, given: Any) -> Any:
+        """A persona is called what its table is called."""
+        personas = given.get("personas")
+        if not isinstance(personas, dict):
+            return given
+        named = {
+            name: {"persona": name, **cast("dict[str, Any]", one)} if isinstance(one, dict) else one
+            for name, one in cast("dict[str, Any]", personas).items()
+        }
+        return {**given, "personas": named}
+
+    @model_validator(mode="after")
+    def _usable(self) -> Self:
+        """What is only used when something is refused is tried at once."""
+        if self.default not in self.personas:
+            raise ValueError(f"expected a persona of the table as default; found {self.default!r}")
+        for field in (*self.citeable.lenient, *self.citeable.strict):
+            if field not in _FIELDS:
+                raise ValueError(f"expected fields of a place ({', '.join(sorted(_FIELDS))}); found {field!r}")
+        for pattern in (one for patterns in self.query_types.values() for one in patterns):
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise ValueError(f"expected a pattern; found {pattern!r:.80}: {error}") from error
+        for sentence in (one for words in self.wording.values() for one in words.values()):
+            named = {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+            if unknown := named - _FIGURES:
+                raise ValueError(f"expected {{figures}} among {', '.join(sorted(_FIGURES))}; found {min(unknown)!r}")
+        return self
+
+    def thresholds(self, persona: str | None = None) -> Thresholds:
+        """Give what a persona asks for; raises InvalidInput for one that is not there."""
+        name = persona or self.default
+        if name not in self.personas:
+            raise InvalidInput(
+                f"persona: expected one of {', '.join(sorted(self.personas))}; found {name!r:.80}.",
+                suggestion="Take one of them, or add it to the policy file under [persona.personas].",
+            )
+        return self.personas[name]
+
+
+def rules_of(table: Mapping[str, Any]) -> PersonaRules:
+    """Read a table of the part ``persona``; raises InvalidInput that names the field that cannot be used."""
+    return policy.rules(PersonaRules, "persona", table)
+
+
+def preset(name: str = policy.DEFAULT) -> PersonaRules:
+    """Give the rules of a shipped preset."""
+    return rules_of(policy.preset_table("persona", name))
 
 
 class Reason(StrEnum):

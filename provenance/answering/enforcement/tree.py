@@ -9,22 +9,113 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from provenance.answering import questions
-from provenance.answering.enforcement.decision import Check, Context, Decision, Reason
-from provenance.answering.enforcement.personas import QueryType, Rules, Thresholds, Toggles, preset
-from provenance.answering.enforcement.wording import worded
-from provenance.answering.packs.parts import Pack, Place
+from provenance.answering.enforcement.decision import (
+    Check,
+    Context,
+    Decision,
+    PersonaRules,
+    QueryType,
+    Reason,
+    Suggestion,
+    Thresholds,
+    Toggles,
+    preset,
+)
+from provenance.answering.packs import weighing
+from provenance.answering.packs.rules import Pack, PackPlace, lacking, searched
 from provenance.language.detection import language_of
+
+_SUGGESTED = {
+    Reason.INSUFFICIENT_RETRIEVAL: ("rephrase", "extend"),
+    Reason.NO_CITEABLE_CONTENT: ("metadata", "extend"),
+    Reason.LOW_SIMILARITY_SCORE: ("rephrase", "terms"),
+    Reason.BELOW_MIN_SOURCES: ("broaden", "general"),
+    Reason.NO_PRIMARY_SOURCES: ("secondary", "primary"),
+}
+_CLARIFYING = {
+    Reason.INSUFFICIENT_RETRIEVAL: ("words", "period"),
+    Reason.LOW_SIMILARITY_SCORE: ("words", "period"),
+    Reason.BELOW_MIN_SOURCES: ("period", "source"),
+    Reason.NO_PRIMARY_SOURCES: ("source",),
+}
+
+
+def worded(decision: Decision, rules: PersonaRules) -> Decision:
+    """Give a refusal with its message, gaps, suggestions and clarifying questions, in the language of the question."""
+    reason = decision.reason
+    if reason is None:
+        return decision
+    words = rules.wording[decision.language]
+    told = _figures(decision, words)
+    message = words["opening"].format(why=words[reason.value].format(**told), **told)
+    asked = tuple(words[f"clarify_{name}"].format(**told) for name in _CLARIFYING.get(reason, ()))
+    suggested = tuple(Suggestion(name, _suggestion(name, reason, words).format(**told)) for name in _SUGGESTED[reason])
+    listed = "\n".join([words["suggestions"], *(f"- {one.text}" for one in suggested)])
+    return replace(
+        decision,
+        message=f"{message}\n\n{listed}",
+        gaps=tuple(_gaps(decision, words, told)),
+        suggestions=suggested,
+        clarifying=asked,
+    )
+
+
+def _suggestion(name: str, reason: Reason, words: dict[str, str]) -> str:
+    """Give the words of a suggestion, those for this reason where there are some."""
+    return words.get(f"suggest_{name}_{reason.value}") or words[f"suggest_{name}"]
+
+
+def _figures(decision: Decision, words: dict[str, str]) -> dict[str, object]:
+    found = decision.context
+    return {
+        "persona": decision.persona,
+        "results": found.results,
+        "best": _figure(found.similarity_best, decision.language, below=found.similarity_required),
+        "required": _figure(found.similarity_required, decision.language),
+        "sources_found_n": _sources(found.sources_found, words),
+        "sources_required": found.sources_required,
+        "missing": ", ".join(found.missing),
+        "searched": searched(found.searched, decision.language),
+    }
+
+
+def _gaps(decision: Decision, words: dict[str, str], told: dict[str, object]) -> list[str]:
+    """Give all that is missing, as far as the tree was walked: also what would have stopped it further down."""
+    found = decision.context
+    if not found.results:
+        return [words["gap_nothing"].format(**told)]
+    if not found.citeable:
+        return [words["gap_missing"].format(**told)]
+    gaps: list[str] = []
+    if found.similarity_best < found.similarity_required:
+        gaps.append(words["gap_similarity"].format(**told))
+    elif found.sources_found < found.sources_required:
+        gaps.append(words["gap_sources"].format(**told))
+    if found.primary_required and found.sources_found and not found.primary_found:
+        gaps.append(words["gap_primary"].format(**told))
+    return gaps + [words["gap_unmet"].format(unmet=lacking(one, decision.language)) for one in found.unmet]
+
+
+def _sources(number: int, words: dict[str, str]) -> str:
+    return words["source"] if number == 1 else words["sources"].format(n=number)
+
+
+def _figure(value: float, language: str, *, below: float | None = None) -> str:
+    """Give a figure with two digits; one that is below a bound never looks as if it reached it (0.799 is 0.79)."""
+    if below is not None and value < below <= round(value, 2):
+        value = int(value * 100) / 100
+    shown = f"{value:.2f}"
+    return shown.replace(".", ",") if language == "de" else shown
 
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
     """The places of a pack as a persona sees them."""
 
-    citeable: Sequence[Place]
-    usable: Sequence[Place]
+    citeable: Sequence[PackPlace]
+    usable: Sequence[PackPlace]
     context: Context
 
 
@@ -34,7 +125,7 @@ def decide(
     persona: str | None = None,
     toggles: Toggles | None = None,
     *,
-    rules: Rules | None = None,
+    rules: PersonaRules | None = None,
     thresholds: Thresholds | None = None,
     language: str | None = None,
 ) -> Decision:
@@ -44,7 +135,7 @@ def decide(
     Without ``rules`` those of the law preset count. Raises InvalidInput for an unknown persona or no question.
     """
     rules = rules or preset()
-    asked = questions.checked(question)
+    asked = weighing.checked(question)
     held = toggled(thresholds or rules.thresholds(persona), toggles)
     kind = query_type(asked, rules)
     fields = rules.citeable.strict if held.strict_mode else rules.citeable.lenient
@@ -78,7 +169,7 @@ def toggled(thresholds: Thresholds, toggles: Toggles | None) -> Thresholds:
     return thresholds.model_copy(update={name: value for name, value in said.items() if value is not None})
 
 
-def query_type(question: str, rules: Rules) -> QueryType:
+def query_type(question: str, rules: PersonaRules) -> QueryType:
     """Tell what a question wants; factual is what nothing speaks against."""
     words = " ".join(question.split())
     for kind, patterns in rules.query_types.items():

@@ -10,26 +10,121 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from provenance.answering import questions
-from provenance.answering.packs.asking import Asked, asked
-from provenance.answering.packs.choosing import choose, dominating, whose
-from provenance.answering.packs.chunks import cut, tokens, widened
-from provenance.answering.packs.likeness import Likeness
-from provenance.answering.packs.naming import absent
-from provenance.answering.packs.parts import Pack, Place, Searched
-from provenance.answering.packs.recency import recency
-from provenance.answering.packs.rules import Bounds
-from provenance.answering.packs.statistics import statistics
-from provenance.answering.packs.weighing import Weighed, in_context, weigh
+from provenance.answering.packs import weighing
+from provenance.answering.packs.choosing import absent, choose, dominating, publisher, whose
+from provenance.answering.packs.rules import Bounds, Chunk, Pack, PackPlace, Searched, lacking
+from provenance.answering.packs.weighing import Likeness, SearchQuestion, Weighed, asked, in_context, recency, weigh
 from provenance.citing.engine import Engine
-from provenance.citing.facade.parts import workshop
 from provenance.citing.roles import Act
 from provenance.citing.search.hits import Mode
-from provenance.citing.search.matching import saetze
-from provenance.citing.search.ranking import Ranked
+from provenance.citing.search.ranking import Ranked, saetze
 from provenance.citing.search.searcher import Searcher
-from provenance.citing.standing import Paywall, Standing
+from provenance.citing.services import services_of
+from provenance.citing.source_status import Paywall, SourceStatus
 from provenance.model.activities import ulid
+from provenance.model.answers import EvidencePack, Selected
+
+CHARACTERS = 4
+
+
+def tokens(text: str) -> int:
+    """Give about how many tokens a text has."""
+    return -(-len(text) // CHARACTERS)
+
+
+def cut(text: str, bounds: Chunk, bears: Callable[[str], float]) -> str:
+    """Give a text that is too long as the stretch of ``size`` tokens that bears most, cut at white space.
+
+    Stretches overlap, so that what stands at the end of one stands whole in the next.
+    """
+    if tokens(text) <= bounds.most:
+        return text
+    width, step = bounds.size * CHARACTERS, (bounds.size - bounds.overlap) * CHARACTERS
+    starts = range(0, max(len(text) - bounds.overlap * CHARACTERS, 1), step)
+    return max((_trimmed(text, start, min(start + width, len(text))) for start in starts), key=bears)
+
+
+def _trimmed(text: str, start: int, end: int) -> str:
+    """Give a stretch without the words that its ends would cut; one without white space is cut as it is."""
+    if start and not text[start - 1].isspace():
+        gap = next((at for at in range(start, end) if text[at].isspace()), start)
+        start = gap
+    if end < len(text) and not text[end].isspace():
+        gap = next((at for at in range(end, start, -1) if text[at - 1].isspace()), end)
+        end = gap
+    return text[start:end].strip()
+
+
+def widened(texts: Sequence[str], at: int, bounds: Chunk) -> str:
+    """Give a short text with the neighbours that bring it to ``least`` tokens, as long as ``most`` is kept.
+
+    ``texts`` are those of its source in the order of the document, ``at`` is its own place among them. What follows
+    comes first, since it goes on with the thought; then what stands before.
+    """
+    first, last = at, at
+    held = texts[at]
+    while tokens(held) < bounds.least:
+        after = _joined(held, texts[last + 1]) if last + 1 < len(texts) else None
+        before = _joined(texts[first - 1], held) if first else None
+        if after is not None and tokens(after) <= bounds.most:
+            held, last = after, last + 1
+        elif before is not None and tokens(before) <= bounds.most:
+            held, first = before, first - 1
+        else:
+            break
+    return held
+
+
+def _joined(first: str, second: str) -> str:
+    return f"{first.rstrip()}\n{second.lstrip()}"
+
+
+def statistics(places: Sequence[PackPlace], *, found: int) -> dict[str, float]:
+    """Give the statistics of 4.4, shares in per cent rounded to a whole number, and how much was found at all."""
+    number = len(places)
+    tiers = Counter(place.tier for place in places)
+    publishers = Counter(publisher(place) for place in places)
+    similar = [place.similarity for place in places]
+    return {
+        "unique_publishers": len(publishers),
+        **{f"tier_{tier}_pct": _pct(tiers[tier], number) for tier in (1, 2, 3, 4)},
+        "max_publisher_pct": _pct(max(publishers.values(), default=0), number),
+        "chunks": number,
+        "found": found,
+        "unique_sources": len({place.source_id for place in places}),
+        "best_similarity": round(max(similar, default=0.0), 6),
+        "average_similarity": round(sum(similar) / number, 6) if number else 0.0,
+    }
+
+
+def _pct(number: int, of: int) -> int:
+    return round(100 * number / of) if of else 0
+
+
+def record(pack: Pack, project: str, session: str, *, keep_question: bool = False) -> EvidencePack:
+    """Give a pack as the record that is kept; the words of its question only where that is allowed.
+
+    Its places are edges: add ``selected(pack)`` by `EvidencePack.selecting` to the batch that writes it.
+    """
+    return EvidencePack(
+        id=pack.id,
+        project=project,
+        question=pack.question if keep_question else None,
+        question_digest=weighing.digest(pack.question),
+        generated_at=pack.generated_at,
+        statistics={**pack.statistics, **{f"left_out_{why.replace(' ', '_')}": n for why, n in pack.left_out.items()}},
+        unmet=tuple(lacking(one, "en") for one in pack.unmet),
+        session=session,
+    )
+
+
+def selected(pack: Pack) -> list[Selected]:
+    """Give the places of a pack as they are kept, ranked from 1."""
+    return [
+        Selected(place.segment, rank, place.score, place.similarity, place.tier)
+        for rank, place in enumerate(pack.places, 1)
+    ]
+
 
 Widen = Callable[[Ranked], str]
 _WIDER = 4
@@ -41,7 +136,7 @@ class _Reader:
     """How places are read for one question: what is like it, what is asked for, and how short ones are widened."""
 
     like: Likeness
-    asked: Asked
+    asked: SearchQuestion
     widen: Widen | None
 
     def quote(self, text: str) -> tuple[str, float]:
@@ -55,7 +150,7 @@ def build(
     question: str,
     bounds: Bounds,
     *,
-    standings: Mapping[int, Standing],
+    standings: Mapping[int, SourceStatus],
     now: str,
     scope: _Scope = None,
 ) -> Pack:
@@ -64,9 +159,9 @@ def build(
     ``now`` is the day (or time, ISO) that the question is asked for: recency counts from it, and law is that in force
     on it. Raises InvalidInput for an unusable question, SourceNotFound for a scope that is not there.
     """
-    said, day = questions.checked(question), now[:10]
+    said, day = weighing.checked(question), now[:10]
     wanted = asked(said, bounds)
-    work = workshop(engine, Act.READ_SOURCES)
+    work = services_of(engine, Act.READ_SOURCES)
     searcher, within = work.searcher, work.searcher.scope(scope)
     if gone := absent(work.graph, within.sources, standings, said):
         return Pack(ulid(), said, now, absent=gone)
@@ -75,7 +170,7 @@ def build(
     ranked = searcher.whole([*found.ranked, *_cued(searcher, wanted, like, scope, bounds)])
     widen = _widener(engine, bounds)
 
-    def placed(sieve: Counter[str]) -> list[Place]:
+    def placed(sieve: Counter[str]) -> list[PackPlace]:
         weighed = in_context(weigh(ranked, like, bounds, standings, day, sieve), wanted)
         return _places(weighed, bounds, day, _Reader(like, wanted, widen), sieve)
 
@@ -99,7 +194,7 @@ def build(
     )
 
 
-def _cued(searcher: Searcher, wanted: Asked, like: Likeness, scope: _Scope, bounds: Bounds) -> list[Ranked]:
+def _cued(searcher: Searcher, wanted: SearchQuestion, like: Likeness, scope: _Scope, bounds: Bounds) -> list[Ranked]:
     """Give the places that a search with words of such answers finds besides, as like the question as they are."""
     if not wanted.cued:
         return []
@@ -108,7 +203,11 @@ def _cued(searcher: Searcher, wanted: Asked, like: Likeness, scope: _Scope, boun
 
 
 def _others(
-    searcher: Searcher, places: Sequence[Place], bounds: Bounds, standings: Mapping[int, Standing], scope: _Scope
+    searcher: Searcher,
+    places: Sequence[PackPlace],
+    bounds: Bounds,
+    standings: Mapping[int, SourceStatus],
+    scope: _Scope,
 ) -> list[int | str]:
     """Give the sources to ask once more where one publisher takes too much: those of all others, none where scoped."""
     too_much = set(dominating(places, bounds))
@@ -122,9 +221,11 @@ def _others(
     ]
 
 
-def _places(weighed: Sequence[Weighed], bounds: Bounds, day: str, reader: _Reader, sieve: Counter[str]) -> list[Place]:
+def _places(
+    weighed: Sequence[Weighed], bounds: Bounds, day: str, reader: _Reader, sieve: Counter[str]
+) -> list[PackPlace]:
     """Give the places that are recent enough, with their text within the bounds of a chunk and their score."""
-    places: list[Place] = []
+    places: list[PackPlace] = []
     for one in weighed:
         recent = recency(bounds.recency, one.standing, day, one.similarity, force=one.force)
         if isinstance(recent, str):
@@ -141,7 +242,7 @@ def _places(weighed: Sequence[Weighed], bounds: Bounds, day: str, reader: _Reade
     return places
 
 
-def _text(one: Ranked, standing: Standing, bounds: Bounds, reader: _Reader) -> str:
+def _text(one: Ranked, standing: SourceStatus, bounds: Bounds, reader: _Reader) -> str:
     if standing.paywall is Paywall.METADATA_ONLY:
         return standing.snippet or standing.name
     text = cut(str(one.row["text"]), bounds.chunk, reader.like.words)
@@ -152,7 +253,7 @@ def _widener(engine: Engine, bounds: Bounds) -> Widen | None:
     """Give what widens short places by their neighbours, where the bounds ask for it; each source is read once."""
     if not bounds.chunk.least:
         return None
-    graph = workshop(engine, Act.READ_SOURCES).graph
+    graph = services_of(engine, Act.READ_SOURCES).graph
     texts: dict[str, tuple[list[str], dict[str, int]]] = {}
 
     def widen(one: Ranked) -> str:
@@ -166,11 +267,11 @@ def _widener(engine: Engine, bounds: Bounds) -> Widen | None:
     return widen
 
 
-def _place(one: Weighed, text: str, recent: float, score: float) -> Place:
+def _place(one: Weighed, text: str, recent: float, score: float) -> PackPlace:
     row, source, standing = one.ranked.row, one.ranked.source, one.standing
     printed = str(row["locator"] or "")
     page = {"page": row["page"]} if row["page"] else {}
-    return Place(
+    return PackPlace(
         segment=row["id"],
         artifact=source.artifact_id,
         source_id=source.number,

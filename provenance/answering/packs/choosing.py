@@ -9,12 +9,75 @@ whose publisher is not known has one of its own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import combinations
 
-from provenance.answering.packs.parts import Place, Unmet
-from provenance.answering.packs.rules import Bounds
+from etl.refer.find import find
+from etl.refer.reference import Reference
+from provenance.answering.packs.rules import Bounds, PackPlace, Unmet
+from provenance.citing.search.scope import IndexedSource, named
+from provenance.citing.source_status import Consent, SourceStatus
+from provenance.language import catalogue
+from provenance.store.graph import Graph
+
+_HIGH, _FEW = 2, 2
+
+
+class Weakness(StrEnum):
+    """Why what is claimed must be marked as uncertain."""
+
+    LIMITED = "limited"  # two sources, neither of tier 1 or 2
+    PENDING = "pending"  # several sources, no official one
+    EARLY = "early"  # one source alone
+
+
+def weakness(tiers: Collection[int], sources: int) -> Weakness | None:
+    """Say how evidence is weak that is there, by the tiers of its places and the number of its sources; None: not weak.
+
+    What rests on tier 1 or 2 is not weak. One source alone is an early indication, two are limited reports, more are
+    some sources that wait for an official word.
+    """
+    if not tiers or min(tiers) <= _HIGH:
+        return None
+    if sources == 1:
+        return Weakness.EARLY
+    return Weakness.LIMITED if sources == _FEW else Weakness.PENDING
+
+
+def remark(tiers: Collection[int], sources: int, bounds: Bounds, language: str) -> str:
+    """Give the words that stand behind a claim of such evidence; empty where it is not weak, or is not to be marked."""
+    why = weakness(tiers, sources)
+    return bounds.weak.get(language, {}).get(why.value, "") if why else ""
+
+
+_MOST = 8
+
+
+def absent(
+    graph: Graph, sources: Sequence[IndexedSource], standings: Mapping[int, SourceStatus], question: str
+) -> tuple[str, ...]:
+    """Give the places of laws that a question names, where the sources have none of them; empty otherwise."""
+    wanted = [one for one in find(question) if _of_a_law(one)][:_MOST]
+    told = [one for one in sources if _told(standings.get(one.number))]
+    if any(named(graph, told, one.text).segments for one in wanted):
+        return ()
+    return tuple(dict.fromkeys(" ".join(one.text.split()) for one in wanted))
+
+
+def missing(places: Sequence[str], language: str) -> str:
+    """Say that places are missing."""
+    return catalogue.said(language, "delivery", "missing", places=", ".join(places))
+
+
+def _of_a_law(one: Reference) -> bool:
+    return any(target.law and target.section for target in one.targets)
+
+
+def _told(standing: SourceStatus | None) -> bool:
+    return standing is None or standing.consent is not Consent.FORBIDDEN
+
 
 PUBLISHER, HIGH, MONITORED, NUMBER = "publisher", "tier 1 and 2", "tier 4", "places"
 _ORDER = (PUBLISHER, HIGH, MONITORED)
@@ -25,7 +88,7 @@ _LOWEST, _LAST_HIGH = 4, 2
 class Chosen:
     """The places of a pack, best first, what it does not meet, and how many were left out to keep it diverse."""
 
-    places: tuple[Place, ...]
+    places: tuple[PackPlace, ...]
     unmet: tuple[Unmet, ...]
     left_out: int
 
@@ -49,7 +112,7 @@ class _Caps:
         )
 
 
-def choose(places: Sequence[Place], bounds: Bounds) -> Chosen:
+def choose(places: Sequence[PackPlace], bounds: Bounds) -> Chosen:
     """Choose from places that were found; see the head of this file."""
     ordered = sorted(places, key=lambda place: (-place.score, -place.answers, place.source_id, place.segment))
     size, dropped = _sized(ordered, bounds)
@@ -61,7 +124,7 @@ def choose(places: Sequence[Place], bounds: Bounds) -> Chosen:
     return Chosen(tuple(taken), tuple(unmet), full - len(taken))
 
 
-def publisher(place: Place) -> str:
+def publisher(place: PackPlace) -> str:
     """Give whose a place is."""
     return whose(place.publisher, place.work, place.source_id)
 
@@ -71,13 +134,13 @@ def whose(publisher: str | None, work: str | None, source: int) -> str:
     return publisher or work or f"source {source}"
 
 
-def dominating(places: Sequence[Place], bounds: Bounds) -> list[str]:
+def dominating(places: Sequence[PackPlace], bounds: Bounds) -> list[str]:
     """Give the publishers that have more places among those found than a pack may have of one."""
     counted = Counter(publisher(place) for place in places)
     return [name for name, number in counted.items() if number * 100 > bounds.publisher_pct * len(places)]
 
 
-def _sized(ordered: Sequence[Place], bounds: Bounds) -> tuple[int, tuple[str, ...]]:
+def _sized(ordered: Sequence[PackPlace], bounds: Bounds) -> tuple[int, tuple[str, ...]]:
     """Give the largest size with the fewest constraints given up, and which those are."""
     for number in range(len(_ORDER) + 1):
         sizes = [(_largest(ordered, bounds, dropped), dropped) for dropped in combinations(_ORDER, number)]
@@ -87,7 +150,7 @@ def _sized(ordered: Sequence[Place], bounds: Bounds) -> tuple[int, tuple[str, ..
     return 0, ()
 
 
-def _largest(places: Sequence[Place], bounds: Bounds, dropped: Sequence[str]) -> int:
+def _largest(places: Sequence[PackPlace], bounds: Bounds, dropped: Sequence[str]) -> int:
     """Give how large a pack can be."""
     for size in range(min(bounds.most, len(places)), 0, -1):
         if _reach(places, _Caps.of(size, bounds, dropped), []) >= size:
@@ -95,7 +158,7 @@ def _largest(places: Sequence[Place], bounds: Bounds, dropped: Sequence[str]) ->
     return 0
 
 
-def _reach(rest: Sequence[Place], caps: _Caps, taken: Sequence[Place]) -> int:
+def _reach(rest: Sequence[PackPlace], caps: _Caps, taken: Sequence[PackPlace]) -> int:
     """Give how many places a pack can come to that holds some already.
 
     Higher tiers use up less of what is capped, so each publisher is filled with tiers 1 and 2 first, then 3, then 4.
@@ -114,9 +177,9 @@ def _reach(rest: Sequence[Place], caps: _Caps, taken: Sequence[Place]) -> int:
     return len(taken) + fitting[1] + min(low, fitting[3] + min(monitored, fitting[_LOWEST]))
 
 
-def _best(ordered: Sequence[Place], caps: _Caps) -> list[Place]:
+def _best(ordered: Sequence[PackPlace], caps: _Caps) -> list[PackPlace]:
     """Take places in their order, each that still lets the pack come to its size."""
-    taken: list[Place] = []
+    taken: list[PackPlace] = []
     for at, place in enumerate(ordered):
         if len(taken) == caps.size:
             break
@@ -125,7 +188,7 @@ def _best(ordered: Sequence[Place], caps: _Caps) -> list[Place]:
     return taken
 
 
-def _fits(taken: Sequence[Place], caps: _Caps) -> bool:
+def _fits(taken: Sequence[PackPlace], caps: _Caps) -> bool:
     counted = Counter(publisher(place) for place in taken)
     return (
         max(counted.values()) <= caps.publisher
@@ -134,25 +197,25 @@ def _fits(taken: Sequence[Place], caps: _Caps) -> bool:
     )
 
 
-def _level(place: Place) -> int:
+def _level(place: PackPlace) -> int:
     """Give 1 for tiers 1 and 2, 3 and 4 for themselves."""
     return 1 if place.tier <= _LAST_HIGH else place.tier
 
 
-def _count(name: str, places: Sequence[Place]) -> int:
+def _count(name: str, places: Sequence[PackPlace]) -> int:
     if name == PUBLISHER:
         return max(Counter(publisher(place) for place in places).values(), default=0)
     return sum(place.tier <= _LAST_HIGH if name == HIGH else place.tier == _LOWEST for place in places)
 
 
-def _meets(name: str, places: Sequence[Place], bounds: Bounds) -> bool:
+def _meets(name: str, places: Sequence[PackPlace], bounds: Bounds) -> bool:
     share = 100 * _count(name, places)
     if name == HIGH:
         return share >= bounds.high_tiers_pct * len(places)
     return share <= (bounds.publisher_pct if name == PUBLISHER else bounds.tier_4_pct) * len(places)
 
 
-def _unmet(name: str, places: Sequence[Place], bounds: Bounds) -> Unmet:
+def _unmet(name: str, places: Sequence[PackPlace], bounds: Bounds) -> Unmet:
     number, all_ = _count(name, places), len(places)
     if name != PUBLISHER:
         return Unmet(name, number, all_, bounds.high_tiers_pct if name == HIGH else bounds.tier_4_pct)

@@ -4,18 +4,148 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
-from provenance.answering import policy, tables
+from provenance.answering import policy
+from provenance.citing.source_status import Paywall
+from provenance.language import catalogue
+
+
+@dataclass(frozen=True, slots=True)
+class PackPlace:
+    """One place of a source, as it may be put before a reader or a model. All figures are 0 to 1.
+
+    ``similarity`` is the share of the question's telling words that stand in the place (or, by half, in its headings),
+    each weighed by how rare it is in the store, inflected, derived and compound forms included; where the question
+    names the place itself ("§ 147 AO"), it is half that and half 1. ``score`` is similarity, recency and credibility by
+    their weights. ``text`` is the passage, cut to the bounds of a chunk; where the text of a source may not be used
+    (``paywalled``), its snippet. ``locator`` goes into `cite_doc` as it is, ``printed`` is how lawyers cite it.
+    ``quote`` is its Satz that answers best, ``answers`` how well, ``fits`` whether it has a form such as a number of
+    years that is asked for (see `asking`; they choose and order what is shown, nothing else). ``named`` says that the
+    question asks for this place and nothing else, ``position`` is that in its source.
+    """
+
+    segment: str
+    artifact: str
+    source_id: int
+    score: float
+    similarity: float
+    recency: float
+    tier: int
+    text: str
+    printed: str
+    locator: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    source_name: str = ""
+    identifier: str = ""
+    publisher: str | None = None
+    primary: bool = False
+    url: str | None = None
+    title: str | None = None
+    work: str | None = None
+    published_at: str | None = None
+    fetched_at: str | None = None
+    paywall: Paywall = Paywall.FULL
+    topics: tuple[str, ...] = ()
+    heading: str | None = None
+    quote: str = ""
+    answers: float = 0.0
+    fits: bool = False
+    named: bool = False
+    position: int = 0
+    standing: str | None = None
+
+    @property
+    def paywalled(self) -> bool:
+        """Whether no quote may be taken from it."""
+        return self.paywall is Paywall.METADATA_ONLY
+
+
+@dataclass(frozen=True, slots=True)
+class Unmet:
+    """A constraint that the pack does not meet: so many places (``number``) of those chosen, and the ``bound``.
+
+    The bound is in per cent of the places, but for that of their number. ``publisher`` has the most of them, and
+    ``others`` counts the publishers; of the number of places, ``among`` are all that were found.
+    """
+
+    constraint: str
+    number: int
+    among: int
+    bound: int
+    publisher: str = ""
+    others: int = 0
+
+
+class Searched(NamedTuple):
+    """How many places of how many sources were searched."""
+
+    places: int
+    sources: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The evidence for one question, best first.
+
+    ``statistics`` has ``unique_publishers``, ``tier_1_pct`` to ``tier_4_pct``, ``max_publisher_pct`` (whole per cent of
+    the places) and figures besides; ``left_out`` counts the places that were found and not taken, by reason.
+    ``searched`` says what was searched, ``absent`` names the places of laws that were asked for and that nothing has.
+    """
+
+    id: str
+    question: str
+    generated_at: str
+    places: tuple[PackPlace, ...] = ()
+    statistics: Mapping[str, float] = field(default_factory=dict[str, float])
+    unmet: tuple[Unmet, ...] = ()
+    left_out: Mapping[str, int] = field(default_factory=dict[str, int])
+    searched: Searched | None = None
+    absent: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> float:
+        """The similarity of the place that is most like the question; 0.0 where there is none."""
+        return max((place.similarity for place in self.places), default=0.0)
+
+    @property
+    def sources(self) -> tuple[int, ...]:
+        """The numbers of its sources, in the order in which they first stand in it."""
+        return tuple(dict.fromkeys(place.source_id for place in self.places))
+
+
+def lacking(one: Unmet, language: str) -> str:
+    """Say which constraint is not met: what was found, what was required, and why it could not be met."""
+    others = _many(language, "one publisher", "publishers", one.others)
+    given = {"publisher": one.publisher, "number": one.number, "among": one.among, "bound": one.bound}
+    share = one.number * 100 // one.among if one.among else 0
+    key = "places of one kind" if one.constraint == "places" and one.among > one.number else one.constraint
+    return catalogue.said(language, "pack", key, share=share, others=others, **given)
+
+
+def searched(one: Searched | None, language: str) -> str:
+    """Say how many places of how many sources were searched."""
+    if one is None:
+        return "–"
+    if not one.sources:
+        return catalogue.said(language, "pack", "no source")
+    places = _many(language, "one place", "some places", one.places)
+    sources = _many(language, "one source", "some sources", one.sources)
+    return catalogue.said(language, "pack", "searched", places=places, sources=sources)
+
+
+def _many(language: str, one: str, several: str, number: int) -> str:
+    return catalogue.said(language, "pack", one if number == 1 else several, number)
+
 
 _TIERS = {1, 2, 3, 4}
 _A_TRIFLE = 1e-9
 
 
-class Kind(StrEnum):
+class QuestionKind(StrEnum):
     """What recency is told by: nothing, whether law is in force on the day, or the day of publication."""
 
     NONE = "none"
@@ -23,7 +153,7 @@ class Kind(StrEnum):
     WINDOW = "window"
 
 
-class Weights(tables.Part):
+class Weights(policy.Part):
     """What similarity, recency and credibility weigh in a score; together 1."""
 
     similarity: float = Field(ge=0, le=1)
@@ -37,7 +167,7 @@ class Weights(tables.Part):
         return self
 
 
-class Chunk(tables.Part):
+class Chunk(policy.Part):
     """How long the text of a place may be, in tokens of four characters."""
 
     least: int = Field(ge=0, le=100_000)
@@ -52,20 +182,20 @@ class Chunk(tables.Part):
         return self
 
 
-class Recency(tables.Part):
+class Recency(policy.Part):
     """How recent a place is: 1 up to ``fresh_days``, then down to 0 at ``old_days``, beyond which it is left out.
 
     One that is not fresh is taken only where its similarity is ``highly_relevant``.
     """
 
-    kind: Kind
+    kind: QuestionKind
     fresh_days: int = Field(ge=0)
     old_days: int = Field(ge=1)
     highly_relevant: float = Field(ge=0, le=1)
     undated: bool
 
 
-class Expected(tables.Part):
+class Expected(policy.Part):
     """A kind of question by its patterns, and the patterns that a Satz with its answer has; any of each will do.
 
     ``cue`` are words of such answers by language, with which is searched once more; ``context`` says that a Satz of
@@ -78,7 +208,7 @@ class Expected(tables.Part):
     context: bool = False
 
 
-class Bounds(tables.Part):
+class Bounds(policy.Part):
     """The table ``pack``: what a pack may hold, and how its places are scored. Shares are whole per cent.
 
     ``asking`` are patterns of words that only ask, ``aside`` of a Satz that speaks of a special case, ``expected`` the
@@ -127,9 +257,9 @@ class Bounds(tables.Part):
 
 def rules_of(table: Mapping[str, Any]) -> Bounds:
     """Read a table of the part ``pack``; raises InvalidInput that names the field that cannot be used."""
-    return tables.rules(Bounds, "pack", table)
+    return policy.rules(Bounds, "pack", table)
 
 
 def preset(name: str = policy.DEFAULT) -> Bounds:
     """Give the bounds of a shipped preset."""
-    return rules_of(policy.table("pack", name))
+    return rules_of(policy.preset_table("pack", name))

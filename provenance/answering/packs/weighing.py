@@ -2,16 +2,187 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
 
-from provenance.answering.packs.asking import Asked
-from provenance.answering.packs.likeness import Likeness
-from provenance.answering.packs.recency import in_force
-from provenance.answering.packs.rules import Bounds, Kind
-from provenance.citing.search.ranking import Ranked
-from provenance.citing.standing import Consent, Standing
+from provenance.answering.packs.rules import Bounds, QuestionKind, Recency
+from provenance.citing.requests import checked_text
+from provenance.citing.search.ranking import Ranked, match, share
+from provenance.citing.search.searcher import SearchOutcome
+from provenance.citing.search.vocabulary import Term
+from provenance.citing.source_status import Consent, SourceStatus
+from provenance.language.detection import language_of
+from provenance.language.stems import STOP, words_of
+from provenance.model.errors import InvalidInput
+
+LONGEST = 10_000
+"""Characters of a question; more is a draft."""
+
+
+def checked(question: object) -> str:
+    """Give a question as text; raises InvalidInput for what is none, is empty, unwritable or too long."""
+    text = checked_text("question", question)
+    if len(text) > LONGEST:
+        raise InvalidInput(
+            f"question: expected at most {LONGEST:,} characters; found {len(text):,}.",
+            suggestion="Ask one thing at a time; a longer text is a draft (beleg ground).",
+        )
+    return text.strip()
+
+
+def digest(question: str) -> str:
+    """Give what is kept of a question whose words may not be: the SHA-256 of its words in lower case."""
+    plain = " ".join(question.lower().split())
+    return f"sha256:{hashlib.sha256(plain.encode()).hexdigest()}"
+
+
+_FITS, _OPENS, _ASIDE, _LENGTH = 0.5, 0.25, 0.25, 0.2
+_OPENING, _LONG = 6, 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class SearchQuestion:
+    """A question as it is searched for: ``words`` without those that only ask, ``kind`` of answer and its patterns.
+
+    ``cued`` are the words with those of such answers, ``aside`` and ``context`` as in the bounds.
+    """
+
+    words: str
+    kind: str | None = None
+    answers: tuple[str, ...] = ()
+    aside: tuple[str, ...] = ()
+    cued: str = ""
+    context: bool = False
+
+    def answered(self, text: str) -> bool:
+        """Say whether a text has the form of an answer that is asked for; none has where no form is."""
+        return any(_compiled(one).search(text) for one in self.answers)
+
+    def fits(self, text: str) -> bool:
+        """Say whether a text has the form that is asked for, where that is so telling that others are no answer."""
+        return self.context and self.answered(text)
+
+    def answer(self, satz: str, words: Callable[[str], float]) -> float:
+        """Give how well a Satz answers, to order some by: the greater the better.
+
+        ``words`` gives how much of the question stands in a text. What opens with the words of the question speaks of
+        them; what opens with a reference ("abweichend von", "in diesem Fall") or is long says it of less.
+        """
+        opening = " ".join(satz.split()[:_OPENING])
+        return (
+            words(satz)
+            + _FITS * self.answered(satz)
+            + _OPENS * words(opening)
+            - _ASIDE * _any(self.aside, satz)
+            - _LENGTH * min(len(satz) / _LONG, 1.0)
+        )
+
+
+def asked(question: str, bounds: Bounds) -> SearchQuestion:
+    """Read a question; where nothing but asking words stands in it, it is searched for as it is."""
+    name = next((name for name, one in bounds.expected.items() if _any(one.question, question)), None)
+    words = question
+    for pattern in bounds.asking:
+        words = _compiled(pattern).sub(" ", words)
+    words = " ".join(words.split())
+    if all(word in STOP for word in words_of(words)):
+        words = question
+    if name is None:
+        return SearchQuestion(words, aside=bounds.aside)
+    kind = bounds.expected[name]
+    cue = kind.cue.get(language_of(question), "")
+    return SearchQuestion(words, name, kind.answer, bounds.aside, f"{words} {cue}" if cue else "", kind.context)
+
+
+def _any(patterns: tuple[str, ...], text: str) -> bool:
+    return any(_compiled(one).search(text) for one in patterns)
+
+
+@lru_cache(maxsize=400)
+def _compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern, re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """The likeness of places to one question: its terms, and the segments of the places that it names."""
+
+    terms: Sequence[Term]
+    leading: frozenset[str]
+
+    @classmethod
+    def of(cls, found: SearchOutcome) -> Likeness:
+        """Read what is needed of a search."""
+        return cls(found.terms, frozenset(found.leading))
+
+    def __call__(self, one: Ranked) -> float:
+        """Give the likeness of a place that was found; one that the question names has half of it for that."""
+        words = one.match.share if self.terms else 0.0
+        if one.row["id"] in self.leading:
+            words = 0.5 + 0.5 * (words if self._telling else 1.0)
+        return min(1.0, words)
+
+    def named(self, one: Ranked) -> bool:
+        """Say whether the question names a place and asks for nothing else."""
+        return one.row["id"] in self.leading and not self._telling
+
+    @property
+    def _telling(self) -> bool:
+        return any(term.word not in STOP for term in self.terms)
+
+    def anew(self, one: Ranked) -> Ranked:
+        """Give a place that a search for other words found, as one that was found for these."""
+        headings = [one.row["heading"] or "", *(one.row["heading_path"] or ())[-1:]]
+        return replace(one, match=match(self.terms, one.row["text"], headings))
+
+    def words(self, text: str) -> float:
+        """Give how much of the words stands in a text."""
+        return share(self.terms, text)
+
+
+FRESH = 1.0
+
+
+def in_force(standing: SourceStatus, day: str, artifacts: Mapping[str, SourceStatus]) -> bool:
+    """Say whether a source is in force on a day; what took its place counts from the day it is in force itself."""
+    if (standing.valid_from or "") > day or (standing.valid_to or day) < day:
+        return False
+    newer = artifacts.get(standing.superseded_by or "")
+    return standing.superseded_by is None or (newer is not None and (newer.valid_from or "") > day)
+
+
+def recency(rule: Recency, standing: SourceStatus, day: str, similarity: float, *, force: bool) -> float | str:
+    """Give how recent a place is on a day, or the reason why it is left out: "old", "undated", "not published yet"."""
+    if rule.kind is not QuestionKind.WINDOW:
+        return FRESH if force or rule.kind is QuestionKind.NONE else 0.0
+    return _by_publication(rule, standing, day, similarity)
+
+
+def _by_publication(rule: Recency, standing: SourceStatus, day: str, similarity: float) -> float | str:
+    age = _age(standing.published_at, day)
+    if age is None:
+        return 0.0 if rule.undated else "undated"
+    if age < 0:
+        return "not published yet"
+    if age <= rule.fresh_days:
+        return FRESH
+    if age > rule.old_days or similarity < rule.highly_relevant:
+        return "old"
+    return (rule.old_days - age) / (rule.old_days - rule.fresh_days)
+
+
+def _age(published: str | None, day: str) -> int | None:
+    """Give the days between two ISO days (or times); None where one cannot be read."""
+    try:
+        return (date.fromisoformat(day[:10]) - date.fromisoformat((published or "")[:10])).days
+    except ValueError:
+        return None
+
 
 _BESIDE = 0.5
 
@@ -21,7 +192,7 @@ class Weighed:
     """A place that may be in a pack: how its source stands, how like the question it is, whether it is in force."""
 
     ranked: Ranked
-    standing: Standing
+    standing: SourceStatus
     similarity: float
     force: bool
 
@@ -30,7 +201,7 @@ def weigh(
     found: Sequence[Ranked],
     like: Likeness,
     bounds: Bounds,
-    standings: Mapping[int, Standing],
+    standings: Mapping[int, SourceStatus],
     day: str,
     sieve: Counter[str],
 ) -> list[Weighed]:
@@ -45,10 +216,10 @@ def weigh(
             sieve[why] += 1
             continue
         kept.append(Weighed(one, standing, similarity, in_force(standing, day, artifacts)))
-    return _of_the_day(kept, sieve) if bounds.recency.kind is Kind.IN_FORCE else kept
+    return _of_the_day(kept, sieve) if bounds.recency.kind is QuestionKind.IN_FORCE else kept
 
 
-def in_context(weighed: Sequence[Weighed], asked: Asked) -> list[Weighed]:
+def in_context(weighed: Sequence[Weighed], asked: SearchQuestion) -> list[Weighed]:
     """Give places with what their section has of the question, where they have the form of the answer asked for.
 
     "Die in Absatz 1 genannten Unterlagen sind … Jahre aufzubewahren" names nothing of what Absatz 1 lists: what stands
@@ -80,7 +251,7 @@ def _of_the_day(kept: Sequence[Weighed], sieve: Counter[str]) -> list[Weighed]:
     return standing
 
 
-def _barred(one: Ranked, standing: Standing, bounds: Bounds) -> str:
+def _barred(one: Ranked, standing: SourceStatus, bounds: Bounds) -> str:
     """Say why a place may not be in a pack at all."""
     if one.row["kind"] in bounds.kinds_left_out:
         return f"{one.row['kind']}"
@@ -91,7 +262,7 @@ def _barred(one: Ranked, standing: Standing, bounds: Bounds) -> str:
     return "retracted" if standing.retracted is not None else ""
 
 
-def _unknown(one: Ranked) -> Standing:
+def _unknown(one: Ranked) -> SourceStatus:
     """Give how a source stands of which nothing was said."""
     source = one.source
-    return Standing(source.number, source.artifact_id, source.name, source.name, valid_from=source.since)
+    return SourceStatus(source.number, source.artifact_id, source.name, source.name, valid_from=source.since)

@@ -6,14 +6,180 @@ claim than it was asked for, or a citation that is not in the extract of that cl
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from provenance.answering.drafts.parts import Claim, Draft
-from provenance.answering.repair.ledger import Extract, text_of
-from provenance.answering.repair.softening import softened
+from provenance.answering.drafts.draft import Claim, Draft
 from provenance.chat import ChatModel, Fault
+from provenance.citing.results import Citation
+from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult
+from provenance.language.detection import spoken
+from provenance.language.guard import compare
+from provenance.language.stems import STOP, family, words_of
+from provenance.language.words import FUNCTION
+from provenance.model.activities import VerificationStatus
+
+if TYPE_CHECKING:
+    from provenance.citing.facade.reads import Scope
+
+
+_KEPT = r"(?:vorliegenden|vorhandenen|verfügbaren)"
+_TOLD = r"(?:Quellen|Angaben|Unterlagen|Berichten)"
+HEDGE = re.compile(
+    rf"\b(?:nach (?:den )?{_KEPT} {_TOLD}|(?:den )?(?:{_KEPT} )?{_TOLD} zufolge|laut (?:den )?{_KEPT} {_TOLD}|"
+    r"soweit (?:ersichtlich|bekannt)|es gibt Hinweise(?: darauf)?,? dass|Hinweise deuten darauf hin,? dass|"
+    r"möglicherweise|vielleicht|wohl|vermutlich|wahrscheinlich|offenbar|anscheinend|mutmaßlich|"
+    r"according to (?:the )?(?:limited )?(?:available )?(?:reports|sources)|as far as is known|"
+    r"(?:some |available )?(?:sources|reports|indications) (?:suggest|indicate)(?: that)?|"
+    r"it (?:appears|seems)(?: that)?|"
+    r"possibly|perhaps|probably|apparently|presumably|reportedly|seemingly|arguably)\b,?",
+    re.IGNORECASE,
+)
+"""The words of caution that may be added (document 001, 6, "Uncertainty markers"); they say nothing of the matter."""
+
+_FORBIDDEN = re.compile(r"[\[\]{}<>|#*_`\\]|://|www\.|\bcite:", re.IGNORECASE)
+_ENDING = re.compile(r"[\s.!;:,]+\Z")
+_LONGER, _LEAST_WORDS = 120, 0.4
+
+
+def softened(claim: str, proposed: object, language: str) -> str | None:
+    """Give the softened claim without its closing mark, None where it says more, less or otherwise than it may.
+
+    ``language`` is that of the draft.
+    """
+    if not isinstance(proposed, str) or len(proposed) > len(claim) + _LONGER or not proposed.strip().isprintable():
+        return None
+    text = _ENDING.sub("", proposed.strip())
+    if not text or "?" in text or _FORBIDDEN.search(text) or text == _ENDING.sub("", claim):
+        return None
+    bare = HEDGE.sub(" ", text)
+    was, now = _said(HEDGE.sub(" ", claim)), _said(bare)
+    if not set(now) <= set(was) or len(now) < max(1, _LEAST_WORDS * len(was)) or not _in_order(was, now):
+        return None
+    return None if compare(bare, claim, spoken(bare, claim, draft=language)) else text
+
+
+def _said(text: str) -> list[str]:
+    """Give the words of a text that say something, in the form that inflection leaves."""
+    return [family(word) for word in words_of(text) if word not in STOP and word not in FUNCTION]
+
+
+def _in_order(was: Sequence[str], now: Sequence[str]) -> bool:
+    """Tell whether the words stand in the order of the claim, but for one that may have moved as grammar asks."""
+    moved = len(now) - _common(was, now)
+    return moved <= (1 if len(now) > 2 else 0)  # noqa: PLR2004 — of two words, one moved is an exchange
+
+
+def _common(was: Sequence[str], now: Sequence[str]) -> int:
+    """Give the length of the longest sequence of words that both have in order."""
+    row = [0] * (len(now) + 1)
+    for word in was:
+        before = 0
+        for index, other in enumerate(now, 1):
+            above = row[index]
+            row[index] = before + 1 if word == other else max(above, row[index - 1])
+            before = above
+    return row[-1]
+
+
+_MOST = 8
+_SHARED = 0.6
+_NEAR = 3
+"""Words that a citation counts for more where the draft cites it in the same section: the basis of a summary."""
+
+
+class Ledger(Protocol):
+    """The calls of an engine that a repair uses."""
+
+    def list_citations(
+        self, *, verification_status: str | None = None, superseded: bool | None = None
+    ) -> list[Citation]:
+        """Give citations in the order of their numbers."""
+        ...
+
+    def find_evidence(self, claim: str, top_k: int = 5, scope: Scope = None) -> EvidenceResult:
+        """Find the passages that may bear a claim."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """The citations of the project that may be attached, by number, and for each uncovered claim those near it.
+
+    ``language`` is that of the draft.
+    """
+
+    known: Mapping[int, Citation]
+    near: Mapping[int, tuple[int, ...]]
+    language: str
+
+    def allowed(self, claim: int, numbers: Iterable[int]) -> tuple[int, ...]:
+        """Give those of the numbers that may stand at a claim, each once: no other can, so no mark ever dangles."""
+        return tuple(number for number in dict.fromkeys(numbers) if number in self.near.get(claim, ()))
+
+
+def extract(ledger: Ledger, draft: Draft, claims: Sequence[Claim]) -> Extract:
+    """Give the citations near the claims: those that share most words with them, and those of their section first."""
+    known = {
+        one.id: one
+        for one in ledger.list_citations(verification_status=VerificationStatus.VERIFIED.value, superseded=False)
+        if one.verification_status is VerificationStatus.VERIFIED and not one.superseded_by
+    }
+    said: dict[str, list[int]] = defaultdict(list)
+    for number, one in known.items():
+        for word in _words(f"{one.claim} {text_of(one)}"):
+            said[word].append(number)
+    beside: dict[str | None, set[int]] = defaultdict(set)
+    for claim in draft.claims:
+        beside[draft.sentence(claim.sentence).section].update(known.keys() & claim.cited)
+    near: dict[int, tuple[int, ...]] = {}
+    for claim in claims:
+        scores = Counter(number for word in _words(claim.text) for number in said.get(word, ()))
+        scores.update(dict.fromkeys(beside[draft.sentence(claim.sentence).section], _NEAR))
+        near[claim.number] = tuple(sorted(scores, key=lambda one: (-scores[one], one))[:_MOST])
+    return Extract(known, near, draft.language)
+
+
+def text_of(citation: Citation) -> str:
+    """Give the words of the source that a citation rests on."""
+    return citation.matched_text or citation.verbatim_quote or citation.quote_context
+
+
+def _differing(claim: str, passage: str, language: str) -> bool:
+    """Tell whether a claim of a draft in a language says something otherwise than a passage."""
+    return bool(compare(claim, passage, spoken(claim, passage, draft=language)))
+
+
+def proven(ledger: Ledger, claim: Claim, there: Extract, scope: Scope = None) -> tuple[int, ...]:
+    """Give the citations of the project whose words are the evidence that is found for a claim; none is made.
+
+    It is looked for only where a citation near the claim has most of its words and says nothing otherwise.
+    """
+    words = _words(claim.text)
+    likely = [
+        number
+        for number in there.near.get(claim.number, ())
+        if len(words & _words(text_of(there.known[number]))) >= _SHARED * len(words)
+        and not _differing(claim.text, text_of(there.known[number]), there.language)
+    ]
+    if not likely:
+        return ()
+    found = [one for one in ledger.find_evidence(claim.text, 3, scope) if one.evidence is Evidence.HIGH]
+    return tuple(number for number in likely if any(_same(there.known[number], one) for one in found))[:3]
+
+
+def _same(citation: Citation, candidate: Candidate) -> bool:
+    """Tell whether a citation quotes the words of a passage: all of them, or a part of them."""
+    ours, theirs = " ".join(text_of(citation).split()), " ".join(candidate.quote.split())
+    return citation.artifact_id == candidate.artifact_id and bool(ours) and (ours in theirs or theirs in ours)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(family(word) for word in words_of(text) if word not in STOP)
+
 
 _BEGIN = "You repair a draft in which some claims lack a citation. For each claim choose one action. "
 _ATTACH = "'attach': name the numbers of citations from its list whose words bear all of the claim. "

@@ -7,23 +7,94 @@ never less covered than what went in, whatever was proposed, and nothing is writ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Literal
 
-from provenance.answering.bonds import Bonds
 from provenance.answering.drafts import Action, Treatment, write
-from provenance.answering.drafts.parts import Claim, Draft
-from provenance.answering.repair.asking import Proposal, Proposals, ask
-from provenance.answering.repair.ledger import Extract, Ledger, extract, proven
-from provenance.answering.repair.weighing import Stand, risen
-from provenance.answering.rungs import Gated
+from provenance.answering.drafts.draft import Claim, Draft
+from provenance.answering.evidence_links import EvidenceLinks
+from provenance.answering.repair.asking import Extract, Ledger, Proposal, Proposals, ask, extract, proven
+from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.chat import ChatModel
 
 if TYPE_CHECKING:
-    from provenance.citing.facade.searching import Scope
+    from provenance.citing.facade.reads import Scope
 
-Regate = Callable[[str], tuple[Draft, Bonds, Gated]]
+
+@dataclass(frozen=True, slots=True)
+class GatedDraft:
+    """A draft with what the gate says of it."""
+
+    text: str
+    draft: Draft
+    bonds: EvidenceLinks
+    gated: Gated
+
+    @property
+    def rulings(self) -> dict[int, Ruling]:
+        """The rulings by claim."""
+        return {ruling.claim: ruling for ruling in self.gated.rulings}
+
+    @property
+    def uncovered(self) -> tuple[int, ...]:
+        """The claims that are refused."""
+        return tuple(ruling.claim for ruling in self.gated.rulings if ruling.rung is Rung.REFUSED)
+
+
+def risen(before: GatedDraft, after: GatedDraft, proposals: Sequence[Proposal]) -> tuple[Proposal, ...] | None:
+    """Give the proposals that raised their claim, with those of their marks that it rests on now.
+
+    None where something else went down, changed or is gone.
+    """
+    wanted = {one.claim: one for one in proposals}
+    pairs = _aligned(before.draft, after.draft, {one.claim for one in proposals if one.words is not None})
+    if pairs is None or len(after.bonds.dangling) > len(before.bonds.dangling):
+        return None
+    was, now = before.rulings, after.rulings
+    found: list[Proposal] = []
+    for claim, made in pairs.items():
+        rulings = [now[number] for number in made if number in now]
+        if len(rulings) < len(made) or claim not in was:
+            return None
+        if any(ruling.rung.height < was[claim].rung.height for ruling in rulings):
+            return None
+        proposal = wanted.get(claim)
+        if proposal is not None:
+            found += _borne_out(was[claim], rulings, proposal)
+    return tuple(found)
+
+
+def _borne_out(was: Ruling, rulings: Sequence[Ruling], proposal: Proposal) -> Iterator[Proposal]:
+    """Give a proposal whose claim rose, without the marks that it does not rest on."""
+    rests = {number for ruling in rulings for number in ruling.citations}
+    marks = tuple(number for number in proposal.citations if number in rests)
+    rose = all(ruling.rung.height > was.rung.height for ruling in rulings)
+    if rose and (marks or (proposal.words is not None and not proposal.citations)):
+        yield replace(proposal, citations=marks)
+
+
+def _aligned(before: Draft, after: Draft, reworded: set[int]) -> Mapping[int, tuple[int, ...]] | None:
+    """Give for each claim of a draft those that stand for it in the other; None where one is gone or has come."""
+    old, new = [claim.text for claim in before.claims], [claim.text for claim in after.claims]
+    if old == new:
+        return {one.number: (other.number,) for one, other in zip(before.claims, after.claims, strict=True)}
+    pairs: dict[int, tuple[int, ...]] = {}
+    for what, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if what == "equal":
+            pairs |= {before.claims[i + step].number: (after.claims[k + step].number,) for step in range(j - i)}
+        elif what != "replace" or any(before.claims[at].number not in reworded for at in range(i, j)):
+            return None
+        elif j - i == m - k:
+            pairs |= {before.claims[i + step].number: (after.claims[k + step].number,) for step in range(j - i)}
+        else:
+            made = tuple(claim.number for claim in after.claims[k:m])
+            pairs |= {before.claims[at].number: made for at in range(i, j)}
+    return pairs
+
+
+Regate = Callable[[str], tuple[Draft, EvidenceLinks, Gated]]
 """The deterministic gate: reads a text, holds its marks against the ledger and gives its rulings."""
 ROUNDS = 2
 _MOST_CLAIMS = 200
@@ -46,7 +117,7 @@ class Repaired:
 
     text: str
     draft: Draft
-    bonds: Bonds
+    bonds: EvidenceLinks
     gated: Gated
     rounds: int = 0
     changes: tuple[Change, ...] = field(default=())
@@ -62,7 +133,7 @@ def repair(
     draft_text: str,
     draft: Draft,
     gated: Gated,
-    bonds: Bonds,
+    bonds: EvidenceLinks,
     engine: Ledger,
     model: ChatModel | None,
     *,
@@ -77,7 +148,7 @@ def repair(
     evidence are attached. Without ``soften`` no word of the draft is changed: claims get marks or nothing. Raises what
     ``regate`` and the engine raise.
     """
-    stand = Stand(draft_text, draft, bonds, gated)
+    stand = GatedDraft(draft_text, draft, bonds, gated)
     changes: list[Change] = []
     notes: list[str] = []
     made = 0
@@ -104,7 +175,7 @@ def repair(
 
 
 def _proposals(
-    engine: Ledger, model: ChatModel | None, stand: Stand, claims: Sequence[Claim], scope: Scope, *, soften: bool
+    engine: Ledger, model: ChatModel | None, stand: GatedDraft, claims: Sequence[Claim], scope: Scope, *, soften: bool
 ) -> Proposals:
     """Give what is to be tried: what a model proposes, or what the program proves."""
     there = extract(engine, stand.draft, claims)
@@ -123,7 +194,7 @@ def _program(engine: Ledger, there: Extract, claims: Sequence[Claim], scope: Sco
     return Proposals(tuple(Proposal(claim.number, numbers) for claim, numbers in found if numbers))
 
 
-def _taken(stand: Stand, proposals: Sequence[Proposal], regate: Regate) -> tuple[Stand, tuple[Proposal, ...]]:
+def _taken(stand: GatedDraft, proposals: Sequence[Proposal], regate: Regate) -> tuple[GatedDraft, tuple[Proposal, ...]]:
     """Give the draft with those of the proposals that the gate finds better, or as it was; two gates at most."""
     tried: tuple[Proposal, ...] = tuple(proposals)
     for _ in range(2):
@@ -137,10 +208,10 @@ def _taken(stand: Stand, proposals: Sequence[Proposal], regate: Regate) -> tuple
     return stand, ()
 
 
-def _with(stand: Stand, proposals: Sequence[Proposal], regate: Regate) -> Stand:
+def _with(stand: GatedDraft, proposals: Sequence[Proposal], regate: Regate) -> GatedDraft:
     treatments = [_treatment(stand.draft, one) for one in proposals]
     text = write(stand.draft, treatments)
-    return Stand(text, *regate(text))
+    return GatedDraft(text, *regate(text))
 
 
 def _treatment(draft: Draft, one: Proposal) -> Treatment:

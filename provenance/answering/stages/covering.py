@@ -13,52 +13,52 @@ from provenance.answering import contract as contracts
 from provenance.answering import numbering
 from provenance.answering import repair as repairs
 from provenance.answering.assigning import Silence, assign
-from provenance.answering.bonds import Bonds
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
-from provenance.answering.drafts.parts import Draft, Kind
-from provenance.answering.gating import gate
+from provenance.answering.drafts.draft import Draft, SentenceKind
+from provenance.answering.evidence_links import EvidenceLinks
+from provenance.answering.gate import gate
 from provenance.answering.rungs import Gated, Rung
-from provenance.answering.state import Means, Move, State
+from provenance.answering.state import AnswerContext, State, StepResult
 from provenance.model.answers import Mode
 
 
-def claims(state: State, means: Means) -> Move:
+def claims(state: State, means: AnswerContext) -> StepResult:
     """Read the draft: its sentences, what each asserts, the marks it has. Opinions are those of who wrote it.
 
-    What is about no source stands apart where none says anything on it, unless the order is strict.
+    What is about no source stands apart where none says anything on it, unless the request is strict.
     """
-    order = state["order"]
-    own = order.mode is not Mode.ASK  # what a model says of a case is not for it to say
-    said = Silence(means.engine, scope=order.scope, record=order.mode is not Mode.CHECK) if own else None
-    text = numbering.as_recorded(state["text"], order.language) if order.mode is Mode.GROUND else state["text"]
-    draft = read(text, order.language, opinions=own, silent=None if order.strict else said)
-    draft = numbering.resolved(draft) if order.mode is Mode.CHECK else draft
+    request = state["request"]
+    own = request.mode is not Mode.ASK  # what a model says of a case is not for it to say
+    said = Silence(means.engine, scope=request.scope, record=request.mode is not Mode.CHECK) if own else None
+    text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
+    draft = read(text, request.language, opinions=own, silent=None if request.strict else said)
+    draft = numbering.resolved(draft) if request.mode is Mode.CHECK else draft
     kinds = Counter(one.kind for one in draft.sentences)
     figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}
-    figures |= {"hedges": kinds[Kind.HEDGE], "outside": kinds[Kind.OUTSIDE]}
+    figures |= {"hedges": kinds[SentenceKind.HEDGE], "outside": kinds[SentenceKind.OUTSIDE]}
     figures["language"] = draft.language
-    return Move("segmented" if draft.claims else "no claims", {"draft": draft, "text": text}, figures)
+    return StepResult("segmented" if draft.claims else "no claims", {"draft": draft, "text": text}, figures)
 
 
-def assignment(state: State, means: Means) -> Move:
+def assignment(state: State, means: AnswerContext) -> StepResult:
     """Hold each claim against the citations it names, and find evidence for those that have none.
 
     A check looks for none and writes nothing.
     """
-    order = state["order"]
+    request = state["request"]
 
     def tell(done: int, whole: int) -> None:
         means.tell("assignment", done, whole)
 
-    record = order.mode is not Mode.CHECK
-    bonds = assign(means.engine, state["draft"], scope=order.scope, record=record, progress=tell)
+    record = request.mode is not Mode.CHECK
+    bonds = assign(means.engine, state["draft"], scope=request.scope, record=record, progress=tell)
     held = Counter(bond.status.value for bond in bonds.bonds)
     figures = {"bonds": len(bonds.bonds), "dangling": len(bonds.dangling), **held}
-    return Move("assigned", {"found": bonds, "bonds": bonds}, figures)
+    return StepResult("assigned", {"found": bonds, "bonds": bonds}, figures)
 
 
-def contract(state: State, means: Means) -> Move:
+def contract(state: State, means: AnswerContext) -> StepResult:
     """Check each bullet against the citation contract; what it takes off is no evidence any more."""
     del means
     report = _report(state, state["draft"], state["found"])
@@ -72,36 +72,36 @@ def contract(state: State, means: Means) -> Move:
     }
     if report.decision is contracts.Decision.RETRY:
         figures["retry"] = contracts.retry_record(report, state.get("pack"))
-    return Move(report.decision.value, {"report": report, "bonds": bonds}, figures)
+    return StepResult(report.decision.value, {"report": report, "bonds": bonds}, figures)
 
 
-def gated(state: State, means: Means) -> Move:
+def gated(state: State, means: AnswerContext) -> StepResult:
     """Ask the gate for the rung of each claim."""
-    found = gate(means.graph, means.project, state["draft"], state["bonds"], as_of=state["order"].as_of)
-    return Move(found.rung.value, {"gated": found}, counts(found))
+    found = gate(means.graph, means.project, state["draft"], state["bonds"], as_of=state["request"].as_of)
+    return StepResult(found.rung.value, {"gated": found}, counts(found))
 
 
-def repair(state: State, means: Means) -> Move:
+def repair(state: State, means: AnswerContext) -> StepResult:
     """Mend what is not covered, once; the gate that comes next has the last word.
 
     Of a draft that somebody wrote no word is changed: only marks are attached to it.
     """
-    order = state["order"]
-    seen: dict[str, tuple[Bonds, Report]] = {}
-    outside = {one.text for one in state["draft"].sentences if one.kind is Kind.OUTSIDE}
+    request = state["request"]
+    seen: dict[str, tuple[EvidenceLinks, Report]] = {}
+    outside = {one.text for one in state["draft"].sentences if one.kind is SentenceKind.OUTSIDE}
 
-    def regate(text: str) -> tuple[Draft, Bonds, Gated]:
+    def regate(text: str) -> tuple[Draft, EvidenceLinks, Gated]:
         draft = read(
             text,
             state["draft"].language,
-            opinions=order.mode is not Mode.ASK,
+            opinions=request.mode is not Mode.ASK,
             silent=lambda sentence, _: sentence in outside,
         )
         found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
         report = _report(state, draft, found)
         bonds = contracts.enforced(draft, found, state["standings"], report)
         seen[text] = found, report
-        return draft, bonds, gate(means.graph, means.project, draft, bonds, as_of=order.as_of)
+        return draft, bonds, gate(means.graph, means.project, draft, bonds, as_of=request.as_of)
 
     done = repairs.repair(
         state["text"],
@@ -112,19 +112,19 @@ def repair(state: State, means: Means) -> Move:
         means.model,
         regate=regate,
         rounds=1,
-        scope=order.scope,
-        soften=order.mode is Mode.ASK,
+        scope=request.scope,
+        soften=request.mode is Mode.ASK,
     )
     rounds = state.get("rounds", 0) + 1
     figures = {"round": rounds, "changes": len(done.changes), "notes": len(done.notes)}
     if not done.changed:
-        return Move("nothing mended", {"rounds": repairs.ROUNDS}, figures)
+        return StepResult("nothing mended", {"rounds": repairs.ROUNDS}, figures)
     found, report = seen[done.text]
     adds = {"text": done.text, "draft": done.draft, "found": found, "bonds": done.bonds, "report": report}
-    return Move("mended", {**adds, "rounds": rounds}, figures)
+    return StepResult("mended", {**adds, "rounds": rounds}, figures)
 
 
-def carried(held: Bonds, draft: Draft, before: Bonds, old: Draft) -> Bonds:
+def carried(held: EvidenceLinks, draft: Draft, before: EvidenceLinks, old: Draft) -> EvidenceLinks:
     """Give the bonds of a draft with those that were found for the same claims before it was written anew."""
     number = {claim.text: claim.number for claim in reversed(draft.claims)}
     kept = [
@@ -144,10 +144,10 @@ def counts(found: Gated) -> dict[str, int]:
     return {rung.value: counted[rung] for rung in Rung}
 
 
-def _report(state: State, draft: Draft, found: Bonds) -> Report:
-    order = state["order"]
-    rules = contracts.rules(order.policy.table("contract"))
+def _report(state: State, draft: Draft, found: EvidenceLinks) -> Report:
+    request = state["request"]
+    rules = contracts.rules(request.policy.table("contract"))
     attempt = state.get("attempt", 1)
     return contracts.check(
-        draft, found, state["standings"], rules, pack=state.get("pack"), now=order.as_of, attempt=attempt
+        draft, found, state["standings"], rules, pack=state.get("pack"), now=request.as_of, attempt=attempt
     )

@@ -2,54 +2,174 @@
 
 from __future__ import annotations
 
-from provenance.answering import around, composing, contracting, display, numbering, recording
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from provenance.answering import category, composition, display, enforcement, numbering, recording
 from provenance.answering import contract as contracts
-from provenance.answering.bonds import Bonds
 from provenance.answering.bundle import Material, deliver
 from provenance.answering.contract import Decision
 from provenance.answering.display import Displayed
+from provenance.answering.display.gates import wider
 from provenance.answering.drafts import read
+from provenance.answering.enforcement import AnswerContract
+from provenance.answering.enforcement.answer_contract import AnswerText, Completeness, Fallback, SourceCited, Unknowns
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
+from provenance.answering.packs import weighing
 from provenance.answering.rungs import Gated, Rung
-from provenance.answering.state import Done, Means, Move, State
-from provenance.citing.facade.parts import workshop
+from provenance.answering.state import AnswerContext, State, StepRecord, StepResult
+from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
+from provenance.citing.services import Services, services_of
+from provenance.citing.source_status import Consent, Paywall, SourceStatus
+from provenance.citing.texts import SourceReading
 from provenance.model.answers import Mode, Outcome
-from provenance.model.errors import AlreadyStored
+from provenance.model.errors import AlreadyStored, BelegError
 from provenance.model.graph import now
+from provenance.text.labels import Span
+
+
+def contracted(state: State, means: AnswerContext, text: str) -> AnswerContract | None:
+    """Give the contract of a question's answer or refusal; None for a draft of somebody.
+
+    Raises BelegError where a refusal would not show as one: nothing is delivered then.
+    """
+    if state["request"].mode is not Mode.ASK:
+        return None
+    question = weighing.checked(state["request"].question)
+    judged, project = state["judged"], means.project
+    if judged.outcome is category.CategoryOutcome.REFUSE:
+        return enforcement.declined(judged, question, project=project, persona=state["request"].persona)
+    decision, pack = state["decision"], state["pack"]
+    if decision.refused:
+        made = enforcement.refusal(decision, pack, project=project, top_k=len(pack.places))
+        if not enforcement.validate_refusal(made, decision):
+            raise BelegError(
+                "Expected a refusal that shows as one; the contract says otherwise.",
+                suggestion="This is a fault of the program: nothing was delivered. Please report it.",
+            )
+        return made.model_copy(update={"answer": made.answer.model_copy(update={"text": text.strip()})})
+    displayed = state.get("displayed")
+    lost = [one.text for one in displayed.claims if one.ruling.rung is Rung.REFUSED] if displayed else []
+    sources = tuple(_sources(displayed)) if displayed else ()
+    made = enforcement.answered(
+        decision, pack, text, project=project, top_k=len(pack.places), sources=sources, unsupported=lost
+    )
+    outcome = state["outcome"]
+    if outcome is Outcome.ANSWERED:
+        return made
+    fallback = Fallback.ARCHIVE_ONLY if outcome is Outcome.ARCHIVE_ONLY else Fallback.REFUSAL
+    short = AnswerText(text=text, completeness=Completeness.INSUFFICIENT_DATA)
+    told = Unknowns(unsupported_claims=tuple(lost), missing_context=(text.strip(),))
+    return made.model_copy(
+        update={
+            "answer": short,
+            "unknowns": told,
+            "integrity": made.integrity.model_copy(update={"fallback_behavior": fallback}),
+        }
+    )
+
+
+def _sources(displayed: Displayed) -> Iterator[SourceCited]:
+    """Give each citation that may be told of, once, by its handle and its number or place."""
+    seen: set[int] = set()
+    for claim in displayed.claims:
+        for one in claim.citations:
+            if one.handle and one.citation not in seen and claim.ruling.rung is not Rung.REFUSED:
+                seen.add(one.citation)
+                said = one.place or one.note or one.handle
+                yield SourceCited(handle=one.handle, citation=said, relation=one.relation, excerpt=one.excerpt)
+
+
+def with_more(
+    bonds: EvidenceLinks, gated: Gated, standings: Mapping[int, SourceStatus], engine: Engine, more: int, *, scope: int
+) -> EvidenceLinks:
+    """Give the bonds, those that a claim rests on with ``more`` sentences round their quote, at most ``scope``.
+
+    Raises AccessDenied where the role of the engine may make no citations, StoreUnavailable.
+    """
+    if not (count := min(more, scope)):
+        return bonds
+    work = services_of(engine, Act.CITE)
+    used = {(ruling.claim, number) for ruling in gated.rulings for number in ruling.citations}
+    abbreviations = {one.number: one.abbreviation for one in work.searcher.shelf.sources()}
+    return replace(
+        bonds,
+        bonds=tuple(
+            _widened(bond, work, engine, abbreviations.get(bond.source_id), count)
+            if (bond.claim, bond.citation) in used and _open(standings.get(bond.source_id))
+            else bond
+            for bond in bonds.bonds
+        ),
+    )
+
+
+def _open(standing: SourceStatus | None) -> bool:
+    return (
+        standing is not None
+        and standing.consent is Consent.OPEN
+        and standing.paywall is not Paywall.METADATA_ONLY
+        and standing.retracted is None
+    )
+
+
+def _widened(bond: EvidenceLink, work: Services, engine: Engine, abbreviation: str | None, more: int) -> EvidenceLink:
+    """Give a bond with the words round its quote; the bond itself where the quote stands in no text."""
+    citation = engine.get_citation(bond.citation)
+    start = citation.matched_location.get("start") if citation else None
+    if not bond.quote or start is None:
+        return bond
+    reading = work.texts.get(bond.artifact_id, abbreviation)
+    section, text = _section(reading, start, citation.matched_location["end"] if citation else start), reading.text.text
+    found = next((at for begin in (start, section[0]) if (at := text.find(bond.quote, begin, section[1])) >= 0), -1)
+    if found < 0:
+        return bond
+    first, last = section
+    own = found - first, found - first + len(bond.quote)
+    begins, ends = wider(text[first:last], own, more)
+    return replace(bond, before=text[first + begins : found], after=text[found + len(bond.quote) : first + ends])
+
+
+def _section(reading: SourceReading, start: int, end: int) -> Span:
+    """Give the bounds of the section that a place stands in, of the sections where it goes over several."""
+    sections = {bearer.place.section for bearer in reading.borne(start, end)}
+    borne = [bearer for bearer in reading.bearers if bearer.place.section in sections]
+    return min([start, *(one.start for one in borne)]), max([end, *(one.end for one in borne)])
+
 
 _TRIES = 3
 
 
-def shown(state: State, means: Means) -> Move:
+def shown(state: State, means: AnswerContext) -> StepResult:
     """Let the evidence pass the three gates of display, and write the text with what is left."""
-    order = state["order"]
-    rules = display.rules_of(order.policy.table("display"))
-    spent = display.spent(means.graph, means.project, order.requestor, rules)
+    request = state["request"]
+    rules = display.rules_of(request.policy.table("display"))
+    spent = display.spent(means.graph, means.project, request.requestor, rules)
     known, gated = state["standings"], state["gated"]
-    bonds = around.with_more(state["bonds"], gated, known, means.engine, order.more, scope=rules.context)
+    bonds = with_more(state["bonds"], gated, known, means.engine, request.more, scope=rules.context)
     displayed = display.filter(
         state["draft"],
         gated,
         bonds,
         known,
         rules,
-        order.requestor,
+        request.requestor,
         spent=spent,
-        more=order.more,
+        more=request.more,
     )
     outcome = Outcome.ANSWERED
     report = state["report"]
-    if order.mode is Mode.GROUND and composing.bare(displayed, order.unfounded):
+    if request.mode is Mode.GROUND and composition.bare(displayed, request.unfounded):
         report = report.model_copy(update={"decision": Decision.ABSTAIN})
         text, outcome = _abstaining(state, displayed, means), Outcome.ABSTAINED
-    elif order.mode is Mode.GROUND:
-        text = composing.grounded(state, displayed, means)
+    elif request.mode is Mode.GROUND:
+        text = composition.grounded(state, displayed, means)
     elif report.decision is Decision.ABSTAIN:
         text, outcome = _abstaining(state, displayed, means), Outcome.ABSTAINED
     else:
-        text = composing.answer(state, displayed, means)
-        outcome = composing.outcome(state, text)
-        text = text or composing.refusal(state, displayed.language)
+        text = composition.answer(state, displayed, means)
+        outcome = composition.outcome(state, text)
+        text = text or composition.refusal(state, displayed.language)
     marks = {str(mark): citation for mark, citation in numbering.meant(text).items()}
     figures = {
         "tier": displayed.tier,
@@ -58,60 +178,60 @@ def shown(state: State, means: Means) -> Move:
         "characters": displayed.spent.characters,
     }
     adds = {"displayed": displayed, "bonds": bonds, "report": report, "text": text, "outcome": outcome}
-    return Move(outcome.value, adds, figures)
+    return StepResult(outcome.value, adds, figures)
 
 
-def bundled(state: State, means: Means) -> Move:
+def bundled(state: State, means: AnswerContext) -> StepResult:
     """Sign the answer, write it and what belongs to it, and give it out: all of that, or nothing.
 
     Raises what `deliver` raises.
     """
-    order, started = state["order"], now()
+    request, started = state["request"], now()
     language = recording.language(state)
     outcome = state["outcome"]
-    text = state["text"] if "displayed" in state else composing.refusal(state, language)
-    contract = contracting.contracted(state, means, text)
-    files = {order.output: text.encode("utf-8")} if order.output else {}
+    text = state["text"] if "displayed" in state else composition.refusal(state, language)
+    contract = contracted(state, means, text)
+    files = {request.output: text.encode("utf-8")} if request.output else {}
     draft = state.get("draft") or read("", language)
     for left in reversed(range(_TRIES)):
         made = recording.answer(state, means, text, outcome)
-        own = Done("bundle", started, now(), "signed", {"characters": len(text)})
+        own = StepRecord("bundle", started, now(), "signed", {"characters": len(text)})
         material = Material(
             made,
             draft,
             state.get("gated") or Gated(()),
-            state.get("bonds") or Bonds(),
+            state.get("bonds") or EvidenceLinks(),
             state.get("displayed"),
-            order.question,
+            request.question,
             means.engine.context.agent_id,
             {"model": means.model.model} if means.model else {},
         )
         try:
             kept = recording.along(state, means, made, (*state["steps"], own))
-            given = deliver(means.graph, material, kept, bundle=order.bundle, files=files)
+            given = deliver(means.graph, material, kept, bundle=request.bundle, files=files)
         except AlreadyStored:  # another writer brought the same agent or session meanwhile
             if not left:
                 raise
             continue
         adds = {"text": text, "delivered": given, "contract": contract}
-        return Move("signed", adds, {"bytes": len(given.bundle)})
+        return StepResult("signed", adds, {"bytes": len(given.bundle)})
     raise AssertionError
 
 
-def _abstaining(state: State, displayed: Displayed, means: Means) -> str:
+def _abstaining(state: State, displayed: Displayed, means: AnswerContext) -> str:
     """Give the report that says why there is none; passages that bear nothing are for those who may read of them."""
-    rules = contracts.rules(state["order"].policy.table("contract"))
+    rules = contracts.rules(state["request"].policy.table("contract"))
     claims, refused = len(displayed.claims), displayed.rungs[Rung.REFUSED.value]
     report = state["report"]
     if refused > report.removed_bullets:  # the gate took what the contract had left
         report = report.model_copy(update={"total_bullets": claims, "removed_bullets": refused})
     return contracts.abstaining(
         report,
-        state["found"] if displayed.telling else Bonds(),
+        state["found"] if displayed.telling else EvidenceLinks(),
         state["standings"],
         rules,
         language=state["draft"].language,
         pack=state.get("pack"),
         retrieved=state["pack"].places if displayed.telling and "pack" in state else (),
-        legal=workshop(means.engine, Act.READ_CITATIONS).output.legal,
+        legal=services_of(means.engine, Act.READ_CITATIONS).output.legal,
     )

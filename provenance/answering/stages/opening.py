@@ -1,4 +1,4 @@
-"""From what was asked for to a draft: the order is checked, the question judged, evidence fetched and weighed."""
+"""From what was asked for to a draft: the request is checked, the question judged, evidence fetched and weighed."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any
 
 from provenance.answering import category as categories
 from provenance.answering import contract as contracts
-from provenance.answering import display, drafting, enforcement, extractive, packs, questions, renewing
-from provenance.answering.state import Means, Move, State
-from provenance.citing.standing import standings
+from provenance.answering import display, drafting, enforcement, numbering, packs
+from provenance.answering.packs import weighing
+from provenance.answering.state import AnswerContext, State, StepResult
+from provenance.citing.source_status import source_statuses
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
@@ -18,58 +19,58 @@ from provenance.model.graph import now
 _UNCOVERED = "no source bears what the model drafted"
 
 
-def query(state: State, means: Means) -> Move:
-    """Establish what is asked for and by whom; an order for nothing is rejected.
+def query(state: State, means: AnswerContext) -> StepResult:
+    """Establish what is asked for and by whom; a request for nothing is rejected.
 
     Raises InvalidInput where there is neither a draft nor a question, or both, or they cannot be used.
     """
     del means
-    order = state["order"]
-    if (order.draft is None) == (order.question is None):
+    request = state["request"]
+    if (request.draft is None) == (request.question is None):
         raise InvalidInput("Expected a draft or a question; found neither, or both.", suggestion="Give one of them.")
-    if order.output and order.bundle and realpath(order.output) == realpath(order.bundle):
+    if request.output and request.bundle and realpath(request.output) == realpath(request.bundle):
         raise InvalidInput(
-            f"bundle: expected another file than that of the text; found {order.bundle} for both.",
+            f"bundle: expected another file than that of the text; found {request.bundle} for both.",
             suggestion="Give the bundle another name than the text.",
         )
-    tier = display.rules_of(order.policy.table("display")).tier_of(order.requestor)
-    said = questions.checked(order.question) if order.draft is None else order.draft
-    return Move("accepted", figures={"characters": len(said), "tier": tier})
+    tier = display.rules_of(request.policy.table("display")).tier_of(request.requestor)
+    said = weighing.checked(request.question) if request.draft is None else request.draft
+    return StepResult("accepted", figures={"characters": len(said), "tier": tier})
 
 
-def category(state: State, means: Means) -> Move:
+def category(state: State, means: AnswerContext) -> StepResult:
     """Tell whether the question is to be answered at all; what is refused here touches no source."""
-    order = state["order"]
-    rules = categories.rules_of(order.policy.table("category"))
-    look_up = categories.looker(means.engine, packs.rules_of(order.policy.table("pack")))
-    judged = categories.judge(_question(state), rules, look_up, today=order.as_of)
+    request = state["request"]
+    rules = categories.rules_of(request.policy.table("category"))
+    look_up = categories.looker(means.engine, packs.rules_of(request.policy.table("pack")))
+    judged = categories.judge(_question(state), rules, look_up, today=request.as_of)
     adds: dict[str, Any] = {"judged": judged}
-    if judged.outcome is categories.Outcome.REFUSE:
+    if judged.outcome is categories.CategoryOutcome.REFUSE:
         adds |= {"outcome": Outcome.REFUSED, "message": judged.message}
-    elif judged.outcome is categories.Outcome.ARCHIVE_ONLY:
+    elif judged.outcome is categories.CategoryOutcome.ARCHIVE_ONLY:
         adds |= {"outcome": Outcome.ARCHIVE_ONLY, "message": judged.message}
     figures = {"category": judged.category or "", "rule": judged.rule or "", "looked_up": judged.looked_up}
-    return Move(judged.outcome.value, adds, figures)
+    return StepResult(judged.outcome.value, adds, figures)
 
 
-def retrieval(state: State, means: Means) -> Move:
+def retrieval(state: State, means: AnswerContext) -> StepResult:
     """Fetch the evidence for the question, bounded and diverse."""
-    order = state["order"]
-    known = standings(means.graph, means.project)
-    bounds = packs.rules_of(order.policy.table("pack"))
-    found = packs.build(means.engine, _question(state), bounds, standings=known, now=order.as_of, scope=order.scope)
+    request = state["request"]
+    known = source_statuses(means.graph, means.project)
+    bounds = packs.rules_of(request.policy.table("pack"))
+    found = packs.build(means.engine, _question(state), bounds, standings=known, now=request.as_of, scope=request.scope)
     pack = replace(found, generated_at=now())  # the law is that of the day asked for, the pack is of today
     outcome = "bounds unmet" if pack.unmet else "retrieved" if pack.places else "nothing found"
-    return Move(outcome, {"pack": pack, "standings": known}, dict(pack.statistics))
+    return StepResult(outcome, {"pack": pack, "standings": known}, dict(pack.statistics))
 
 
-def enforced(state: State, means: Means) -> Move:
+def enforced(state: State, means: AnswerContext) -> StepResult:
     """Tell whether the evidence is enough for whoever asks; what is refused says why and what could be done."""
     del means
-    order = state["order"]
-    rules = enforcement.rules_of(order.policy.table("persona"))
+    request = state["request"]
+    rules = enforcement.rules_of(request.policy.table("persona"))
     decision = enforcement.decide(
-        _question(state), state["pack"], order.persona, order.toggles, rules=rules, language=order.language
+        _question(state), state["pack"], request.persona, request.toggles, rules=rules, language=request.language
     )
     adds: dict[str, Any] = {"decision": decision}
     if decision.refused:
@@ -85,22 +86,23 @@ def enforced(state: State, means: Means) -> Move:
         "sources_found": found.sources_found,
         "results": found.results,
     }
-    return Move(decision.reason.value if decision.reason else "allowed", adds, figures)
+    return StepResult(decision.reason.value if decision.reason else "allowed", adds, figures)
 
 
-def draft(state: State, means: Means) -> Move:
+def draft(state: State, means: AnswerContext) -> StepResult:
     """Give the draft: that of somebody as it stands, or the words of the sources themselves and what a model adds.
 
     A draft that is asked for again says what failed. Where nothing came of what the model drafted, it is put aside and
     the sources speak alone, as they do without one; it is said why.
     """
-    order = state["order"]
-    if order.mode is not Mode.ASK:
-        rules = display.rules_of(order.policy.table("display"))
-        text = renewing.without_handles(order.draft or "", rules) if order.mode is Mode.GROUND else order.draft or ""
-        return Move("given", {"text": text, "standings": standings(means.graph, means.project)})
+    request = state["request"]
+    if request.mode is not Mode.ASK:
+        rules = display.rules_of(request.policy.table("display"))
+        text = request.draft or ""
+        text = numbering.without_handles(text, rules) if request.mode is Mode.GROUND else text
+        return StepResult("given", {"text": text, "standings": source_statuses(means.graph, means.project)})
     may = _quotable(state, means)
-    words = extractive.extract(state["pack"], may.segments)
+    words = drafting.extract(state["pack"], may.segments)
     aside = "displayed" in state
     attempt = 1 if aside else state.get("attempt", 0) + 1
     drafted = drafting.Drafted(fault=_UNCOVERED if aside else None)
@@ -110,29 +112,29 @@ def draft(state: State, means: Means) -> Move:
     adds: dict[str, Any] = {"attempt": attempt, "extractive": not drafted.text, "fault": drafted.fault}
     figures = {"attempt": attempt, "fault": drafted.fault or "", "quotable": len(may.segments)}
     if drafted.text:
-        return Move("drafted", adds | {"text": extractive.joined(words, drafted.text)}, figures)
+        return StepResult("drafted", adds | {"text": drafting.joined(words, drafted.text)}, figures)
     if may.why:
         adds |= {"message": may.why}
     if aside:
         adds |= {"rounds": 0, "outcome": Outcome.ANSWERED}
-    return Move("extracted", adds | {"text": words}, figures)
+    return StepResult("extracted", adds | {"text": words}, figures)
 
 
-def _quotable(state: State, means: Means) -> display.Quotable:
+def _quotable(state: State, means: AnswerContext) -> display.Quotable:
     """Tell which of the usable places the requestor may be given the words of."""
-    order, allowed = state["order"], set(state["decision"].usable)
-    rules = display.rules_of(order.policy.table("display"))
-    spent = display.spent(means.graph, means.project, order.requestor, rules)
+    request, allowed = state["request"], set(state["decision"].usable)
+    rules = display.rules_of(request.policy.table("display"))
+    spent = display.spent(means.graph, means.project, request.requestor, rules)
     places = [place for place in state["pack"].places if place.segment in allowed]
-    return display.quotable(places, state["standings"], rules, order.requestor, spent, state["decision"].language)
+    return display.quotable(places, state["standings"], rules, request.requestor, spent, state["decision"].language)
 
 
 def _question(state: State) -> str:
-    return questions.checked(state["order"].question)
+    return weighing.checked(state["request"].question)
 
 
 def _again(state: State, language: str) -> str | None:
     """Say what was wrong with the draft before, if there was one."""
     if "report" not in state:
         return None
-    return contracts.instruction(state["report"], contracts.rules(state["order"].policy.table("contract")), language)
+    return contracts.instruction(state["report"], contracts.rules(state["request"].policy.table("contract")), language)

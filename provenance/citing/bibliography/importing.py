@@ -11,14 +11,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
-from provenance.citing.arguments import is_file, shown
 from provenance.citing.bibliography.bibtex import read_bibtex
-from provenance.citing.bibliography.csl_json import read_csl_json
+from provenance.citing.bibliography.csl import read_csl_json
 from provenance.citing.bibliography.entry import Entry, date_parts
-from provenance.citing.library import Library
+from provenance.citing.library import SourceLibrary
 from provenance.citing.requests import checked_text
 from provenance.citing.results import Source
-from provenance.model.errors import InvalidInput, UnreadableFile
+from provenance.citing.roles import is_file, shown
+from provenance.model.errors import InvalidInput, MissingFile, UnreadableFile
 from provenance.model.sources import SourceType
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _path(given: object) -> Path | None:
     """Give the file that is meant, None where a text is."""
     if isinstance(given, Path):
         if not is_file(given):
-            raise InvalidInput(
+            raise MissingFile(
                 f"path_or_text: expected a file, found none at {shown(str(given))}.",
                 suggestion="Give a .bib or .json file.",
             )
@@ -102,7 +102,7 @@ def _told(text: str) -> BibliographyFormat | None:
 class Importer:
     """Makes entries sources of a project."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: SourceLibrary) -> None:
         self._library = library
 
     def add(self, given: str | Path, form: str | None = None) -> list[Source]:

@@ -18,14 +18,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from provenance.citing.checks.verdict import Checking, SearchDone, Verdict
-from provenance.citing.checks.wording import Found, Words, content_words, root
-from provenance.citing.findings import of_check
-from provenance.citing.membership import source_of
-from provenance.citing.requests import Request
-from provenance.citing.results import Place, Source
-from provenance.citing.texts import Reading
-from provenance.citing.verdict_wording import check_says
+from provenance.citing.checks.occurrences import Occurrence, SearchableWords, content_words, root
+from provenance.citing.checks.verdict import CheckContext, SearchDone, Verdict
+from provenance.citing.findings import check_says, of_check
+from provenance.citing.library import source_of
+from provenance.citing.requests import CheckedRequest
+from provenance.citing.results import MatchedPlace, Source
+from provenance.citing.texts import SourceReading
 from provenance.language import catalogue
 from provenance.language.catalogue import quoted
 from provenance.language.detection import is_english
@@ -75,12 +74,12 @@ class _Hit:
 
     term: str
     source: Source
-    reading: Reading
-    at: Found
+    reading: SourceReading
+    at: Occurrence
     near: bool
 
 
-def check(source: Source, reading: Reading, request: Request, tools: Checking) -> Verdict:
+def check(source: Source, reading: SourceReading, request: CheckedRequest, tools: CheckContext) -> Verdict:
     """Search the source, and say what was found; raises InvalidLocator and SourceNotFound for unusable fields."""
     started = now()
     searched = [(source, reading), *_others(request.locator, source, tools)]
@@ -161,7 +160,7 @@ def _of_claim(claim: str, source: Source) -> _Term:
     return _Term(" ".join(words), tuple(words), tuple(telling or words))
 
 
-def _others(locator: dict[str, Any], source: Source, tools: Checking) -> list[tuple[Source, Reading]]:
+def _others(locator: dict[str, Any], source: Source, tools: CheckContext) -> list[tuple[Source, SourceReading]]:
     """Give the further sources that the locator names, with their texts."""
     given = locator.get("sources")
     if given is None:
@@ -170,7 +169,7 @@ def _others(locator: dict[str, Any], source: Source, tools: Checking) -> list[tu
         raise InvalidLocator(
             "locator['sources']: expected a list of source ids.", suggestion="Such as {'sources': [1, 2]}."
         )
-    found: list[tuple[Source, Reading]] = []
+    found: list[tuple[Source, SourceReading]] = []
     for number in dict.fromkeys(cast("Sequence[Any]", given)):
         if type(number) is not int:
             raise InvalidInput(
@@ -188,7 +187,7 @@ def _others(locator: dict[str, Any], source: Source, tools: Checking) -> list[tu
 
 
 def _where(
-    locator: dict[str, Any], reading: Reading, language: str
+    locator: dict[str, Any], reading: SourceReading, language: str
 ) -> tuple[list[tuple[int, int]], tuple[str, ...], list[str]]:
     """Give what is searched of the source: the section or the page that the locator names, else all of it."""
     everything = [(0, len(reading.text.text))]
@@ -213,8 +212,8 @@ def _where(
     return everything, (), []
 
 
-def _hits(source: Source, reading: Reading, terms: list[_Term], spans: list[tuple[int, int]]) -> list[_Hit]:
-    words = Words(reading.text.text, spans)
+def _hits(source: Source, reading: SourceReading, terms: list[_Term], spans: list[tuple[int, int]]) -> list[_Hit]:
+    words = SearchableWords(reading.text.text, spans)
     found: list[_Hit] = []
     for term in terms:
         places = {word: words.find(word) for word in term.words}
@@ -226,13 +225,13 @@ def _hits(source: Source, reading: Reading, terms: list[_Term], spans: list[tupl
     return found
 
 
-def _together(reading: Reading, places: list[list[Found]]) -> list[Found]:
+def _together(reading: SourceReading, places: list[list[Occurrence]]) -> list[Occurrence]:
     """Give the places of the rarest word in whose sentence (or row) all the others stand too."""
     rarest = min(places, key=len)
     others = [one for one in places if one is not rarest]
     if not others:
         return rarest
-    found: list[Found] = []
+    found: list[Occurrence] = []
     for at in rarest:
         start, end = sentences_round(reading.text.text, at.start, at.end)
         if all(any(start <= other.start and other.end <= end for other in one) for one in others):
@@ -241,7 +240,11 @@ def _together(reading: Reading, places: list[list[Found]]) -> list[Found]:
 
 
 def _doubts(
-    request: Request, given: list[str], terms: list[_Term], searched: list[tuple[Source, Reading]], language: str
+    request: CheckedRequest,
+    given: list[str],
+    terms: list[_Term],
+    searched: list[tuple[Source, SourceReading]],
+    language: str,
 ) -> list[str]:
     """Say why a search that finds nothing proves nothing: no words, no text, or words of another language."""
     if not terms:
@@ -261,13 +264,13 @@ def _doubts(
     return doubts
 
 
-def _declared(request: Request, language: str) -> bool:
+def _declared(request: CheckedRequest, language: str) -> bool:
     """Say whether the request says that its terms are in the language of the source."""
     given = request.locator.get("language") or request.quote_language
     return isinstance(given, str) and given.lower().startswith(language)
 
 
-def _context(request: Request, reading: Reading, language: str) -> list[str]:
+def _context(request: CheckedRequest, reading: SourceReading, language: str) -> list[str]:
     if request.verbatim_quote and reading.text.find(request.verbatim_quote).status != "verified":
         return [check_says(language, "quote not there")]
     if not request.verbatim_quote and reading.text.find(request.quote_context).status != "verified":
@@ -294,13 +297,13 @@ def _told(hit: _Hit, language: str) -> str:
     return f"{words} ({where}): {quoted(language, [' '.join(text[start:end].split())])}."
 
 
-def _place(hit: _Hit, source: Source) -> Place | None:
+def _place(hit: _Hit, source: Source) -> MatchedPlace | None:
     """Give the place of a hit in the source that is cited; one in another source is told in the notes."""
     return hit.reading.place(hit.at.start, hit.at.end) if hit.source.artifact_id == source.artifact_id else None
 
 
 def _verdict(
-    status: VerificationStatus, notes: str, warnings: list[str], done: SearchDone, place: Place | None
+    status: VerificationStatus, notes: str, warnings: list[str], done: SearchDone, place: MatchedPlace | None
 ) -> Verdict:
     return Verdict(
         status=status,

@@ -1,23 +1,21 @@
 """A count is made again: the query is asked again, and the numbers of the claim must follow from what it gives.
 
 A wrong number fails with the right one; what cannot be derived is ``unverified`` with the reason. The rules of
-rounding and of what a claim may say of a result stand in `provenance.citing.tables.holding`. Asked are the rows that
+rounding and of what a claim may say of a result stand in `provenance.citing.tables.comparison`. Asked are the rows that
 the source keeps; with ``locator["live"]``, or where the engine is set so, the database itself, which may have changed
 since: then both results are told.
 """
 
 from __future__ import annotations
 
-from provenance.citing.checks.verdict import Checking, Verdict
+from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import of_check
-from provenance.citing.requests import Request
-from provenance.citing.results import Place, Source
-from provenance.citing.tables.again import Again, of_kept, of_live
-from provenance.citing.tables.asked import asking
-from provenance.citing.tables.counted import rows_counted
-from provenance.citing.tables.held import Held, held
-from provenance.citing.tables.holding import Finding, counting, hold
-from provenance.citing.texts import Reading
+from provenance.citing.requests import CheckedRequest
+from provenance.citing.results import MatchedPlace, Source
+from provenance.citing.tables.comparison import NumberFinding, counting, hold
+from provenance.citing.tables.content import KeptTables, kept_tables
+from provenance.citing.tables.requery import Requery, asking, of_kept, of_live, rows_counted
+from provenance.citing.texts import SourceReading
 from provenance.language.detection import spoken
 from provenance.model.activities import VerificationStatus
 from provenance.model.errors import BelegError, InvalidInput, StoreUnavailable
@@ -31,9 +29,9 @@ _STATUS = {
 }
 
 
-def check(source: Source, reading: Reading, request: Request, tools: Checking) -> Verdict:
+def check(source: Source, reading: SourceReading, request: CheckedRequest, tools: CheckContext) -> Verdict:
     """Ask again and hold the claim to the result."""
-    keeps = held(tools.graph, source, reading)
+    keeps = kept_tables(tools.graph, source, reading)
     given = request.locator.get("query")
     query = given if isinstance(given, str) and given.strip() else None
     warnings: list[str] = []
@@ -45,7 +43,7 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
     finding = hold(request.claim, again.outcome, language, tools.language)
     if finding.told == "wrong" and query is None and not asking(again.outcome.query).aggregates:
         hint = counting(tools.language, "counts nothing")
-        finding = Finding("unclear", (*finding.notes, hint))
+        finding = NumberFinding("unclear", (*finding.notes, hint))
     words = "; ".join(finding.notes)
     notes = f"{words[0].upper()}{words[1:]} ({counting(tools.language, *again.how)})."
     place = _place(reading, keeps, again)
@@ -53,8 +51,13 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
 
 
 def _again(
-    source: Source, keeps: Held, query: str | None, request: Request, tools: Checking, warnings: list[str]
-) -> Again:
+    source: Source,
+    keeps: KeptTables,
+    query: str | None,
+    request: CheckedRequest,
+    tools: CheckContext,
+    warnings: list[str],
+) -> Requery:
     table = request.locator.get("table")
     if not (tools.live or request.locator.get("live") is True):
         return of_kept(source, keeps, query, table)
@@ -80,13 +83,13 @@ def _again(
     return live
 
 
-def _short(again: Again, language: str) -> str:
+def _short(again: Requery, language: str) -> str:
     rows = again.outcome.rows
     shown = ", ".join(" ".join(str(cell) for cell in row) for row in rows[:3])
     return counting(language, "rows", shown + (" …" if len(rows) > 3 else ""), len(rows))  # noqa: PLR2004
 
 
-def _place(reading: Reading, keeps: Held, again: Again) -> Place | None:
+def _place(reading: SourceReading, keeps: KeptTables, again: Requery) -> MatchedPlace | None:
     """Give the rows that count: those that the query counts, else all that it came from."""
     rows = [one for one in reading.bearers if one.place.path and one.place.path[0][0] in {"Zeile", "Eintrag"}]
     if not rows or keeps.table is None or len(rows) != len(keeps.table.rows):
@@ -98,7 +101,7 @@ def _place(reading: Reading, keeps: Held, again: Again) -> Place | None:
     numbers = ", ".join(one.place.path[0][1] for one in chosen[:12])
     more = f" … ({len(chosen)})" if len(chosen) > 12 else ""  # noqa: PLR2004
     section = f"{chosen[0].place.section} {chosen[0].place.path[0][0]}"
-    return Place(
+    return MatchedPlace(
         locator=f"{section} {numbers}{more}",
         start=min(one.start for one in chosen),
         end=max(one.end for one in chosen),
@@ -109,7 +112,7 @@ def _place(reading: Reading, keeps: Held, again: Again) -> Place | None:
     )
 
 
-def _verdict(status: VerificationStatus, notes: str, warnings: list[str], place: Place | None = None) -> Verdict:
+def _verdict(status: VerificationStatus, notes: str, warnings: list[str], place: MatchedPlace | None = None) -> Verdict:
     return Verdict(
         status=status,
         similarity=1.0 if status is VerificationStatus.VERIFIED else 0.0,

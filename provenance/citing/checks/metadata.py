@@ -9,19 +9,66 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
-from provenance.citing.checks.days import Day, days_in
-from provenance.citing.checks.verdict import Checking, Verdict
-from provenance.citing.findings import of_check
-from provenance.citing.requests import Request
+from provenance.citing.checks.verdict import CheckContext, Verdict
+from provenance.citing.findings import check_says, of_check
+from provenance.citing.requests import CheckedRequest
 from provenance.citing.results import Source
-from provenance.citing.tables.claimed import Said, numbers_of
-from provenance.citing.tables.holding import counts
-from provenance.citing.texts import Reading
-from provenance.citing.verdict_wording import check_says
-from provenance.language.lexicon import NEGATION
+from provenance.citing.tables.claimed_numbers import ClaimedNumber, numbers_of
+from provenance.citing.tables.comparison import counts
+from provenance.citing.texts import SourceReading
+from provenance.language.words import NEGATION
 from provenance.model.activities import VerificationStatus
+
+_MONTHS = (
+    ("januar", "january", "jan", "jänner"), ("februar", "february", "feb"), ("märz", "march", "mar", "mrz", "maerz"),
+    ("april", "apr"), ("mai", "may"), ("juni", "june", "jun"), ("juli", "july", "jul"), ("august", "aug"),
+    ("september", "sep", "sept"), ("oktober", "october", "okt", "oct"), ("november", "nov"),
+    ("dezember", "december", "dez", "dec"),
+)  # fmt: skip
+_NUMBER = {name: number for number, names in enumerate(_MONTHS, start=1) for name in names}
+_NAMES = "|".join(sorted(_NUMBER, key=len, reverse=True))
+_DAY = re.compile(
+    rf"""
+    (?<!\d)(?P<y1>\d{{4}})-(?P<m1>\d{{2}})(?:-(?P<d1>\d{{2}}))?(?!\d)
+    | (?<!\d)(?P<d2>\d{{1,2}})\.\s?(?P<m2>\d{{1,2}})\.\s?(?P<y2>\d{{4}})(?!\d)
+    | (?<!\d)(?P<d3>\d{{1,2}})(?:\.|st|nd|rd|th)?\s+(?:of\s+)?(?P<n3>{_NAMES})\.?,?\s+(?P<y3>\d{{4}})(?!\d)
+    | \b(?P<n4>{_NAMES})\.?\s+(?P<d4>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y4>\d{{4}})(?!\d)
+    | \b(?P<n5>{_NAMES})\.?,?\s+(?P<y5>\d{{4}})(?!\d)
+    | (?<![\w.,/-])(?P<y6>1[5-9]\d\d|20\d\d|21\d\d)(?![\w/-]|[.,]\d)
+    """,
+    re.IGNORECASE | re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day, or as much of one as was said; ``start`` and ``end`` are its stretch of the text."""
+
+    year: int
+    month: int | None
+    day: int | None
+    start: int
+    end: int
+
+    def holds(self, exact: Day) -> bool:
+        """Say whether what is said is true of a day that is known at least as exactly."""
+        said, known = (self.year, self.month, self.day), (exact.year, exact.month, exact.day)
+        return all(one is None or one == other for one, other in zip(said, known, strict=True))
+
+
+def days_in(text: str) -> list[Day]:
+    """Give all days that a text says, in order."""
+    found: list[Day] = []
+    for match in _DAY.finditer(text):
+        part = {name[0]: value for name, value in match.groupdict().items() if value}
+        month = _NUMBER[part["n"].lower()] if "n" in part else int(part["m"]) if "m" in part else None
+        day = int(part["d"]) if "d" in part else None
+        found.append(Day(int(part["y"]), month, day, *match.span()))
+    return found
+
 
 METHOD = "metadata"
 _ALIASES = {
@@ -61,7 +108,7 @@ _CALLED = ("name", "title", "abbreviation")
 _LANGUAGES = {"de": ("deutsch", "german"), "en": ("englisch", "english"), "fr": ("französisch", "french")}
 
 
-def check(source: Source, reading: Reading, request: Request, tools: Checking) -> Verdict:
+def check(source: Source, reading: SourceReading, request: CheckedRequest, tools: CheckContext) -> Verdict:
     """Compare what the claim says with what is kept."""
     kept = _kept(source, reading, tools)
     named = _named(request, kept)
@@ -88,7 +135,7 @@ def check(source: Source, reading: Reading, request: Request, tools: Checking) -
     return _verdict(VerificationStatus.FAILED, check_says(tools.language, "other value", right=right))
 
 
-def _kept(source: Source, reading: Reading, tools: Checking) -> dict[str, Any]:
+def _kept(source: Source, reading: SourceReading, tools: CheckContext) -> dict[str, Any]:
     """Give the fields that are kept of a source, by name."""
     rows = tools.graph.read("citing/sources", project=tools.project, number=source.id, type=None)
     own = cast("dict[str, Any]", rows[0]["source"]) if rows else {}
@@ -134,7 +181,7 @@ def _flat(metadata: Mapping[str, Any], before: str = "") -> dict[str, Any]:
     return found
 
 
-def _named(request: Request, kept: Mapping[str, Any]) -> str | None:
+def _named(request: CheckedRequest, kept: Mapping[str, Any]) -> str | None:
     """Give the field that the locator names, else the only one that the claim speaks of."""
     given = request.locator.get("field")
     if isinstance(given, str) and given.strip():
@@ -204,7 +251,7 @@ def _language(claim: str, code: str) -> bool:
 
 
 def _number(claim: str, value: float) -> bool | None:
-    said: list[Said] = [one for one in numbers_of(claim) if not one.unclear]
+    said: list[ClaimedNumber] = [one for one in numbers_of(claim) if not one.unclear]
     if not said or any(one.share for one in said):
         return None
     told = [counts(one, value) for one in said]

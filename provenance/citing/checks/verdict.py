@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, cast
 
 from provenance.chat import ChatModel
 from provenance.citing.findings import Findings
-from provenance.citing.results import DiffStep, Place
+from provenance.citing.results import DiffStep, MatchedPlace, Source
 from provenance.citing.texts import Texts
 from provenance.model.activities import Search, VerificationStatus, ulid
 from provenance.store.graph import Graph
@@ -19,7 +20,7 @@ from provenance.text.found import Remark
 
 
 @dataclass(frozen=True, slots=True)
-class Checking:
+class CheckContext:
     """What checks may ask: the store, the texts of sources, a model, the project.
 
     ``live`` asks live databases instead of kept rows; ``urls`` are their addresses by artifact ID, with passwords.
@@ -83,7 +84,7 @@ class Verdict:
 
     status: VerificationStatus
     similarity: float
-    place: Place | None
+    place: MatchedPlace | None
     text: str | None
     notes: str
     findings: Findings
@@ -92,3 +93,20 @@ class Verdict:
     diff: tuple[DiffStep, ...] = ()
     method: str = "quote"
     search: SearchDone | None = None
+
+
+def check(source: Source) -> Verdict | None:
+    """Give the verdict on any words of a source that was not read, None for one that was."""
+    reading = source.metadata.get("reading")
+    why = cast("dict[str, Any]", reading).get("text") if isinstance(reading, dict) else None
+    if not isinstance(why, str) or source.segments:
+        return None
+    notes = f"{source.name} has no text that words could stand in ({why}). Cite an edition whose text can be read."
+    return Verdict(
+        status=VerificationStatus.FAILED,
+        similarity=0.0,
+        place=None,
+        text=None,
+        notes=notes,
+        findings=Findings(False, why=notes),
+    )

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 
 from provenance.citing.judge import contradicts, judge
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult, Mode
-from provenance.citing.search.matching import Match, match
-from provenance.citing.search.ranking import Ranked, hit
+from provenance.citing.search.ranking import Match, Ranked, hit, match
 from provenance.citing.search.searcher import Searcher, number_of, text_of
-from provenance.citing.search.terms import Term
+from provenance.citing.search.vocabulary import Term
 from provenance.language import catalogue
 from provenance.language.comparing import compared
 from provenance.language.detection import Spoken, of_record, spoken
@@ -44,7 +43,7 @@ class _Weighed:
 
 
 def find_evidence(searcher: Searcher, claim: object, top_k: object = 5, scope: object = None) -> EvidenceResult:
-    """Give the passages that may bear a claim; see `provenance.citing.facade.searching`."""
+    """Give the passages that may bear a claim; see `provenance.citing.facade.reads`."""
     said, most = text_of("claim", claim), number_of(top_k)
     found = searcher.find(said, Mode.HYBRID, searcher.scope(scope), most * _POOL, claimed=True)
     given = [_candidate(one, said, found.terms, found.places) for one in searcher.whole(found.ranked[: most * _POOL])]

@@ -11,6 +11,7 @@ What was measured against it, and how much each way finds, is told by ``bench re
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -18,19 +19,51 @@ from math import log
 from statistics import median
 from typing import Any
 
-from provenance.citing.search.definitions import Definitions
+from provenance.citing.search.definitions import Definitions, asks_for_definition, fits, subject
 from provenance.citing.search.embedders import EmbeddingsUnavailable
 from provenance.citing.search.hits import Via
-from provenance.citing.search.matching import held
 from provenance.citing.search.meaning import Meaning
-from provenance.citing.search.neighbourhood import Neighbourhood, Path, Reached, Step, Way
-from provenance.citing.search.pagerank import pagerank
-from provenance.citing.search.places import Scope
-from provenance.citing.search.questions import asks_for_definition, fits, subject
-from provenance.citing.search.ranking import Ranked, placed
-from provenance.citing.search.terms import Term
-from provenance.citing.search.vocabulary import Vocabulary
+from provenance.citing.search.neighbourhood import GraphStep, Neighbourhood, Path, Reached, Way
+from provenance.citing.search.ranking import Ranked, held, placed
+from provenance.citing.search.scope import Scope
+from provenance.citing.search.vocabulary import Term, Vocabulary
 from provenance.store.graph import Graph
+
+_DAMPING = 0.6
+_ROUNDS = 50
+_STILL = 1e-9
+
+Ranks = Mapping[str, Mapping[str, float]]
+"""For each place the steps from it, by where they lead, with their weights."""
+
+
+def pagerank(weights: Ranks, begins: Mapping[str, float], damping: float = _DAMPING) -> dict[str, float]:
+    """Give the share of time that a walker is at each place; all shares sum to 1.
+
+    A place with no way on leads back to where walks begin. ``begins`` are not negative and not all 0.
+    """
+    total = sum(begins.values())
+    anew = {place: weight / total for place, weight in begins.items()}
+    steps = {place: _shares(ways) for place, ways in weights.items()}
+    ranks = dict(anew)
+    for _ in range(_ROUNDS):
+        found: defaultdict[str, float] = defaultdict(float)
+        for place, rank in ranks.items():
+            for other, share in (steps.get(place) or anew).items():
+                found[other] += damping * rank * share
+        for place, share in anew.items():
+            found[place] += (1 - damping) * share
+        moved = sum(abs(found[place] - ranks.get(place, 0.0)) for place in found)
+        ranks = dict(found)
+        if moved < _STILL:
+            break
+    return ranks
+
+
+def _shares(ways: Mapping[str, float]) -> Mapping[str, float]:
+    total = sum(ways.values())
+    return {place: weight / total for place, weight in ways.items()} if total else {}
+
 
 FOUND = 40
 """How many places a search must find for it to be widened well."""
@@ -48,7 +81,7 @@ class Ranking(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class RankingWeights:
     """What each part of the ranking is worth, chosen on the questions of ``bench retrieval`` that are not held out."""
 
     seeds: int = 20
@@ -62,11 +95,11 @@ class Weights:
     reached: float = 1.2
 
 
-WEIGHTS = Weights()
+WEIGHTS = RankingWeights()
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class WideningRequest:
     """A question that was searched for: its text and terms, where to look, and what was found, best first."""
 
     question: str
@@ -95,7 +128,7 @@ class Widening:
         self._definitions = Definitions(graph)
 
     def widen(
-        self, asked: Asked, most: int, ranking: Ranking = Ranking.PATHS, weights: Weights = WEIGHTS
+        self, asked: WideningRequest, most: int, ranking: Ranking = Ranking.PATHS, weights: RankingWeights = WEIGHTS
     ) -> list[Widened]:
         """Give the best places, those found and those reached from them."""
         return _Search(self._graph, self._meaning, self._words(), self._definitions, asked, weights).run(most, ranking)
@@ -110,8 +143,8 @@ class _Search:
         meaning: Meaning,
         words: Vocabulary,
         definitions: Definitions,
-        asked: Asked,
-        weights: Weights,
+        asked: WideningRequest,
+        weights: RankingWeights,
     ) -> None:
         self._graph = graph
         self._meaning = meaning
@@ -300,7 +333,7 @@ class _Search:
             return Via("definition", printed)
         return Via("both" if one.by_words and one.nearest else "words" if one.by_words else "meaning", printed)
 
-    def _via(self, step: Step) -> Via:
+    def _via(self, step: GraphStep) -> Via:
         row = self._rows.get(step.place)
         printed = row["locator"] if row is not None else self._around.printed(step.place)
         return Via("definition" if step.way is Way.TERM else step.way.value, printed, step.words)

@@ -17,10 +17,10 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from provenance.citing.search.matching import number_held
-from provenance.citing.search.terms import Term
+from provenance.citing.search.ranking import number_held
+from provenance.citing.search.vocabulary import Term
 from provenance.language.stems import words_of
-from provenance.store import dialect
+from provenance.store import schema
 from provenance.store.graph import Graph
 
 ENOUGH = 12
@@ -34,7 +34,7 @@ _TOO_MANY = 3_000
 
 def candidates(graph: Graph, terms: Sequence[Term], artifacts: Sequence[str], enough: int) -> list[dict[str, Any]]:
     """Give the rows of ``search/words`` for places that hold most of the terms, ``enough`` of them if there are."""
-    given: dict[str, Any] = {"index": dialect.text_index(graph.engine), "artifacts": dict.fromkeys(artifacts, True)}
+    given: dict[str, Any] = {"index": schema.text_index(graph.engine), "artifacts": dict.fromkeys(artifacts, True)}
     limit = max(_MOST, enough)
     ordered = sorted((term for term in terms if term.known), key=lambda term: -term.weight)
     number = _number_of_rare(ordered)

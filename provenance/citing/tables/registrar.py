@@ -6,19 +6,130 @@ with it is remembered by this process alone, so that the live database can be as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from provenance.citing.library import Library
-from provenance.citing.membership import checked_metadata
+from etl.document import Document, Unit
+from etl.load.kept import Kept as KeptContent
+from provenance.citing.library import SourceLibrary, checked_metadata
 from provenance.citing.requests import checked_text
 from provenance.citing.results import Source
-from provenance.citing.tables.again import total_of
-from provenance.citing.tables.kept import Kept, table_of
-from provenance.citing.tables.names import table_named
+from provenance.citing.tables.content import TableMatch, table_in
+from provenance.citing.tables.queries import Kept, table_named, table_of
+from provenance.citing.tables.requery import total_of
+from provenance.language.detection import language_of
+from provenance.ledger.journal import canonical
 from provenance.model.errors import InvalidInput, SourceNotFound
+from provenance.model.sources import SourceType
 from provenance.store import foreign
+
+SECTION = "Tabelle"
+FORMAT = "beleg/result/1"
+_PARAGRAPH = re.compile(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*")
+
+
+def of_database(
+    identifier: str,
+    name: str,
+    table: Kept | None,
+    query: str | None,
+    description: str | None,
+    metadata: dict[str, Any],
+    total: int | None = None,
+) -> KeptContent:
+    """Give the result of a query as content to be kept; without rows, its description is its text.
+
+    ``total`` is how many rows the table has that the query counted, where that is known.
+    """
+    said: dict[str, Any] = {"format": FORMAT, "database": identifier, "query": query, "description": description}
+    if table is not None:
+        said |= {
+            "table": table.name,
+            "columns": list(table.columns),
+            "types": list(table.types),
+            "rows": [list(row) for row in table.rows],
+        }
+    if total is not None:
+        said["total"] = total
+    text, units = _result(table) if table else _prose(description or "")
+    document = Document("table", name, None, "", language_of(text), text, units)
+    return KeptContent(
+        type=SourceType.DATABASE,
+        identifier=identifier,
+        name=name,
+        payload=canonical(said),
+        media_type="application/json",
+        document=document,
+        metadata=metadata,
+    )
+
+
+def of_content(name: str, content: str, metadata: dict[str, Any], derived_from: tuple[str, ...] = ()) -> KeptContent:
+    """Give an artifact that an agent has made as content to be kept."""
+    found = table_in(name, content)
+    units = _rows(content, found) if found else _prose(content)[1]
+    kind = "table" if found else "prose"
+    document = Document(kind, name, None, "", language_of(content), content, units)
+    return KeptContent(
+        type=SourceType.CUSTOM,
+        identifier=name,
+        name=name,
+        payload=content.encode(),
+        media_type=found.media_type if found else "text/plain",
+        document=document,
+        metadata=metadata,
+        derived_from=derived_from,
+    )
+
+
+def _result(table: Kept) -> tuple[str, list[Unit]]:
+    """Give the text of a result with its units."""
+    lines = table.lines
+    heading = " | ".join(table.columns)
+    units: list[Unit] = []
+    at = 0
+    for number, line in enumerate(lines):
+        end = at + len(line)
+        if line.strip():
+            path = (("Zeile", str(number)),) if number else ()
+            kind = "table" if number else "heading"
+            units.append(Unit(SECTION, path, heading if number else None, line, at, end, kind))
+        at = end + 1
+    return "\n".join(lines), units
+
+
+def _rows(content: str, found: TableMatch) -> list[Unit]:
+    """Give the units of a text that has a table: its rows, and the paragraphs before and after."""
+    heading = " | ".join(found.table.columns)
+    spans = [*([found.head] if found.head else []), *found.rows]
+    start, end = spans[0][0], spans[-1][1]
+    around = found.media_type == "text/markdown"
+    units = _paragraphs(content, 0, start, 0) if around else []
+    before = len(units)
+    if found.head:
+        first, last = found.head
+        units.append(Unit(SECTION, (), None, content[first:last], first, last, "heading"))
+    for number, (first, last) in enumerate(found.rows, start=1):
+        units.append(Unit(SECTION, (("Zeile", str(number)),), heading, content[first:last], first, last, "table"))
+    if around:
+        units += _paragraphs(content, end, len(content), before)
+    return units
+
+
+def _prose(text: str) -> tuple[str, list[Unit]]:
+    return text, _paragraphs(text, 0, len(text), 0)
+
+
+def _paragraphs(text: str, start: int, end: int, before: int) -> list[Unit]:
+    """Give the paragraphs of a stretch of text, numbered on from ``before``."""
+    spans = [match.span() for match in _PARAGRAPH.finditer(text, start, end) if match[0].strip()]
+    return [
+        Unit("Text", (("Absatz", str(number)),), None, text[first:last], first, last)
+        for number, (first, last) in enumerate(spans, start=before + 1)
+    ]
+
 
 _MOST_ORIGINS = 10_000
 
@@ -26,7 +137,7 @@ _MOST_ORIGINS = 10_000
 class Registrar:
     """Registers the databases and artifacts of one project; ``urls`` are those of live databases by artifact ID."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: SourceLibrary) -> None:
         self._library = library
         self.urls: dict[str, str] = {}
 
@@ -46,8 +157,6 @@ class Registrar:
         Raises InvalidInput for unusable fields, a refused query, or where there is neither a result nor a description;
         StoreUnavailable where the database cannot be asked.
         """
-        from provenance.citing.tables.sources import of_database  # noqa: PLC0415 — heavy parts load when used
-
         known = foreign.scrubbed(checked_text("identifier", identifier))
         title = foreign.scrubbed(checked_text("name", name))
         asked = None if query is None else foreign.scrubbed(checked_text("query", query))
@@ -88,8 +197,6 @@ class Registrar:
 
         Raises InvalidInput for unusable fields, SourceNotFound for an unknown source.
         """
-        from provenance.citing.tables.sources import of_content  # noqa: PLC0415 — heavy parts load when used
-
         title, text = checked_text("name", name), checked_text("content", content)
         said = checked_metadata(metadata)
         if description is not None:

@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from urllib.parse import SplitResult, urljoin, urlsplit, urlunsplit
 
-import httpcore
-from protego import Protego
-
 from provenance.citing.web.address import Private, resolved
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound, VerificationTimeout
+from provenance.model.extras import OPTIONAL
+
+with OPTIONAL:
+    import httpcore
+    from protego import Protego
 
 AGENT = "Beleg (+citation archive)"
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})

@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
+from provenance.cli.deferral import deferred
 from provenance.cli.doors import err, out
 from provenance.cli.questions import Question, questions
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
+    from provenance.ledger import verify as ledger_verify
+else:
+    ledger_verify = deferred("provenance.ledger.verify")
 
 
 def audit(engine: Engine, citation: int) -> None:
@@ -57,10 +61,9 @@ def _trail(engine: Engine, citation: int) -> None:
 
 
 def _verify(engine: Engine) -> None:
-    from provenance.ledger.verify import verify  # noqa: PLC0415 — heavy parts load when they are used
 
     with err.status("Verifying the log…"):
-        report = verify(engine.graph)
+        report = ledger_verify.verify(engine.graph)
     sign = Text("✓ ", "green") if report.sound else Text("✗ ", "red")
     said = "Log and graph agree" if report.sound else f"{report.wrong:,} differences between log and graph"
     out.print(Text.assemble(sign, f"{said}: {report.leaves:,} leaves, ", (f"root {report.root[:16]}…", "dim")))

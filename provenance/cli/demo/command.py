@@ -4,12 +4,24 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from provenance.cli.doors import err, out
+from provenance.cli.deferral import deferred
+from provenance.cli.demo import flow, grounding, kinds, working
+from provenance.cli.demo.auditing import audit
+from provenance.cli.doors import bootstrap, err, out
+from provenance.cli.report import write_page
 from provenance.model.errors import InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.citing import context
+    from provenance.report import gathering, page
+else:
+    context = deferred("provenance.citing.context")
+    gathering = deferred("provenance.report.gathering")
+    page = deferred("provenance.report.page")
 
 
 def demo(
@@ -17,21 +29,15 @@ def demo(
     directory: Annotated[Path, typer.Option("--dir", help="Where store and report go.")] = Path("beleg-demo"),
 ) -> None:
     """Ingest a document, cite from it, audit the record, ground a draft, ask the graph, and write the report."""
-    from provenance.bootstrap import open_engine  # noqa: PLC0415 — heavy parts load late
-    from provenance.citing.context import CitationContext  # noqa: PLC0415
-    from provenance.cli.demo import flow, grounding, kinds, working  # noqa: PLC0415
-    from provenance.cli.demo.auditing import audit  # noqa: PLC0415
-    from provenance.cli.report import write_page  # noqa: PLC0415
-    from provenance.report.gather import gather  # noqa: PLC0415
-    from provenance.report.page import render  # noqa: PLC0415
-
     if pdf is not None and not pdf.is_file():
         raise InvalidInput(f"Expected a file at {pdf}, found none.", suggestion="Give the path of a PDF or XML file.")
     sample = flow.lay_out(directory)
     # the page that the demo serves itself may be fetched; nothing else on this machine
     os.environ["BELEG_WEB_PRIVATE"] = kinds.LOOPBACK
     with err.status("Opening the store…"):
-        engine = open_engine(directory / "store", context=CitationContext(project_id=flow.PROJECT, agent_id=flow.AGENT))
+        engine = bootstrap.open_engine(
+            directory / "store", context=context.CitationContext(project_id=flow.PROJECT, agent_id=flow.AGENT)
+        )
     with engine:
         flow.heading(1, "Ingest")
         source = flow.ingest(engine, pdf or sample)
@@ -49,8 +55,8 @@ def demo(
             out.print()
             flow.heading(6, "At work", "a rule that is kept and one that is not, two periods for one thing, an export")
             working.work(engine, directory)
-        library = gather(engine, session=engine.context.session_id)
+        library = gathering.gather(engine, session=engine.context.session_id)
     flow.heading(7 if pdf is None else 4, "Report")
     report = directory / "report.html"
-    write_page(report, render(library))
+    write_page(report, page.render(library))
     flow.say_where(report, directory, results[-1].citation_id, sample=pdf is None)

@@ -19,7 +19,7 @@ from rich.text import Text
 
 from provenance.citing.findings import both_told
 from provenance.cli.demo.outline import extent, tree
-from provenance.cli.doors import err, out
+from provenance.cli.doors import bootstrap, err, out
 from provenance.cli.drawing import SIGNS, STYLES, changed
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator
@@ -85,11 +85,9 @@ def lay_out(directory: Path) -> Path:
 
 def ingest(engine: Engine, path: Path) -> Source:
     """Load a file with a progress bar, make it a source of the project and show its outline."""
-    from provenance.bootstrap import load_document  # noqa: PLC0415 — heavy parts load when they are used
-
     started = time.perf_counter()
     with _progress(path) as ahead:
-        loaded = load_document(engine.graph, path, progress=ahead)
+        loaded = bootstrap.load_document(engine.graph, path, progress=ahead)
     seconds = time.perf_counter() - started
     source = engine.library.enrol(loaded.artifact_id)
     rows = engine.graph.read("report/outline", artifact_id=source.artifact_id)

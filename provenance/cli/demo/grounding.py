@@ -15,32 +15,33 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from provenance.cli.answering_display import show_claims, show_sums, stepping
+from provenance.cli.deferral import deferred
 from provenance.cli.demo import flow
-from provenance.cli.doors import out
+from provenance.cli.doors import bootstrap, out
 
 if TYPE_CHECKING:
-    from provenance.answering.answered import Answered
+    from provenance.answering import bundle
     from provenance.answering.bundle import Verified
+    from provenance.answering.outcome import Answered
     from provenance.citing.engine import Engine
+else:
+    bundle = deferred("provenance.answering.bundle")
 
 DRAFT, GROUNDED, BUNDLE, TAMPERED = "draft.md", "grounded.md", "grounded.bundle.json", "tampered.bundle.json"
 
 
 def ground(engine: Engine, directory: Path) -> Answered:
     """Load the new version, ground the draft, verify the bundle, and change one letter of it."""
-    from provenance.answering import bundle  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.bootstrap import load_document, open_answering  # noqa: PLC0415
-
     # the key of the demo lies with the demo, not among the keys of whoever looks at it
     os.environ["XDG_CONFIG_HOME"] = str(directory / "keys")
     for name in ("BELEG_KEY", "BELEG_AUDITORS"):
         os.environ.pop(name, None)
-    newer = engine.library.enrol(load_document(engine.graph, directory / flow.SAMPLE[1]).artifact_id)
+    newer = engine.library.enrol(bootstrap.load_document(engine.graph, directory / flow.SAMPLE[1]).artifact_id)
     out.print(Text(f"Meanwhile a new version has come: {newer.name}, Stand {newer.stand}.", "dim"))
     draft = (files("provenance.cli.demo") / "sample" / DRAFT).read_text(encoding="utf-8")
     (directory / DRAFT).write_text(draft, encoding="utf-8")
     with stepping(quiet=False) as tell:
-        grounded = open_answering(engine, tell).ground(
+        grounded = bootstrap.open_answering(engine, tell).ground(
             draft, output=directory / GROUNDED, bundle=directory / BUNDLE, repair=True
         )
     out.print()

@@ -21,6 +21,7 @@ from rich.text import Text
 from provenance.citing.findings import both_told
 from provenance.cli.doors import out
 from provenance.cli.drawing import SIGNS, STYLES
+from provenance.model.errors import ExtraMissing
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
@@ -84,14 +85,24 @@ KINDS = (
 
 
 def cite_each(engine: Engine, order: Source, directory: Path) -> list[CitationResult]:
-    """Register a page, a database and an artifact beside the order, make a citation of each kind, and show them."""
+    """Register a page, a database and an artifact beside the order, make a citation of each kind, and show them.
+
+    The page is left out, and it is said how to have it, where the extra that fetches pages is not installed.
+    """
     sources = {"document": order, **dict(_sources(engine, order, directory))}
-    return [_cite(engine, kind, sources[kind.source]) for kind in KINDS]
+    return [_cite(engine, kind, sources[kind.source]) for kind in KINDS if kind.source in sources]
 
 
 def _sources(engine: Engine, order: Source, directory: Path) -> Iterator[tuple[str, Source]]:
     with _served(PAGE.encode()) as address:
-        yield "website", engine.add_web_source(address, name="Belege online einreichen")
+        try:
+            page = engine.add_web_source(address, name="Belege online einreichen")
+        except ExtraMissing as missing:
+            page = None
+            out.print(Text(f"No page of the web: {missing}", "dim"))
+            out.print()
+    if page is not None:
+        yield "website", page
     database = directory / "receipts.sqlite"
     with closing(sqlite3.connect(database)) as opened, opened:
         opened.execute("CREATE TABLE IF NOT EXISTS receipt (kind TEXT)")

@@ -13,11 +13,19 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from provenance.citing.context import CitationContext
+from provenance.cli.deferral import deferred
 from provenance.cli.demo import flow
-from provenance.cli.doors import out
+from provenance.cli.doors import bootstrap, out
 
 if TYPE_CHECKING:
+    import rdflib
+
     from provenance.citing.engine import Engine
+    from provenance.rdf import export, scope
+else:
+    rdflib = deferred("rdflib")
+    export = deferred("provenance.rdf.export")
+    scope = deferred("provenance.rdf.scope")
 
 PROJECT = "office"
 LAW, HANDBOOK, OFFICE, RECORD = "archivgesetz.md", "handbuch.md", "belegstelle.yaml", "office.ttl"
@@ -26,16 +34,14 @@ _SIGNS = {"fulfilled": ("✓", "green"), "gap": ("✗", "red")}
 
 def work(engine: Engine, directory: Path) -> None:
     """Ask a question of compliance and one of conflict, show an impact, and export Turtle that rdflib reads."""
-    from provenance.bootstrap import load_document, open_conflicts, open_engine  # noqa: PLC0415 — heavy parts load late
-
     for name in (LAW, HANDBOOK, OFFICE):
         (directory / name).write_bytes((files("provenance.cli.demo") / "sample" / name).read_bytes())
-    office = open_engine(graph=engine.graph, context=CitationContext(project_id=PROJECT, agent_id=flow.AGENT))
-    office.library.enrol(load_document(engine.graph, directory / flow.SAMPLE[1]).artifact_id)
+    office = bootstrap.open_engine(graph=engine.graph, context=CitationContext(project_id=PROJECT, agent_id=flow.AGENT))
+    office.library.enrol(bootstrap.load_document(engine.graph, directory / flow.SAMPLE[1]).artifact_id)
     for name in (LAW, HANDBOOK):
         office.add_doc_source(directory / name)
     _comply(office, directory)
-    conflicts = open_conflicts(office)
+    conflicts = bootstrap.open_conflicts(office)
     conflicts.find()
     conflicts.settle()
     for found in conflicts.on():
@@ -51,9 +57,8 @@ def work(engine: Engine, directory: Path) -> None:
 
 
 def _comply(office: Engine, directory: Path) -> None:
-    from provenance.bootstrap import open_compliance  # noqa: PLC0415
 
-    compliance = open_compliance(office)
+    compliance = bootstrap.open_compliance(office)
     compliance.bring(str(directory / OFFICE))
     out.print(Text("Does the office keep what binds its scans?", "bold"))
     for cell in compliance.comply("scan"):
@@ -75,14 +80,9 @@ def _impact(office: Engine) -> None:
 
 
 def _export(office: Engine, file: Path) -> None:
-    import rdflib  # noqa: PLC0415
-
-    from provenance.bootstrap import export_records  # noqa: PLC0415
-    from provenance.rdf.export import Format  # noqa: PLC0415
-    from provenance.rdf.scope import Scope  # noqa: PLC0415
 
     with file.open("wb") as target:
-        export_records(office.graph, target, Format.TURTLE, Scope.of_project(PROJECT))
+        bootstrap.export_records(office.graph, target, export.Format.TURTLE, scope.ExportScope.of_project(PROJECT))
     read = rdflib.Graph().parse(file, format="turtle")
     out.print(Text.assemble(("✓ ", "green"), f"{file.name}: rdflib reads {len(read):,} triples of PROV-O"))
     out.print()

@@ -1,4 +1,4 @@
-// Purpose: Edges that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.statements`.
+// Purpose: Edges that this statement does not prove to fit the shapes; made from ontology/shapes by `python -m provenance.rdf.suspects`.
 // Params: after (the last element of the page before, empty at the start), limit
 // Returns: element (the name the engine has for the edge), id (of the record it starts at), texts (null where nothing is proved; else all is, if these are JSON)
 MATCH (node:Segment)-[edge:SUPERSEDES]->()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from etl.read.block import Block, Blocks
+from etl.read.page import Block, Blocks
 
 
 def plain(text: str) -> Blocks:

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from etl.document import Document, Path
-from etl.read.block import Block, Blocks
+from etl.read.page import Block, Blocks
 from provenance.model.locator import Locator
 from tests.support.documents.typeset_laws import Part
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from etl.document import Document, Path, Unit
-from etl.rule import Draft, rules_of
+from etl.rule import RuleDraft, rules_of
 
 
 def document(*rows: tuple[str, str]) -> Document:
@@ -17,7 +17,7 @@ def document(*rows: tuple[str, str]) -> Document:
     return Document("statute", "Gesetz über Tiere", "TierG", "de/tierg", "de", text, units)
 
 
-def read(text: str) -> list[Draft]:
+def read(text: str) -> list[RuleDraft]:
     """Give the rules of one Satz."""
     return rules_of(document(("Absatz 1", text)))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from etl.document import Document
 from provenance.citing.engine import Engine
-from provenance.citing.membership import Said
+from provenance.citing.library import SourceDescription
 from provenance.citing.results import Source
 from tests.support.documents.small_laws import document, put
 
@@ -52,4 +52,4 @@ def letter() -> Document:
 def shelve(engine: Engine, folder: Path, given: Document) -> Source:
     """Load a document and make it a source of the engine's project."""
     loaded = put(engine.graph, folder, given)
-    return engine.library.enrol(loaded.artifact_id, Said(f"{given.abbreviation}.xml"))
+    return engine.library.enrol(loaded.artifact_id, SourceDescription(f"{given.abbreviation}.xml"))

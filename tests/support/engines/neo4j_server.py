@@ -19,7 +19,7 @@ from typing import Protocol
 
 import neo4j
 
-from provenance.store.locks import FileLock
+from provenance.store.embedded import FileLock
 
 HERE = Path(__file__).parent / "neo4j"
 VERSION = "5.26.12"

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from provenance.answering.answered import Covered
-from provenance.answering.desk import Answering
+from provenance.answering.outcome import Covered
+from provenance.answering.pipeline import Answering
 from provenance.answering.rungs import Rung
-from provenance.citing.checks.placing import ranges
+from provenance.citing.checks.quote import ranges
 from provenance.citing.engine import Engine
 from provenance.model.locator import Locator
 

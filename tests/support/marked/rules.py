@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from etl.document import Document
-from etl.rule import Draft
+from etl.rule import RuleDraft
 from etl.rule.draft import Spans
 from etl.rule.norm import Norm
 from tests.support.marked.corpus import CORPUS
@@ -71,7 +71,7 @@ class Read:
     start: tuple[int, int] | None
 
 
-def reads(norm: Norm, drafts: Iterable[Draft]) -> list[Read]:
+def reads(norm: Norm, drafts: Iterable[RuleDraft]) -> list[Read]:
     """Give the rules of a Satz in offsets of its joined text."""
     begins = {index: start for (index, _), start in zip(norm.units, norm.starts, strict=True)}
 
@@ -179,7 +179,11 @@ def _shown(name: str, text: str, mark: dict[str, Any] | None) -> str:
 
 
 def tally(
-    stem: str, document: Document, drafts: list[Draft], all_norms: list[Norm], score: Callable[[dict[str, Any]], Score]
+    stem: str,
+    document: Document,
+    drafts: list[RuleDraft],
+    all_norms: list[Norm],
+    score: Callable[[dict[str, Any]], Score],
 ) -> list[tuple[str, Norm, list[str], list[Read]]]:
     """Count one law into the scores of its halves; give each Satz with what is wrong in it."""
     seen: list[tuple[str, Norm, list[str], list[Read]]] = []

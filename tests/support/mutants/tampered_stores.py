@@ -15,7 +15,7 @@ from typing import Any
 import neo4j
 
 import queries
-from provenance.store import bolt
+from provenance.store import faults
 from provenance.store.graph import Graph
 
 LATER = "2099-01-01T00:00:00.000000Z"
@@ -49,7 +49,7 @@ class Inside:
 
     def read(self, query: str, /, **params: Any) -> list[dict[str, Any]]:
         """Run the named statement."""
-        return bolt.rows(self._transaction.run(queries.load(query).text, params))
+        return faults.rows(self._transaction.run(queries.load(query).text, params))
 
     def run(self, statement: str, **params: Any) -> None:
         """Change more."""
@@ -61,7 +61,7 @@ def within(graph: Graph, tampering: Tampering, look: Callable[[Inside], Any]) ->
     with graph._session(reads=False) as session:
         transaction = session.begin_transaction()
         try:
-            rows = bolt.rows(transaction.run(tampering.statement, tampering.parameters))
+            rows = faults.rows(transaction.run(tampering.statement, tampering.parameters))
             assert rows, f"nothing was changed: {tampering}"
             names = tuple(str(row["told"]) for row in rows if row.get("told"))
             return look(Inside(transaction)), (*tampering.told, *names)
@@ -72,7 +72,7 @@ def within(graph: Graph, tampering: Tampering, look: Callable[[Inside], Any]) ->
 def picture(graph: Graph) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Give all nodes and all edges of a store, with all they say."""
     with graph._session(reads=True) as session:
-        return bolt.rows(session.run(NODES)), bolt.rows(session.run(EDGES))
+        return faults.rows(session.run(NODES)), faults.rows(session.run(EDGES))
 
 
 def tamperings(graph: Graph) -> list[Tampering]:

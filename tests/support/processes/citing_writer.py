@@ -14,7 +14,7 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.ledger.journal import Ledger
-from provenance.rdf.guard import ShapeGuard
+from provenance.rdf.compiled import ShapeGuard
 from provenance.store.graph import Graph, open_graph
 from provenance.store.writing import OpenTransaction
 from tests.support.documents.sample_order import VERSION_1

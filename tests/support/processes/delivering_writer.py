@@ -16,16 +16,16 @@ from pathlib import Path
 from typing import Any
 
 from provenance.answering import bundle, display
-from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.bundle import Material
 from provenance.answering.bundle.staging import Staging
-from provenance.answering.drafts.parts import Claim, Draft, Kind, Sentence
-from provenance.answering.policy import table
+from provenance.answering.drafts.draft import Claim, Draft, Sentence, SentenceKind
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
+from provenance.answering.policy import preset_table
 from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
-from provenance.citing.standing import Standing
+from provenance.citing.source_status import SourceStatus
 from provenance.model.activities import Bearing, VerificationStatus, ulid
 from provenance.model.citations import ExtractionMethod
 from provenance.model.errors import AccessDenied
@@ -34,7 +34,7 @@ from tests.support.scenes.sealed_answer import answer, asked
 
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 BUDGET = 2
-RULES = display.rules_of({**table("display", "law"), "excerpts_per_day": BUDGET, "answers_per_window": BUDGET})
+RULES = display.rules_of({**preset_table("display", "law"), "excerpts_per_day": BUDGET, "answers_per_window": BUDGET})
 
 
 def opened(location: str) -> Engine:
@@ -45,13 +45,15 @@ def opened(location: str) -> Engine:
 def material(engine: Engine, source: int, citation: int, artifact: str) -> Material:
     """Give the material of a new answer: one claim, which one citation bears."""
     claim = Claim(1, QUOTE, 0, len(QUOTE), 1)
-    draft = Draft(QUOTE, (Sentence(1, QUOTE, 0, len(QUOTE), Kind.CLAIM, claims=(1,)),), (claim,))
+    draft = Draft(QUOTE, (Sentence(1, QUOTE, 0, len(QUOTE), SentenceKind.CLAIM, claims=(1,)),), (claim,))
     quoted, verified = ExtractionMethod.DIRECT_QUOTE, VerificationStatus.VERIFIED
-    bonds = Bonds((Bond(1, citation, quoted, verified, source, artifact, "§ 3", QUOTE, bearing=Bearing.BY_WORDS),))
+    bonds = EvidenceLinks(
+        (EvidenceLink(1, citation, quoted, verified, source, artifact, "§ 3", QUOTE, bearing=Bearing.BY_WORDS),)
+    )
     project = engine.context.project_id
     gated = Gated((Ruling(1, Rung.SUPPORTED, "im Wortlaut", (citation,)),), tuple(asked(bonds.bonds, project)))
     spent = display.spent(engine.graph, project, "reader", RULES)
-    standing = {source: Standing(source, artifact, "o", "o")}
+    standing = {source: SourceStatus(source, artifact, "o", "o")}
     shown = display.filter(draft, gated, bonds, standing, RULES, "reader", spent=spent)
     fields: dict[str, Any] = {
         "id": ulid(),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from provenance.model.graph import Batch
-from provenance.model.record import RecordModel
+from provenance.model.graph import Batch, RecordModel
 from tests.support.records.answering import (
     ANSWER,
     ASSERTION,

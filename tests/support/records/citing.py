@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from provenance.model.activities import Bearing, Search, Session, Verification, VerificationStatus
-from provenance.model.annotations import Annotation, Motivation
-from provenance.model.citations import Citation, Claim, ExtractionMethod, Project
+from provenance.model.citations import Annotation, Citation, Claim, ExtractionMethod, Motivation, Project
 from provenance.model.graph import Batch, Edge, Reference
-from provenance.model.standings import Classification, Consent, Paywall, Retraction
+from provenance.model.sources import Classification, Consent, Paywall, Retraction
 from tests.support.records.law import AGENT, ARTIFACT, LATER, PART, SNAPSHOT, TIME
 
 CLAIM = "sha256:" + "c" * 64

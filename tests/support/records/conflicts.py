@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from provenance.model.activities import ValidationReport
 from provenance.model.conflicts import Conflict, ConflictKind, Principle, Resolution
 from provenance.model.graph import Batch
-from provenance.model.validations import ValidationReport
 from tests.support.records.citing import ABSENCE, CITATION, SESSION
 from tests.support.records.law import TIME
 

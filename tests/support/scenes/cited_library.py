@@ -9,7 +9,7 @@ from provenance.citing.findings import Findings
 from provenance.cli import demo
 from provenance.model.activities import Bearing
 from provenance.report.crop import Cropper
-from provenance.report.library import Library, Passage, ShownCitation, ShownSource
+from provenance.report.library import Passage, ReportModel, ShownCitation, ShownSource
 
 SAMPLE = Path(demo.__file__).parent / "sample" / "belo_2023-03-01.pdf"
 HOSTILE = "\"><script>document.title='hurt'</script><img src=x onerror=\"document.title='hurt'\">'&amp;"
@@ -61,7 +61,7 @@ def _lines(page, words):
     return [(page, min(w[0] for w in line), line[0][1], max(w[2] for w in line), line[0][3]) for line in lines.values()]
 
 
-def library() -> Library:
+def library() -> ReportModel:
     """Give a library of two sources and five citations: three verified, one failed, one unverified."""
     known = {
         "agent": "agent:prüfer",
@@ -76,7 +76,7 @@ def library() -> Library:
         delay = cropper.crops(boxes_of("Arbeitstag vor. Kann sie diese Frist nicht einhalten"))
         months = cropper.crops(boxes_of("Nach Ablauf der Frist sind Belege binnen sechs Monaten zu vernichten"))
         refusal = cropper.crops(boxes_of("schutzwürdige Belange anderer Personen überwiegen"))
-    return Library(
+    return ReportModel(
         project="belegprüfung",
         made_at="2025-11-21T07:40:00Z",
         software="Beleg 0.1.0",
@@ -152,7 +152,7 @@ def library() -> Library:
     )
 
 
-def hostile() -> Library:
+def hostile() -> ReportModel:
     """Give a library in which every field of text tries to be HTML."""
     source = ShownSource(1, *[HOSTILE] * 6, HOSTILE, None, 1, 1, HOSTILE, HOSTILE)
     fields = ("quote", "context", "locator", "given", "language", "notes", "reasoning", "relation", "confidence")
@@ -162,7 +162,7 @@ def hostile() -> Library:
         crops = cropper.crops(boxes_of("Auf die Form der Unterlage"))
     shown = ShownCitation(1, HOSTILE, "verified", source, crops=crops, **common)
     passage = Passage(HOSTILE, HOSTILE, HOSTILE)
-    return Library(
+    return ReportModel(
         HOSTILE,
         HOSTILE,
         HOSTILE,
@@ -176,17 +176,17 @@ def hostile() -> Library:
     )
 
 
-def long_words() -> Library:
+def long_words() -> ReportModel:
     """Give the library with words that no line can hold."""
     word = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz" * 4
     first = library().citations[0]
     long = replace(first, claim=word, quote=word, context=word, locator=word, agent=word, session=word, notes=word)
-    return Library(
+    return ReportModel(
         word, "2025-11-21T07:40:00Z", sources=(replace(ORDER, name=word, identifier=word),), citations=(long,)
     )
 
 
-def many(count: int) -> Library:
+def many(count: int) -> ReportModel:
     """Give a library of many citations, each with a claim and a session of its own."""
     first, _, third, *_ = library().citations
     citations = tuple(
@@ -198,4 +198,4 @@ def many(count: int) -> Library:
         )
         for number in range(1, count + 1)
     )
-    return Library("viele", "2025-11-21T07:40:00Z", sources=(ORDER,), citations=citations)
+    return ReportModel("viele", "2025-11-21T07:40:00Z", sources=(ORDER,), citations=citations)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from provenance.answering import contract
-from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.drafts import read
-from provenance.answering.drafts.parts import Draft
-from provenance.citing.standing import Paywall, Standing
+from provenance.answering.drafts.draft import Draft
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
+from provenance.citing.source_status import Paywall, SourceStatus
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
 
@@ -17,9 +17,9 @@ TODAY = "2031-05-20"
 BRIEF = contract.rules("brief")
 
 
-def standing(number: int, name: str = "", **said: object) -> Standing:
+def standing(number: int, name: str = "", **said: object) -> SourceStatus:
     """Give a source that lacks nothing: tier 2, published yesterday, open."""
-    plain = Standing(
+    plain = SourceStatus(
         source_id=number,
         artifact_id=f"sha256:{number:064x}",
         name=name or f"Item {number}",
@@ -33,7 +33,7 @@ def standing(number: int, name: str = "", **said: object) -> Standing:
     return replace(plain, **said)  # type: ignore[arg-type]
 
 
-SOURCES: dict[int, Standing] = {
+SOURCES: dict[int, SourceStatus] = {
     1: standing(1, "Statement of the Harbour Bank", tier=1, primary=True, topics=("policy_centralbank",)),
     2: standing(2, "Harbour Bank holds its rate"),
     3: standing(3, "Output of the harbour, fourth quarter", tier=1, topics=("macro_data",)),
@@ -46,7 +46,7 @@ SOURCES: dict[int, Standing] = {
 """Citation and source have the same number."""
 
 
-def bonds_of(draft: Draft, sources: Mapping[int, Standing] = SOURCES, **said: object) -> Bonds:
+def bonds_of(draft: Draft, sources: Mapping[int, SourceStatus] = SOURCES, **said: object) -> EvidenceLinks:
     """Give a verified bond for every mark of a draft that names a citation there is; the others dangle."""
     dangling = {mark: None for claim in draft.claims for mark in claim.marks if not set(mark.numbers) & set(sources)}
     found = [
@@ -55,12 +55,12 @@ def bonds_of(draft: Draft, sources: Mapping[int, Standing] = SOURCES, **said: ob
         for number in claim.cited
         if number in sources
     ]
-    return Bonds(tuple(found), tuple(dangling))
+    return EvidenceLinks(tuple(found), tuple(dangling))
 
 
-def bond(claim: int, citation: int, quote: str, **said: object) -> Bond:
+def bond(claim: int, citation: int, quote: str, **said: object) -> EvidenceLink:
     """Give a bond that bears its claim word for word."""
-    plain = Bond(
+    plain = EvidenceLink(
         claim=claim,
         citation=citation,
         relation=ExtractionMethod.DIRECT_QUOTE,
@@ -90,8 +90,8 @@ def brief(
 
 def checked(
     text: str,
-    sources: Mapping[int, Standing] = SOURCES,
-    rules: contract.Rules = BRIEF,
+    sources: Mapping[int, SourceStatus] = SOURCES,
+    rules: contract.ContractRules = BRIEF,
     *,
     pack: object = None,
     attempt: int = 1,
@@ -111,7 +111,7 @@ def checked(
     )
 
 
-def one(prevailing: str, sources: Mapping[int, Standing] = SOURCES, **more: object) -> contract.Bullet:
+def one(prevailing: str, sources: Mapping[int, SourceStatus] = SOURCES, **more: object) -> contract.Bullet:
     """Give what becomes of a bullet that stands alone in the first section."""
     report = checked(brief(prevailing), sources, **more)  # type: ignore[arg-type]
     return next(bullet for bullet in report.bullets if bullet.section == "prevailing")

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any
 
 from provenance.agents import citation_tools
-from provenance.answering.answered import Answered, Covered
-from provenance.answering.desk import Answering
+from provenance.answering.outcome import Answered, Covered
+from provenance.answering.pipeline import Answering
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_answering
 from provenance.citing.engine import Engine

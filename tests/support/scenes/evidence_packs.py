@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from provenance.answering.packs.parts import Pack, Place, Searched, Unmet
+from provenance.answering.packs.rules import Pack, PackPlace, Searched, Unmet
 
 SEARCHED = Searched(9, 3)
 
 
-def place(number: int, *, similarity: float = 0.9, **more: Any) -> Place:
+def place(number: int, *, similarity: float = 0.9, **more: Any) -> PackPlace:
     """Give a place of source ``number``, as good as any unless said otherwise."""
     given: dict[str, Any] = {
         "segment": f"segment {number}",
@@ -23,9 +23,9 @@ def place(number: int, *, similarity: float = 0.9, **more: Any) -> Place:
         "printed": f"§ {number} KontoO",
         "source_name": "KontoO",
     }
-    return Place(**{**given, **more})
+    return PackPlace(**{**given, **more})
 
 
-def pack(*places: Place, unmet: tuple[Unmet, ...] = (), searched: Searched = SEARCHED) -> Pack:
+def pack(*places: PackPlace, unmet: tuple[Unmet, ...] = (), searched: Searched = SEARCHED) -> Pack:
     """Give a pack of some places."""
     return Pack("01PACK", "Wie lange?", "2026-06-15T08:00:00Z", places, {}, unmet, {}, searched)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from provenance.answering.bonds import Bond
+from provenance.answering.evidence_links import EvidenceLink
 from provenance.answering.rungs import Rung
 from provenance.model.activities import Bearing
 from provenance.model.activities import VerificationStatus as Status
@@ -111,10 +111,10 @@ _RETRACTIONS = (  # of which source, in which project, whether withdrawn, whethe
 )
 
 
-def bond(number: int, claim: int) -> Bond:
+def bond(number: int, claim: int) -> EvidenceLink:
     """Give the bond of a claim to the citation of a situation, by its number from 1."""
     one = SITUATIONS[number - 1]
-    return Bond(
+    return EvidenceLink(
         claim, number, one.relation, one.status, 1, one.source, "§ 1", "Das Hafenbuch ist zu führen.",
         differences=one.differences, part=one.part, limit=one.limit, bearing=one.bearing,
     )  # fmt: skip

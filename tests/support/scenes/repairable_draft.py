@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from provenance.answering.bonds import Bond, Bonds
 from provenance.answering.drafts import read
-from provenance.answering.drafts.parts import Claim, Draft
+from provenance.answering.drafts.draft import Claim, Draft
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.repair import Repaired, repair
 from provenance.answering.rungs import Gated, Ruling, Rung
 from provenance.chat import ChatModel
@@ -104,14 +104,14 @@ class Bench:
     ledger: Ledger = field(default_factory=lambda: Ledger([citation(n, text) for n, text in PASSAGES.items()]))
     gates: int = 0
 
-    def regate(self, text: str) -> tuple[Draft, Bonds, Gated]:
+    def regate(self, text: str) -> tuple[Draft, EvidenceLinks, Gated]:
         """Hold the marks of a text against the ledger: word for word is supported, all key words are labelled."""
         self.gates += 1
         draft = read(text, "de")
         known = {one.id: one for one in self.ledger.citations}
         bonds = [_bond(claim, known[n]) for claim in draft.claims for n in claim.cited if n in known]
         dangling = {m: None for c in draft.claims for m in c.marks if not m.numbers or set(m.numbers) - known.keys()}
-        held = Bonds(tuple(bonds), tuple(dangling))
+        held = EvidenceLinks(tuple(bonds), tuple(dangling))
         return draft, held, Gated(tuple(_ruling(claim, held.of(claim.number)) for claim in draft.claims))
 
     def repaired(self, text: str, model: ChatModel | None, **said: Any) -> tuple[Gated, Repaired]:
@@ -132,7 +132,7 @@ def never_worse(before: Gated, after: Gated) -> bool:
     return len(before.rulings) <= len(after.rulings) and all(b.height <= a.height for b, a in pairs)
 
 
-def _bond(claim: Claim, one: Citation) -> Bond:
+def _bond(claim: Claim, one: Citation) -> EvidenceLink:
     found = judge(claim.text, one.quote_context, None)
     lacking = _words(claim.text) - _words(one.quote_context)
     relation = ExtractionMethod.DIRECT_QUOTE
@@ -140,13 +140,13 @@ def _bond(claim: Claim, one: Citation) -> Bond:
     if status is not VerificationStatus.VERIFIED:
         relation = ExtractionMethod.INFERENCE
         status = VerificationStatus.FAILED if found.differences or lacking else VerificationStatus.UNVERIFIED
-    return Bond(
+    return EvidenceLink(
         claim.number, one.id, relation, status, 1, one.artifact_id, "", one.quote_context,
         differences=tuple(map(str, found.differences)), given=True,
     )  # fmt: skip
 
 
-def _ruling(claim: Claim, bonds: Sequence[Bond]) -> Ruling:
+def _ruling(claim: Claim, bonds: Sequence[EvidenceLink]) -> Ruling:
     for rung, status in ((Rung.SUPPORTED, VerificationStatus.VERIFIED), (Rung.LABELED, VerificationStatus.UNVERIFIED)):
         numbers = tuple(one.citation for one in bonds if one.status is status)
         if numbers:

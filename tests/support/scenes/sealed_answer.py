@@ -13,13 +13,13 @@ import rfc8785
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from provenance.answering import display
-from provenance.answering.bonds import Bond, Bonds, Rejected
 from provenance.answering.bundle import Facts, Material, envelope, keys, seal
 from provenance.answering.bundle.statement import SnapshotPart
-from provenance.answering.drafts.parts import Claim, Draft, Kind, Mark, Sentence
-from provenance.answering.policy import table
-from provenance.answering.rungs import Asked, Gated, Removed, Ruling, Rung
-from provenance.citing.standing import Standing
+from provenance.answering.drafts.draft import Claim, Draft, Mark, Sentence, SentenceKind
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
+from provenance.answering.policy import preset_table
+from provenance.answering.rungs import Gated, GateQuery, Removed, Ruling, Rung
+from provenance.citing.source_status import SourceStatus
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.answers import Answer, Mode, Outcome
 from provenance.model.answers import Rung as AnswerRung
@@ -52,14 +52,16 @@ def draft() -> Draft:
             text += " [11]"
         claims.append(Claim(number, words, start, start + len(words), number, marks=marks))
         text += ". "
-        sentences.append(Sentence(number, words, start, len(text) - 1, Kind.CLAIM, claims=(number,), marks=marks))
+        sentences.append(
+            Sentence(number, words, start, len(text) - 1, SentenceKind.CLAIM, claims=(number,), marks=marks)
+        )
     return Draft(text, tuple(sentences), tuple(claims))
 
 
-def bond(claim: int, citation: int, source: int, relation: ExtractionMethod, **more: object) -> Bond:
+def bond(claim: int, citation: int, source: int, relation: ExtractionMethod, **more: object) -> EvidenceLink:
     """Give a bond of a claim with one of the quotes."""
     verified = relation is not ExtractionMethod.INFERENCE
-    made = Bond(
+    made = EvidenceLink(
         claim=claim,
         citation=citation,
         relation=relation,
@@ -74,15 +76,15 @@ def bond(claim: int, citation: int, source: int, relation: ExtractionMethod, **m
     return replace(made, **more)  # pyright: ignore[reportArgumentType]
 
 
-def bonds() -> Bonds:
+def bonds() -> EvidenceLinks:
     """Give what the claims were held against."""
-    return Bonds(
+    return EvidenceLinks(
         (
             bond(1, 11, 1, ExtractionMethod.PARAPHRASE, given=True),
             bond(2, 12, 2, ExtractionMethod.PARAPHRASE),
             bond(3, 13, 3, ExtractionMethod.INFERENCE),
         ),
-        rejected=(Rejected(4, "Hafenordnung § 9", "Die Mütze ist grün.", "die Quelle sagt grün"),),
+        rejected=(NearMiss(4, "Hafenordnung § 9", "Die Mütze ist grün.", "die Quelle sagt grün"),),
     )
 
 
@@ -100,7 +102,7 @@ def gated() -> Gated:
     )
 
 
-def asked(given: Sequence[Bond], project: str = "p") -> Iterator[Asked]:
+def asked(given: Sequence[EvidenceLink], project: str = "p") -> Iterator[GateQuery]:
     """Give what the gate was asked for bonds of which each claim has one, and a lower rung than the claim before."""
     for at, rung in enumerate(("supported", "narrowed", "labeled")):
         rows = [
@@ -117,19 +119,21 @@ def asked(given: Sequence[Bond], project: str = "p") -> Iterator[Asked]:
             for one in given[at:]
         ]
         parameters = {"project": project, "as_of": "2026-01-01", "bonds": left}
-        yield Asked(f"gate/{rung}", "ab" * 32, parameters, tuple(rows))
+        yield GateQuery(f"gate/{rung}", "ab" * 32, parameters, tuple(rows))
 
 
-def standings(**changed: object) -> dict[int, Standing]:
+def standings(**changed: object) -> dict[int, SourceStatus]:
     """Give how the three sources stand; what is named is said of the first."""
-    found = {number: Standing(number, artifact, f"s{number}", f"s{number}") for number, artifact in ARTIFACTS.items()}
+    found = {
+        number: SourceStatus(number, artifact, f"s{number}", f"s{number}") for number, artifact in ARTIFACTS.items()
+    }
     found[1] = replace(found[1], **changed)  # pyright: ignore[reportArgumentType]
     return found
 
 
 def displayed(preset: str = "law", requestor: str = "reader", **changed: object) -> display.Displayed:
     """Give what a requestor sees of it."""
-    rules = display.rules_of(table("display", preset))
+    rules = display.rules_of(preset_table("display", preset))
     return display.filter(draft(), gated(), bonds(), standings(**changed), rules, requestor)
 
 

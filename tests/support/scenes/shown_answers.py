@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from provenance.answering.archive import KeptAnswer, KeptClaim, KeptRefusal, KeptStep
-from provenance.answering.statistics import Alert, Asked, Refused, Rungs, Statistics
+from provenance.answering.recording import KeptAnswer, KeptClaim, KeptRefusal, KeptStep
+from provenance.answering.statistics import Alert, PersonaQuestions, Refused, Rungs, Statistics
 from provenance.model.answers import Mode, Outcome, Rung
-from provenance.report.answers import RELATIONS, ShownAnswer, ShownClaim, ShownEvidence
-from provenance.report.library import Library
-from provenance.report.passage import Passage
+from provenance.report.answers import RELATIONS, Passage, ShownAnswer, ShownClaim, ShownEvidence
+from provenance.report.library import ReportModel
 from tests.support.scenes.cited_library import HOSTILE, hostile, library
 
 STEPS = [
@@ -146,20 +145,20 @@ STATISTICS = Statistics(
         Rungs("2025-11-20", "researcher", 2, 0, 0, 0, 0),
         Rungs("2025-11-21", "researcher", 5, 4, 2, 1, 4),
     ),
-    asked=(Asked("researcher", 8, 5, 0.62),),
+    asked=(PersonaQuestions("researcher", 8, 5, 0.62),),
     sources=((1, 5), (3, 3)),
     query_types=(("factual", 8, 5),),
     alerts=(Alert("refusal_rate", "researcher", 0.625, 0.5),),
 )
 
 
-def answered() -> Library:
+def answered() -> ReportModel:
     """Give the example library with an answer that has a claim of each rung, two refusals and the statistics."""
     shown = (ShownAnswer(GROUNDED, tuple(CLAIMS)), ShownAnswer(REFUSED), ShownAnswer(OUTSIDE))
     return replace(library(), answers=shown, answers_made=len(shown), statistics=STATISTICS)
 
 
-def hostile_answers() -> Library:
+def hostile_answers() -> ReportModel:
     """Give a library in which every field of text of an answer tries to be HTML."""
     said = dict.fromkeys(("text", "reason", "section", "kept", "limit", "removed", "removed_why"), HOSTILE)
     passage = Passage(HOSTILE, HOSTILE, HOSTILE)
@@ -181,20 +180,20 @@ def hostile_answers() -> Library:
         STATISTICS,
         refusals=(Refused("category", HOSTILE, HOSTILE, 1),),
         rungs=(Rungs(HOSTILE, HOSTILE, 1, 1, 1, 1, 1),),
-        asked=(Asked(HOSTILE, 1, 1, None),),
+        asked=(PersonaQuestions(HOSTILE, 1, 1, None),),
         alerts=(Alert("refusal_rate", HOSTILE, 1.0, 0.5),),
     )
     return replace(hostile(), answers=(ShownAnswer(answer, claims),), statistics=figures)
 
 
-def many() -> Library:
+def many() -> ReportModel:
     """Give a library of which 100 of 150 answers are shown, and that was asked on 40 days."""
     shown = (answered().answers * 34)[:100]
     days = tuple(Rungs(f"2025-{9 + day // 28:02}-{1 + day % 28:02}", None, 1, 1, 0, 0, 0) for day in range(40))
     return replace(answered(), answers=shown, answers_made=150, statistics=replace(STATISTICS, rungs=days))
 
 
-def long_words() -> Library:
+def long_words() -> ReportModel:
     """Give a library in which every field of text of an answer is one long word."""
     word = "Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetzesänderungsentwurf" * 4
     said = dict.fromkeys(("text", "reason", "section", "kept", "limit", "removed", "removed_why"), word)
@@ -210,7 +209,7 @@ def long_words() -> Library:
         STATISTICS,
         refusals=(Refused("category", word, word, 1),),
         rungs=(Rungs("2025-11-20", word, 1, 1, 1, 1, 1),),
-        asked=(Asked(word, 1, 1, None),),
+        asked=(PersonaQuestions(word, 1, 1, None),),
         query_types=((word, 1, 0),),
     )
     return replace(library(), answers=(ShownAnswer(answer, claims),), answers_made=1, statistics=figures)

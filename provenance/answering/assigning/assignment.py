@@ -1,0 +1,390 @@
+"""Claims to the places that bear them: those the draft names, and for the rest those that are found.
+
+(:Citation)-[:SUPPORTS]->(:Claim), (:Citation)-[:CITES]->(:Segment)
+
+What is found is recorded in one transaction, each citation for its claim and with the relation it was found to have;
+for a claim that nothing bears no record is made, and the nearest passage is told with what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
+from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
+from provenance.answering.assigning.entailment import Entailment, EntailmentKind, by_sense, decided
+from provenance.answering.assigning.entailment import astray as place_astray
+from provenance.answering.assigning.marks import Marks, relation_of
+from provenance.answering.assigning.parsed_claim import sentences, told
+from provenance.answering.drafts.draft import Claim, Draft
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
+from provenance.answering.tongues import foreign
+from provenance.citing.engine import Engine
+from provenance.citing.entries import CheckedCitation
+from provenance.citing.roles import Act
+from provenance.citing.services import Services, services_of
+from provenance.language.detection import spoken
+from provenance.language.spelling import respelt
+from provenance.model.activities import VerificationStatus as Status
+from provenance.model.citations import ExtractionMethod as Method
+from provenance.model.errors import SourceNotFound
+
+Progress = Callable[[int, int], None]
+
+
+def assign(
+    engine: Engine,
+    draft: Draft,
+    *,
+    scope: object = None,
+    record: bool = True,
+    progress: Progress | None = None,
+) -> EvidenceLinks:
+    """Hold each claim of a draft against the citations it names, and find evidence for those that name no right one.
+
+    ``scope`` is what is searched, as in `search_library`; ``progress`` is told (claims done, all). With ``record``
+    false nothing is searched and nothing written: the marks of the draft alone are held. Raises AccessDenied,
+    InvalidInput and SourceNotFound for a scope that is not there, StoreUnavailable.
+    """
+    work = services_of(engine, Act.CITE if record else Act.READ_CITATIONS)
+    marks = Marks(work, draft)
+    bonds: dict[int, list[EvidenceLink]] = {}
+    for claim in draft.claims:
+        bonds[claim.number] = [_anchored(work, draft, claim, bond, bonds) for bond in marks.bonds(claim)]
+    old = {source.number for source in work.searcher.shelf.sources() if source.standing is not None}
+    settled = {number for number, some in bonds.items() if any(_settles(one, old) for one in some)}
+    open_ = [claim for claim in draft.claims if claim.number not in settled] if record else []
+    made, rejected = _found(work, draft, open_, _places(bonds), scope, progress) if open_ else ([], [])
+    for bond in made:
+        bonds[bond.claim].append(bond)
+    borne = {number for number, some in bonds.items() if any(one.status is not Status.FAILED for one in some)}
+    return EvidenceLinks(
+        tuple(bond for claim in draft.claims for bond in bonds[claim.number]),
+        marks.dangling(),
+        tuple(one for one in rejected if one.claim not in borne),
+    )
+
+
+def _settles(bond: EvidenceLink, old: Container[int]) -> bool:
+    """Say whether a bond is as good as any that could be found; ``old`` are sources that are not the law of today."""
+    return (
+        bond.source_id not in old
+        and bond.status is Status.VERIFIED
+        and bond.relation is not Method.INFERENCE
+        and bond.limit is None
+        and bond.part is None
+    )
+
+
+def _found(
+    work: Services,
+    draft: Draft,
+    claims: Sequence[Claim],
+    borne: dict[int, list[Bearing]],
+    scope: object,
+    progress: Progress | None,
+) -> tuple[list[EvidenceLink], list[NearMiss]]:
+    finder = CandidateFinder(work, scope)
+    found: dict[int, Candidates] = {}
+    for done, claim in enumerate(claims, 1):
+        sentence = draft.sentence(claim.sentence).text
+        found[claim.number] = finder.find(claim.text, sentence, draft.language, draft.listed(claim))
+        if progress:
+            progress(done, len(claims))
+    held = _held(finder, found)
+    chosen: dict[int, tuple[Candidate, Entailment] | None] = {}
+    named = {claim.number: claim for claim in claims}
+    for number in sorted(found):
+        held[number] = [_pointing(finder, draft, draft.claim(number), one, borne) for one in held[number]]
+        best = _best(held[number], asks=work.model is not None) or _resolved(finder, draft, named[number])
+        chosen[number] = best
+        if best is not None and best[1].resolved:
+            named[number] = replace(named[number], text=best[1].resolved)
+        if best is not None:
+            borne.setdefault(number, []).append(Bearing(best[0].artifact, (best[1].start, best[1].end), best[1].quote))
+    entries = _checked(work, {number: one for number, one in chosen.items() if one}, named, draft.language)
+    kept = {number: entry for number, entry in entries.items() if _useful(entry)}
+    numbers = _recorded(work, kept)
+    bonds = [_bond(number, numbers[number], kept[number], *_named(chosen[number])) for number in sorted(kept)]
+    refused = [
+        _under(finder, draft, draft.claim(number))
+        or _rejected(finder, number, found[number], held[number], chosen[number], entries.get(number))
+        for number in found.keys() - kept
+    ]
+    return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
+
+
+def _resolved(finder: CandidateFinder, draft: Draft, claim: Claim) -> tuple[Candidate, Entailment] | None:
+    """Give the place that says a claim word for word with the noun that its pronoun stands for."""
+    if (text := resolved(draft, claim)) is None:
+        return None
+    found = finder.find(text, text, draft.language)
+    best = _best([(option, finder.held(found, option)) for option in found.options], asks=False)
+    said_so = best is not None and best[1].how in {EntailmentKind.WHOLE, EntailmentKind.LIMITED}
+    return (best[0], replace(best[1], resolved=text)) if best and said_so else None
+
+
+def _anchored(
+    work: Services, draft: Draft, claim: Claim, bond: EvidenceLink, before: Mapping[int, Sequence[EvidenceLink]]
+) -> EvidenceLink:
+    """Give a bond as it is, or failed where its claim points at a sentence that its place does not follow on."""
+    if bond.span is None or bond.status is Status.FAILED:
+        return bond
+    reading = work.texts.get(bond.artifact_id, None)
+    words = astray(draft, claim, (bond.artifact_id, bond.span), _places(before), reading)
+    noun = resolved(draft, claim) if words else None
+    if noun and respelt(noun, bond.quote, spoken(noun, bond.quote, reading.language, draft.language)):
+        return bond
+    why = told(draft.language, "antecedent", words or "")
+    return replace(bond, status=Status.FAILED, notes=why, differences=(why,)) if words else bond
+
+
+def _pointing(
+    finder: CandidateFinder, draft: Draft, claim: Claim, one: tuple[Candidate, Entailment], borne: Borne
+) -> tuple[Candidate, Entailment]:
+    """Give what holding a claim came to, or that it differs where it points at a sentence that is not before it."""
+    option, held = one
+    if not (held.how.bears or held.open):
+        return one
+    words = astray(draft, claim, (option.artifact, (held.start, held.end)), borne, finder.reading(option))
+    why = told(draft.language, "antecedent", words or "")
+    return (option, Entailment(EntailmentKind.DIFFERS, held.start, held.end, held.quote, why, (why,))) if words else one
+
+
+def _places(bonds: Mapping[int, Sequence[EvidenceLink]]) -> dict[int, list[Bearing]]:
+    """Give the places that bear each claim."""
+    return {
+        number: [
+            Bearing(one.artifact_id, one.span, one.quote)
+            for one in some
+            if one.span and one.status is not Status.FAILED
+        ]
+        for number, some in bonds.items()
+    }
+
+
+def _held(finder: CandidateFinder, found: dict[int, Candidates]) -> dict[int, list[tuple[Candidate, Entailment]]]:
+    """Hold all claims against their options, those of one source together: its text is then read once."""
+    held: dict[int, list[tuple[Candidate, Entailment]]] = {number: [] for number in found}
+    pairs = [(number, option) for number, one in found.items() for option in one.options]
+    for number, option in sorted(pairs, key=lambda pair: pair[1].artifact):
+        held[number].append((option, finder.held(found[number], option)))
+    return held
+
+
+def _best(held: Sequence[tuple[Candidate, Entailment]], *, asks: bool) -> tuple[Candidate, Entailment] | None:
+    """Give what bears most; of that, what is the law of today before what was.
+
+    ``asks`` says that a model can be asked: then what may say it in other words is given where nothing bears.
+    """
+    bearing = [one for one in held if one[1].how.bears] or [one for one in held if asks and one[1].open]
+    order = list(EntailmentKind)
+    return min(
+        bearing,
+        key=lambda one: (order.index(one[1].how), one[0].standing is not None),
+        default=None,
+    )
+
+
+def _named(one: tuple[Candidate, Entailment] | None) -> tuple[Candidate, Entailment]:
+    if one is None:
+        raise SourceNotFound("Expected a place that bears the claim.", suggestion="Report this.")
+    return one
+
+
+def _checked(
+    work: Services, chosen: dict[int, tuple[Candidate, Entailment]], claims: Mapping[int, Claim], language: str
+) -> dict[int, CheckedCitation]:
+    """Check the citations to be made, as citing checks them; nothing is recorded.
+
+    What the sources say word for word no model is asked about: it could only be wrong.
+    """
+    # backwards, since the texts that were held last are still there
+    numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact, reverse=True)
+    asked = work.intake.many([_request(claims[number], *chosen[number]) for number in numbers], _never)
+    entries: dict[int, CheckedCitation] = {}
+    for number, one in zip(numbers, asked, strict=True):
+        proven = one.request.extraction_method is Method.DIRECT_QUOTE
+        entry = work.desk.checked(one, proven=proven, language=language, draft=language)
+        inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
+        borne = entry.verdict.status is Status.VERIFIED and not entry.verdict.findings.left_out
+        entries[number] = _inferred(entry) if inferred and not borne else entry
+    return entries
+
+
+def _inferred(entry: CheckedCitation) -> CheckedCitation:
+    """Give an inference that a model does not confirm: what the program sees stays, and the doubt is kept.
+
+    A quote that does not stand in the source stays what it is.
+    """
+    request = replace(entry.asked.request, extraction_method=Method.INFERENCE)
+    doubted = entry.verdict.status is Status.FAILED and entry.verdict.findings.stands is True
+    verdict = replace(entry.verdict, status=Status.UNVERIFIED) if doubted else entry.verdict
+    return replace(entry, asked=replace(entry.asked, request=request), verdict=verdict)
+
+
+def _recorded(work: Services, entries: Mapping[int, CheckedCitation]) -> dict[int, int]:
+    """Record citations in one transaction, and give their numbers by claim.
+
+    A claim that is cited already as it would be now keeps its citation: to ground a draft twice records nothing twice.
+    """
+    ids = list({entry.claim_id for entry in entries.values()})
+    rows = work.graph.read("gate/known", claims=ids, reader=work.reader) if ids else []
+    known = {(row["claim"], row["method"], row["status"], row["artifact_id"], row["start"], row["end"]): row["number"]
+             for row in reversed(rows)}  # fmt: skip
+    keys = {claim: _key(entry) for claim, entry in entries.items()}
+    new = {key: entries[claim] for claim, key in reversed(keys.items()) if key not in known}
+    ordered = [key for key in dict.fromkeys(keys.values()) if key in new]
+    results = work.desk.write([new[key] for key in ordered]) if ordered else []
+    known |= {key: result.citation_id for key, result in zip(ordered, results, strict=True)}
+    return {claim: known[key] for claim, key in keys.items()}
+
+
+def _key(entry: CheckedCitation) -> tuple[Any, ...]:
+    place, request = entry.verdict.place, entry.asked.request
+    start, end = (place.start, place.end) if place else (None, None)
+    method, status = request.extraction_method.value, entry.verdict.status.value
+    return entry.claim_id, method, status, entry.asked.source.artifact_id, start, end
+
+
+def _useful(entry: CheckedCitation) -> bool:
+    """Say whether a citation would bear its claim: a quote that is verified, or an inference that did not fail."""
+    if entry.asked.request.extraction_method is Method.INFERENCE:
+        return entry.verdict.status is not Status.FAILED
+    return entry.verdict.status in {Status.VERIFIED, Status.PENDING}
+
+
+def _never(identifier: str) -> Any:
+    raise SourceNotFound(f"Expected a source of the project, found {identifier!r}.", suggestion="Register it.")
+
+
+def _request(claim: Claim, option: Candidate, held: Entailment) -> dict[str, Any]:
+    one = option
+    inferred = held.how is EntailmentKind.INFERRED or held.open
+    locator: dict[str, Any] = {"section": one.row["locator"]}
+    if one.row["page"]:
+        locator["page"] = one.row["page"]
+    return {
+        "claim": held.part or claim.text,
+        "source_id": one.source.number,
+        "quote_context": str(one.row["text"]),
+        "verbatim_quote": held.quote,
+        "locator": {} if held.how is EntailmentKind.WHOLE and held.end > one.row["end"] else locator,
+        "extraction_method": (Method.PARAPHRASE if inferred else Method.DIRECT_QUOTE).value,
+        "confidence": "medium" if inferred or held.limit else "high",
+        "relevance_reasoning": None if held.open else held.notes or None,
+    }
+
+
+def _bond(claim: int, citation: int, entry: CheckedCitation, option: Candidate, held: Entailment) -> EvidenceLink:
+    verdict, method = entry.verdict, entry.asked.request.extraction_method
+    relation = method if held.how is EntailmentKind.INFERRED or held.open else relation_of(held)[0]
+    return EvidenceLink(
+        claim=claim,
+        citation=citation,
+        relation=relation,
+        status=verdict.status,
+        source_id=option.source.number,
+        artifact_id=option.artifact,
+        printed=(verdict.place.locator if verdict.place else "") or str(option.row["locator"]),
+        quote=verdict.text or held.quote,
+        notes=sentences(held.notes, verdict.notes) if held.open else held.notes,
+        differences=() if held.open else held.differences,
+        part=held.part,
+        limit=held.limit,
+        span=(held.start, held.end),
+        bearing=verdict.findings.bearing,
+    )
+
+
+def _rejected(
+    finder: CandidateFinder,
+    number: int,
+    found: Candidates,
+    held: Sequence[tuple[Candidate, Entailment]],
+    chosen: tuple[Candidate, Entailment] | None,
+    entry: CheckedCitation | None,
+) -> NearMiss:
+    """Give the nearest passage, and why it does not bear the claim: what the program sees, then what a model says.
+
+    Nearest is the place that the claim names, where the sources have it; that its words stand elsewhere is told beside.
+    """
+    own = found.named
+    meant = chosen is not None and (own is None or chosen[0].row["id"] == own.row["id"])
+    if entry is not None and chosen is not None and meant:
+        place, source = entry.verdict.place, chosen[0].source.number
+        why = sentences(chosen[1].notes, entry.verdict.notes)
+        return NearMiss(number, place.locator if place else "", entry.verdict.text or "", why, source=source)
+    if own is not None:
+        return _at_named(finder, number, found, own, held)
+    if held:
+        option, one = held[0]
+        return _told(number, found, option, one)
+    nearest = finder.pointed(found)
+    if nearest is None:
+        return NearMiss(number, "", "", told(found.claim.language, "nothing"))
+    return _near(number, found, nearest)
+
+
+def _under(finder: CandidateFinder, draft: Draft, claim: Claim) -> NearMiss | None:
+    """Give the place that says a claim by itself, where it is refused for the words that it is said under."""
+    if not claim.under:
+        return None
+    text = claim.text.removeprefix(claim.under)
+    found = finder.find(text, text, draft.language)
+    best = _best([(option, finder.held(found, option)) for option in found.options], asks=False)
+    if best is None:
+        return None
+    option, held = best
+    why = told(draft.language, "under", claim.under.strip(" :"))
+    locator, source = str(option.row["locator"]), option.source
+    return NearMiss(claim.number, locator, held.quote, why, source=source.number, work=source.abbreviation or "")
+
+
+def _why(found: Candidates, held: Entailment) -> str:
+    """Give why a place does not bear a claim; of one in another language, that words are not there says nothing."""
+    if not foreign(found.claim.text, found.claim.language, held.quote):
+        return held.notes
+    return "; ".join(held.differences) or told(found.claim.language, "tongue")
+
+
+def _at_named(
+    finder: CandidateFinder,
+    number: int,
+    found: Candidates,
+    own: Candidate,
+    held: Sequence[tuple[Candidate, Entailment]],
+) -> NearMiss:
+    """Give the place that a claim names: as it was held there, or with what is told of where its words stand."""
+    there = next((one for option, one in held if option.row["id"] == own.row["id"]), None)
+    one = there or finder.held(found, replace(own, worded=False))
+    why: str | None = None
+    for option, other in held if there is None else ():
+        language = found.claim.language
+        span = other.start, other.end
+        if option.worded and (
+            elsewhere := place_astray(found.claim.named, finder.reading(option), option.source, span, language)
+        ):
+            why = elsewhere
+            break
+    return _told(number, found, own, one, why)
+
+
+def _near(number: int, found: Candidates, near: Candidate) -> NearMiss:
+    one = by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"]))
+    return _told(number, found, near, decided(found.claim, one))
+
+
+def _told(number: int, found: Candidates, option: Candidate, one: Entailment, elsewhere: str | None = None) -> NearMiss:
+    """Give a place that does not bear a claim with what differs there, or with what is told of another place."""
+    return NearMiss(
+        number,
+        str(option.row["locator"]),
+        one.quote,
+        elsewhere or _why(found, one),
+        source=option.source.number,
+        findings=() if elsewhere else one.findings,
+        work=option.source.abbreviation or "",
+    )

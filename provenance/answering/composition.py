@@ -1,0 +1,348 @@
+"""The text that goes out: the draft with its vouchers, what it is told by them, and what became of claims without.
+
+What may be shown was decided before (`display`), and which claim is covered by the gate; here it is only written. Of a
+draft that somebody wrote no word is changed: marks and bracketed remarks are put in, and what was asked to be taken out
+is. An answer that was drafted here may lose the part of a claim that nothing bears.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from provenance.answering import contract as contracts
+from provenance.answering import display, numbering, packs
+from provenance.answering.display import Displayed, DisplayRules, ShownClaim
+from provenance.answering.display.gates import consent_gate, tier_gate
+from provenance.answering.drafts import Action, Treatment, read, write
+from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind, is_bare
+from provenance.answering.enforcement import QueryType
+from provenance.answering.evidence_links import EvidenceLinks
+from provenance.answering.request import Unfounded
+from provenance.answering.rungs import Rung
+from provenance.answering.state import AnswerContext, State
+from provenance.citing.roles import Act
+from provenance.citing.services import services_of
+from provenance.citing.source_status import SourceStatus
+from provenance.language import catalogue
+from provenance.language.stems import NEGATIONS, STOP, family, words_of
+from provenance.language.verbs import asserts
+from provenance.model.answers import Mode, Outcome
+
+MOST = 5
+"""Titles that are named; the rest is counted."""
+
+
+def tongue(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str, language: str) -> str | None:
+    """Say in which language the sources are that a tier may hear of, where none of them is in that of the question."""
+    found = {(one.language or "")[:2].lower() for one in _heard_of(standings, rules, tier)}
+    if len(found) != 1 or not (only := found.pop()) or language.lower().startswith(only):
+        return None
+    named = _word(language, f"in {only}") if only in catalogue.LANGUAGES else only
+    return _word(language, "tongue", language=named)
+
+
+def titles(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str) -> tuple[str, ...]:
+    """Give the names of the sources that a tier may hear of, the most official first, each once."""
+    ordered = sorted(_heard_of(standings, rules, tier), key=lambda one: (one.tier, one.name))
+    return tuple(dict.fromkeys(" ".join(one.name.split()) for one in ordered))
+
+
+def _heard_of(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str) -> list[SourceStatus]:
+    return [
+        one
+        for one in standings.values()
+        if one.retracted is None
+        and one.superseded_by is None
+        and consent_gate(one).named
+        and tier_gate(one, rules, tier).named
+    ]
+
+
+def offered(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str, language: str) -> str:
+    """Give the offer in words, with the first titles where any may be named."""
+    if not standings:
+        return _word(language, "none")
+    names = titles(standings, rules, tier)
+    if not names:
+        return _word(language, "offer")
+    first = "; ".join(names[:MOST])
+    said = _word(language, "more", titles=first, more=len(names) - MOST) if len(names) > MOST else first
+    return f"{_word(language, 'offer')}\n{_word(language, 'there', titles=said)}"
+
+
+def _word(language: str, key: str, /, **given: object) -> str:
+    return catalogue.said(language, "inventory", key, **given)
+
+
+_BRACKETS = str.maketrans("[]{}", "()()")
+_MARKS = str.maketrans('„“”"', "‚‘‘'")
+_QUOTED = re.compile(r"„[^„“”]*“|“[^„“”]*”")
+_SHOWN, _TOPIC, _NAMED, _WHY = 300, 120, 30, 200
+_REMARK = re.compile(r"\s+")
+
+
+def word(language: str, key: str) -> str:
+    """Give a wording in German or, for every other language, in English."""
+    return catalogue.said(language, "delivery", key)
+
+
+def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
+    """Give somebody's draft with its vouchers and the list of what they are, in the place of those of before."""
+    request, draft = state["request"], state["draft"]
+    bounds = packs.rules_of(request.policy.table("pack"))
+    rules = contracts.rules(request.policy.table("contract"))
+    weak, most = _weak(state, displayed), _most(state, displayed)
+    list_ = listed(state, displayed, means)
+    counts = _counts(displayed)
+    left = standing_by(state["bonds"], list_ if counts else "")
+    found = tuple(without(treatments(draft, displayed, request.unfounded, rewords=False, weak=weak, most=most), left))
+    told = [word(language, key) for language in catalogue.LANGUAGES for key in ("unfounded", "outside")]
+    old = numbering.remarks(draft, told, displayed.rules, bounds)
+    dangling = (mark for mark in state["bonds"].dangling if mark not in left)
+    apart = {} if request.unfounded is Unfounded.LIST else _outside(draft, displayed.language)
+    text = write(
+        draft,
+        found,
+        references=list_,
+        drop=(*dangling, *old, *_loose(draft, list_, state["bonds"].dangling)),
+        remarks=apart,
+    )
+    if not list_.strip():
+        return shown(numbering.without_list(text, rules), displayed)
+    return numbering.counted(text, list_, displayed.language)[0] if counts else shown(text, displayed)
+
+
+def _counts(displayed: Displayed) -> bool:
+    """Tell whether marks are counted anew: not where some of them are handles of sources that may not be named."""
+    return displayed.rules.named and all(one.place for claim in displayed.claims for one in claim.citations)
+
+
+def _loose(draft: Draft, references: str, dangling: Collection[Mark]) -> tuple[Mark, ...]:
+    """Give the marks behind what claims nothing that the list does not name: nobody could tell what they mean."""
+    listed = numbering.numbers_of(references)
+    held = {mark for claim in draft.claims for mark in claim.marks}
+    return tuple(
+        mark
+        for mark in numbering.all_marks(draft)
+        if listed and mark not in held and mark not in dangling and not listed.issuperset(mark.numbers)
+    )
+
+
+def _outside(draft: Draft, language: str) -> dict[int, str]:
+    """Give the remark behind each sentence that is about no source: what else stays is covered, or says that it is not.
+
+    Where claims are only listed the draft stays as it is, and these sentences bear no mark.
+    """
+    return {one.number: f"[{word(language, 'outside')}]" for one in draft.sentences if one.kind is SentenceKind.OUTSIDE}
+
+
+def bare(displayed: Displayed, unfounded: Unfounded) -> bool:
+    """Tell whether a draft has claims, and loses all of them."""
+    refused = [one.ruling.rung is Rung.REFUSED for one in displayed.claims]
+    return unfounded is Unfounded.STRIP and bool(refused) and all(refused)
+
+
+def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
+    """Give the answer to a question: what of its draft is covered, what was removed, the sources.
+
+    Empty where nothing of it is covered.
+    """
+    draft, language = state["draft"], displayed.language
+    if all(one.ruling.rung is Rung.REFUSED for one in displayed.claims):
+        return ""
+    unfounded = state["request"].unfounded
+    weak, most = _weak(state, displayed), _most(state, displayed)
+    found = tuple(treatments(draft, displayed, unfounded, rewords=True, weak=weak, most=most))
+    body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
+    parts = [state.get("message") or "", body]
+    if state.get("extractive"):
+        failed = word(language, "fault") if state.get("fault") else None
+        parts.append(" ".join(filter(None, (failed, word(language, "extractive")))))
+    if displayed.removed and unfounded is Unfounded.STRIP:
+        parts.append(removed(displayed, state["request"].question or ""))
+    list_ = listed(state, displayed, means).strip()
+    text = "\n\n".join(part for part in (*parts, list_) if part) + "\n"
+    return numbering.counted(text, list_, language)[0] if list_ and _counts(displayed) else text
+
+
+def removed(displayed: Displayed, question: str) -> str:
+    """Give the list of what was taken out of an answer and why, as far as the requestor may learn it.
+
+    A sentence that has no word of the question, such as an instruction that a source smuggled in, is named by its
+    first words alone: a list of what is not said is no place to say it.
+    """
+    asked = _telling(question)
+    lines = (
+        f"- „{_quotable(one.topic, _TOPIC if _telling(one.topic) & asked else _NAMED)}“: {_remark(one.why, _WHY)}"
+        for one in displayed.removed
+    )
+    return "\n".join([f"## {displayed.rules.word(displayed.language, 'removed')}\n", *lines])
+
+
+def _telling(text: str) -> frozenset[str]:
+    return frozenset(family(word) for word in words_of(text) if word not in STOP and word not in NEGATIONS)
+
+
+def listed(state: State, displayed: Displayed, means: AnswerContext) -> str:
+    """Give the list of sources: as lawyers or libraries cite, or under handles where sources may not be named."""
+    if not displayed.rules.named:
+        return display.listed(displayed)
+    rules = contracts.rules(state["request"].policy.table("contract"))
+    kept = [one for one in displayed.claims if one.ruling.rung is not Rung.REFUSED]
+    numbers = sorted({citation.citation for one in kept for citation in one.citations if citation.place})
+    return contracts.references(
+        numbers,
+        state["bonds"],
+        state["standings"],
+        rules,
+        language=displayed.language,
+        legal=services_of(means.engine, Act.READ_CITATIONS).output.legal,
+    )
+
+
+def shown(text: str, displayed: Displayed) -> str:
+    """Give a text with its marks as the requestor may see them."""
+    every = all(citation.place for claim in displayed.claims for citation in claim.citations)
+    return text if every else display.opaque(read(text, displayed.language), displayed)
+
+
+def treatments(
+    draft: Draft,
+    displayed: Displayed,
+    unfounded: Unfounded,
+    *,
+    rewords: bool,
+    weak: Mapping[int, str] | None = None,
+    most: int = _SHOWN,
+) -> Iterator[Treatment]:
+    """Give what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
+
+    ``weak`` are remarks on how weak the evidence of a claim is, by its number; ``most`` is how many characters of an
+    excerpt stand beside an inference.
+    """
+    for one in displayed.claims:
+        claim = draft.claim(one.ruling.claim)
+        if one.ruling.rung is Rung.REFUSED:
+            yield _refused(claim, unfounded, displayed.language)
+            continue
+        right = set(one.ruling.citations)
+        drop = tuple(mark for mark in claim.marks if not mark.numbers or not right.issuperset(mark.numbers))
+        kept = Treatment(claim.number, one.ruling.citations, drop=drop)
+        if one.ruling.rung is Rung.NARROWED and one.ruling.kept and rewords:
+            kept = replace(kept, action=Action.REPLACE, words=_closed(one.ruling.kept, draft, claim))
+        elif remark := _said(one, displayed, most) or (weak or {}).get(claim.number):
+            kept = replace(kept, action=Action.LABEL, words=remark)
+        yield kept
+
+
+def _most(state: State, displayed: Displayed) -> int:
+    """Give how much of an excerpt stands in the text: what was asked for round it is not cut off again."""
+    return max(_SHOWN, displayed.rules.most(displayed.tier)) if state["request"].more else _SHOWN
+
+
+def _weak(state: State, displayed: Displayed) -> dict[int, str]:
+    """Give the remarks on supported claims whose sources are of low tiers alone, where the preset has them."""
+    bounds = packs.rules_of(state["request"].policy.table("pack"))
+    sources = {bond.citation: bond.source_id for bond in state["bonds"].bonds}
+    remarks: dict[int, str] = {}
+    for ruling in (one.ruling for one in displayed.claims if one.ruling.rung is Rung.SUPPORTED):
+        held = {sources[number] for number in ruling.citations}
+        tiers = [state["standings"][source].tier for source in held]
+        if said := packs.remark(tiers, len(held), bounds, displayed.language):
+            remarks[ruling.claim] = f"[{said}]"
+    return remarks
+
+
+def standing_by(bonds: EvidenceLinks, references: str = "") -> frozenset[Mark]:
+    """Give the dangling marks that stay in somebody's draft: bare numbers, which may be words of it.
+
+    One whose number a citation has been given meanwhile, or a mark has that is counted for the list, would look as if
+    it led there, so it goes.
+    """
+    known = {bond.citation for bond in bonds.bonds} | set(range(1, len(numbering.numbers_of(references)) + 1))
+    return frozenset(mark for mark in bonds.dangling if is_bare(mark) and known.isdisjoint(mark.numbers))
+
+
+def without(found: Iterable[Treatment], left: Collection[Mark]) -> Iterator[Treatment]:
+    """Give treatments that take none of these marks out."""
+    for one in found:
+        yield replace(one, drop=tuple(mark for mark in one.drop if mark not in left))
+
+
+def _refused(claim: Claim, unfounded: Unfounded, language: str) -> Treatment:
+    drop: tuple[Mark, ...] = claim.marks
+    if unfounded is Unfounded.STRIP:
+        return Treatment(claim.number, action=Action.STRIP, drop=drop)
+    if unfounded is Unfounded.LABEL:
+        return Treatment(claim.number, action=Action.LABEL, words=f"[{word(language, 'unfounded')}]", drop=drop)
+    return Treatment(claim.number, drop=drop)
+
+
+def _said(one: ShownClaim, displayed: Displayed, most: int = _SHOWN) -> str:
+    """Give the remark that stands behind a claim: what limits it, or that it is inferred, beside the excerpt."""
+    ruling = one.ruling
+    if ruling.rung is Rung.NARROWED:
+        borne = f"„{_quotable(ruling.kept)}“" if ruling.kept else None
+        rest = "; ".join(part for part in (borne, _limit(ruling.limit)) if part)
+        return f"[{displayed.rules.word(displayed.language, 'narrowed')}: {rest}]"
+    if ruling.rung is Rung.LABELED:
+        excerpt = next((words for citation in one.citations if (words := citation.excerpt or citation.snippet)), None)
+        beside = f": „{_quotable(excerpt, most)}“" if excerpt else ""
+        return f"[{one.label or displayed.rules.word(displayed.language, 'label')}{beside}]"
+    return ""
+
+
+def _closed(kept: str, draft: Draft, claim: Claim) -> str:
+    """Give the part of a claim with the stop that the whole ended with."""
+    stretch = draft.text[claim.start : claim.end].rstrip()
+    return kept.rstrip(" ,;") + (stretch[-1] if stretch[-1:] in {".", "!", ";"} else "")
+
+
+def _limit(limit: str | None) -> str | None:
+    """Give what limits a claim: words of the source in quotation marks, so that nobody takes them for a claim."""
+    if limit is None:
+        return None
+    plain = _remark(limit, len(limit))  # a limit is shown whole
+    own = _QUOTED.sub(" ", plain)
+    return f"„{_quotable(plain, len(plain))}“" if asserts(own, "de") or asserts(own, "en") else plain
+
+
+def _quotable(text: str, most: int = _SHOWN) -> str:
+    """Give words that may stand between quotation marks."""
+    return _remark(text, most).translate(_MARKS)
+
+
+def _remark(text: str, most: int = _SHOWN) -> str:
+    """Give words so that they stand in brackets in one line, and no mark can be read out of them."""
+    said = _REMARK.sub(" ", text).strip().translate(_BRACKETS)
+    return said if len(said) <= most else f"{said[:most].rsplit(' ', 1)[0]} …"
+
+
+def refusal(state: State, language: str) -> str:
+    """Give what a requestor is told who gets no answer: why, what lacks, what could be done, and what there is."""
+    parts = [state.get("message") or word(language, _lacks(state))]
+    if "standings" in state:  # a question that was refused for what it is touches no source
+        request = state["request"]
+        rules = display.rules_of(request.policy.table("display"))
+        tier = rules.tier_of(request.requestor)
+        if said := tongue(state["standings"], rules, tier, language):
+            parts.append(said)
+        parts.append(offered(state["standings"], rules, tier, language))
+    return "\n\n".join(parts) + "\n"
+
+
+def _lacks(state: State) -> str:
+    """Tell why there is no answer though none was refused: what is to be made up needs a model, all else sources."""
+    made_up = "decision" in state and state["decision"].query_type is QueryType.CREATIVE
+    if not made_up or not state.get("extractive"):
+        return "nothing"
+    return "model" if state["means"].model is None else "fault"
+
+
+def outcome(state: State, text: str) -> Outcome:
+    """Tell how the path ended, by what there is to deliver."""
+    if state["request"].mode is Mode.ASK and not text:
+        return Outcome.REFUSED
+    return state.get("outcome", Outcome.ANSWERED)

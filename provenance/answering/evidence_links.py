@@ -1,0 +1,93 @@
+"""A bond holds a claim to one citation: how it uses the source, and what checking this claim against it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from provenance.answering.drafts.draft import Mark
+from provenance.model.activities import Bearing, VerificationStatus
+from provenance.model.citations import ExtractionMethod
+from provenance.text.found import Difference
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceLink:
+    """A claim of the draft and a citation of the project, held against each other.
+
+    ``relation`` and ``status`` are those of this claim (a citation may be verified for the claim it was made for and
+    not for this one). ``part`` are the words of the claim that are borne where not all of it is, ``limit`` what the
+    source adds in the same Satz that the claim leaves out ("wenn …"). ``printed`` is the locator as lawyers write it,
+    ``quote`` what the source says there, ``given`` whether the draft itself named it. ``before`` and ``after`` are the
+    words round the quote in its section, where they were asked for: nothing is held against them. ``span`` are the
+    offsets of the quote in the text of its source. ``bearing`` is whether the quote bears this claim, and by what: a
+    bond is verified only if it does.
+    """
+
+    claim: int
+    citation: int
+    relation: ExtractionMethod
+    status: VerificationStatus
+    source_id: int
+    artifact_id: str
+    printed: str
+    quote: str
+    notes: str = ""
+    differences: tuple[str, ...] = ()
+    part: str | None = None
+    given: bool = False
+    limit: str | None = None
+    before: str = ""
+    after: str = ""
+    span: tuple[int, int] | None = None
+    bearing: Bearing = Bearing.NOT_JUDGED
+
+    @property
+    def whole(self) -> str:
+        """The quote between the words round it: all that may be shown of the source for this claim."""
+        return f"{self.before}{self.quote}{self.after}"
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """The nearest evidence that does not bear a claim, and why: "the source says acht, the claim says zehn".
+
+    ``short`` says that it may bear the claim and is not good enough for it (citation contract, 3.1); ``source`` is the
+    number of the source it stands in, None where nothing was found anywhere, and ``work`` the law that it is called by.
+    ``findings`` are what differs there as values; where there are any, they are the reason that is told.
+    """
+
+    claim: int
+    printed: str
+    quote: str
+    why: str
+    short: bool = False
+    source: int | None = None
+    findings: tuple[Difference, ...] = ()
+    work: str = ""
+
+    def may_be_of(self, sources: Collection[int]) -> bool:
+        """Tell whether the passage may stand in one of some sources: where that is not told, in any."""
+        if self.source is not None:
+            return self.source in sources
+        return bool(sources) and bool(self.printed or self.quote)
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceLinks:
+    """All bonds of a draft. ``dangling`` are its marks that name no citation of the project."""
+
+    bonds: tuple[EvidenceLink, ...] = ()
+    dangling: tuple[Mark, ...] = ()
+    rejected: tuple[NearMiss, ...] = ()
+
+    def of(self, claim: int) -> tuple[EvidenceLink, ...]:
+        """Give the bonds of a claim."""
+        return tuple(bond for bond in self.bonds if bond.claim == claim)
+
+    def with_more(self, bonds: Iterable[EvidenceLink]) -> EvidenceLinks:
+        """Give these bonds and some more; one between the same two stands once, as it came first."""
+        kept: dict[tuple[int, int], EvidenceLink] = {}
+        for bond in (*self.bonds, *bonds):
+            kept.setdefault((bond.claim, bond.citation), bond)
+        return EvidenceLinks(tuple(kept.values()), self.dangling, self.rejected)

@@ -1,0 +1,135 @@
+"""Sources are tagged and annotated, for the project alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from provenance.citing.annotations import Annotation
+from provenance.citing.roles import Act, needs
+from provenance.citing.services import EngineBase
+from provenance.citing.source_status import Classifying, SourceStatus, source_statuses
+
+
+class SourceStatusCalls(EngineBase):
+    """The calls about the standing of sources."""
+
+    @needs(Act.CLASSIFY)
+    def classify_source(
+        self,
+        source_id: int,
+        *,
+        publisher: str | None = None,
+        url: str | None = None,
+        published_at: str | None = None,
+        tier: int | None = None,
+        primary: bool | None = None,
+        paywall: str | None = None,
+        consent: str | None = None,
+        topics: Sequence[str] | None = None,
+        snippet: str | None = None,
+    ) -> SourceStatus:
+        """Say how a source stands in this project, and give how it stands; what is left out stays as it was.
+
+        ``tier`` is 1 (official) to 4 (monitor only), ``paywall`` full or metadata_only, ``consent`` open, auditor_only
+        or forbidden, ``published_at`` an ISO date, ``topics`` what it is an authority on (an empty list: nothing).
+        Raises InvalidInput, SourceNotFound.
+        """
+        return self._classifying().classify(
+            source_id,
+            publisher=publisher,
+            url=url,
+            published_at=published_at,
+            tier=tier,
+            primary=primary,
+            paywall=paywall,
+            consent=consent,
+            topics=topics,
+            snippet=snippet,
+        )
+
+    @needs(Act.CLASSIFY)
+    def retract_source(self, source_id: int, reason: str, *, withdraw: bool = False) -> SourceStatus:
+        """Count a source for nothing from now on, and say why; with ``withdraw`` take that back.
+
+        Citations of it stay, and claims that rest on it lose their rung when they are gated anew. Raises InvalidInput,
+        also where there is nothing to take back, and SourceNotFound.
+        """
+        return self._classifying().retract(source_id, reason, withdraw=withdraw)
+
+    @needs(Act.READ_SOURCES)
+    def standings(self) -> dict[int, SourceStatus]:
+        """Give how each source of the project stands, by its number."""
+        return source_statuses(self._services.graph, self.context.project_id)
+
+    def _classifying(self) -> Classifying:
+        return Classifying(self._services.graph, self._services.library, self.context)
+
+
+class AnnotationCalls(EngineBase):
+    """The calls about annotations and tags."""
+
+    @needs(Act.NOTE)
+    def annotate(
+        self,
+        source_id: int | None = None,
+        kind: str = "note",
+        text: str | None = None,
+        *,
+        citation_id: int | None = None,
+        locator: str | dict[str, Any] | None = None,
+        quote: str | None = None,
+    ) -> Annotation:
+        """Annotate a source, a place of it (``locator``, or ``quote`` that stands there), or a citation.
+
+        ``kind`` is note, highlight, summary, question or critique; only a highlight, which needs a place, may be
+        without ``text``. Raises InvalidInput, InvalidLocator, SourceNotFound, and QuoteNotFound with the nearest words.
+        """
+        return self._services.notes.add(source_id, citation_id, kind, text, locator, quote)
+
+    @needs(Act.NOTE)
+    def reword_annotation(self, annotation_id: int, text: str) -> Annotation:
+        """Supersede an annotation by a new wording on the same target.
+
+        Raises SourceNotFound for an unknown one, InvalidInput for one that was superseded or withdrawn, AccessDenied
+        for an agent that did not make it.
+        """
+        return self._services.notes.reword(annotation_id, text)
+
+    @needs(Act.NOTE)
+    def withdraw_annotation(self, annotation_id: int) -> Annotation:
+        """Take an annotation away; it stays in the history. Raises as `reword_annotation` does."""
+        return self._services.notes.withdraw(annotation_id)
+
+    @needs(Act.READ_NOTES)
+    def annotations(
+        self,
+        source_id: int | None = None,
+        citation_id: int | None = None,
+        kind: str | None = None,
+        *,
+        history: bool = False,
+    ) -> list[Annotation]:
+        """Give the annotations that stand, in the order they were made; with ``history`` the superseded ones too.
+
+        Tags are left out unless ``kind="tag"``. An agent sees of those on citations the ones on its own.
+        """
+        return self._services.notes.list(source_id, citation_id, kind, history=history)
+
+    @needs(Act.NOTE)
+    def tag(self, source_id: int, *tags: str) -> tuple[str, ...]:
+        """Put tags on a source and give all it bears; kept in lower case with single spaces, at most 60 characters.
+
+        Raises InvalidInput for what is no tag, SourceNotFound.
+        """
+        return self._services.tags.add(source_id, tags)
+
+    @needs(Act.NOTE)
+    def untag(self, source_id: int, *tags: str) -> tuple[str, ...]:
+        """Take tags off a source and give those left. Raises AccessDenied for an agent that did not put them on."""
+        return self._services.tags.remove(source_id, tags)
+
+    @needs(Act.READ_NOTES)
+    def tags(self, source_id: int | None = None) -> dict[str, list[int]]:
+        """Give the tags of the project, or of a source, each with the numbers of the sources that bear it."""
+        return self._services.tags.sources(source_id)

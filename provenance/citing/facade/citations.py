@@ -1,0 +1,363 @@
+"""Claims are bound to sources (citation engine design, 4.1, 8.3, 9 and 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from provenance.citing.library import SourceDescription
+from provenance.citing.requests import CitationRequest
+from provenance.citing.results import CitationResult, Source, VerificationResult
+from provenance.citing.roles import Act, needs
+from provenance.citing.services import EngineBase
+from provenance.citing.writer import Settled
+from provenance.model.sources import SourceType
+
+
+class RegistrationCalls(EngineBase):
+    """The calls that register sources."""
+
+    @needs(Act.REGISTER)
+    def add_doc_source(
+        self,
+        file_path: str | Path,
+        name: str | None = None,
+        version: str | None = None,
+        metadata: dict[str, Any] | None = None,
+    ) -> Source:
+        """Register a document: PDF, Markdown, text, HTML, XML, DOCX, JSON, CSV, XLSX, or an image.
+
+        The same bytes are the same source and keep their number; changed bytes are a new source. Name, version and
+        metadata are this project's own. Raises InvalidInput where there is no file, UnreadableFile where it cannot be
+        read; the graph is then as it was.
+        """
+        return self._services.library.add_document(file_path, name, version, metadata)
+
+    @needs(Act.REGISTER)
+    def add_web_source(
+        self,
+        url: str,
+        name: str | None = None,
+        version: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        *,
+        screenshot: bool = False,
+    ) -> Source:
+        """Register a page of the web, fetched now and kept: bytes, text, headers, time and a WARC record.
+
+        With ``screenshot`` a picture of the kept page goes into the record, if a Chromium is found. Raises InvalidInput
+        for what is no http(s) address or too large, AccessDenied for an address that is not public and where robots.txt
+        says no, SourceNotFound where there is no page, VerificationTimeout, UnreadableFile.
+        """
+        from provenance.citing.web.register import register  # noqa: PLC0415 — heavy parts load when they are used
+
+        said = SourceDescription.of(identifier=None, name=name, version=version, metadata=metadata)
+        return register(self._services.library, url, said, private=self._services.wiring.private, pictured=screenshot)
+
+    @needs(Act.REGISTER)
+    def add_db_source(
+        self,
+        identifier: str,
+        name: str,
+        query: str | None = None,
+        result_description: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        *,
+        result: Any = None,
+        columns: Sequence[str] | None = None,
+        url: str | None = None,
+    ) -> Source:
+        """Register a database by a query and what it gave; each row is a segment ("Tabelle Zeile 3").
+
+        The rows are those of ``result`` (mappings, or lists with ``columns``), else what the database at ``url`` gives
+        now: an SQLite file, sqlite:///…, postgresql://…, neo4j://… or bolt://…, asked read-only. No password is kept.
+        Raises InvalidInput for unusable fields, a query that does more than read, and where neither rows nor a
+        description are given; StoreUnavailable where the database cannot be asked.
+        """
+        return self._services.registrar.database(
+            identifier, name, query, result_description, metadata, result, columns, url
+        )
+
+    @needs(Act.KEEP_ARTIFACT)
+    def add_custom_source(
+        self,
+        name: str,
+        content: str,
+        description: str | None = None,
+        metadata: dict[str, Any] | None = None,
+        *,
+        derived_from: Sequence[int] | None = None,
+    ) -> Source:
+        """Register an artifact that the agent made: a matrix, a computed result, an analysis.
+
+        A table in it (CSV, Markdown, rows in JSON) can be counted over by ``cite_custom``; ``derived_from`` are the ids
+        of the sources it was computed from, which `get_lineage` leads on to. Raises InvalidInput for unusable fields,
+        SourceNotFound for an unknown source.
+        """
+        return self._services.registrar.custom(name, content, description, metadata, derived_from)
+
+    @needs(Act.REGISTER)
+    def import_bibliography(self, path_or_text: str | Path, format: str | None = None) -> list[Source]:  # noqa: A002
+        """Register each entry of a BibTeX or CSL-JSON file (or text) as a source without text, and give them in order.
+
+        The same entry is the same source and keeps its number. Such a source bears a ``metadata_fact`` and stands in
+        bibliographies; no quote is found in it. ``format`` is bibtex or csl-json, told by the file without it. Raises
+        InvalidInput, with the line, where the file cannot be read as such; nothing is registered then.
+        """
+        return self._services.importer.add(path_or_text, format)
+
+
+Relations = Sequence[int] | None
+
+
+class CitationCalls(RegistrationCalls):
+    """The calls that make citations.
+
+    On every one of them: ``related_citations`` are numbers of citations of the project and ``relation_type`` says how
+    the new one stands to them (supports, contradicts, extends, supersedes); there is no other way to correct one.
+    Raises InvalidInput and InvalidLocator for unusable fields, SourceNotFound for an unknown source.
+    """
+
+    @needs(Act.CITE)
+    def cite_doc(
+        self,
+        claim: str,
+        source_id: int,
+        quote_context: str,
+        locator: dict[str, Any] | None = None,
+        verbatim_quote: str | None = None,
+        relevance_reasoning: str | None = None,
+        confidence: str = "high",
+        extraction_method: str = "direct_quote",
+        quote_language: str | None = None,
+        *,
+        related_citations: Relations = None,
+        relation_type: str | None = None,
+    ) -> CitationResult:
+        """Bind a claim to a passage of a document and check at once that the passage stands there.
+
+        The quote is looked for at the place the locator names first (``section``: any spelling of a German citation or
+        a span of them; ``page`` from 1, or ``page_start`` and ``page_end``), then in the whole source. A quote that
+        does not stand there gives a result with status ``failed``, the nearest passage, a word diff and a suggestion
+        that can be given back; it is no exception. Without a verbatim_quote it is a paraphrase of its context.
+        """
+        return self._cite(
+            SourceType.DOCUMENT,
+            CitationRequest(
+                claim=claim,
+                quote_context=quote_context,
+                source_id=source_id,
+                locator=locator,
+                verbatim_quote=verbatim_quote,
+                relevance_reasoning=relevance_reasoning,
+                confidence=confidence,
+                extraction_method=extraction_method,
+                quote_language=quote_language,
+                related_citations=related_citations,
+                relation_type=relation_type,
+            ),
+        )
+
+    @needs(Act.CITE)
+    def cite_web(
+        self,
+        claim: str,
+        source_id: int,
+        quote_context: str,
+        locator: dict[str, Any] | None = None,
+        verbatim_quote: str | None = None,
+        relevance_reasoning: str | None = None,
+        confidence: str = "high",
+        extraction_method: str = "direct_quote",
+        quote_language: str | None = None,
+        *,
+        related_citations: Relations = None,
+        relation_type: str | None = None,
+    ) -> CitationResult:
+        """Bind a claim to a passage of a page as it was kept when it was registered.
+
+        As `cite_doc`; the locator names ``heading_context``, the heading it stands under, and ``accessed_at``.
+        """
+        return self._cite(
+            SourceType.WEBSITE,
+            CitationRequest(
+                claim=claim,
+                quote_context=quote_context,
+                source_id=source_id,
+                locator=locator,
+                verbatim_quote=verbatim_quote,
+                relevance_reasoning=relevance_reasoning,
+                confidence=confidence,
+                extraction_method=extraction_method,
+                quote_language=quote_language,
+                related_citations=related_citations,
+                relation_type=relation_type,
+            ),
+        )
+
+    @needs(Act.CITE)
+    def cite_db(
+        self,
+        claim: str,
+        source_id: int,
+        quote_context: str,
+        locator: dict[str, Any] | None = None,
+        relevance_reasoning: str | None = None,
+        confidence: str = "high",
+        extraction_method: str = "aggregation",
+        quote_language: str | None = None,
+        verbatim_quote: str | None = None,
+        *,
+        related_citations: Relations = None,
+        relation_type: str | None = None,
+    ) -> CitationResult:
+        """Bind a claim to the result of a database query as it was kept; its numbers must follow from it.
+
+        The locator names ``query``, ``table`` and ``result_description``.
+        """
+        return self._cite(
+            SourceType.DATABASE,
+            CitationRequest(
+                claim=claim,
+                quote_context=quote_context,
+                source_id=source_id,
+                locator=locator,
+                verbatim_quote=verbatim_quote,
+                relevance_reasoning=relevance_reasoning,
+                confidence=confidence,
+                extraction_method=extraction_method,
+                quote_language=quote_language,
+                related_citations=related_citations,
+                relation_type=relation_type,
+            ),
+        )
+
+    @needs(Act.CITE)
+    def cite_custom(
+        self,
+        claim: str,
+        source_id: int,
+        quote_context: str,
+        locator: dict[str, Any] | None = None,
+        relevance_reasoning: str | None = None,
+        confidence: str = "high",
+        extraction_method: str | None = None,
+        quote_language: str | None = None,
+        verbatim_quote: str | None = None,
+        *,
+        related_citations: Relations = None,
+        relation_type: str | None = None,
+    ) -> CitationResult:
+        """Bind a claim to an artifact that the agent made: a matrix, a computed result, an analysis.
+
+        Where nothing is said of the extraction_method, a table is counted over (aggregation) and any other artifact is
+        read (paraphrase). The locator may have any fields.
+        """
+        return self._cite(
+            SourceType.CUSTOM,
+            CitationRequest(
+                claim=claim,
+                quote_context=quote_context,
+                source_id=source_id,
+                locator=locator,
+                verbatim_quote=verbatim_quote,
+                relevance_reasoning=relevance_reasoning,
+                confidence=confidence,
+                extraction_method=extraction_method,
+                quote_language=quote_language,
+                related_citations=related_citations,
+                relation_type=relation_type,
+            ),
+        )
+
+    @needs(Act.CITE)
+    def cite(
+        self,
+        claim: str,
+        quote_context: str,
+        verbatim_quote: str | None = None,
+        quote_language: str | None = None,
+        relevance_reasoning: str | None = None,
+        source_type: str | None = None,
+        source_identifier: str | int | None = None,
+        locator: dict[str, Any] | None = None,
+        confidence: str = "high",
+        extraction_method: str | None = None,
+        *,
+        source_id: int | None = None,
+        related_citations: Relations = None,
+        relation_type: str | None = None,
+    ) -> CitationResult:
+        """Bind a claim to a source of any kind: named by ``source_id``, or by file name, address, identifier or name.
+
+        The method is the usual one of the kind where none is given. A file or an address that is not registered is
+        registered first where the role may (``source_registered``), else SourceNotFound says who may; an unknown name
+        raises SourceNotFound with the names nearest to it.
+        """
+        return self._cite(
+            None,
+            CitationRequest(
+                claim=claim,
+                quote_context=quote_context,
+                verbatim_quote=verbatim_quote,
+                quote_language=quote_language,
+                relevance_reasoning=relevance_reasoning,
+                source_type=source_type,
+                source_identifier=source_identifier,
+                source_id=source_id,
+                locator=locator,
+                confidence=confidence,
+                extraction_method=extraction_method,
+                related_citations=related_citations,
+                relation_type=relation_type,
+            ),
+        )
+
+    @needs(Act.CITE)
+    def create_citation(
+        self, claim: str, quote_context: str, *, project: str | None = None, **fields: Any
+    ) -> CitationResult:
+        """Make a citation as `cite` does, under the name that the design has in 9.1 and 13.3.
+
+        ``project`` makes it in another project, where the role may act in all of them.
+        """
+        engine = self if project is None else self._in_project(project)
+        return engine.cite_many([{"claim": claim, "quote_context": quote_context, **fields}])[0]
+
+    @needs(Act.CITE)
+    def cite_many(self, requests: Sequence[CitationRequest | Mapping[str, Any]]) -> list[CitationResult]:
+        """Make many citations of any kind in one transaction, and return their results in order.
+
+        Each request is a `CitationRequest`, or a mapping with the arguments of `cite`. All are made or none: where one
+        cannot be used, InvalidInput names each of those by its index, and ``partial_result["errors"]`` has them one by
+        one. Quotes that do not stand in their source are no such errors: they are recorded as failed.
+        """
+        return self._services.desk.cite_all(self._services.intake.many(requests, self._register))
+
+    @needs(Act.CITE)
+    def _verify_citation(self, citation_id: int) -> VerificationResult:
+        """Check a citation anew, with the model that is set now, and record the outcome as its newest verification.
+
+        Raises SourceNotFound where the project has no such citation.
+        """
+        citation = self._services.archive.demand(citation_id)
+        return self._services.desk.verify(citation, self._services.library.get(citation.source_id))
+
+    @needs(Act.SETTLE)
+    def settle_pending(self) -> list[Settled]:
+        """Judge again the citations whose verdict was put off; raises InvalidInput where no model is set."""
+        return self._services.pending.settle()
+
+    def _cite(self, kind: SourceType | None, request: CitationRequest) -> CitationResult:
+        """Make one citation, of a source of the kind where a call is for one kind alone."""
+        taken = (
+            self._services.intake.any(request, self._register)
+            if kind is None
+            else self._services.intake.one(kind, request)
+        )
+        return self._services.desk.cite(taken)
+
+    def _register(self, identifier: str) -> Source:
+        address = identifier.casefold().startswith(("http://", "https://"))
+        return self.add_web_source(identifier) if address else self.add_doc_source(identifier)

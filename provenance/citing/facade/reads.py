@@ -1,0 +1,272 @@
+"""Sources and citations are read back (citation engine design, 8.4 and 12.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from provenance.citing.archive import SearchRecord, searches
+from provenance.citing.bibliography.output import CardForm
+from provenance.citing.checking import QuoteCheck
+from provenance.citing.results import Citation, Source
+from provenance.citing.roles import Act, needs
+from provenance.citing.search.evidence import find_evidence
+from provenance.citing.search.hits import EvidenceResult, SearchResult
+from provenance.citing.search.meaning import Embedded, Embedding
+from provenance.citing.services import EngineBase
+from provenance.citing.surroundings import Expanded, Located, Surroundings, place_of
+from provenance.citing.tables.lineage import Lineage
+from provenance.model.errors import AccessDenied, InvalidInput
+
+
+class GraphCalls(EngineBase):
+    """The calls that follow the graph."""
+
+    @needs(Act.READ_SOURCES)
+    def locate(self, place: str, as_of: str | None = None) -> Located:
+        """Give a place ("§ 147 Abs. 3 AO") of a source of the project with the headings and the list it belongs to.
+
+        Of several versions the one that was the law on the day ``as_of``, else today. Raises InvalidLocator where it
+        names no place, InvalidInput where it is in several works, SourceNotFound where no source has it.
+        """
+        return self._surroundings().locate(place, as_of)
+
+    @needs(Act.READ_SOURCES)
+    def expand(self, place: str, as_of: str | None = None) -> Expanded:
+        """Give what a place refers to, who refers to it, its exceptions, the definitions of its terms, the text before.
+
+        Raises as `locate`.
+        """
+        return self._surroundings().expand(place, as_of)
+
+    @needs(Act.READ_CITATIONS)
+    def trail_of(self, citation_id: int) -> list[dict[str, Any]]:
+        """Give the trail of a citation, a row a step: agent, session, claim, checks, places, source, work, snapshot.
+
+        Raises SourceNotFound where there is none with this number.
+        """
+        number = self._services.archive.demand(citation_id).id
+        return self._services.graph.read("audit/trail", project=self.context.project_id, citation=number)
+
+    @needs(Act.READ_CITATIONS)
+    def impact_of(
+        self, citation_id: int | None = None, source: int | str | None = None, place: str | None = None
+    ) -> list[dict[str, Any]]:
+        """Give what falls if a citation, or all of a source or a place, is withdrawn: claims, answers, requirements.
+
+        Exactly one is given. Raises InvalidInput where none or several are, SourceNotFound for what is not there,
+        AccessDenied where a role that reads its own citations alone asks for a source or a place.
+        """
+        if sum(one is not None for one in (citation_id, source, place)) != 1:
+            raise InvalidInput(
+                "impact_of: expected one of citation_id, source and place; found none or several.",
+                suggestion="Give the number of a citation, or a source, or a place.",
+            )
+        if citation_id is None and self.context.reader is not None:
+            raise AccessDenied(
+                f"Expected the number of a citation, since the role {self.role.value} reads its own alone.",
+                suggestion="Ask with citation_id, once for each of your citations.",
+            )
+        number = None if citation_id is None else self._services.archive.demand(citation_id).id
+        artifact = None if source is None else self._services.names.find(source).artifact_id
+        printed = None if place is None else str(place_of(place))
+        given = {"citation": number, "source": artifact, "place": printed}
+        return self._services.graph.read("audit/impact", project=self.context.project_id, **given)
+
+    def _surroundings(self) -> Surroundings:
+        return Surroundings(self._services.graph, self.context.project_id, self._services.searcher.shelf)
+
+
+class FormattingCalls(EngineBase):
+    """The calls that set citations for readers."""
+
+    @needs(Act.READ_CITATIONS)
+    def format_citation(self, citation_id: int, style: str = "inline") -> str:
+        """Give a citation as it stands in a text: inline, legal, harvard, ieee, apa, bibtex, or a CSL style or file.
+
+        Raises InvalidInput for an unknown citation or style.
+        """
+        return self._services.output.citation(citation_id, style)
+
+    @needs(Act.READ_CITATIONS)
+    def export_bibliography(self, session_id: str | None = None, style: str = "harvard", uncited: bool = False) -> str:
+        """Give the sources that the citations of the project (or of a session) rest on, one a line, in a style.
+
+        Styles are those of `format_citation` and csl-json. Citations that failed bear nothing and are left out;
+        ``uncited`` gives all sources of the project. Raises InvalidInput for an unknown style.
+        """
+        return self._services.output.bibliography(session_id, style, uncited=uncited)
+
+    @needs(Act.READ_CITATIONS)
+    def citation_card(self, citation_id: int, form: CardForm = "text") -> str:
+        """Give the card of a citation (7.1): source, place, quote, context, verdict; as text, markdown or html.
+
+        Raises InvalidInput for an unknown citation.
+        """
+        return self._services.output.card(citation_id, form)
+
+
+Scope = int | str | Sequence[int | str] | None
+
+
+class SearchCalls(EngineBase):
+    """The calls that search."""
+
+    @needs(Act.READ_SOURCES)
+    def search_library(
+        self,
+        query: str,
+        mode: str = "hybrid",
+        tags: str | Sequence[str] | None = None,
+        type: str | None = None,  # noqa: A002 — the name is the issue's
+        scope: Scope = None,
+        top_k: int = 10,
+        *,
+        graph: bool = False,
+    ) -> SearchResult:
+        """Find places in the sources of the project, best first, each with how good its evidence is and why.
+
+        ``mode`` is keyword (German and English, inflected, derived, compound), semantic or hybrid; hybrid without
+        embeddings is keyword and says so. ``scope`` is the id of a source, a work ("AO"), a place ("§ 147 AO": only
+        what stands below it) or a list of them; ``type`` a type of source; ``tags`` leave the sources that bear all of
+        them. A place that the query names leads. With ``graph`` what is found is widened along references, definitions
+        and lists, so that an answer is found that has no word of the question; each hit tells its ``path``. Raises
+        InvalidInput for unusable fields, SourceNotFound for a scope that is not there, EmbeddingsUnavailable where
+        mode="semantic" and the model does not answer.
+        """
+        return self._services.searcher.search(query, mode, tags, type, scope, top_k, graph=graph)
+
+    @needs(Act.READ_SOURCES)
+    def find_evidence(self, claim: str, top_k: int = 5, scope: Scope = None) -> EvidenceResult:
+        """Find the passages that may bear a claim, each held against it as citing would.
+
+        HIGH bears it, word for word or with no difference the program can see; what differs (a number, a negation, a
+        modal) is named. ``quote``, ``source_id`` and ``locator`` of a candidate go into `cite_doc` as they are.
+        Raises as `search_library`.
+        """
+        return find_evidence(self._services.searcher, claim, top_k, scope)
+
+    @needs(Act.REGISTER)
+    def embed_pending(
+        self, progress: Callable[[int, int], None] | None = None, scope: Scope = None, *, background: bool = False
+    ) -> Embedded | Embedding:
+        """Embed the segments that have no vector yet, all or those of a scope, and say how far they are.
+
+        What is done stays, whatever ends it; the next call goes on. ``progress`` is told (done, all). With
+        ``background`` a thread does it while the engine is used, and the run that is given back can be watched,
+        awaited and stopped. Raises InvalidInput where there is no model, EmbeddingsUnavailable.
+        """
+        if background:
+            return self._services.searcher.embed_beside(progress, scope)
+        return self._services.searcher.embed(progress, scope)
+
+
+class ReadCalls(EngineBase):
+    """The calls that read."""
+
+    @needs(Act.READ_SOURCES)
+    def get_source(self, source_id: int) -> Source | None:
+        """Give a source with its canonical text, or None where the project has none with this number."""
+        found = self._services.library.find(source_id)
+        return self._services.library.with_content(found) if found else None
+
+    @needs(Act.READ_SOURCES)
+    def find_source(self, identifier: int | str, type: str | None = None) -> Source:  # noqa: A002 — as in list_sources
+        """Give the source that goes by a number, identifier, name or abbreviation; of two versions the newer.
+
+        Raises SourceNotFound with the names most like it, InvalidInput for what can be no name.
+        """
+        return self._services.names.find(identifier, type)
+
+    @needs(Act.READ_SOURCES)
+    def check_quote(self, source: int | str, quote: str, locator: dict[str, Any] | None = None) -> QuoteCheck:
+        """Say whether a quote stands in a source (its number, identifier or name), and where; nothing is recorded.
+
+        A quote that does not stand there comes back with the nearest passage and a word diff. Raises InvalidInput for
+        unusable fields, SourceNotFound for an unknown source.
+        """
+        return self._services.quotes.check(source, quote, locator)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citation(self, citation_id: int) -> Citation | None:
+        """Give a citation, or None where the project has none with this number."""
+        return self._services.archive.get(citation_id)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citations_for_source(self, source_id: int) -> list[Citation]:
+        """Give all citations of a source."""
+        return self._services.archive.list(source_id=source_id)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citations_by_session(self, session_id: str) -> list[Citation]:
+        """Give all citations made in a session."""
+        return self._services.archive.list(session_id=session_id)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citations_by_project(self, project_id: str | None = None) -> list[Citation]:
+        """Give all citations of the project; of another one where the role may read all (auditor, admin)."""
+        return self.get_citations(project_id)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citations_by_status(self, status: str) -> list[Citation]:
+        """Give the citations that stand at verified, unverified, failed or pending; InvalidInput for another word."""
+        return self._services.archive.list(verification_status=status)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citations(
+        self, project: str | None = None, *, relation_type: str | None = None, superseded: bool | None = None
+    ) -> list[Citation]:
+        """Give the citations of the project, or of another one where the role may read all.
+
+        ``superseded`` false leaves out those that were corrected, true gives them alone; ``relation_type`` gives those
+        that stand so to others. Raises AccessDenied for a role that is held to its project.
+        """
+        there = self if project is None else self._in_project(project)
+        return there.list_citations(relation_type=relation_type, superseded=superseded)
+
+    @needs(Act.READ_SOURCES)
+    def list_sources(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
+        """Give all sources of the project in the order of their numbers, or those of one type."""
+        return self._services.library.list(type)
+
+    @needs(Act.READ_SOURCES)
+    def get_lineage(self, source_id: int, query: str | None = None) -> Lineage:
+        """Follow a source back: its rows, the source behind each, which of them a query counts, and all its origins.
+
+        Raises SourceNotFound. A row names its source by a cell (id, identifier or name), else by its place in the order
+        of ``derived_from``; ``papers`` are the sources behind the rows that count.
+        """
+        return self._services.lineages.of_source(source_id, query)
+
+    @needs(Act.READ_CITATIONS)
+    def get_citation_lineage(self, citation_id: int) -> Lineage:
+        """Follow a citation of a count back to the rows that count and the sources behind them.
+
+        Raises SourceNotFound where the project has no such citation.
+        """
+        return self._services.lineages.of_citation(citation_id)
+
+    @needs(Act.READ_CITATIONS)
+    def get_search(self, citation_id: int) -> SearchRecord | None:
+        """Give the search that a negative citation rests on: terms, sources, sections, hits; None for any other."""
+        cited = self._services.archive.get(citation_id)
+        found = searches(self._services.graph, self.context.project_id, cited.id) if cited else []
+        return found[0] if found else None
+
+    @needs(Act.READ_CITATIONS)
+    def list_citations(
+        self,
+        source_id: int | None = None,
+        session_id: str | None = None,
+        verification_status: str | None = None,
+        *,
+        relation_type: str | None = None,
+        superseded: bool | None = None,
+    ) -> list[Citation]:
+        """Give citations in the order of their numbers: of a source, of a session, of a status, or all.
+
+        ``relation_type`` and ``superseded`` as in `get_citations`.
+        """
+        return self._services.archive.list(
+            source_id, session_id, verification_status, relation_type=relation_type, superseded=superseded
+        )
