@@ -125,6 +125,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "provenance.cli.audit:audit",
         "List the audit queries, or run one: trails, coverage, gaps, impact, what is stale; nothing can be written.",
     ),
+    "serve": (
+        "provenance.cli.serve:serve",
+        "Serve the web page, REST and the tools of agents; on 127.0.0.1 nobody has to sign in.",
+    ),
     "export": (
         "provenance.cli.rdf:export",
         "Write the records as PROV-O, Web Annotation and ELI: the whole store, a project, an answer or a trail.",

