@@ -19,6 +19,7 @@ with OPTIONAL:
 from provenance import bootstrap
 from provenance.serve import problems
 from provenance.serve.access import Sessions
+from provenance.serve.api import jobs as job_routes
 from provenance.serve.engines import Engines
 from provenance.serve.guard import Guard
 from provenance.serve.jobs import Jobs
@@ -59,7 +60,8 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, lambda _, error: problems.of_request(error))  # type: ignore[arg-type]
     app.add_exception_handler(Exception, lambda _, error: problems.of_failure(error))
-    app.include_router(shell.router)
+    for part in (job_routes, shell):
+        app.include_router(part.router)
     return app
 
 
