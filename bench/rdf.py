@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from bench.measuring.figure import Figure, ratio, seconds
 from bench.measuring.scale import Scale
 from provenance.model.graph import Batch
-from provenance.rdf.export import Format, write
+from provenance.rdf.export import write
+from provenance.rdf.formats import Format
 from provenance.store.graph import Graph, open_graph
 
 if TYPE_CHECKING:

@@ -49,8 +49,8 @@ if TYPE_CHECKING:
     from provenance.compliance.register import Compliance
     from provenance.conflicts.register import Conflicts
     from provenance.model.graph import Batch
-    from provenance.rdf.export import Format
     from provenance.rdf.foreign import Brought
+    from provenance.rdf.formats import Format
     from provenance.rdf.intake import Intake
     from provenance.rdf.scope import ExportScope
     from provenance.store.graph import Graph
@@ -252,7 +252,8 @@ def export_records(graph: Graph, out: IO[bytes], form: Format | None = None, sco
     A whole store is written as the log tells it, some hundred records in memory at a time. Raises InvalidInput where
     there is nothing of the scope, LedgerBroken where a text is not what the log says it is.
     """
-    from provenance.rdf.export import Format, write  # noqa: PLC0415
+    from provenance.rdf.export import write  # noqa: PLC0415
+    from provenance.rdf.formats import Format  # noqa: PLC0415
 
     write(_exported(graph, scope), out, form or Format.NQUADS)
 

@@ -20,6 +20,7 @@ from datetime import date, timedelta
 from typing import Literal, TypeAlias
 
 from etl.document import Document, Path, Unit
+from etl.kinds import DocumentKind
 from etl.load.in_force_places import CommencementClause, days_of
 from etl.refer import Target, find
 from etl.refer.dates import DAY, iso
@@ -102,7 +103,7 @@ def published(document: Document) -> date | None:
     """Give the day on which a document was published, where it prints one and no other."""
     text = "\n".join((document.text, *(remainder.text for remainder in document.remainders)))
     found = {iso(match["day"]) for match in _PUBLISHED.finditer(text)}
-    if document.kind == "eu":
+    if document.kind == DocumentKind.EU:
         found |= {iso(match["day"]) for remainder in document.remainders for match in _JOURNAL.finditer(remainder.text)}
     found.discard(None)
     (day,) = found if len(found) == 1 else (None,)
@@ -218,8 +219,8 @@ def _since(
 
 
 def _is_consolidated(document: Document) -> bool:
-    if document.kind in ("statute", "gazette"):
-        return document.kind == "statute"
+    if document.kind in (DocumentKind.STATUTE, DocumentKind.GAZETTE):
+        return document.kind == DocumentKind.STATUTE
     first = next((unit.start for unit in document.units if unit.kind == "norm" and unit.section[:1] in "§A"), _FRONT)
     return _CONSOLIDATED.search(f"{document.title}\n{document.text[: min(first, _FRONT)]}") is not None
 
@@ -229,7 +230,7 @@ def _clauses(document: Document) -> Iterator[CommencementClause]:
     out: date | None = None
     looked = False
     for norm in norms(document):
-        if not (_IN.search(norm.text) or (document.kind == "letter" and _REPLACES.search(norm.text))):
+        if not (_IN.search(norm.text) or (document.kind == DocumentKind.LETTER and _REPLACES.search(norm.text))):
             continue
         if not looked:
             out, looked = published(document), True
@@ -256,7 +257,7 @@ def _pieces(norm: Norm) -> Iterator[str]:
 def _day_in(piece: str, out: date | None, document: Document) -> str | None:
     """Give the day on which a piece says that something comes into force."""
     said = _IN.search(piece) if _VERB.search(piece) else None
-    if said is None and document.kind == "letter" and (_VERB.search(piece) or _APPLIES.search(piece)):
+    if said is None and document.kind == DocumentKind.LETTER and (_VERB.search(piece) or _APPLIES.search(piece)):
         said = _REPLACES.search(piece)
     if said is None:
         return None

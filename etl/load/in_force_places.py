@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from etl.document import Document, Path, Unit
+from etl.kinds import DocumentKind
 from etl.refer import Target
 from provenance.model.locator import Locator
 
@@ -55,7 +56,7 @@ def days_of(
 
 def _acts(document: Document) -> list[str]:
     """Give the acts that the sections of an issue carry; none where it holds one."""
-    if document.kind != "gazette":
+    if document.kind != DocumentKind.GAZETTE:
         return []
     return list(dict.fromkeys(found["act"] for unit in document.units if (found := _NUMBERED.fullmatch(unit.section))))
 

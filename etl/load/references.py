@@ -12,6 +12,7 @@ from itertools import groupby, islice
 from typing import Any
 
 from etl.document import Document
+from etl.kinds import DocumentKind
 from etl.load.resolve import Citing, Mentioned, Resolved, Resolver
 from etl.load.resolve_places import Places, Row
 from etl.load.resolve_works import pairs
@@ -90,12 +91,12 @@ class References:
 def references(document: Document, segments: Sequence[Segment]) -> References:
     """Read the text of a document for references; ``segments`` are those made from it."""
     names = names_of(document.title, document.abbreviation, document.names)
-    if document.kind == "letter" and document.stand:
+    if document.kind == DocumentKind.LETTER and document.stand:
         authority = document.work.split("/")[1]
         names = (*names, f"{authority}-schreiben-{document.stand}")
     return References(
         document.abbreviation or document.title,
-        document.kind,
+        str(document.kind),
         document.abbreviation,
         names,
         list(_mentioned(segments)),

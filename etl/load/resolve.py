@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from etl.kinds import DocumentKind
 from etl.load.resolve_places import Places, ResolvedPlace, citing_place, following, outward
 from etl.load.resolve_works import Known, Library, known
 from etl.refer import Reference, Target
@@ -27,7 +28,7 @@ from provenance.model.sources import Identifier
 from provenance.store.ports import Transaction
 
 REFERS_TO = "REFERS_TO"
-_ELSEWHERE = ("letter", "decision")
+_ELSEWHERE = frozenset(kind.value for kind in DocumentKind if not kind.row.sections)
 """Kinds of documents that have no § of their own: one without a law is of the law named last."""
 
 

@@ -17,6 +17,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from etl.document import Document, Path, Unit
+from etl.kinds import DocumentKind
 from etl.structure.dropped import is_dropped, sections_of
 from provenance.model.layout import flatten
 from provenance.model.locator import Locator
@@ -32,14 +33,13 @@ _MARK = re.compile(r"(?P<mark>[A-Z]|[IVXLC]+|\d+[a-z]?|[a-z]{1,2})[.)]?(?=\s|\Z)
 _PLAIN = re.compile(r"\d")
 _COUNTED = {**ORDINALS, "siebente": "7", "siebenter": "7", "siebentes": "7", "achte": "8", "achter": "8", "achtes": "8"}
 _ROWS = frozenset({"Tabelle", "Zeile", "Spalte", "Eintrag"})
-_LAWS = ("statute", "by-law", "gazette", "eu")
 
 
 class Eids:
     """Gives the eIds of one document, unit after unit."""
 
     def __init__(self, document: Document) -> None:
-        self._laws = document.kind in _LAWS
+        self._laws = DocumentKind(document.kind).row.law
         dated = document.stand and document.stand not in document.work.split("/")  # a decision is named by its day
         self._base = f"{document.work}/{document.stand}" if dated else document.work
         self._counted: Counter[str] = Counter()

@@ -13,6 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from etl.document import Document
+from etl.kinds import DocumentKind
 from etl.read.images import read_image
 from etl.read.json import Leaf, read_json
 from etl.structure.drafts import Drafting
@@ -27,7 +28,7 @@ def structure_image(path: Path, content: bytes) -> Document:
 
     found = read_image(path, content)
     if found.pages is None:
-        return Document("prose", prose_title.stem(path.name), None, "", "", "", [], reading=found.reading)
+        return Document(DocumentKind.PROSE, prose_title.stem(path.name), None, "", "", "", [], reading=found.reading)
     document = structure_blocks(path, blocks_of(found.pages))
     document.reading = found.reading
     return document
@@ -51,7 +52,7 @@ def structure_json(path: Path, content: bytes) -> Document:
         out.write_text(leaf.text)
     text = out.text.text()
     return Document(
-        kind="table",
+        kind=DocumentKind.TABLE,
         title=_title(leaves) or prose_title.stem(path.name),
         abbreviation=None,
         work="",

@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from etl.document import Document, UnitKind
+from etl.kinds import DocumentKind
 from etl.read.csv import Row, Sheet, Tables
 from etl.structure.drafts import Drafting
 from etl.structure.prose import names as prose_names
@@ -40,7 +41,7 @@ def structure_rows(file: Tables) -> Document:
     title = file.title or next((one for one in titles if len(one) < _LONGEST_KEY), "") or prose_title.stem(file.name)
     named = prose_title.named(title, titles)
     return Document(
-        kind="table",
+        kind=DocumentKind.TABLE,
         title=named.title,
         abbreviation=named.abbreviation,
         work=named.work,

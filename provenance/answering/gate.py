@@ -65,12 +65,8 @@ def ruled(read: Read, project: str, draft: Draft, bonds: EvidenceLinks, as_of: s
         by_claim[bond.claim].append(bond)
     rulings: dict[int, Ruling] = {}
     asked: list[GateQuery] = []
-    steps: tuple[tuple[str, Callable[[Wording, list[EvidenceLink], list[dict[str, Any]], str], Ruling]], ...] = (
-        ("gate/supported", _supported),
-        ("gate/narrowed", _narrowed),
-        ("gate/labeled", _labeled),
-    )
-    for query, ruling in steps:
+    for rung, ruling in _RULINGS.items():
+        query = f"gate/{rung}"
         left = [bond for bond in bonds.bonds if bond.claim not in rulings]
         given = [_given(project, bond) for bond in left]
         rows = list(read(query, project, given, as_of)) if given else []
@@ -113,7 +109,7 @@ def _asked(
 def _supported(words: Wording, bonds: list[EvidenceLink], rows: list[dict[str, Any]], as_of: str) -> Ruling:
     del as_of, bonds
     numbers = _numbers(rows)
-    relations = sorted({words.say(f"relation {row['relation']}") for row in rows})
+    relations = sorted({words.say(row["relation"]) for row in rows})
     return Ruling(rows[0]["claim"], Rung.SUPPORTED, words.say("supported", how=", ".join(relations)), numbers)
 
 
@@ -172,6 +168,14 @@ def _pairs(row: Mapping[str, Any]) -> list[tuple[str, str]]:
 def _labeled(words: Wording, bonds: list[EvidenceLink], rows: list[dict[str, Any]], as_of: str) -> Ruling:
     del as_of, bonds
     return Ruling(rows[0]["claim"], Rung.LABELED, words.say("labeled"), _numbers(rows))
+
+
+_RULINGS: dict[Rung, Callable[[Wording, list[EvidenceLink], list[dict[str, Any]], str], Ruling]] = {
+    Rung.SUPPORTED: _supported,
+    Rung.NARROWED: _narrowed,
+    Rung.LABELED: _labeled,
+}
+"""What is made of the rows that ``queries/gate/RUNG.cypher`` gives, in the order in which the rungs are tried."""
 
 
 def _refused(words: Wording, claim: Claim, bonds: Sequence[EvidenceLink], near: NearMiss | None, why: str) -> Ruling:

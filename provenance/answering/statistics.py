@@ -65,7 +65,7 @@ class Rungs:
     @property
     def claims(self) -> int:
         """How many claims there are on all rungs."""
-        return self.supported + self.narrowed + self.labeled + self.refused
+        return sum(self.of(rung) for rung in Rung)
 
     def of(self, rung: Rung) -> int:
         """Give how many claims stand on a rung."""

@@ -13,8 +13,8 @@ from provenance.citing.context import CitationContext, SessionWriter
 from provenance.ledger.log import head_row
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Record
-from provenance.rdf.export import Format
 from provenance.rdf.foreign import Brought, brought
+from provenance.rdf.formats import Format
 from provenance.rdf.intake import Intake, read
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction

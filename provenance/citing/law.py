@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
+from etl.kinds import DocumentKind
 from etl.refer.keys import names_of
 from provenance.language import sentences
 from provenance.model.errors import InvalidInput, SourceNotFound
@@ -232,6 +233,12 @@ def _text(row: dict[str, Any]) -> Text:
         row["valid_from"],
         tuple(row["heading_path"] or ()),
     )
+
+
+def binding_rules(graph: Graph, project: str) -> list[dict[str, Any]]:
+    """Return the rules of a project's law that command, forbid or allow: rows of ``law/rules_of_project``."""
+    unbinding = [kind.value for kind in DocumentKind if not kind.row.binding]
+    return graph.read("law/rules_of_project", project=project, known_before=None, unbinding=unbinding)
 
 
 def day_of(given: str, field: str = "day") -> str:

@@ -13,6 +13,7 @@ from datetime import date
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+from etl.kinds import DocumentKind
 from provenance.citing.context import CitationContext, checked_name
 from provenance.citing.library import SourceLibrary, source_of
 from provenance.citing.requests import checked_text, one_of
@@ -27,9 +28,9 @@ from provenance.store.ports import Transaction
 
 __all__ = ["Consent", "Paywall", "SourceStatus", "source_statuses", "standing_of"]
 
-OFFICIAL = frozenset({"statute", "by-law", "gazette", "eu", "decision", "letter"})
-"""The kinds of source (`etl.document.DocumentKind`) whose text is what the law or the authority itself says."""
-LAW = OFFICIAL - {"decision", "letter"}
+OFFICIAL = frozenset(kind.value for kind in DocumentKind if kind.row.official)
+"""The kinds of source whose text is what the law or the authority itself says."""
+LAW = frozenset(kind.value for kind in DocumentKind if kind.row.law)
 """Those of them that print the law of a day, and not a text of that day."""
 _TIER_OFFICIAL, _TIER_OTHER = 1, 3
 

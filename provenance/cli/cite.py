@@ -15,11 +15,11 @@ from rich.text import Text
 
 from provenance.citing.roles import Act
 from provenance.cli.add import is_address
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
 from provenance.cli.law import show_history, show_place
 from provenance.cli.telling import mistake, reader, relation, status, told
+from provenance.model.deferral import deferred
 from provenance.model.errors import SourceNotFound
 
 if TYPE_CHECKING:

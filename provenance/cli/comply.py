@@ -13,7 +13,6 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import (
     JsonOption,
     KnownOption,
@@ -26,6 +25,7 @@ from provenance.cli.doors import (
     print_json,
 )
 from provenance.cli.telling import counted, reader, told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import out
 from provenance.cli.telling import reader, told
+from provenance.model.deferral import deferred
 from provenance.report.running_text import running
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ import typer
 
 from provenance.citing.roles import Act, demand
 from provenance.cli import ingest_display
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, bootstrap, err, print_lines
 from provenance.cli.ingest_display import Display
 from provenance.cli.interrupt import Interrupt
 from provenance.cli.telling import mistake, told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:

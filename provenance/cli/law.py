@@ -13,11 +13,11 @@ import typer
 from rich.markup import escape
 from rich.text import Text as Styled
 
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, KnownOption, StoreOption, bootstrap, out, print_json
 from provenance.cli.drawing import changed
 from provenance.cli.report import write_page
 from provenance.cli.telling import told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidLocator, SourceNotFound
 from provenance.model.graph import now
 from provenance.model.locator import Locator, parse

@@ -16,9 +16,9 @@ import typer
 from rich.table import Table
 
 from provenance.citing.roles import Act
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.telling import told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
 from provenance.cli.telling import reader, status, told
 from provenance.language.catalogue import remark, remarks
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import err, out, print_json
 from provenance.cli.telling import told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ import typer
 from rich.text import Text as Styled
 
 from provenance.citing.roles import Act
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, KnownOption, StoreOption, bootstrap, err, out, print_json
+from provenance.model.deferral import deferred
 from provenance.model.errors import SourceNotFound
 from provenance.model.locator import Locator, parse
 

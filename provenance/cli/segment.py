@@ -14,8 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
 from provenance.cli.account import print_account, write_lines
-from provenance.cli.deferral import deferred
 from provenance.cli.telling import told
+from provenance.model.deferral import deferred
 from provenance.model.locator import Locator
 
 if TYPE_CHECKING:

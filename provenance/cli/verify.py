@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
 from provenance.cli.telling import counted, status, told
+from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.ledger import verify as ledger_verify

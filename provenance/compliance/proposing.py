@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from provenance.citing.facade.reads import SearchCalls
-from provenance.citing.law import day_of
+from provenance.citing.law import binding_rules, day_of
 from provenance.citing.roles import Act
 from provenance.citing.search.scope import indexed_sources, today
 from provenance.citing.search.searcher import text_of
@@ -119,7 +119,7 @@ def rules_for(
     sources = indexed_sources(graph.read("search/sources", project=project), day)
     law = {source.artifact_id: source.abbreviation or source.name for source in sources if source.standing is None}
     found: list[SpeakingRule] = []
-    for row in graph.read("law/rules_of_project", project=project, known_before=None):
+    for row in binding_rules(graph, project):
         rule: dict[str, Any] = row["rule"]
         begins, ends = rule.get("valid_from") or "", rule.get("valid_to") or ""
         if row["artifact_id"] not in law or begins > day or (ends and ends < day):

@@ -13,7 +13,7 @@ from typing import Any
 
 from provenance.citing.context import CitationContext, SessionWriter
 from provenance.citing.engine import Engine
-from provenance.citing.law import day_of
+from provenance.citing.law import binding_rules, day_of
 from provenance.citing.results import Citation
 from provenance.citing.roles import Act, Role, needs
 from provenance.citing.services import services_of
@@ -132,7 +132,7 @@ class Compliance:
         What is proposed, confirmed or rejected already stays as it is.
         """
         project = self._context.project_id
-        rules = self._graph.read("law/rules_of_project", project=project, known_before=None)
+        rules = binding_rules(self._graph, project)
         wanted = [self._subject(slug)] if slug is not None else subjects(self._graph, project)
         places: list[str] = []
 
@@ -299,7 +299,7 @@ class Compliance:
         What is confirmed or rejected stays; what the program proposed has both reasons.
         """
         subject, project = self._subject(one.slug), self._context.project_id
-        rules = self._at(one.place, self._graph.read("law/rules_of_project", project=project, known_before=None))
+        rules = self._at(one.place, binding_rules(self._graph, project))
         why = f"{origin}: {one.named} {one.edge} {one.slug}"
         places: list[str] = []
 
@@ -326,7 +326,7 @@ class Compliance:
 
     def _say(self, slug: str, place: str, state: RequirementState, why: str, citation: Citation | None) -> int:
         subject, project = self._subject(slug), self._context.project_id
-        rules = self._at(place, self._graph.read("law/rules_of_project", project=project, known_before=None))
+        rules = self._at(place, binding_rules(self._graph, project))
 
         def make(_: Transaction) -> list[Record]:
             old = {

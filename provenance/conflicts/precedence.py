@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from etl.kinds import DocumentKind
 from provenance.model.conflicts import Principle
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import Locator, parse
@@ -47,9 +48,9 @@ class Party:
 
 def rank_of(kind: str | None, title: str) -> str:
     """Give the rank of a norm by the kind of its source and the words of its title."""
-    table = _principles_table()
+    table, known = _principles_table(), DocumentKind.of(kind)
     for rank in table["rank"]:
-        if kind in rank.get("kinds", ()) or any(_begins(word, title) for word in rank.get("title", ())):
+        if (known and known.row.rank == rank["name"]) or any(_begins(word, title) for word in rank.get("title", ())):
             return str(rank["name"])
     return next(str(rank["name"]) for rank in table["rank"] if rank.get("otherwise"))
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from provenance.citing.context import SessionWriter
 from provenance.citing.engine import Engine
-from provenance.citing.law import day_after, day_of
+from provenance.citing.law import binding_rules, day_after, day_of
 from provenance.citing.roles import Act, Role, needs
 from provenance.citing.search.definitions import Definitions
 from provenance.citing.search.scope import indexed_sources, today
@@ -251,7 +251,7 @@ class Conflicts:
     def _norms(self, day: str) -> list[Norm]:
         """Give the rules of the versions that are the law on a day, each with the days on which it read as it does."""
         shelf = self._graph.read("search/sources", project=self._project)
-        rows = self._graph.read("law/rules_of_project", project=self._project, known_before=None)
+        rows = binding_rules(self._graph, self._project)
         law = {one.artifact_id for one in indexed_sources(shelf, day) if one.standing is None}
         found = lasting([Norm(row) for row in rows], shelf)
         here = (norm for norm in found if norm.row["artifact_id"] in law)

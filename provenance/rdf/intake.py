@@ -20,7 +20,8 @@ from pyoxigraph import Literal, NamedNode, Quad
 from ontology.terms import Term, expand, terms
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
-from provenance.rdf.export import Format, quads_of
+from provenance.rdf.export import quads_of
+from provenance.rdf.formats import Format
 from provenance.rdf.provjson import kind_of
 from provenance.rdf.quads import MADE, classes_of
 from provenance.rdf.view import vocabulary_of

@@ -29,32 +29,6 @@ class Passage:
     after: str
 
 
-RUNGS: Mapping[Rung, tuple[str, str, str]] = MappingProxyType(
-    {
-        Rung.SUPPORTED: ("✓", "supported", "the sources say so, at the place shown"),
-        Rung.NARROWED: (
-            "◐",
-            "narrowed",
-            "the sources bear it within the limit beside it, for another time, or in part",
-        ),
-        Rung.LABELED: ("≈", "inference", "concluded from the words beside it, which do not say so themselves"),
-        Rung.REFUSED: ("✗", "refused", "nothing in the sources bears it"),
-    }
-)
-"""Each rung with its sign, what it is called on the page, and what it means."""
-
-RELATIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "direct_quote": "their words",
-        "paraphrase": "paraphrased",
-        "inference": "interpreted from",
-        "aggregation": "counted from",
-        "metadata_fact": "a fact about",
-        "negative": "looked for, not found in",
-    }
-)
-"""How a claim uses a source, in the words of the document where it has them."""
-
 MODES: Mapping[Mode, str] = MappingProxyType(
     {Mode.GROUND: "A draft, grounded", Mode.ASK: "A question", Mode.CHECK: "A draft, checked"}
 )

@@ -26,8 +26,9 @@ from provenance.citing.services import Services, services_of
 from provenance.citing.texts import SourceReading
 from provenance.model.activities import VerificationStatus
 from provenance.model.answers import Rung
+from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import now
-from provenance.report.answers import RELATIONS, ShownAnswer, ShownEvidence
+from provenance.report.answers import ShownAnswer, ShownEvidence
 from provenance.report.answers import shown as shown_answer
 from provenance.report.crop import Box, Cropper
 from provenance.report.library import Crop, Passage, ReportModel, ShownCitation, ShownSource
@@ -129,11 +130,12 @@ class _Desk:
             citation = citations.get(number)
             if citation is None:
                 return None
-            used = relation or ("inference" if rung is Rung.LABELED else citation.extraction_method.value)
+            own = ExtractionMethod.INFERENCE if rung is Rung.LABELED else citation.extraction_method
+            used = relation or own.value
             place = citation.matched_location
             passage = self._passage(citation, place, _LITTLE) if rung is Rung.LABELED else None
             locator = place.get("locator") or _given(citation.locator)
-            return ShownEvidence(number, RELATIONS[used], locator, citation.source_name, passage)
+            return ShownEvidence(number, used, locator, citation.source_name, passage)
 
         return tuple(shown_answer(one, evidence) for one in kept)
 

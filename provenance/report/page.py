@@ -23,7 +23,8 @@ from markupsafe import Markup
 from provenance.citing.findings import claim_told, quote_told
 from provenance.language import catalogue
 from provenance.model.activities import Bearing
-from provenance.report.answers import MODES, OUTCOMES, RUNGS, Passage, linked, reason, seconds
+from provenance.model.answers import Rung
+from provenance.report.answers import MODES, OUTCOMES, Passage, linked, reason, seconds
 from provenance.report.library import Crop, Rect, ReportModel, ShownCitation
 from provenance.report.running_text import running
 
@@ -102,7 +103,7 @@ def render(library: ReportModel, language: str = "en") -> str:
             library=library,
             style=Markup(part("page.css") + (part("answers.css") if library.answers or library.answers_made else "")),  # noqa: S704 — our own files
             statuses=STATUSES,
-            rungs=RUNGS,
+            rungs=list(Rung),
             modes=MODES,
             outcomes=OUTCOMES,
             most_days=_MOST_DAYS,
@@ -140,6 +141,8 @@ def environment(language: str = "en") -> Environment:
         "drawn": Markup,  # what `draw` made, which escapes all that comes from a record
         "findings": partial(_findings, language=language),
         "say": partial(_say, language=language),
+        "member": partial(_member, language=language),
+        "opening": _opening,
     }
     return made
 
@@ -187,6 +190,16 @@ def _say(words: str, *given: object, language: str) -> str:
     """Say words of the frame in a language; a name out of a record that the frame does not know stays as it is."""
     known = catalogue.tables(catalogue.spoken(language))["page"].get(words)
     return words if known is None else known.format(*given)
+
+
+def _member(word: str, table: str, language: str) -> str:
+    """Say a member of a closed set as a table calls it; a word that is none stays as it is, with blanks."""
+    return catalogue.tables(catalogue.spoken(language))[table].get(word) or _words(word)
+
+
+def _opening(words: str) -> str:
+    """Print words as they begin a line."""
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def _dated(moment: datetime, language: str) -> str:

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any, LiteralString, Protocol
 
 from provenance.model.errors import StoreUnavailable
 from provenance.store import faults
+from provenance.store.arcadedb import DATABASE
 from provenance.store.embedded import Attachment, EngineRefused, FileLock, command_over_http
-from provenance.store.engine import DATABASE
+from provenance.store.engines import EngineKind
 from provenance.store.faults import StoreFault, of_statement, unanswerable
-from provenance.store.location import Server
+from provenance.store.location import Directory, Server
 
 if TYPE_CHECKING:
     import neo4j
@@ -75,11 +76,11 @@ class Access(Protocol):
 class EmbeddedAccess:
     """To the engine of a directory. Writers take turns by a lock, since the engine itself lets the last one lose."""
 
-    engine = "embedded"
+    engine = EngineKind.EMBEDDED
     moves = True
 
-    def __init__(self, directory: Path, database: str | None, *, heap_mb: int, idle_seconds: float) -> None:
-        self._attachment = Attachment(directory, heap_mb=heap_mb, idle_seconds=idle_seconds)
+    def __init__(self, place: Directory, database: str | None, *, heap_mb: int, idle_seconds: float) -> None:
+        self._attachment = Attachment(place.path, heap_mb=heap_mb, idle_seconds=idle_seconds)
         self.directory = self._attachment.directory
         self.location = str(self.directory)
         self.database = database or DATABASE
@@ -139,10 +140,10 @@ class EmbeddedAccess:
 class ServerAccess:
     """To a Neo4j server, which orders its writers by locks of its own."""
 
-    engine = "neo4j"
+    engine = EngineKind.NEO4J
     moves = False
 
-    def __init__(self, server: Server, database: str | None = None) -> None:
+    def __init__(self, server: Server, database: str | None = None, **_embedded: float) -> None:
         self._server = server
         self.location = server.url
         self.database = database or server.database

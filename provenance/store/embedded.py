@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from provenance.model.errors import InvalidInput, StoreUnavailable
-from provenance.store import engine, keeper
+from provenance.store import arcadedb, keeper
 
 
 class FileLock:
@@ -134,8 +134,8 @@ class Attachment:
     def _order(self) -> None:
         order = {
             "directory": str(self.directory),
-            "command": engine.command(self.directory, self._heap_mb),
-            "archive": str(engine.archive()),
+            "command": arcadedb.command(self.directory, self._heap_mb),
+            "archive": str(arcadedb.archive()),
             "idle_seconds": self._idle_seconds,
             "environment": {name: os.environ[name] for name in ("PATH", "LANG", "TMPDIR", "TZ") if name in os.environ},
         }

@@ -18,8 +18,8 @@ from provenance.ledger.journal import Ledger
 from provenance.ledger.verify import verify
 from provenance.model.errors import BelegError
 from provenance.rdf.compiled import ShapeGuard
-from provenance.rdf.export import Format
 from provenance.rdf.foreign import Brought
+from provenance.rdf.formats import Format
 from provenance.rdf.scope import ExportScope
 from provenance.rdf.sweep import sweep
 from provenance.store.graph import Graph, open_graph

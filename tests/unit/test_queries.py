@@ -13,7 +13,7 @@ ROOT = Path(queries.__file__).parent
 REPOSITORY = ROOT.parent
 NAMES = sorted(str(file.relative_to(ROOT).with_suffix("")) for file in ROOT.rglob("*.cypher"))
 PROGRAM = [*(REPOSITORY / "provenance").rglob("*.py"), *(REPOSITORY / "etl").rglob("*.py")]
-RUN_BY_FOLDER = ("schema/", "audit/", "shapes/")  # applied in order, listed by `beleg audit`, made from the shapes
+RUN_BY_FOLDER = ("schema/", "audit/", "shapes/", "gate/")  # applied in order, listed, made from the shapes, one a rung
 CYPHER = re.compile(r"\b(MATCH|MERGE|CREATE|UNWIND)\s*\(|\bMATCH \(|\bRETURN \w+ AS\b")
 WRITES = re.compile(r"\b(?:CREATE|MERGE)\s*\((?:\w+)?:(\w+)")
 

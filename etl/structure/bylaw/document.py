@@ -12,7 +12,8 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import PurePath
 
-from etl.document import Document, DocumentKind, Unit
+from etl.document import Document, Unit
+from etl.kinds import DocumentKind
 from etl.read.page import Blocks
 from etl.structure.bylaw.front import Title, enacts, is_bylaw_title, write_front
 from etl.structure.bylaw.levels import nests, with_labels
@@ -66,7 +67,11 @@ def structure_bylaw(file: Blocks) -> Document:
     bylaw = is_bylaw_title(title.title) or is_bylaw_title(" ".join(title.names)) or walk.enacts_bylaw
     printed = norms.satz_numbers > 0
     return document_of(
-        file, out, _of_bylaw(title) if bylaw else title, "by-law" if bylaw else "statute", printed=printed
+        file,
+        out,
+        _of_bylaw(title) if bylaw else title,
+        DocumentKind.BYLAW if bylaw else DocumentKind.STATUTE,
+        printed=printed,
     )
 
 

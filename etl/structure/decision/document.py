@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from etl.document import Document
+from etl.kinds import DocumentKind
 from etl.read.page import Blocks
 from etl.structure.decision.front import joined, names_court, part_of, read_front, rules, untabled
 from etl.structure.decision.walk import Walk
@@ -57,7 +58,7 @@ def structure_decision(file: Blocks) -> Document:
         if draft.kind in ("note", "footnote"):
             draft.heading_path = ()
     return Document(
-        kind="decision",
+        kind=DocumentKind.DECISION,
         title=front.title if front.court else file.title or file.name,
         abbreviation=front.abbreviation or None,
         work=front.work if front.court else "de/decision",

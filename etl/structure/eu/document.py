@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from etl.document import Document, Unit
+from etl.kinds import DocumentKind
 from etl.read.page import Blocks
 from etl.structure.eu import forms
 from etl.structure.eu.section import QUOTE
@@ -56,7 +57,7 @@ def structure_eu(file: Blocks) -> Document:
         if draft.kind in ("note", "footnote"):
             draft.heading_path = ()
     return Document(
-        kind="eu",
+        kind=DocumentKind.EU,
         title=title.title,
         abbreviation=title.abbreviation or None,
         work=title.work,

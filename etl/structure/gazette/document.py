@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from etl.document import Document
+from etl.kinds import DocumentKind
 from etl.read.page import Block, Blocks
 from etl.structure.bylaw.contents import contents_of
 from etl.structure.bylaw.document import document_of
@@ -52,7 +53,7 @@ def structure_gazette(file: Blocks) -> Document:
     norms = NormBlocks(out, indented=nests(blocks))
     titles = [_act(blocks, act, name, out, norms) for act, name in zip(acts, names, strict=True)]
     title = about.title(titles, PurePath(file.name).stem)
-    return document_of(file, out, title, "gazette", printed=norms.satz_numbers > 0)
+    return document_of(file, out, title, DocumentKind.GAZETTE, printed=norms.satz_numbers > 0)
 
 
 class _Issue:

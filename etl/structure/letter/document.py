@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from etl.document import Document, Remainder
+from etl.kinds import DocumentKind
 from etl.read.page import Line, Pdf
 from etl.structure import divisions
 from etl.structure.drafts import Drafting
@@ -46,7 +47,7 @@ def structure_letter(pdf: Pdf) -> Document:
     names = front.names(pdf, head)
     text = walk.out.text.text()
     return Document(
-        kind="letter",
+        kind=DocumentKind.LETTER,
         title=names.title,
         abbreviation=names.abbreviation,
         work=names.work,

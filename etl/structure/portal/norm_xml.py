@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from etl.document import Document, Remainder, UnitKind
+from etl.kinds import DocumentKind
 from etl.read.xml import Element, plain, read_xml
 from etl.structure import preamble
 from etl.structure.divisions import Divisions
@@ -90,7 +91,7 @@ def structure_xml(path: Path, content: bytes) -> Document:
     text = out.text.text()
     stretches = None if walk.content.satz_numbers else with_satz(text, out.drafts, split)
     return Document(
-        kind="statute",
+        kind=DocumentKind.STATUTE,
         title=title.title,
         abbreviation=title.abbreviation,
         work=title.work,

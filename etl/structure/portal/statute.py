@@ -6,6 +6,7 @@ What it leaves out: the meaning of references (see `etl.refer`) and of the notes
 from __future__ import annotations
 
 from etl.document import Document, UnitKind
+from etl.kinds import DocumentKind
 from etl.read.page import Line, Pdf
 from etl.structure import divisions, preamble
 from etl.structure.divisions import Divisions
@@ -32,7 +33,7 @@ def structure_statute(pdf: Pdf) -> Document:
     text = walk.out.text.text()
     stretches = None if walk.norms.satz_numbers else with_satz(text, walk.out.drafts, split)
     return Document(
-        kind="statute",
+        kind=DocumentKind.STATUTE,
         title=title.title,
         abbreviation=title.abbreviation,
         work=title.work,

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from etl.document import Document, Path, Remainder, UnitKind
+from etl.kinds import DocumentKind
 from etl.read.page import Block, Blocks
 from etl.structure.divisions import ABSATZ, is_label, read_label
 from etl.structure.drafts import CanonicalDraft, Drafting
@@ -47,7 +48,7 @@ def structure_prose(file: Blocks) -> Document:
     text = out.text.text()
     named = prose_title.named(title, [block.text for block in file.blocks[:_EARLY]])
     return Document(
-        kind="prose",
+        kind=DocumentKind.PROSE,
         title=named.title,
         abbreviation=named.abbreviation,
         work=named.work,

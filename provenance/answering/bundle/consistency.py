@@ -19,8 +19,9 @@ from provenance.answering.bundle.pointers import BundleFinding, escaped
 from provenance.answering.bundle.statement import BondPart, ClaimPart, Predicate, Sealed, Statement
 from provenance.answering.rungs import Rung
 from provenance.model.activities import Bearing
+from provenance.model.citations import ExtractionMethod
 
-_DIRECT = frozenset({"direct_quote", "paraphrase", "metadata_fact", "aggregation", "negative"})
+_DIRECT = frozenset(method.value for method in ExtractionMethod if method.row.direct)
 _SHOWN_RUNGS = {rung.value: rung.height for rung in Rung}
 
 

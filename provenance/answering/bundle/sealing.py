@@ -36,7 +36,6 @@ from provenance.answering.bundle.statement import (
     Predicate,
     RejectedPart,
     RemovedPart,
-    RungWord,
     ShownPart,
     SnapshotPart,
     SpanPart,
@@ -194,7 +193,7 @@ def _claims(material: Material, vault: Vault) -> Iterator[ClaimPart]:
             section=material.draft.sentence(claim.sentence).section,
             start=claim.start,
             end=claim.end,
-            rung=_word(ruling.rung),
+            rung=ruling.rung,
             reason=vault.covered(ruling.reason),
             kept=ruling.kept,
             limit=vault.covered(ruling.limit),
@@ -261,8 +260,8 @@ def _gate(material: Material, vault: Vault) -> GatePart:
     )
     counted = Counter(ruling.rung for ruling in gated.rulings)
     return GatePart(
-        rung=_word(gated.rung),
-        rungs={_word(rung): counted[rung] for rung in Rung},
+        rung=gated.rung,
+        rungs={rung: counted[rung] for rung in Rung},
         asked=tuple(
             AskedPart(
                 query=one.query,
@@ -284,7 +283,7 @@ def _display(displayed: Displayed | None) -> DisplayPart | None:
     return DisplayPart(
         requestor=displayed.requestor,
         tier=displayed.tier,
-        claims={str(one.ruling.claim): _word(one.ruling.rung) for one in displayed.claims},
+        claims={str(one.ruling.claim): one.ruling.rung for one in displayed.claims},
         shown=tuple(
             ShownPart(
                 claim=claim.ruling.claim,
@@ -300,10 +299,6 @@ def _display(displayed: Displayed | None) -> DisplayPart | None:
             if one.depth > Depth.ABSENT
         ),
     )
-
-
-def _word(rung: Rung) -> RungWord:
-    return rung.value
 
 
 def _json(value: Any) -> Any:

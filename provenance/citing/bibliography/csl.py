@@ -164,8 +164,11 @@ def letters(number: int) -> str:
 
 
 Form = Literal["text", "html"]
-OWN = ("harvard", "ieee", "apa")
-"""The styles that come with Beleg."""
+_STYLES = resources.files("provenance.citing.bibliography") / "styles"
+OWN = tuple(sorted(file.name.removesuffix(".csl") for file in _STYLES.iterdir() if file.name.endswith(".csl")))
+"""The styles that come with Beleg, one file of the Citation Style Language each."""
+STYLES = ("inline", "legal", "bibtex", "csl-json", *OWN)
+"""All styles by name: those that Beleg sets itself (`provenance.citing.bibliography.output`), and those of files."""
 
 
 class Styled:
@@ -264,7 +267,7 @@ def style_file(style: str) -> Path:
     Raises InvalidInput where there is none.
     """
     if style in OWN:
-        return Path(str(resources.files("provenance.citing.bibliography") / "styles" / f"{style}.csl"))
+        return Path(str(_STYLES / f"{style}.csl"))
     given = Path(style)
     if given.suffix == ".csl" and is_file(given):
         return given
@@ -280,5 +283,5 @@ def style_file(style: str) -> Path:
             pass
     raise InvalidInput(
         f"style: expected a citation style, found {shown(style)}.{more}",
-        suggestion=f"Use inline, legal, bibtex, {', '.join(OWN)}, or the path of a .csl file.",
+        suggestion=f"Use {', '.join(STYLES)}, or the path of a .csl file.",
     )

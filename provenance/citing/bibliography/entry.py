@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+from etl.kinds import DocumentKind
 from provenance.citing.results import Source
 from provenance.model.sources import SourceType
 
@@ -23,15 +24,7 @@ _TYPES = {
     SourceType.DATABASE: "dataset",
     SourceType.CUSTOM: "document",
 }
-_KINDS = {
-    "statute": "legislation",
-    "by-law": "legislation",
-    "eu": "legislation",
-    "gazette": "legislation",
-    "decision": "legal_case",
-    "letter": "report",
-    "table": "dataset",
-}
+_KINDS = {kind.value: kind.row.csl for kind in DocumentKind if kind.row.csl}
 _FIELDS = {
     "title": "title",
     "abstract": "abstract",

@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
+from etl.kinds import DocumentKind
 from provenance.citing.bibliography.bibtex import read_bibtex
 from provenance.citing.bibliography.csl import read_csl_json
 from provenance.citing.bibliography.entry import Entry, date_parts
@@ -134,7 +135,13 @@ def _kept(one: Entry) -> Kept:
         payload=payload,
         media_type=MEDIA_TYPE,
         document=Document(
-            kind="prose", title=title, abbreviation=None, work="", language=str(language or ""), text="", units=[]
+            kind=DocumentKind.PROSE,
+            title=title,
+            abbreviation=None,
+            work="",
+            language=str(language or ""),
+            text="",
+            units=[],
         ),
         version=str(parts[0]) if parts else None,
         publisher=str(publisher) if publisher else None,

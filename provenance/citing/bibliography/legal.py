@@ -11,18 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from etl.kinds import DocumentKind
 from provenance.citing.bibliography.entry import date_parts, entry, people, year
 from provenance.citing.results import Citation, Source
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import Locator, parse
 
-_LAW = frozenset({"statute", "by-law", "eu", "gazette"})
-PARTS = {
-    "Rechtsvorschriften": _LAW,
-    "Verwaltungsanweisungen": frozenset({"letter"}),
-    "Rechtsprechung": frozenset({"decision"}),
-}
-"""The parts of the list and the kinds of document in each; what is in none stands under OTHERS."""
+_LAW = frozenset(kind.value for kind in DocumentKind if kind.row.law)
+PARTS = ("Rechtsvorschriften", "Verwaltungsanweisungen", "Rechtsprechung")
+"""The parts of the list, by which the kinds of document name theirs; what is in none stands under OTHERS."""
 OTHERS = "Sonstige Quellen"
 
 
@@ -43,7 +40,8 @@ def listed(sources: Iterable[Source]) -> list[str]:
     """Give the lines of the list: each part with its heading, in the order of the names."""
     parts: dict[str, set[str]] = {}
     for source in sources:
-        part = next((name for name, kinds in PARTS.items() if source.kind in kinds), OTHERS)
+        kind = DocumentKind.of(source.kind)
+        part = kind.row.part if kind and kind.row.part else OTHERS
         parts.setdefault(part, set()).add(_in_full(source))
     lines: list[str] = []
     for name in (*PARTS, OTHERS):

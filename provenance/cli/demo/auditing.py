@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
 from provenance.cli.doors import err, out
 from provenance.cli.questions import Question, questions
+from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from provenance.cli.answering_display import show_claims, show_sums, stepping
-from provenance.cli.deferral import deferred
 from provenance.cli.demo import flow
 from provenance.cli.doors import bootstrap, out
+from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.answering import bundle

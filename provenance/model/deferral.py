@@ -1,7 +1,7 @@
 """Parts of the program by their dotted names, loaded when they are first used and not when they are named.
 
-The table of commands names what runs them so, and a command module what it needs below the command line: ``--help``,
-and a wrong use, load none of it. To the type checker such a part is the module itself::
+The table of commands names what runs them so, the rows of closed sets name what does their work, and a module what is
+heavy or needs an extra. To the type checker such a part is the module itself::
 
     if TYPE_CHECKING:
         from provenance.citing import law
@@ -17,9 +17,6 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
-
-_SPARED: dict[str, str] = dict.fromkeys(("numpy", "pandas", "pyarrow"), "neo4j._optional_deps")
-"""What a library takes along where it is installed, for values that the commands never hand it."""
 
 
 class _Deferred:
@@ -42,6 +39,12 @@ def deferred(name: str) -> Any:
     return _Deferred(name)
 
 
+def part(name: str) -> Any:
+    """Return what a dotted name (``package.module:name``) stands for, loaded now."""
+    module, _, own = name.partition(":")
+    return getattr(import_module(module), own)
+
+
 @contextmanager
 def loading() -> Generator[None]:
     """Load modules in here without looking for garbage meanwhile: there is none among what they define."""
@@ -52,20 +55,3 @@ def loading() -> Generator[None]:
     finally:
         if swept:
             gc.enable()
-
-
-class _Sparing:
-    """A finder that finds nothing, and keeps what is spared from the library that would take it along."""
-
-    @staticmethod
-    def find_spec(name: str, _path: object = None, _target: object = None) -> None:
-        """Raises ModuleNotFoundError for what is spared, while the library that asks for it is loaded."""
-        asking = sys.modules.get(_SPARED.get(name, ""))
-        if asking is not None and getattr(asking.__spec__, "_initializing", False):
-            raise ModuleNotFoundError(name=name)
-
-
-def spare() -> None:
-    """Keep the driver of the store from loading numpy, in this program: it takes as long as all the rest of it."""
-    if not any(isinstance(finder, _Sparing) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _Sparing())
