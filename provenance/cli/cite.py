@@ -19,6 +19,7 @@ from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOp
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
 from provenance.cli.law import show_history, show_place
 from provenance.cli.telling import mistake, reader, relation, status, told
+from provenance.model.citations import ExtractionMethod
 from provenance.model.deferral import deferred
 from provenance.model.errors import SourceNotFound
 
@@ -41,7 +42,7 @@ def cite(
     context: Annotated[str | None, typer.Option("--context", help="The passage around the quote.")] = None,
     reasoning: Annotated[str | None, typer.Option("--reasoning", help="Why the quote bears the claim.")] = None,
     confidence: Annotated[str, typer.Option("--confidence", help="high, medium or low.")] = "high",
-    method: Annotated[str, typer.Option("--method", help="direct_quote, paraphrase, inference…")] = "direct_quote",
+    method: Annotated[str, typer.Option("--method", help=f"{', '.join(ExtractionMethod)}.")] = "direct_quote",
     language: Annotated[str | None, typer.Option("--language", help="Language of the quote, such as de.")] = None,
     related: Annotated[list[int] | None, typer.Option("--related", help="Number of a citation it relates to.")] = None,
     relation: Annotated[

@@ -23,7 +23,6 @@ from provenance.store.location import Directory, Server
 if TYPE_CHECKING:
     import neo4j
 
-_OLDEST = (5, 26)
 _SETTING_UP_SECONDS = 60.0
 
 
@@ -184,12 +183,14 @@ class ServerAccess:
         """Nothing to let go of."""
 
 
-def check_version(agent: str, location: str) -> None:
-    """Raise StoreUnavailable for a server older than Neo4j 5.26; ``agent`` as it gives itself, "Neo4j/5.26.12"."""
+def check_version(agent: str, access: Access) -> None:
+    """Raise StoreUnavailable for an engine that is another or too old; ``agent`` is as it says, "Neo4j/5.26.12"."""
+    wanted = EngineKind(access.engine).row
     product, _, said = agent.partition("/")
     numbers = [int(part) for part in said.split(" ")[0].split("-")[0].split(".")[:2] if part.isdigit()]
-    if product != "Neo4j" or len(numbers) != len(_OLDEST) or tuple(numbers) < _OLDEST:
+    if product != wanted.product or len(numbers) != len(wanted.oldest) or tuple(numbers) < wanted.oldest:
+        oldest = f"{wanted.product} {'.'.join(map(str, wanted.oldest))}"
         raise StoreUnavailable(
-            f"Expected Neo4j {_OLDEST[0]}.{_OLDEST[1]} or later at {location}; found {agent}.",
+            f"Expected {oldest} or later at {access.location}; found {agent}.",
             suggestion="Upgrade the server, or use the embedded store (BELEG_STORE=directory).",
         )

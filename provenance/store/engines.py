@@ -23,13 +23,16 @@ class EngineRow:
 
     ``access`` is the class (``module:Class``, an `Access`) that leads to it, ``schemes`` are those of its URLs; the
     engine without any lies in a directory. ``text_index`` is the name of the full-text index over segments, and
-    ``each_id`` are the statements of its folder that are run for each label whose id is unique.
+    ``each_id`` are the statements of its folder that are run for each label whose id is unique. ``product`` is what it
+    says it is over Bolt, ``oldest`` the oldest version that is understood.
     """
 
     access: str
     text_index: str
     each_id: tuple[str, ...]
     schemes: frozenset[str] = frozenset()
+    product: str = "Neo4j"
+    oldest: tuple[int, int] = (5, 26)
 
 
 class EngineKind(StrEnum):

@@ -147,7 +147,7 @@ class Graph:
             if self._driver is None:
                 driver = self._access.driver()
                 try:
-                    check_version(faults.agent(driver), self.location)
+                    check_version(faults.agent(driver), self._access)
                     schema.ensure(driver, self._access)
                 except BaseException:
                     driver.close()

