@@ -76,7 +76,7 @@ _YEAR = 12
 
 
 def day_of(words: str, out: date | None) -> str | None:
-    """Give the last day that the words before "in Kraft" name; ``out`` is the day of publication, where known."""
+    """Return the last day that the words before "in Kraft" name; ``out`` is the day of publication, where known."""
     dated = [(match.end(), _date(match["day"], 0)) for match in _DATE.finditer(words)]
     dated += [(match.end(), _date(match["day"], 1)) for match in _ENDED.finditer(words)]
     dated += [(match.end(), _later(out, _nth(match["nth"]))) for match in _AFTER.finditer(words)]
@@ -86,7 +86,7 @@ def day_of(words: str, out: date | None) -> str | None:
 
 
 def day_out(words: str) -> str | None:
-    """Give the last day in force that the words before "außer Kraft" name.
+    """Return the last day in force that the words before "außer Kraft" name.
 
     "am 31. Dezember" is said of the last day and of the first without: on the last of a month it is not taken.
     """
@@ -100,7 +100,7 @@ def day_out(words: str) -> str | None:
 
 
 def published(document: Document) -> date | None:
-    """Give the day on which a document was published, where it prints one and no other."""
+    """Return the day on which a document was published, where it prints one and no other."""
     text = "\n".join((document.text, *(remainder.text for remainder in document.remainders)))
     found = {iso(match["day"]) for match in _PUBLISHED.finditer(text)}
     if document.kind == DocumentKind.EU:
@@ -226,7 +226,7 @@ def _is_consolidated(document: Document) -> bool:
 
 
 def _clauses(document: Document) -> Iterator[CommencementClause]:
-    """Give what the clauses of a document say of its coming into force, those that can be worked out."""
+    """Yield what the clauses of a document say of its coming into force, those that can be worked out."""
     out: date | None = None
     looked = False
     for norm in norms(document):
@@ -244,7 +244,7 @@ def _clauses(document: Document) -> Iterator[CommencementClause]:
 
 
 def _pieces(norm: Norm) -> Iterator[str]:
-    """Give the parts of a Satz that each say one thing; the items of "Es treten in Kraft:" with their lead-in."""
+    """Yield the parts of a Satz that each say one thing; the items of "Es treten in Kraft:" with their lead-in."""
     text = _QUOTED.sub(" ", norm.text)
     lead, *items = text.split(BORDER)
     if items and lead.rstrip().endswith(":") and _IN.search(lead):
@@ -255,7 +255,7 @@ def _pieces(norm: Norm) -> Iterator[str]:
 
 
 def _day_in(piece: str, out: date | None, document: Document) -> str | None:
-    """Give the day on which a piece says that something comes into force."""
+    """Return the day on which a piece says that something comes into force."""
     said = _IN.search(piece) if _VERB.search(piece) else None
     if said is None and document.kind == DocumentKind.LETTER and (_VERB.search(piece) or _APPLIES.search(piece)):
         said = _REPLACES.search(piece)
@@ -266,7 +266,7 @@ def _day_in(piece: str, out: date | None, document: Document) -> str | None:
 
 
 def _until(document: Document, since: str | None) -> str | None:
-    """Give the last day of the whole, where it says that it goes out of force."""
+    """Return the last day of the whole, where it says that it goes out of force."""
     found: set[str] = set()
     for norm in norms(document):
         if not _OUT.search(norm.text):
@@ -281,7 +281,7 @@ def _until(document: Document, since: str | None) -> str | None:
 
 
 def _places(piece: str) -> Iterator[Target]:
-    """Give the places of the text itself that a piece names."""
+    """Yield the places of the text itself that a piece names."""
     for reference in find(piece):
         yield from (target for target in reference.targets if target.law is None and target.section)
 
@@ -294,7 +294,7 @@ def _iso(day: str | None) -> str | None:
 
 
 def iso_day(given: str | None) -> str | None:
-    """Give a day as it is kept; raises InvalidInput for what is none."""
+    """Return a day as it is kept; raises InvalidInput for what is none."""
     if given and _iso(given) is None:
         raise InvalidInput(
             f"Expected a day such as 2024-12-31; found {given!r}.", suggestion="Write year, month and day."
@@ -303,5 +303,5 @@ def iso_day(given: str | None) -> str | None:
 
 
 def day_before(day: str) -> str:
-    """Give the day before a day, both in ISO 8601."""
+    """Return the day before a day, both in ISO 8601."""
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()

@@ -75,7 +75,7 @@ class References:
     places: list[Row]
 
     def resolved(self, tx: Transaction, source: Source, time: str) -> Resolved:
-        """Give the edges of the segments, with those identifiers that are not there yet."""
+        """Return the edges of the segments, with those identifiers that are not there yet."""
         day = source.valid_from or source.stand
         citing = Citing(source.artifact_id, source.work or "", self.kind, self.abbreviation, day, Places(self.places))
         resolved = Resolver(tx, citing, time).resolve(self.mentioned, self.names)
@@ -105,13 +105,13 @@ def references(document: Document, segments: Sequence[Segment]) -> References:
 
 
 def _mentioned(segments: Iterable[Segment]) -> Iterator[Mentioned]:
-    """Give the segments that refer to anything, with their references."""
+    """Yield the segments that refer to anything, with their references."""
     for segment in segments:
         if segment.text and segment.kind not in _UNREAD and (found := find(segment.text)):
             yield Mentioned(segment.id, segment.section, pairs(segment.path), segment.start, found)
 
 
 def _places(segments: Iterable[Segment]) -> list[Row]:
-    """Give the places of the document; headings stand behind what bears text under the same name."""
+    """Return the places of the document; headings stand behind what bears text under the same name."""
     rows = [(segment.kind == "heading", Row(segment.id, segment.section, pairs(segment.path))) for segment in segments]
     return [row for _, row in sorted(rows, key=lambda pair: pair[0])]

@@ -14,9 +14,9 @@ from pathlib import Path
 from etl.document import Document, Remainder
 from etl.kinds import DocumentKind
 from etl.read import damage
+from etl.read.collector import uncollected
 from etl.read.formats import Format, format_of
 from etl.read.page import Blocks, Pdf
-from etl.read.rest import uncollected
 from provenance.model.deferral import part
 
 Progress = Callable[[int, int], None]

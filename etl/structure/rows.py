@@ -30,7 +30,7 @@ _LONGEST_HEAD = 120
 
 
 def structure_rows(file: Tables) -> Document:
-    """Give the document of a file of tables."""
+    """Return the document of a file of tables."""
     out = Drafting()
     titles: list[str] = []
     names = prose_names.Names(())
@@ -54,7 +54,7 @@ def structure_rows(file: Tables) -> Document:
 
 
 def head_of(rows: Sequence[Row]) -> int | None:
-    """Give the place of the row that names the columns, None where none does.
+    """Return the place of the row that names the columns, None where none does.
 
     It is the first row that fills more than half of the columns, where it holds names only, each of them once, and
     there are rows below it.

@@ -154,7 +154,7 @@ class Document(_Read):
 
     @classmethod
     def schema_text(cls) -> str:
-        """Give the JSON Schema as it is shipped."""
+        """Return the JSON Schema as it is shipped."""
         return json.dumps(cls.model_json_schema(), ensure_ascii=False, indent=2) + "\n"
 
 

@@ -12,6 +12,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import queries
@@ -45,7 +46,7 @@ Read = Callable[[str, str, Sequence[Mapping[str, Any]], str], Sequence[dict[str,
 
 
 def gate(graph: Graph, project: str, draft: Draft, bonds: EvidenceLinks, *, as_of: str) -> Gated:
-    """Give the rung of every claim on a day (ISO), with what was asked of the graph and what is removed.
+    """Return the rung of every claim on a day (ISO), with what was asked of the graph and what is removed.
 
     Raises InvalidInput for a day that is none, StoreUnavailable.
     """
@@ -161,7 +162,7 @@ def _periods(words: Wording, row: Mapping[str, Any], as_of: str) -> list[str]:
 
 
 def _pairs(row: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Give what stands against the evidence and by which principle that prevails, each once."""
+    """Return what stands against the evidence and by which principle that prevails, each once."""
     return sorted({(str(other), str(by)) for other, by in row["contested"]})
 
 
@@ -214,8 +215,6 @@ def _removed(words: Wording, draft: Draft, rulings: Sequence[Ruling]) -> Iterabl
 
 def _day(given: object) -> str:
     """Read an ISO day; raises InvalidInput."""
-    from datetime import date  # noqa: PLC0415
-
     text = checked_text("as_of", given)
     try:
         return date.fromisoformat(text).isoformat()

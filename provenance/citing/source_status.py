@@ -66,7 +66,7 @@ class SourceStatus:
 
 
 def source_statuses(graph: Graph, project: str) -> dict[int, SourceStatus]:
-    """Give how each source of a project stands, by its number, in one query."""
+    """Return how each source of a project stands, by its number, in one query."""
     rows = graph.read("standing/standings", project=project, number=None)
     return {row["number"]: standing_of(row) for row in rows}
 
@@ -105,7 +105,10 @@ def standing_of(row: dict[str, Any]) -> SourceStatus:
 
 
 def newest(said: list[dict[str, Any]]) -> dict[str, Any]:
-    """Give the newest of what was said, empty where nothing was; one stands at most, unless two stores were joined."""
+    """Return the newest of what was said, empty where nothing was.
+
+    One stands at most, unless two stores were joined.
+    """
     return max(said, key=lambda one: (one["recorded_at"], one["id"])) if said else {}
 
 
@@ -226,7 +229,7 @@ class Classifying:
 
 
 def checked(given: dict[str, Any]) -> dict[str, Any]:
-    """Give what was said (None says nothing), each field checked; raises InvalidInput that names the field."""
+    """Return what was said (None says nothing), each field checked; raises InvalidInput that names the field."""
     checks: dict[str, Callable[[Any], Any]] = {
         "publisher": lambda value: checked_name("publisher", value),
         "url": _url,

@@ -12,8 +12,8 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from provenance.cli.doors import err
-from provenance.cli.telling import told
+from provenance.cli.console import err
+from provenance.cli.messages import told
 from provenance.language import catalogue
 from provenance.model.answers import Rung
 

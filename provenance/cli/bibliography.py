@@ -11,9 +11,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from provenance.citing.bibliography.csl import STYLES
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, opened, out, print_json
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, opened, out, print_json
+from provenance.cli.messages import told
 from provenance.cli.rdf import import_rdf
-from provenance.cli.telling import told
 from provenance.rdf.formats import ENDINGS, Format
 
 

@@ -13,7 +13,7 @@ import typer
 from rich.text import Text
 
 from provenance.citing.roles import Act
-from provenance.cli.doors import JsonOption, bootstrap, err, out, print_json
+from provenance.cli.console import JsonOption, bootstrap, err, out, print_json
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 

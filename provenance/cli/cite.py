@@ -15,10 +15,10 @@ from rich.text import Text
 
 from provenance.citing.roles import Act
 from provenance.cli.add import is_address
-from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.console import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
 from provenance.cli.law import show_history, show_place
-from provenance.cli.telling import mistake, reader, relation, status, told
+from provenance.cli.messages import mistake, reader, relation, status, told
 from provenance.model.citations import ExtractionMethod
 from provenance.model.deferral import deferred
 from provenance.model.errors import SourceNotFound
@@ -229,7 +229,7 @@ def _corrected(citation: Citation) -> str:
 
 
 def _source(engine: Engine, given: str) -> Source:
-    """Give the source by its number, or register the file or page."""
+    """Return the source by its number, or register the file or page."""
     if is_address(given):
         return engine.add_web_source(given)
     if given.isdecimal() and not Path(given).exists():

@@ -21,7 +21,7 @@ from typer.main import get_command, get_group
 from provenance.cli.commands import COMMANDS, PURPOSE
 from provenance.cli.hints import for_shell
 from provenance.cli.interrupt import INTERRUPTED, ending
-from provenance.cli.telling import told, wrong
+from provenance.cli.messages import told, wrong
 from provenance.model.deferral import loading
 from provenance.model.errors import BelegError, StoreUnavailable
 

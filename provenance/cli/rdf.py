@@ -12,8 +12,8 @@ import typer
 from pyoxigraph import RdfFormat, serialize
 from rich.text import Text
 
-from provenance.cli.doors import StoreOption, bootstrap, err
-from provenance.cli.telling import mistake, told
+from provenance.cli.console import StoreOption, bootstrap, err
+from provenance.cli.messages import mistake, told
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 from provenance.rdf.formats import ENDINGS, format_of
@@ -117,7 +117,7 @@ def _scope(project: str | None, answer: str | None, citation: int | None) -> rdf
 
 @contextmanager
 def _target(file: Path | None) -> Generator[IO[bytes]]:
-    """Give where to write; a file gets its name when all is written."""
+    """Return where to write; a file gets its name when all is written."""
     if file is None:
         yield sys.stdout.buffer
         return

@@ -8,8 +8,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
-from provenance.cli.telling import reader, told
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.messages import reader, told
 from provenance.language.catalogue import said
 from provenance.model.answers import Rung
 from provenance.model.deferral import deferred

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from provenance.citing.roles import Act, demand
-from provenance.cli.doors import JsonOption, StoreOption, bootstrap, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.console import JsonOption, StoreOption, bootstrap, out, print_json
+from provenance.cli.messages import told
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 

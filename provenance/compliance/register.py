@@ -201,12 +201,12 @@ class Compliance:
 
     @needs(Act.READ_CITATIONS)
     def subjects(self, known_at: str | None = None) -> list[Subject]:
-        """Give the business objects, messages and processes of the project, by their slugs."""
+        """Return the business objects, messages and processes of the project, by their slugs."""
         return subjects(self._graph, self._context.project_id, known_at)
 
     @needs(Act.READ_CITATIONS)
     def comply(self, slug: str | None = None, as_of: str | None = None, known_at: str | None = None) -> list[Cell]:
-        """Give what stands of each rule and subject on a day (today without one), as known on a day.
+        """Return what stands of each rule and subject on a day (today without one), as known on a day.
 
         Raises InvalidInput for what is no day, SourceNotFound where there is no such subject.
         """
@@ -262,7 +262,7 @@ class Compliance:
         return found
 
     def _verified(self, number: int) -> Citation:
-        """Give a citation that something can rest on; raises InvalidInput, SourceNotFound."""
+        """Return a citation that something can rest on; raises InvalidInput, SourceNotFound."""
         found = self._engine.get_citation(number)
         if found is None:
             raise SourceNotFound(
@@ -278,7 +278,7 @@ class Compliance:
         return found
 
     def _at(self, place: str, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """Give the rows whose rule stands at or below a place; raises InvalidLocator, SourceNotFound."""
+        """Return the rows whose rule stands at or below a place; raises InvalidLocator, SourceNotFound."""
         wanted = parse(place)
         found: list[Mapping[str, Any]] = []
         for row in rows:

@@ -160,7 +160,7 @@ class Assertion(RecordModel):
     claim: str | None = None
 
     def resting(self, relations: Mapping[str, ExtractionMethod]) -> list[Edge]:
-        """Give the edges to the citations it rests on, by their ids: how this claim uses each, in this answer.
+        """Return the edges to the citations it rests on, by their ids: how this claim uses each, in this answer.
 
         A citation was made for a claim of its own, which may use its source otherwise.
         """
@@ -201,7 +201,7 @@ class EvidencePack(RecordModel):
     session: str
 
     def selecting(self, places: Iterable[Selected]) -> list[Edge]:
-        """Give the edges to the segments of the pack."""
+        """Return the edges to the segments of the pack."""
         return [
             Edge(
                 "HAD_MEMBER",

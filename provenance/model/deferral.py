@@ -18,6 +18,8 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
+from provenance.model.extras import OPTIONAL
+
 
 class _Deferred:
     """Stands for a module; asks it anew each time, so that what is replaced there is replaced here."""
@@ -29,20 +31,24 @@ class _Deferred:
 
     def __getattr__(self, name: str) -> Any:
         if self._name not in sys.modules:
-            with loading():
+            with OPTIONAL, loading():
                 import_module(self._name)
         return getattr(import_module(self._name), name)
 
 
 def deferred(name: str) -> Any:
-    """Return what stands for the module of a dotted name and loads it at the first use of one of its names."""
+    """Return what stands for the module of a dotted name and loads it at the first use of one of its names.
+
+    That use raises ExtraMissing where the module is of an extra that is not installed.
+    """
     return _Deferred(name)
 
 
 def part(name: str) -> Any:
-    """Return what a dotted name (``package.module:name``) stands for, loaded now."""
+    """Return what a dotted name (``package.module:name``) stands for, loaded now; raises ExtraMissing as `deferred`."""
     module, _, own = name.partition(":")
-    return getattr(import_module(module), own)
+    with OPTIONAL:
+        return getattr(import_module(module), own)
 
 
 @contextmanager

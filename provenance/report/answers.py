@@ -104,7 +104,7 @@ class ShownAnswer:
 
 
 def shown(answer: KeptAnswer, evidence: Callable[[int, Rung, str | None], ShownEvidence | None]) -> ShownAnswer:
-    """Give an answer as it is shown; ``evidence`` gives a citation as a claim on a rung uses it, None for none.
+    """Return an answer as it is shown; ``evidence`` gives a citation as a claim on a rung uses it, None for none.
 
     It hears the relation that the record has of the claim to the citation, None where it has none.
     """
@@ -120,7 +120,7 @@ def _evidence(
 
 
 def linked(text: str, numbers: set[int]) -> Markup:
-    """Give a text as HTML in which the marks of citations on the page lead to them."""
+    """Return a text as HTML in which the marks of citations on the page lead to them."""
     parts: list[str | Markup] = []
     last = 0
     known = meant(text)

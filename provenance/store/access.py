@@ -44,7 +44,7 @@ class Access(Protocol):
         ...
 
     def driver(self) -> neo4j.Driver:
-        """Give a driver; called again, one to a store that may have moved. Raises StoreUnavailable."""
+        """Return a driver; called again, one to a store that may have moved. Raises StoreUnavailable."""
         ...
 
     def sql(self, *commands: str) -> None:
@@ -87,7 +87,7 @@ class EmbeddedAccess:
         self._turn = FileLock(self.directory / "write.lock")
 
     def driver(self) -> neo4j.Driver:
-        """Give a driver to the engine that runs, starting it where none does."""
+        """Return a driver to the engine that runs, starting it where none does."""
         run = self._attachment.engine()
         if self.database != DATABASE:
             self._create_database()
@@ -151,7 +151,7 @@ class ServerAccess:
         self.beside = Path(cache) / "beleg" / f"server-{name}"
 
     def driver(self) -> neo4j.Driver:
-        """Give a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""
+        """Return a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""
         return faults.dial(self._server.url, self._server.user, self._server.password)
 
     def sql(self, *commands: str) -> None:
@@ -173,7 +173,7 @@ class ServerAccess:
         return nullcontext()
 
     def turn(self, seconds: float) -> bool:  # noqa: ARG002 — the server orders writers
-        """Give the turn at once."""
+        """Return the turn at once."""
         return True
 
     def end_turn(self) -> None:

@@ -94,7 +94,7 @@ class Attachment:
         self._held: FileLock | None = None
 
     def engine(self) -> Running:
-        """Give the engine that runs, starting it where none does. Raises StoreUnavailable."""
+        """Return the engine that runs, starting it where none does. Raises StoreUnavailable."""
         if self._held is None:
             held = FileLock(self.directory / "clients.lock")
             if not held.take(shared=True, seconds=_WAIT_SECONDS):
@@ -162,7 +162,7 @@ def there(directory: Path) -> bool:
 
 
 def running(directory: Path) -> Running | None:
-    """Give the engine that runs on ``directory``; None where none does. A run file left behind is no engine."""
+    """Return the engine that runs on ``directory``; None where none does. A run file left behind is no engine."""
     try:
         found = json.loads((directory / "run.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):

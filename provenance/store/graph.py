@@ -79,7 +79,7 @@ class Graph:
         return self._persist(rows, Patience(self._patience))
 
     def explain(self, query: queries.Query, /, **params: Any) -> str:
-        """Give the engine's plan of a statement, in its own words, without running it. Raises as `ask`."""
+        """Return the engine's plan of a statement, in its own words, without running it. Raises as `ask`."""
 
         def plan() -> str:
             with self._session(reads=True) as session:

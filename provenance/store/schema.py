@@ -35,7 +35,7 @@ def text_index(engine: str) -> str:
 
 
 def any_of(words: str) -> str:
-    """Give a search for any of some words, taken as words: what Lucene would read as syntax is escaped."""
+    """Return a search for any of some words, taken as words: what Lucene would read as syntax is escaped."""
     return _LUCENE.sub(r"\\\1", words.replace("AND", "and").replace("OR", "or").replace("NOT", "not"))
 
 
@@ -73,7 +73,7 @@ class SchemaStep:
 
 
 def steps(engine: str) -> list[SchemaStep]:
-    """Give all steps for an engine, in the order of their numbers."""
+    """Return all steps for an engine, in the order of their numbers."""
     found: list[SchemaStep] = []
     for folder in ("schema", f"schema/{engine}"):
         root = files(queries.__name__).joinpath(*folder.split("/"))
@@ -85,7 +85,7 @@ def steps(engine: str) -> list[SchemaStep]:
 
 
 def latest() -> dict[str, int | str]:
-    """Give what a store says that is up to date, whatever its engine: the number and the name of the last step."""
+    """Return what a store says that is up to date, whatever its engine: the number and the name of the last step."""
     last = max(step for engine in EngineKind for step in steps(engine))
     return {"number": last.number, "name": last.name.rpartition("/")[2]}
 
@@ -148,6 +148,6 @@ def _text(step: SchemaStep) -> str:
 
 
 def statement(name: str) -> str:
-    """Give the text of a statement in SQL without its comment lines."""
+    """Return the text of a statement in SQL without its comment lines."""
     text = files(queries.__name__).joinpath(*f"{name}.sql".split("/")).read_text(encoding="utf-8")
     return "\n".join(line for line in text.splitlines() if not line.startswith("--")).strip()

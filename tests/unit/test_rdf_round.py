@@ -13,8 +13,8 @@ from ontology.terms import terms
 from provenance.model.graph import Batch
 from provenance.rdf.export import write
 from provenance.rdf.formats import Format
-from provenance.rdf.intake import Intake, read
 from provenance.rdf.quads import quads
+from provenance.rdf.record_reader import ReadRecords, read
 from tests.support import records
 
 BUNDLED = [Format.NQUADS, Format.TRIG, Format.JSONLD]
@@ -39,7 +39,7 @@ def canonical(given: bytes, form: Format) -> set[str]:
     return {str(quad) for quad in dataset}
 
 
-def named(intake: Intake) -> tuple[dict, dict]:
+def named(intake: ReadRecords) -> tuple[dict, dict]:
     """Give records and edges, types of values included."""
     batches = list(intake.batches())
     nodes = {node.reference: repr(sorted(node.properties.items())) for batch in batches for node in batch.nodes}
@@ -107,7 +107,7 @@ def test_what_has_no_place_is_kept() -> None:
 def test_what_is_read_can_be_written_in_its_order() -> None:
     """Of an edge, the end is in the batch of its start or in an earlier one, whatever order the quads came in."""
     given = sorted(quads([records.everything()]), key=str)
-    intake = Intake()
+    intake = ReadRecords()
     for quad in given:
         intake.take(quad)
     there = set()

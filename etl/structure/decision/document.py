@@ -46,7 +46,7 @@ def is_decision(file: Blocks) -> bool:
 
 
 def structure_decision(file: Blocks) -> Document:
-    """Give the document of a decision; one for which `is_decision` does not hold may have no court and no names."""
+    """Return the document of a decision; one for which `is_decision` does not hold may have no court and no names."""
     blocks = untabled(file.blocks)
     first = next((at for at, block in enumerate(blocks) if part_of(block) in _BODY or rules(block)), len(blocks))
     front = read_front(blocks[: min(first, _FRONT) + 1])

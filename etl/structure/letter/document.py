@@ -37,7 +37,7 @@ _FOOT = re.compile(r"\*+\)?|[†‡]|\d{1,3}\)?")
 
 
 def structure_letter(pdf: Pdf) -> Document:
-    """Give the document of a letter that was read from a PDF."""
+    """Return the document of a letter that was read from a PDF."""
     size = divisions.body_size(pdf.pages)
     lines, remainders = front.strip(pdf.pages, size)
     column = column_of(lines, size)
@@ -102,7 +102,7 @@ class _Letter:
         return head
 
     def _start(self) -> int:
-        """Give the place of the first line of the text: the first Randziffer, or the headings over it."""
+        """Return the place of the first line of the text: the first Randziffer, or the headings over it."""
         mark = next(iter(self._marks.values()), None)
         if mark is None:
             return len(self.lines)

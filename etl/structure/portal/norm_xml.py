@@ -83,7 +83,10 @@ _DIGITS = 3  # of a gliederungskennzahl for each level
 
 
 def structure_xml(path: Path, content: bytes) -> Document:
-    """Give the document of a statute in gii-norm XML. Raises UnreadableFile where it is damaged or of another type."""
+    """Return the document of a statute in gii-norm XML.
+
+    Raises UnreadableFile where it is damaged or of another type.
+    """
     norms = read_xml(path, content)
     walk = _Statute()
     title = walk.run(norms)
@@ -171,7 +174,7 @@ class _Statute:
         return name or title
 
     def _rank(self, division: Element, name: str) -> int:
-        """Give how deep a division stands, 1 for the outermost."""
+        """Return how deep a division stands, 1 for the outermost."""
         told = self._divisions.enter(name)
         digits = plain(division.find("gliederungskennzahl"))
         return max(1, len(digits) // _DIGITS) if digits.isdigit() else told

@@ -176,7 +176,7 @@ def _within(said: Predicate, words: dict[int, str]) -> Iterator[BundleFinding]:
 
 
 def _sealed(value: Any, pointer: str) -> Iterator[tuple[str, Sealed]]:
-    """Give all that stands for words in the encrypted part, with its place."""
+    """Yield all that stands for words in the encrypted part, with its place."""
     if isinstance(value, dict):
         fields = cast("dict[str, Any]", value)
         if set(fields) == set(Sealed.model_fields):

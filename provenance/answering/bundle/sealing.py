@@ -83,7 +83,7 @@ def seal(
     signing: Sequence[keys.SigningKey] | None = None,
     recipients: Sequence[str] | None = None,
 ) -> bytes:
-    """Give the file of the bundle, signed with the user's keys and with its excerpts encrypted to the auditors.
+    """Return the file of the bundle, signed with the user's keys and with its excerpts encrypted to the auditors.
 
     Raises InvalidInput where a key or a recipient cannot be used, or a value cannot stand in JSON; SourceNotFound where
     a citation that a claim rests on is not in the record.
@@ -113,7 +113,7 @@ def seal(
 
 
 def digest_of(content: bytes) -> str:
-    """Give the digest of a bundle as its Answer names it."""
+    """Return the digest of a bundle as its Answer names it."""
     return f"sha256:{hashlib.sha256(content).hexdigest()}"
 
 
@@ -302,7 +302,7 @@ def _display(displayed: Displayed | None) -> DisplayPart | None:
 
 
 def _json(value: Any) -> Any:
-    """Give a value as JSON has it: enumerations by value, tuples and sets as lists, times and the like as text."""
+    """Return a value as JSON has it: enumerations by value, tuples and sets as lists, times and the like as text."""
     if isinstance(value, Enum):
         return value.value
     if value is None or isinstance(value, str | int | float | bool):

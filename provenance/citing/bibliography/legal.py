@@ -24,7 +24,7 @@ OTHERS = "Sonstige Quellen"
 
 
 def cited(citation: Citation, source: Source) -> str:
-    """Give a citation as it stands in a footnote."""
+    """Return a citation as it stands in a footnote."""
     place = _place(citation)
     kind = source.kind or ""
     if kind in _LAW:
@@ -37,7 +37,7 @@ def cited(citation: Citation, source: Source) -> str:
 
 
 def listed(sources: Iterable[Source]) -> list[str]:
-    """Give the lines of the list: each part with its heading, in the order of the names."""
+    """Return the lines of the list: each part with its heading, in the order of the names."""
     parts: dict[str, set[str]] = {}
     for source in sources:
         kind = DocumentKind.of(source.kind)
@@ -51,7 +51,7 @@ def listed(sources: Iterable[Source]) -> list[str]:
 
 
 def day(iso: str | None) -> str:
-    """Give a day as it is written in German: 28.11.2019; anything else as it is."""
+    """Return a day as it is written in German: 28.11.2019; anything else as it is."""
     digits = (iso or "").split("T")[0].split("-")
     if len(digits) == 3 and all(part.isdigit() for part in digits):  # noqa: PLR2004 — year, month, day
         return f"{int(digits[2])}.{int(digits[1])}.{digits[0]}"
@@ -59,7 +59,7 @@ def day(iso: str | None) -> str:
 
 
 def _place(citation: Citation) -> Locator | None:
-    """Give the place a citation was found at, else the one its caller named, without the work."""
+    """Return the place a citation was found at, else the one its caller named, without the work."""
     for said in (citation.matched_location.get("locator"), citation.locator.get("section")):
         if isinstance(said, str) and said.strip():
             try:
@@ -77,7 +77,7 @@ def _at(name: str, citation: Citation) -> str:
 
 
 def _named(source: Source) -> str:
-    """Give how a source that is no law is named in a footnote."""
+    """Return how a source that is no law is named in a footnote."""
     if source.kind == "letter":
         authority = (source.work or "").split("/")[1:2]
         name = f"{authority[0].upper()}-Schreiben" if authority and authority[0] else "Schreiben"
@@ -92,7 +92,7 @@ def _named(source: Source) -> str:
 
 
 def _in_full(source: Source) -> str:
-    """Give a source as it stands in the list."""
+    """Return a source as it stands in the list."""
     if source.kind in _LAW:
         short = f" ({source.abbreviation})" if source.abbreviation and source.abbreviation != source.name else ""
         return f"{source.name}{short}" + (f", Stand {day(source.stand)}" if source.stand else "")

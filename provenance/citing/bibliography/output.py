@@ -50,7 +50,7 @@ class Style:
 
 
 def card(citation: Citation, source: Source, form: CardForm = "text") -> str:
-    """Give the card of a citation."""
+    """Return the card of a citation."""
     lines = facts(citation, source)
     if form == "html":
         return _html(citation, lines)
@@ -58,7 +58,7 @@ def card(citation: Citation, source: Source, form: CardForm = "text") -> str:
 
 
 def facts(citation: Citation, source: Source) -> list[Line]:
-    """Give what a card says, in order; a fact that is not known is left out."""
+    """Return what a card says, in order; a fact that is not known is left out."""
     sign, verdict = _VERDICTS[citation.verification_status]
     similarity = f" (similarity: {citation.similarity_score:.2f})" if citation.similarity_score else ""
     notes = f" — {citation.verification_notes}" if citation.verification_notes else ""
@@ -84,7 +84,7 @@ def said(found: Findings) -> str:
 
 
 def where(citation: Citation) -> str:
-    """Give the place of a citation: page and locator as found, else as its caller named them."""
+    """Return the place of a citation: page and locator as found, else as its caller named them."""
     found = citation.matched_location
     page = found.get("page") or citation.locator.get("page")
     place = found.get("locator") or citation.locator.get("section") or citation.locator.get("heading_context")
@@ -152,14 +152,14 @@ class Output:
         return Styled(entries, style, form).cited(str(source.id), where(citation) or None)
 
     def legal(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Give citations as German lawyers cite, by their numbers, all in one read; unknown ones are left out."""
+        """Return citations as German lawyers cite, by their numbers, all in one read; unknown ones are left out."""
         found = self._archive.several(numbers)
         return {one.id: legal.cited(one, self._library.get(one.source_id)) for one in found}
 
     def bibliography(
         self, session_id: str | None = None, style: str = "harvard", form: Form = "text", *, uncited: bool = False
     ) -> str:
-        """Give the sources that citations of the project (or of a session) rest on, one a line; ``uncited``: all.
+        """Return the sources that citations of the project (or of a session) rest on, one a line; ``uncited``: all.
 
         Citations that failed bear nothing and are left out. Raises InvalidInput for an unknown style.
         """
@@ -174,7 +174,7 @@ class Output:
         return "\n".join(Styled(entries, style, form).bibliography())
 
     def card(self, number: int, form: CardForm = "text") -> str:
-        """Give the card of a citation (7.1); raises InvalidInput for an unknown citation."""
+        """Return the card of a citation (7.1); raises InvalidInput for an unknown citation."""
         citation = self._get(number)
         return card(citation, self._library.get(citation.source_id), form)
 
@@ -194,7 +194,7 @@ def _bears(citation: Citation) -> bool:
 
 
 def _inline(citation: Citation, source: Source) -> str:
-    """Give a citation as its number with name and place: ``[3] GoBD Rz. 119, Page 24``."""
+    """Return a citation as its number with name and place: ``[3] GoBD Rz. 119, Page 24``."""
     found = citation.matched_location.get("locator")
     name = source.abbreviation or source.name
     place = where(citation)

@@ -142,7 +142,7 @@ _OFFSETS = ("char_offset_start", "char_offset_end")
 
 
 def located(locator: dict[str, Any], place: MatchedPlace, reading: SourceReading) -> dict[str, Any]:
-    """Give the caller's locator with the fields that say where the quote stands set right."""
+    """Return the caller's locator with the fields that say where the quote stands set right."""
     right = {name: value for name, value in locator.items() if name not in {"page", "page_start", "page_end"}}
     if place.locator:
         right["section"] = place.locator
@@ -295,7 +295,7 @@ def _denied(differences: tuple[Difference, ...]) -> bool:
 
 
 def _sentence(match: QuoteMatch, reading: SourceReading) -> str:
-    """Give the Satz that a quote was taken from: as far as its segments go, or on behind them where it was cut off.
+    """Return the Satz that a quote was taken from: as far as its segments go, or on behind them where it was cut off.
 
     An item of a list is a Satz with what leads to the list.
     """
@@ -310,7 +310,7 @@ def _sentence(match: QuoteMatch, reading: SourceReading) -> str:
 def _without_place(
     claim: str, named: tuple[Reference, ...], place: MatchedPlace | None, reading: SourceReading
 ) -> list[str]:
-    """Give a claim as it may be read without the place that it names as its source: "Nach § 5 AO …".
+    """Return a claim as it may be read without the place that it names as its source: "Nach § 5 AO …".
 
     The quote has to stand there.
     """

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from provenance.citing.context import CitationContext
+from provenance.cli.console import bootstrap, out
 from provenance.cli.demo import flow
-from provenance.cli.doors import bootstrap, out
 from provenance.model.deferral import deferred
 from provenance.rdf.formats import Format
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from provenance.cli.telling import reader
+from provenance.cli.messages import reader
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
