@@ -6,7 +6,7 @@ EXTRAS := agents,cluster,graphrag,office,postgres,semantic,serve,web
 # two processes, each with engines of its own; a server that was named is one, so its tests take turns
 SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,2)
 
-.PHONY: help demo test test-fast test-long test-model lint bench docs docs-check clean
+.PHONY: help demo test test-fast test-long test-model lint bench generated docs docs-check clean
 
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
@@ -34,6 +34,11 @@ lint: .venv/ready  ## ruff, pyright, import-linter
 
 bench: .venv/ready  ## speed and memory against peers, as ratios within one run
 	@$(BIN)/python -m bench
+
+# each writes what it makes from the tables of the program; a test tells when that was forgotten
+GENERATORS := provenance.rdf.enumerations ontology.context provenance.rdf.suspects provenance.answering.document
+generated: .venv/ready  ## what is made from tables: enumerations of shapes, JSON-LD context, Cypher of shapes, JSON Schema
+	@for generator in $(GENERATORS); do $(BIN)/python -m $$generator || exit 1; done
 
 docs: .venv/ready .venv-docs/ready  ## the documentation site, whose search works without a network
 	@$(BIN)/python -m typer provenance.cli.main utils docs --name beleg --title "The command line" --output docs/reference/commands.md >/dev/null

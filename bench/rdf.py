@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from bench.measuring.figure import Figure, ratio, seconds
 from bench.measuring.scale import Scale
 from provenance.model.graph import Batch
-from provenance.rdf.export import Format, write
+from provenance.rdf.export import write
+from provenance.rdf.formats import Format
 from provenance.store.graph import Graph, open_graph
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def measure(scale: Scale) -> list[Figure]:
     """Export a store of segments and citations, a document of `prov` of a tenth of its size, and import the export."""
     from provenance.bootstrap import export_records, exported_quads  # noqa: PLC0415
     from provenance.ledger.journal import Ledger  # noqa: PLC0415
-    from provenance.rdf.intake import read  # noqa: PLC0415
+    from provenance.rdf.record_reader import read  # noqa: PLC0415
 
     given = list(batches(scale.segments))
     count = sum(len(batch.nodes) for batch in given)

@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from etl.kinds import DocumentKind
 from provenance.model.layout import Box, Layout
 
 Path: TypeAlias = tuple[tuple[str, str], ...]
 UnitKind = Literal["norm", "heading", "contents", "footnote", "table", "annex", "formula", "note", "quoted", "code"]
 SatzOrigin = Literal["printed", "computed"]
-DocumentKind = Literal["statute", "letter", "by-law", "gazette", "eu", "decision", "prose", "table"]
 
 
 @dataclass(frozen=True, slots=True)

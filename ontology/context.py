@@ -16,7 +16,7 @@ _PLAIN = {"xsd:string": None, "xsd:integer": None, "rdf:JSON": "@json", "xsd:str
 
 
 def context() -> dict[str, Any]:
-    """Give the context as JSON: prefixes, and for each label its class with the terms its records use."""
+    """Return the context as JSON: prefixes, and for each label its class with the terms its records use."""
     used = {term.rdf.split(":")[0] for term in terms()} | {"xsd"}
     prefixes = {name: iri for name, iri in PREFIXES.items() if name in used}
     classes = {term.label: _class(term) for term in terms() if term.kind == "class"}
@@ -24,7 +24,7 @@ def context() -> dict[str, Any]:
 
 
 def rendered() -> str:
-    """Give the text of ``context.jsonld``."""
+    """Return the text of ``context.jsonld``."""
     return json.dumps(context(), ensure_ascii=False, indent=2) + "\n"
 
 

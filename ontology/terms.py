@@ -50,7 +50,7 @@ class Term:
 
 @cache
 def terms() -> tuple[Term, ...]:
-    """Give all rows in the order of the table."""
+    """Return all rows in the order of the table."""
     table = files("ontology").joinpath("terms.csv").read_text(encoding="utf-8").splitlines()
     return tuple(
         Term(cast("Kind", row["kind"]), row["label"], row["python"], row["cypher"], row["rdf"], row["range"])
@@ -60,14 +60,14 @@ def terms() -> tuple[Term, ...]:
 
 @cache
 def expand(short: str) -> str:
-    """Give the IRI of a short name; raises KeyError for a prefix that is not in `PREFIXES`."""
+    """Return the IRI of a short name; raises KeyError for a prefix that is not in `PREFIXES`."""
     prefix, _, local = short.partition(":")
     return PREFIXES[prefix] + local
 
 
 @cache
 def shorten(iri: str) -> str:
-    """Give the short name of an IRI, or the IRI itself where no prefix fits."""
+    """Return the short name of an IRI, or the IRI itself where no prefix fits."""
     for prefix, namespace in PREFIXES.items():
         if iri.startswith(namespace):
             return f"{prefix}:{iri[len(namespace) :]}"
@@ -76,38 +76,41 @@ def shorten(iri: str) -> str:
 
 @cache
 def class_of(label: str) -> str:
-    """Give the class (short) of a label. A label that is not in the table gets a name of ours, for shapes to refuse."""
+    """Return the class (short) of a label.
+
+    A label that is not in the table gets a name of ours, for shapes to refuse.
+    """
     return next((term.rdf for term in terms() if term.kind == "class" and term.label == label), f"beleg:{label}")
 
 
 @cache
 def label_of(rdf: str) -> str | None:
-    """Give the label whose class (short) this is."""
+    """Return the label whose class (short) this is."""
     return next((term.label for term in terms() if term.kind == "class" and term.rdf == rdf), None)
 
 
 @cache
 def properties_of(label: str) -> dict[str, Term]:
-    """Give the properties of a label by their Cypher names."""
+    """Return the properties of a label by their Cypher names."""
     return {term.cypher: term for term in terms() if term.kind == "property" and term.label == label}
 
 
 @cache
 def edge_iris() -> dict[tuple[str, str], str]:
-    """Give the RDF property (short) of each edge by the label it starts at and its type."""
+    """Return the RDF property (short) of each edge by the label it starts at and its type."""
     return {(term.label, term.cypher): term.rdf for term in terms() if term.kind == "edge"}
 
 
 @cache
 def statement_of(label: str, edge_type: str) -> str | None:
-    """Give the class (short) of the statements that stand for edges of this type from this label, if any."""
+    """Return the class (short) of the statements that stand for edges of this type from this label, if any."""
     found = (term for term in terms() if term.kind == "statement")
     return next((term.rdf for term in found if (term.label, term.cypher) == (label, edge_type)), None)
 
 
 @cache
 def edge_properties_of(label: str, edge_type: str) -> dict[str, Term]:
-    """Give the properties that edges of this type from this label may carry, by their Cypher names."""
+    """Return the properties that edges of this type from this label may carry, by their Cypher names."""
     start = f"{edge_type}."
     return {
         term.cypher.removeprefix(start): term
@@ -117,17 +120,17 @@ def edge_properties_of(label: str, edge_type: str) -> dict[str, Term]:
 
 
 def shape_files(level: Literal["must", "should"]) -> dict[str, str]:
-    """Give the Turtle of all shapes of a level by file name without ending, sorted."""
+    """Return the Turtle of all shapes of a level by file name without ending, sorted."""
     folder = files("ontology").joinpath("shapes", level)
     found = sorted((file.name, file) for file in folder.iterdir() if file.name.endswith(".ttl"))
     return {name[:-4]: file.read_text(encoding="utf-8") for name, file in found}
 
 
 def ontology_turtle() -> str:
-    """Give ``beleg.ttl``."""
+    """Return ``beleg.ttl``."""
     return files("ontology").joinpath("beleg.ttl").read_text(encoding="utf-8")
 
 
 def context_text() -> str:
-    """Give ``context.jsonld``."""
+    """Return ``context.jsonld``."""
     return files("ontology").joinpath("context.jsonld").read_text(encoding="utf-8")

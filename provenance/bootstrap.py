@@ -34,33 +34,75 @@ from provenance.citing.roles import Act, Role, demand, needs
 from provenance.citing.search.embedders import of_environment as embedder_of_environment
 from provenance.citing.services import Services, Wiring, services_of
 from provenance.citing.web.address import Private
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.model.sources import SourceType
 
 if TYPE_CHECKING:
     from pyoxigraph import Quad
 
+    from etl import structure
     from etl.document import Document
+    from etl.load import cluster, loader
+    from etl.load import preparers as preparing
+    from etl.load import run as load_run
     from etl.load.loader import Loaded, Registration
     from etl.load.preparers import Preparers
     from etl.load.run import FileOutcome
+    from etl.rule import enrich
     from etl.rule.enrich import ChatEnricher
+    from provenance.answering import bundle, pipeline, state
     from provenance.answering.pipeline import Answering
     from provenance.answering.state import StepProgress
+    from provenance.citing import importing, library
+    from provenance.compliance import register as compliance_register
     from provenance.compliance.register import Compliance
+    from provenance.conflicts import register as conflict_register
     from provenance.conflicts.register import Conflicts
+    from provenance.ledger import journal, rebuild
     from provenance.model.graph import Batch
-    from provenance.rdf.export import Format
+    from provenance.rdf import compiled, export, formats, quads, record_reader
+    from provenance.rdf import scope as rdf_scope
     from provenance.rdf.foreign import Brought
-    from provenance.rdf.intake import Intake
+    from provenance.rdf.formats import Format
+    from provenance.rdf.record_reader import ReadRecords
     from provenance.rdf.scope import ExportScope
+    from provenance.store import embedded
+    from provenance.store import graph as store_graph
+    from provenance.store import location as location_of
     from provenance.store.graph import Graph
+else:  # heavy parts load when they are used
+    structure = deferred("etl.structure")
+    cluster = deferred("etl.load.cluster")
+    loader = deferred("etl.load.loader")
+    preparing = deferred("etl.load.preparers")
+    load_run = deferred("etl.load.run")
+    enrich = deferred("etl.rule.enrich")
+    bundle = deferred("provenance.answering.bundle")
+    pipeline = deferred("provenance.answering.pipeline")
+    state = deferred("provenance.answering.state")
+    importing = deferred("provenance.citing.importing")
+    library = deferred("provenance.citing.library")
+    compliance_register = deferred("provenance.compliance.register")
+    conflict_register = deferred("provenance.conflicts.register")
+    journal = deferred("provenance.ledger.journal")
+    rebuild = deferred("provenance.ledger.rebuild")
+    compiled = deferred("provenance.rdf.compiled")
+    export = deferred("provenance.rdf.export")
+    formats = deferred("provenance.rdf.formats")
+    quads = deferred("provenance.rdf.quads")
+    record_reader = deferred("provenance.rdf.record_reader")
+    rdf_scope = deferred("provenance.rdf.scope")
+    embedded = deferred("provenance.store.embedded")
+    store_graph = deferred("provenance.store.graph")
+    location_of = deferred("provenance.store.location")
 
 PATIENCE_SECONDS = 30.0
 Progress = Callable[[int, int], None]
 
 
 def default_store() -> str:
-    """Give where the store is when nobody says: BELEG_STORE, else the user's data directory (XDG)."""
+    """Return where the store is when nobody says: BELEG_STORE, else the user's data directory (XDG)."""
     if given := os.environ.get("BELEG_STORE"):
         return given
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
@@ -74,42 +116,31 @@ def open_store(location: str | Path | None = None, *, patience: float | None = N
     Raises StoreUnavailable where it cannot be reached, refuses the credentials or is of an unknown version,
     InvalidInput where BELEG_PATIENCE is no number of seconds.
     """
-    from provenance.ledger.journal import Ledger  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.rdf.compiled import ShapeGuard  # noqa: PLC0415
-    from provenance.store.graph import open_graph  # noqa: PLC0415
-
     waits = seconds_of("BELEG_PATIENCE", PATIENCE_SECONDS) if patience is None else patience
-    return open_graph(location or default_store(), guards=[ShapeGuard()], journal=Ledger(), patience=waits)
+    graph = store_graph.open_graph
+    return graph(location or default_store(), guards=[compiled.ShapeGuard()], journal=journal.Ledger(), patience=waits)
 
 
 def read_document(path: Path, progress: Progress | None = None) -> Document:
     """Read a legal document without a store; raises UnreadableFile."""
-    from etl.structure import read_document as read  # noqa: PLC0415
-
-    return read(path, progress=progress)
+    return structure.read_document(path, progress=progress)
 
 
 def load_document(
     graph: Graph, path: Path, given: Registration | None = None, progress: Progress | None = None
 ) -> Loaded:
     """Load a legal document into the store; raises UnreadableFile, ShapeViolation, StoreUnavailable."""
-    from etl.load.loader import load  # noqa: PLC0415
-
-    return load(graph, path, lambda file: read_document(file, progress), given)
+    return loader.load(graph, path, lambda file: read_document(file, progress), given)
 
 
 def open_preparers(workers: int | None = None, dask: str | None = None, files: int = 1) -> Preparers:
-    """Give who prepares files: ``workers`` processes (one a core by default; 0: this one), or a Dask cluster.
+    """Return who prepares files: ``workers`` processes (one a core by default; 0: this one), or a Dask cluster.
 
     To be closed when done. Raises InvalidInput, WorkersUnavailable where there is no such cluster.
     """
     if dask:
-        from etl.load.cluster import Cluster  # noqa: PLC0415 — an extra
-
-        return Cluster(dask)
-    from etl.load.preparers import preparers  # noqa: PLC0415
-
-    return preparers(workers, files)
+        return cluster.Cluster(dask)
+    return preparing.preparers(workers, files)
 
 
 def load_documents(
@@ -126,17 +157,13 @@ def load_documents(
 
     Files that the store holds are skipped. Raises StoreUnavailable, WorkersUnavailable; what is loaded stays.
     """
-    from etl.load.run import Target, run  # noqa: PLC0415
-    from provenance.citing.library import SourceDescription  # noqa: PLC0415
-    from provenance.model.sources import SourceType  # noqa: PLC0415
-
     services = services_of(engine, Act.REGISTER)
 
     def enrol(artifact_id: str, file: Path) -> int:
-        return services.library.numbered(artifact_id, SourceDescription(file.name, type=SourceType.DOCUMENT))
+        return services.library.numbered(artifact_id, library.SourceDescription(file.name, type=SourceType.DOCUMENT))
 
-    target = Target(services.graph, services.project, enrol)
-    return run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)
+    target = load_run.Target(services.graph, services.project, enrol)
+    return load_run.run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)
 
 
 def open_engine(
@@ -148,33 +175,28 @@ def open_engine(
 
 
 def open_answering(engine: Engine, tell: StepProgress | None = None) -> Answering:
-    """Give what grounds drafts, answers questions and checks texts on an engine; ``tell`` hears how far it is.
+    """Return what grounds drafts, answers questions and checks texts on an engine; ``tell`` hears how far it is.
 
     The model of BELEG_LLM_URL (else CITATION_LLM_URL) drafts and repairs; without one the program does alone. Answers
     of runs that were killed between their record and their files are finished, which is logged as a warning.
     """
-    from provenance.answering.bundle import recover  # noqa: PLC0415
-    from provenance.answering.pipeline import Answering  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.answering.state import AnswerContext, silent  # noqa: PLC0415
-
-    for one in recover(services_of(engine, Act.READ_CITATIONS).graph):
+    for one in bundle.recover(services_of(engine, Act.READ_CITATIONS).graph):
         logging.getLogger("beleg").warning(one.sentence)
     model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
-    return Answering(AnswerContext(engine, model, tell or silent))
+    return pipeline.Answering(state.AnswerContext(engine, model, tell or state.silent))
 
 
 def open_compliance(engine: Engine) -> Compliance:
-    """Give the calls about compliance on an engine: what a company has, which rules bind it, whether they are kept."""
-    from provenance.compliance.register import Compliance  # noqa: PLC0415 — heavy parts load when they are used
+    """Return the calls about compliance on an engine.
 
-    return Compliance(engine)
+    What a company has, which rules bind it, whether they are kept.
+    """
+    return compliance_register.Compliance(engine)
 
 
 def open_conflicts(engine: Engine) -> Conflicts:
-    """Give the calls about conflicts on an engine: find them, list them as of a day, say which of two prevails."""
-    from provenance.conflicts.register import Conflicts  # noqa: PLC0415 — heavy parts load when they are used
-
-    return Conflicts(engine)
+    """Return the calls about conflicts on an engine: find them, list them as of a day, say which of two prevails."""
+    return conflict_register.Conflicts(engine)
 
 
 def _services(graph: Graph, context: CitationContext) -> Services:
@@ -188,20 +210,21 @@ def _services(graph: Graph, context: CitationContext) -> Services:
 
 
 def open_enricher() -> ChatEnricher:
-    """Give the model of the environment, for filling in rules; raises InvalidInput where none is set."""
-    from etl.rule.enrich import ChatEnricher  # noqa: PLC0415
-
+    """Return the model of the environment, for filling in rules; raises InvalidInput where none is set."""
     model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
     if model is None:
         raise InvalidInput(
             "Expected a model to fill in rules; neither BELEG_LLM_URL nor CITATION_LLM_URL is set.",
             suggestion="Set BELEG_LLM_URL=http://localhost:8080/v1 and CITATION_LLM_MODEL, or leave --enrich out.",
         )
-    return ChatEnricher(model)
+    return enrich.ChatEnricher(model)
 
 
 def context_from_environment(project: str | None = None) -> CitationContext:
-    """Give a new session with the project, agent and role of the environment; raises InvalidInput for unusable ones."""
+    """Return a new session with the project, agent and role of the environment.
+
+    Raises InvalidInput for unusable ones.
+    """
     return CitationContext(
         project_id=project or os.environ.get("BELEG_PROJECT") or "default",
         agent_id=os.environ.get("BELEG_AGENT") or "agent:unnamed",
@@ -210,7 +233,7 @@ def context_from_environment(project: str | None = None) -> CitationContext:
 
 
 def role_from_environment() -> Role:
-    """Give the role of BELEG_ROLE; raises InvalidInput for an unknown one."""
+    """Return the role of BELEG_ROLE; raises InvalidInput for an unknown one."""
     return one_of("BELEG_ROLE", os.environ.get("BELEG_ROLE") or Role.ADMIN, Role)
 
 
@@ -235,11 +258,8 @@ def demand_store(location: str | Path | None = None) -> None:
 
     Who only reads would be told that all is well in a store that is made at that moment, at a place that was misspelt.
     """
-    from provenance.store import embedded  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.store.location import Directory, parse  # noqa: PLC0415
-
-    place = parse(location or default_store())
-    if isinstance(place, Directory) and not embedded.there(place.path):
+    place = location_of.parse(location or default_store())
+    if isinstance(place, location_of.Directory) and not embedded.there(place.path):
         raise StoreUnavailable(
             f"Expected a store at {place}; there is none.",
             suggestion="Name the directory of one (--store, BELEG_STORE), or make one: `beleg ingest FILE`.",
@@ -252,42 +272,32 @@ def export_records(graph: Graph, out: IO[bytes], form: Format | None = None, sco
     A whole store is written as the log tells it, some hundred records in memory at a time. Raises InvalidInput where
     there is nothing of the scope, LedgerBroken where a text is not what the log says it is.
     """
-    from provenance.rdf.export import Format, write  # noqa: PLC0415
-
-    write(_exported(graph, scope), out, form or Format.NQUADS)
+    export.write(_exported(graph, scope), out, form or formats.Format.NQUADS)
 
 
 def exported_quads(graph: Graph, scope: ExportScope | None = None) -> Iterator[Quad]:
-    """Give the quads that `export_records` writes, as they are read."""
-    from provenance.rdf.quads import quads  # noqa: PLC0415
-
-    return quads(_exported(graph, scope))
+    """Return the quads that `export_records` writes, as they are read."""
+    return quads.quads(_exported(graph, scope))
 
 
 def _exported(graph: Graph, scope: ExportScope | None) -> Iterator[Batch]:
-    from provenance.ledger.rebuild import logged_batches  # noqa: PLC0415
-    from provenance.rdf.scope import excerpt  # noqa: PLC0415
-
-    return excerpt(graph, scope) if scope else logged_batches(graph)
+    return rdf_scope.excerpt(graph, scope) if scope else rebuild.logged_batches(graph)
 
 
-def import_records(graph: Graph, source: IO[bytes], form: Format) -> Intake:
+def import_records(graph: Graph, source: IO[bytes], form: Format) -> ReadRecords:
     """Write what `export_records` gave into an empty store, checked and logged as everything that is written.
 
     What is given tells of the quads that have no place there (``rest``). Raises InvalidInput for a store that is not
     empty and for a file that is not of the format, ShapeViolation for records that must not be written.
     """
-    from provenance.citing.importing import fill  # noqa: PLC0415
-    from provenance.rdf.intake import read  # noqa: PLC0415
-
-    return fill(graph, read(source, form))
+    return importing.fill(graph, record_reader.read(source, form))
 
 
-def import_file(graph: Graph, source: IO[bytes], form: Format, name: str, context: CitationContext) -> Intake | Brought:
+def import_file(
+    graph: Graph, source: IO[bytes], form: Format, name: str, context: CitationContext
+) -> ReadRecords | Brought:
     """Write an export as `import_records` does, or PROV of others into the project of the context (see `take_in`)."""
-    from provenance.citing.importing import take_in  # noqa: PLC0415
-
-    return take_in(graph, source.read(), form, name, context)
+    return importing.take_in(graph, source.read(), form, name, context)
 
 
 class CitationEngine(Engine):
@@ -327,11 +337,11 @@ class CitationEngine(Engine):
         return self._services.model
 
     def _connect(self) -> Graph:
-        """Give the store, which is open since the engine was made (8.1)."""
+        """Return the store, which is open since the engine was made (8.1)."""
         return self.graph
 
     def _setup_agent(self) -> ChatModel | None:
-        """Give the model of CITATION_LLM_URL, which the engine was made with, or None (8.1)."""
+        """Return the model of CITATION_LLM_URL, which the engine was made with, or None (8.1)."""
         return self._services.model
 
     @needs(Act.READ_STORE)

@@ -38,7 +38,7 @@ class Query:
 
 @cache
 def load(name: str) -> Query:
-    """Give the statement ``name`` ("audit/uncited_claims").
+    """Return the statement ``name`` ("audit/uncited_claims").
 
     Raises KeyError where there is no such file, ValueError where its header is not complete.
     """
@@ -49,7 +49,7 @@ def load(name: str) -> Query:
 
 
 def parsed(name: str, text: str) -> Query:
-    """Give the statement that a file holds, be it of this package or of who runs the program.
+    """Return the statement that a file holds, be it of this package or of who runs the program.
 
     Raises ValueError where its header is not complete.
     """
@@ -64,7 +64,7 @@ def parsed(name: str, text: str) -> Query:
 
 @cache
 def cut(name: str, wanted: frozenset[str]) -> LiteralString:
-    """Give the clauses of the statement ``name`` that go over the lists ``wanted`` ("nodes.Claim"), in their order.
+    """Return the clauses of the statement ``name`` that go over the lists ``wanted`` ("nodes.Claim"), in their order.
 
     An engine plans and runs what it is sent: the two dozen clauses a citation needs take it a third less time than all.
     """
@@ -79,7 +79,7 @@ def _clauses(name: str) -> list[tuple[str, str]]:
 
 
 def for_label(name: str, label: str) -> LiteralString:
-    """Give a statement that is written for any label, for one: LABEL stands for it."""
+    """Return a statement that is written for any label, for one: LABEL stands for it."""
     return cast("LiteralString", load(name).text.replace("LABEL", label))
 
 

@@ -18,16 +18,17 @@ from typing import Any
 
 from etl.load.draft import content_of
 from etl.load.orders import PreparationOrder, Prepared
-from etl.load.preparers import Crew, Watch, cores
+from etl.load.preparers import Watch, WorkerPool, cores
+from provenance.model.deferral import deferred, part
 from provenance.model.errors import BelegError, InvalidInput, UnreadableFile, WorkersUnavailable
-from provenance.model.extras import OPTIONAL
 
+distributed: Any = deferred("distributed")  # an extra, and slow to load
 CONNECT_SECONDS = 4.0
 PATIENCE_SECONDS = 60.0
 """How long a cluster may be without any worker before the run gives up."""
 
 _POLL_SECONDS = 5.0
-_crew: Crew | None = None
+_crew: WorkerPool | None = None
 _making = threading.Lock()
 
 
@@ -36,9 +37,7 @@ class Cluster:
 
     def __init__(self, address: str, *, patience: float = PATIENCE_SECONDS) -> None:
         """Connect; raises WorkersUnavailable where there is no cluster, no worker or no Beleg in it, InvalidInput."""
-        distributed = _distributed()
-        from distributed.comm.addressing import resolve_address  # noqa: PLC0415
-
+        resolve_address = part("distributed.comm.addressing:resolve_address")
         self._address = address
         self._patience = patience
         self._lost = distributed.scheduler.KilledWorker
@@ -107,7 +106,7 @@ class Cluster:
         )
 
     def _checked(self) -> int:
-        """Give how many tasks the cluster runs at once; raises WorkersUnavailable where it runs none of ours."""
+        """Return how many tasks the cluster runs at once; raises WorkersUnavailable where it runs none of ours."""
         try:
             self._client.wait_for_workers(1, timeout=CONNECT_SECONDS / 2)
         except TimeoutError as error:
@@ -139,20 +138,13 @@ def prepared(name: str, payload: bytes, order: PreparationOrder) -> Prepared:
         return _node_crew().prepare(PreparationOrder(path, order.given, order.seconds))
 
 
-def _node_crew() -> Crew:
+def _node_crew() -> WorkerPool:
     global _crew  # noqa: PLW0603 — one for each node, as long as it lives
     with _making:
         if _crew is None:
-            _crew = Crew(cores())
+            _crew = WorkerPool(cores())
         return _crew
 
 
 def _version() -> str:
     return version("beleg")
-
-
-def _distributed() -> Any:
-    with OPTIONAL:
-        import distributed  # noqa: PLC0415 — an extra, and slow to load
-
-    return distributed

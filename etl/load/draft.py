@@ -70,17 +70,17 @@ class DocumentRecords:
         return self.source.artifact_id
 
     def recorded(self, time: str) -> list[Node]:
-        """Give the nodes as they are written at a time."""
+        """Return the nodes as they are written at a time."""
         return [Node(node.label, node.id, {**node.properties, RECORDED_AT: time}) for node in self.nodes]
 
 
 def artifact_id_of(payload: bytes) -> str:
-    """Give the name of a source of these bytes."""
+    """Return the name of a source of these bytes."""
     return "sha256:" + hashlib.sha256(payload).hexdigest()
 
 
 def content_of(path: Path) -> bytes:
-    """Give the bytes of a file; raises MissingFile where there is none, InvalidInput where it cannot be read."""
+    """Return the bytes of a file; raises MissingFile where there is none, InvalidInput where it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:
@@ -139,7 +139,7 @@ def _source(name: str, payload: bytes, document: Document, given: Registration, 
         identifier=name,
         name=document.title,
         version=document.stand,
-        kind=document.kind,
+        kind=str(document.kind),
         media_type=media_type(Path(name), payload),
         size=len(payload),
         language=document.language,
@@ -157,12 +157,12 @@ def _source(name: str, payload: bytes, document: Document, given: Registration, 
 
 
 def told(document: Document) -> dict[str, Any]:
-    """Give what a source says of itself besides: how its text was had, where that is not plain."""
+    """Return what a source says of itself besides: how its text was had, where that is not plain."""
     return {"reading": document.reading} if document.reading else {}
 
 
 def packed(id: str, payload: bytes, text: str, words: Words | None = None) -> Content:  # noqa: A002 — the record's word
-    """Give the content of these bytes, packed as the store keeps it."""
+    """Return the content of these bytes, packed as the store keeps it."""
     return Content(
         id=id,
         text=text,

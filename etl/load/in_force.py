@@ -20,6 +20,7 @@ from datetime import date, timedelta
 from typing import Literal, TypeAlias
 
 from etl.document import Document, Path, Unit
+from etl.kinds import DocumentKind
 from etl.load.in_force_places import CommencementClause, days_of
 from etl.refer import Target, find
 from etl.refer.dates import DAY, iso
@@ -75,7 +76,7 @@ _YEAR = 12
 
 
 def day_of(words: str, out: date | None) -> str | None:
-    """Give the last day that the words before "in Kraft" name; ``out`` is the day of publication, where known."""
+    """Return the last day that the words before "in Kraft" name; ``out`` is the day of publication, where known."""
     dated = [(match.end(), _date(match["day"], 0)) for match in _DATE.finditer(words)]
     dated += [(match.end(), _date(match["day"], 1)) for match in _ENDED.finditer(words)]
     dated += [(match.end(), _later(out, _nth(match["nth"]))) for match in _AFTER.finditer(words)]
@@ -85,7 +86,7 @@ def day_of(words: str, out: date | None) -> str | None:
 
 
 def day_out(words: str) -> str | None:
-    """Give the last day in force that the words before "außer Kraft" name.
+    """Return the last day in force that the words before "außer Kraft" name.
 
     "am 31. Dezember" is said of the last day and of the first without: on the last of a month it is not taken.
     """
@@ -99,10 +100,10 @@ def day_out(words: str) -> str | None:
 
 
 def published(document: Document) -> date | None:
-    """Give the day on which a document was published, where it prints one and no other."""
+    """Return the day on which a document was published, where it prints one and no other."""
     text = "\n".join((document.text, *(remainder.text for remainder in document.remainders)))
     found = {iso(match["day"]) for match in _PUBLISHED.finditer(text)}
-    if document.kind == "eu":
+    if document.kind == DocumentKind.EU:
         found |= {iso(match["day"]) for remainder in document.remainders for match in _JOURNAL.finditer(remainder.text)}
     found.discard(None)
     (day,) = found if len(found) == 1 else (None,)
@@ -218,18 +219,18 @@ def _since(
 
 
 def _is_consolidated(document: Document) -> bool:
-    if document.kind in ("statute", "gazette"):
-        return document.kind == "statute"
+    if document.kind in (DocumentKind.STATUTE, DocumentKind.GAZETTE):
+        return document.kind == DocumentKind.STATUTE
     first = next((unit.start for unit in document.units if unit.kind == "norm" and unit.section[:1] in "§A"), _FRONT)
     return _CONSOLIDATED.search(f"{document.title}\n{document.text[: min(first, _FRONT)]}") is not None
 
 
 def _clauses(document: Document) -> Iterator[CommencementClause]:
-    """Give what the clauses of a document say of its coming into force, those that can be worked out."""
+    """Yield what the clauses of a document say of its coming into force, those that can be worked out."""
     out: date | None = None
     looked = False
     for norm in norms(document):
-        if not (_IN.search(norm.text) or (document.kind == "letter" and _REPLACES.search(norm.text))):
+        if not (_IN.search(norm.text) or (document.kind == DocumentKind.LETTER and _REPLACES.search(norm.text))):
             continue
         if not looked:
             out, looked = published(document), True
@@ -243,7 +244,7 @@ def _clauses(document: Document) -> Iterator[CommencementClause]:
 
 
 def _pieces(norm: Norm) -> Iterator[str]:
-    """Give the parts of a Satz that each say one thing; the items of "Es treten in Kraft:" with their lead-in."""
+    """Yield the parts of a Satz that each say one thing; the items of "Es treten in Kraft:" with their lead-in."""
     text = _QUOTED.sub(" ", norm.text)
     lead, *items = text.split(BORDER)
     if items and lead.rstrip().endswith(":") and _IN.search(lead):
@@ -254,9 +255,9 @@ def _pieces(norm: Norm) -> Iterator[str]:
 
 
 def _day_in(piece: str, out: date | None, document: Document) -> str | None:
-    """Give the day on which a piece says that something comes into force."""
+    """Return the day on which a piece says that something comes into force."""
     said = _IN.search(piece) if _VERB.search(piece) else None
-    if said is None and document.kind == "letter" and (_VERB.search(piece) or _APPLIES.search(piece)):
+    if said is None and document.kind == DocumentKind.LETTER and (_VERB.search(piece) or _APPLIES.search(piece)):
         said = _REPLACES.search(piece)
     if said is None:
         return None
@@ -265,7 +266,7 @@ def _day_in(piece: str, out: date | None, document: Document) -> str | None:
 
 
 def _until(document: Document, since: str | None) -> str | None:
-    """Give the last day of the whole, where it says that it goes out of force."""
+    """Return the last day of the whole, where it says that it goes out of force."""
     found: set[str] = set()
     for norm in norms(document):
         if not _OUT.search(norm.text):
@@ -280,7 +281,7 @@ def _until(document: Document, since: str | None) -> str | None:
 
 
 def _places(piece: str) -> Iterator[Target]:
-    """Give the places of the text itself that a piece names."""
+    """Yield the places of the text itself that a piece names."""
     for reference in find(piece):
         yield from (target for target in reference.targets if target.law is None and target.section)
 
@@ -293,7 +294,7 @@ def _iso(day: str | None) -> str | None:
 
 
 def iso_day(given: str | None) -> str | None:
-    """Give a day as it is kept; raises InvalidInput for what is none."""
+    """Return a day as it is kept; raises InvalidInput for what is none."""
     if given and _iso(given) is None:
         raise InvalidInput(
             f"Expected a day such as 2024-12-31; found {given!r}.", suggestion="Write year, month and day."
@@ -302,5 +303,5 @@ def iso_day(given: str | None) -> str | None:
 
 
 def day_before(day: str) -> str:
-    """Give the day before a day, both in ISO 8601."""
+    """Return the day before a day, both in ISO 8601."""
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()

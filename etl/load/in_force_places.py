@@ -14,6 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from etl.document import Document, Path, Unit
+from etl.kinds import DocumentKind
 from etl.refer import Target
 from provenance.model.locator import Locator
 
@@ -35,7 +36,7 @@ class CommencementClause(NamedTuple):
 def days_of(
     document: Document, clauses: Sequence[CommencementClause], since: str | None
 ) -> dict[tuple[str, Path], str]:
-    """Give the days of places by section and path, where they are other than ``since``."""
+    """Return the days of places by section and path, where they are other than ``since``."""
     acts = _acts(document)
     days: dict[tuple[str, Path], str] = {}
     for act in acts:
@@ -54,14 +55,14 @@ def days_of(
 
 
 def _acts(document: Document) -> list[str]:
-    """Give the acts that the sections of an issue carry; none where it holds one."""
-    if document.kind != "gazette":
+    """Return the acts that the sections of an issue carry; none where it holds one."""
+    if document.kind != DocumentKind.GAZETTE:
         return []
     return list(dict.fromkeys(found["act"] for unit in document.units if (found := _NUMBERED.fullmatch(unit.section))))
 
 
 def _at(document: Document, said: CommencementClause, act: str) -> dict[tuple[str, Path], str]:
-    """Give the day for each place named, and for what stands in it."""
+    """Return the day for each place named, and for what stands in it."""
     found: dict[tuple[str, Path], str] = {}
     for unit in document.units:
         if act and not unit.section.endswith(f" {act}"):

@@ -1,7 +1,7 @@
 """Load one source in one transaction: all of it is there afterwards, or nothing.
 
 The same bytes twice change nothing (the artifact ID is their hash). Other bytes of the same work are a new Source;
-which other it supersedes is told by `etl.load.compared`, and what changed between them by `etl.load.compared`.
+which other it supersedes is told by `etl.load.comparison`, and what changed between them by `etl.load.comparison`.
 
     (:Snapshot)-[:HAD_MEMBER]->(:Source)-[:REALIZES]->(:Work)
     (:Source)-[:HAS_CONTENT]->(:Content), (:Source)-[:GENERATED_BY]->(:Extraction)-[:ATTRIBUTED_TO]->(:Agent)
@@ -16,7 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
-from etl.load.compared import Standing, compare_versions, standing, superseded
+from etl.load.comparison import WorkSource, compare_versions, superseded, work_source
 from etl.load.draft import DocumentRecords, Read, Registration, artifact_id_of, content_of, prepare
 from etl.load.layout import Doubt
 from etl.load.references import resolve_waiting
@@ -29,25 +29,25 @@ from provenance.store.ports import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Had:
+class Prerequisites:
     """What is written before a new source, whose own edges lead there, and what is added to one that is there."""
 
     first: Batch
     later: Batch
 
 
-def had_from(tx: Transaction, draft: DocumentRecords) -> Had:
+def prerequisites(tx: Transaction, draft: DocumentRecords) -> Prerequisites:
     """Look up what of the archive and of the derivation is in the store already, and give what is not."""
     if draft.archive is None and not draft.source.derived_from:
-        return Had(Batch(), Batch())
+        return Prerequisites(Batch(), Batch())
     archive = draft.archive.id if draft.archive else ""
-    state = tx.run("load/had", artifact_id=draft.artifact_id, archive=archive)[0]
+    state = tx.run("load/prerequisites", artifact_id=draft.artifact_id, archive=archive)[0]
     nodes = [draft.archive] if draft.archive and not state["archive_known"] else []
     later = [
         *(_edge(draft, "HAS_ARCHIVE", "Content", end) for end in draft.source.archives if not state["archived"]),
         *(_edge(draft, "DERIVED_FROM", "Source", end) for end in draft.source.derived_from if end not in state["from"]),
     ]
-    return Had(Batch([*nodes]), Batch([*nodes], later))
+    return Prerequisites(Batch([*nodes]), Batch([*nodes], later))
 
 
 def _edge(draft: DocumentRecords, kind: str, label: str, end: str) -> Edge:
@@ -123,13 +123,13 @@ class _Writing:
     loaded: Loaded | None = None
 
     def build(self, tx: Transaction) -> Batch:
-        """Give what is to be written, as the archive stands in this transaction."""
+        """Return what is to be written, as the archive stands in this transaction."""
         self.loaded = None
         draft = self.draft
         agent = Agent(id=f"software:beleg/{version('beleg')}", name=f"Beleg {version('beleg')}")
         work = draft.work.id if draft.work else ""
         state = tx.run("load/state", artifact_id=draft.artifact_id, work=work, agent=agent.id)[0]
-        had = had_from(tx, draft)
+        had = prerequisites(tx, draft)
         if state["known"]:
             return had.later
         batch = had.first
@@ -181,13 +181,13 @@ class _Writing:
 
 
 def _superseded(source: Source, rows: list[dict[str, Any]]) -> str | None:
-    """Give the source of the work that this one takes the place of, if any."""
-    ours = Standing(
+    """Return the source of the work that this one takes the place of, if any."""
+    ours = WorkSource(
         source.artifact_id,
         source.valid_from or source.stand or "",
         source.identifier,
         source.media_type,
         source.recorded_at,
     )
-    found = superseded(ours, [standing(row) for row in rows if row["artifact_id"]])
+    found = superseded(ours, [work_source(row) for row in rows if row["artifact_id"]])
     return found.artifact_id if found else None

@@ -51,7 +51,7 @@ class PreparationOrder:
     seconds: float | None = None
 
     def allowance(self, *, pages: int = 0, size: int = 0) -> float:
-        """Give the seconds that a file of so many pages, or of so many bytes where it has no pages, may take."""
+        """Return the seconds that a file of so many pages, or of so many bytes where it has no pages, may take."""
         if self.seconds is not None:
             return self.seconds
         return max(LEAST_SECONDS, PAGE_SECONDS * (pages or size / _PAGE_BYTES))

@@ -131,7 +131,7 @@ class Worker:
         )
 
 
-class Crew:
+class WorkerPool:
     """Workers for up to ``count`` threads at once, started when they are needed. Safe for threads."""
 
     def __init__(self, count: int) -> None:
@@ -166,7 +166,7 @@ class Crew:
     def _take(self) -> Worker:
         with self._lock:
             if self._closed:
-                raise WorkersUnavailable("Expected an open crew of workers; it is closed.")
+                raise WorkersUnavailable("Expected an open pool of workers; it is closed.")
             worker = self._idle.pop() if self._idle else Worker(self._memory)
             self._busy.append(worker)
             return worker
@@ -245,7 +245,7 @@ class Processes:
     def __init__(self, count: int, *, start: int | None = None) -> None:
         """Have up to ``count`` workers; ``start`` are started at once (by default all of them)."""
         self.count = count
-        self._crew = Crew(count)
+        self._crew = WorkerPool(count)
         self._threads = ThreadPoolExecutor(count, thread_name_prefix="prepare")
         self._crew.start(min(count, count if start is None else start))
 
@@ -260,14 +260,16 @@ class Processes:
 
 
 def cores() -> int:
-    """Give how many cores this program may use."""
+    """Return how many cores this program may use."""
     if hasattr(os, "sched_getaffinity"):  # not everywhere
         return max(1, len(os.sched_getaffinity(0)))
     return os.cpu_count() or 1
 
 
 def preparers(workers: int | None, files: int) -> Here | Processes:
-    """Give who prepares ``files`` files with ``workers`` processes: one a core by default, with 0 this program itself.
+    """Return who prepares ``files`` files with ``workers`` processes.
+
+    One a core by default, with 0 this program itself.
 
     Raises InvalidInput for fewer than none.
     """

@@ -12,6 +12,7 @@ from itertools import groupby, islice
 from typing import Any
 
 from etl.document import Document
+from etl.kinds import DocumentKind
 from etl.load.resolve import Citing, Mentioned, Resolved, Resolver
 from etl.load.resolve_places import Places, Row
 from etl.load.resolve_works import pairs
@@ -74,7 +75,7 @@ class References:
     places: list[Row]
 
     def resolved(self, tx: Transaction, source: Source, time: str) -> Resolved:
-        """Give the edges of the segments, with those identifiers that are not there yet."""
+        """Return the edges of the segments, with those identifiers that are not there yet."""
         day = source.valid_from or source.stand
         citing = Citing(source.artifact_id, source.work or "", self.kind, self.abbreviation, day, Places(self.places))
         resolved = Resolver(tx, citing, time).resolve(self.mentioned, self.names)
@@ -90,12 +91,12 @@ class References:
 def references(document: Document, segments: Sequence[Segment]) -> References:
     """Read the text of a document for references; ``segments`` are those made from it."""
     names = names_of(document.title, document.abbreviation, document.names)
-    if document.kind == "letter" and document.stand:
+    if document.kind == DocumentKind.LETTER and document.stand:
         authority = document.work.split("/")[1]
         names = (*names, f"{authority}-schreiben-{document.stand}")
     return References(
         document.abbreviation or document.title,
-        document.kind,
+        str(document.kind),
         document.abbreviation,
         names,
         list(_mentioned(segments)),
@@ -104,13 +105,13 @@ def references(document: Document, segments: Sequence[Segment]) -> References:
 
 
 def _mentioned(segments: Iterable[Segment]) -> Iterator[Mentioned]:
-    """Give the segments that refer to anything, with their references."""
+    """Yield the segments that refer to anything, with their references."""
     for segment in segments:
         if segment.text and segment.kind not in _UNREAD and (found := find(segment.text)):
             yield Mentioned(segment.id, segment.section, pairs(segment.path), segment.start, found)
 
 
 def _places(segments: Iterable[Segment]) -> list[Row]:
-    """Give the places of the document; headings stand behind what bears text under the same name."""
+    """Return the places of the document; headings stand behind what bears text under the same name."""
     rows = [(segment.kind == "heading", Row(segment.id, segment.section, pairs(segment.path))) for segment in segments]
     return [row for _, row in sorted(rows, key=lambda pair: pair[0])]

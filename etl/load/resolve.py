@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from etl.kinds import DocumentKind
 from etl.load.resolve_places import Places, ResolvedPlace, citing_place, following, outward
 from etl.load.resolve_works import Known, Library, known
 from etl.refer import Reference, Target
@@ -27,7 +28,7 @@ from provenance.model.sources import Identifier
 from provenance.store.ports import Transaction
 
 REFERS_TO = "REFERS_TO"
-_ELSEWHERE = ("letter", "decision")
+_ELSEWHERE = frozenset(kind.value for kind in DocumentKind if not kind.row.sections)
 """Kinds of documents that have no § of their own: one without a law is of the law named last."""
 
 
@@ -76,7 +77,7 @@ class Link:
     spans: list[int]
 
     def properties(self) -> dict[str, Value]:
-        """Give the properties of the edge."""
+        """Return the properties of the edge."""
         said: dict[str, Value] = {
             "kind": self.kind,
             "text": self.text,
@@ -111,7 +112,7 @@ class Resolver:
         self._resolved = Resolved()
 
     def resolve(self, mentioned: Iterable[Mentioned], own_names: Collection[str] = ()) -> Resolved:
-        """Give the edges of the segments; ``own_names`` are the keys the citing work answers to."""
+        """Return the edges of the segments; ``own_names`` are the keys the citing work answers to."""
         wanted = [(one, list(self._wanted(one))) for one in mentioned]
         keys = {key for _, targets in wanted for target in targets for key in target.keys}
         self._known = known(self._tx, keys)
@@ -129,7 +130,7 @@ class Resolver:
         return self._resolved
 
     def _wanted(self, one: Mentioned) -> Iterator[Wanted]:
-        """Give the targets of a segment; in a letter a § without a law belongs to the law named last."""
+        """Yield the targets of a segment; in a letter a § without a law belongs to the law named last."""
         last: Target | None = None
         before: Target | None = None
         for reference in one.references:
@@ -150,7 +151,7 @@ class Resolver:
             before = named
 
     def _generic(self, reference: Reference, target: Target, last: Target | None) -> Wanted:
-        """Give the work that "der Verordnung" means: that named last, the own by-law, or one not known."""
+        """Return the work that "der Verordnung" means: that named last, the own by-law, or one not known."""
         noun = target.law or ""
         if last is not None and last.law and noun.lower() in last.law.lower():
             return Wanted(reference, target._replace(law=last.law), target_keys(last, "statute"))
@@ -183,7 +184,7 @@ class Resolver:
         self._library.fetch(sections, whole)
 
     def _ends(self, one: Mentioned, wanted: Wanted) -> Iterator[tuple[Name, str, bool]]:
-        """Give the nodes that a target leads to, each with the place it stands for and whether it is that place."""
+        """Yield the nodes that a target leads to, each with the place it stands for and whether it is that place."""
         target = wanted.target
         if not wanted.keys:
             if self._only is None:
@@ -205,7 +206,7 @@ class Resolver:
                 yield end, locator, exact and sure
 
     def _own(self, one: Mentioned, wanted: Wanted) -> Iterator[tuple[Name, str, bool]]:
-        """Give the nodes of a target that names no other work."""
+        """Yield the nodes of a target that names no other work."""
         citing, target = self._citing, wanted.target
         if target.law is not None and not target.section:  # "dieses Gesetzes"
             yield Name("Work", citing.work), citing.abbreviation or citing.work, True
@@ -222,7 +223,7 @@ class Resolver:
             yield from self._in(citing.places, citing.work, meant)
 
     def _outward(self, one: Mentioned, wanted: Wanted) -> Target | None:
-        """Give a target of levels alone with section and whole path, as the other targets of its reference ask."""
+        """Return a target of levels alone with section and whole path, as the other targets of its reference ask."""
         target = wanted.target
         section, own = citing_place(one.section, one.path)
         there = None
@@ -243,7 +244,7 @@ class Resolver:
         return target._replace(law=self._citing.abbreviation, section=section, path=paths[0], until=until)
 
     def _in(self, places: Places, work: str, target: Target) -> Iterator[tuple[Name, str, bool]]:
-        """Give the segments of a target in a source, or the work where it has nothing of it."""
+        """Yield the segments of a target in a source, or the work where it has nothing of it."""
         if not target.section:
             yield Name("Work", work), str(target), not target.path
             return
@@ -260,7 +261,7 @@ class Resolver:
             yield Name("Work", work), str(target), False
 
     def _identified(self, wanted: Wanted) -> Iterator[tuple[Name, str, bool]]:
-        """Give the identifier of a place in a work that is not in the store."""
+        """Yield the identifier of a place in a work that is not in the store."""
         target, kind = wanted.target, wanted.reference.kind
         whole = Identifier(
             id=wanted.keys[0],
@@ -291,7 +292,7 @@ class Resolver:
 
 
 def _named(wanted: Wanted) -> str:
-    """Give the name of an unknown work as it is shown: where its name does not tell it, what is missing is said."""
+    """Return the name of an unknown work as it is shown: where its name does not tell it, what is missing is said."""
     law = wanted.target.law or wanted.keys[0]
     if wanted.keys[0].endswith("-ohne-jahr"):
         return f"{law} (Jahrgang nicht genannt)"

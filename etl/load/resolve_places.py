@@ -65,7 +65,7 @@ class Places:
         return (key, path) in self._exact or self._loosely(key, path) is not None
 
     def siblings(self, section: str, path: Path) -> list[str]:
-        """Give the labels of the level that ``path`` ends with, in the order of their numbers."""
+        """Return the labels of the level that ``path`` ends with, in the order of their numbers."""
         level = path[-1][0]
         rows = self._sections.get(section_key(section), ())
         labels = {
@@ -74,7 +74,7 @@ class Places:
         return sorted(labels, key=_label)
 
     def find(self, section: str, path: Path) -> ResolvedPlace | None:
-        """Give the segment of a place, or of the nearest place around it; None where the section is not there."""
+        """Return the segment of a place, or of the nearest place around it; None where the section is not there."""
         key = section_key(section)
         for depth in range(len(path), -1, -1):
             row = self._at(key, path[:depth])
@@ -83,7 +83,7 @@ class Places:
         return None
 
     def between(self, section: str, path: Path, until: tuple[str, Path]) -> list[ResolvedPlace]:
-        """Give the segments of a range that are there, both ends included; empty where the ends are of two kinds."""
+        """Return the segments of a range that are there, both ends included; empty where the ends are of two kinds."""
         first, last = section_key(section), section_key(until[0])
         if not path and not until[1]:
             rows = [self._exact[one, ()] for one in self._kinds.get(kind_of(first), ()) if _within(first, one, last)]
@@ -94,7 +94,7 @@ class Places:
         return [ResolvedPlace(row.id, row.section, row.path, exact=True) for row in rows]
 
     def behind(self, section: str) -> ResolvedPlace | None:
-        """Give the section after this one ("§ 12 f.")."""
+        """Return the section after this one ("§ 12 f.")."""
         key = section_key(section)
         after = [one for one in self._kinds.get(kind_of(key), ()) if _order(one) > _order(key)]
         row = self._exact[min(after, key=_order), ()] if after else None
@@ -126,17 +126,17 @@ class Places:
 
 @lru_cache(1 << 14)
 def section_key(section: str) -> str:
-    """Give one spelling for a section, whatever the work spells it: "Art 6" and "Artikel 6" are "Art. 6"."""
+    """Return one spelling for a section, whatever the work spells it: "Art 6" and "Artikel 6" are "Art. 6"."""
     return _MARGIN.sub("R ", Locator(section).section)
 
 
 def kind_of(key: str) -> str:
-    """Give the kind of a section: what stands before its number."""
+    """Return the kind of a section: what stands before its number."""
     return key.rsplit(" ", 1)[0]
 
 
 def loose(path: Path) -> Path:
-    """Give a path without each Satz that stands over a deeper level and each Unterabsatz over a list."""
+    """Return a path without each Satz that stands over a deeper level and each Unterabsatz over a list."""
     return tuple(part for at, part in enumerate(path) if not _may_miss(part[0], path[at + 1 :]))
 
 
@@ -174,7 +174,7 @@ _POINTERS = (THIS, BEFORE, AFTER, "letzter")
 
 
 def citing_place(section: str, path: Path) -> tuple[str, Path]:
-    """Give the place that a segment speaks from: a footnote to § 5 speaks from § 5."""
+    """Return the place that a segment speaks from: a footnote to § 5 speaks from § 5."""
     for about in _ABOUT:
         if section.startswith(about):
             return section.removeprefix(about), ()
@@ -182,7 +182,7 @@ def citing_place(section: str, path: Path) -> tuple[str, Path]:
 
 
 def outward(places: Places, section: str, own: Path, parts: Sequence[Path]) -> list[Path] | None:
-    """Give the whole paths within ``section`` of places that one reference names relative to ``own``.
+    """Return the whole paths within ``section`` of places that one reference names relative to ``own``.
 
     All of them are in one place: the nearest around ``own`` that has them all, else the one Absatz that has them;
     where there is none, they are placed by the order of levels. None where nothing is meant ("vorstehender Satz" of
@@ -209,7 +209,7 @@ def outward(places: Places, section: str, own: Path, parts: Sequence[Path]) -> l
 
 
 def following(places: Places, section: str, own: Path, path: Path, before: Target) -> tuple[str, Path] | None:
-    """Give section and path of an item named behind a place that has such items: "Absatz 1 Nummer 1 … in Nummer 2".
+    """Return section and path of an item named behind a place that has such items: "Absatz 1 Nummer 1 … in Nummer 2".
 
     What is left out of a reference is that of the place named last. None where the citing place is itself in such a
     list, where the place before has no such item, or where the level is one that each Absatz has ("Satz 2").

@@ -35,7 +35,7 @@ class Known:
     versions: dict[str, list[Version]] = field(default_factory=dict[str, list[Version]])
 
     def work(self, keys: Iterable[str], citing: str) -> str | None:
-        """Give the work that goes by the first of the keys that any does; of several the one of the same country."""
+        """Return the work that goes by the first of the keys that any does; of several the one of the same country."""
         for key in keys:
             found = self.works.get(key, [])
             if len(found) > 1:
@@ -46,11 +46,11 @@ class Known:
         return None
 
     def version(self, work: str, day: str | None) -> str | None:
-        """Give the newest source of a work that is not newer than ``day``, else the newest of all."""
+        """Return the newest source of a work that is not newer than ``day``, else the newest of all."""
         return choice(self.versions.get(work, []), day)
 
     def pinned(self, work: str, day: str | None, meant: str | None) -> tuple[str | None, bool]:
-        """Give the source of a work that a reference means, and whether it is sure to be that version.
+        """Return the source of a work that a reference means, and whether it is sure to be that version.
 
         ``meant`` is a day whose law is meant, or "old": then it is the version before that of ``day``.
         """
@@ -66,7 +66,7 @@ class Known:
 
 
 def choice(versions: Collection[Version], day: str | None) -> str | None:
-    """Give the artifact ID of the version that holds on ``day`` (ISO); of several of one day the first that came.
+    """Return the artifact ID of the version that holds on ``day`` (ISO); of several of one day the first that came.
 
     Where none is as old, or the day is not known, it is the newest.
     """
@@ -122,7 +122,7 @@ class Library:
             level = {str(row["id"]): level[row["parent"]] for row in rows if row["id"] not in level}
 
     def places(self, artifact: str) -> Places:
-        """Give what was fetched of a source."""
+        """Return what was fetched of a source."""
         if artifact not in self._ready:
             rows = self._rows.get(artifact, {}).values()
             self._ready[artifact] = Places(sorted(rows, key=lambda row: "~" in row.id))  # what goes on comes last
@@ -135,13 +135,13 @@ class Library:
 
 
 def _eids(section: str) -> set[str]:
-    """Give the eIds of a section; a number in the margin has the spellings of letters and of decisions."""
+    """Return the eIds of a section; a number in the margin has the spellings of letters and of decisions."""
     eid = Locator(section).eid
     kind, _, label = eid.partition("-")
     return {f"{one}-{label}" for one in _MARGINS} if kind in _MARGINS else {eid}
 
 
 def pairs(flat: Iterable[str] | None) -> Path:
-    """Give the path of a segment as pairs of level and label."""
+    """Return the path of a segment as pairs of level and label."""
     parts = list(flat or ())
     return tuple(zip(parts[::2], parts[1::2], strict=True))

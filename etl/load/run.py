@@ -70,7 +70,7 @@ class _Turn:
 
     @property
     def held(self) -> int:
-        """Give the bytes of its draft, 0 while it is being prepared."""
+        """Return the bytes of its draft, 0 while it is being prepared."""
         future = self.future
         ready = future is not None and future.done() and not future.cancelled() and future.exception() is None
         return len(future.result().packed) if future is not None and ready else 0
@@ -119,7 +119,7 @@ def _has_room(waiting: Iterable[_Turn]) -> bool:
 
 
 def _turns(target: Target, files: Iterable[Path]) -> Iterator[_Turn]:
-    """Give the files with what the store knows of them."""
+    """Yield the files with what the store knows of them."""
     for portion in _portions(files):
         names = {turn.file: name for turn in portion if (name := _hashed(turn))}
         rows = target.graph.read("load/known", artifact_ids=sorted(set(names.values())), project=target.project)
@@ -151,7 +151,7 @@ def _begun(file: Path) -> _Turn:
 
 
 def _hashed(turn: _Turn) -> str | None:
-    """Give the artifact ID of a file, read piece by piece; None, and why, where it cannot be read."""
+    """Return the artifact ID of a file, read piece by piece; None, and why, where it cannot be read."""
     if turn.error is None:
         try:
             with turn.file.open("rb") as file:
@@ -193,7 +193,7 @@ def _finished(target: Target, turn: _Turn, writing: AbstractContextManager[Any])
 
 
 def _known(target: Target, turn: _Turn) -> tuple[Loaded, int]:
-    """Give what an earlier run has made of a file, and do what that run left undone."""
+    """Return what an earlier run has made of a file, and do what that run left undone."""
     row = turn.known or {}
     loaded: Loaded | None = Loaded(
         row["artifact_id"], row["name"], "unchanged", row["work"], row["segments"], row["snapshot"]

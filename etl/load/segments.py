@@ -17,6 +17,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from etl.document import Document, Path, Unit
+from etl.kinds import DocumentKind
 from etl.structure.dropped import is_dropped, sections_of
 from provenance.model.layout import flatten
 from provenance.model.locator import Locator
@@ -32,21 +33,20 @@ _MARK = re.compile(r"(?P<mark>[A-Z]|[IVXLC]+|\d+[a-z]?|[a-z]{1,2})[.)]?(?=\s|\Z)
 _PLAIN = re.compile(r"\d")
 _COUNTED = {**ORDINALS, "siebente": "7", "siebenter": "7", "siebentes": "7", "achte": "8", "achter": "8", "achtes": "8"}
 _ROWS = frozenset({"Tabelle", "Zeile", "Spalte", "Eintrag"})
-_LAWS = ("statute", "by-law", "gazette", "eu")
 
 
 class Eids:
     """Gives the eIds of one document, unit after unit."""
 
     def __init__(self, document: Document) -> None:
-        self._laws = document.kind in _LAWS
+        self._laws = DocumentKind(document.kind).row.law
         dated = document.stand and document.stand not in document.work.split("/")  # a decision is named by its day
         self._base = f"{document.work}/{document.stand}" if dated else document.work
         self._counted: Counter[str] = Counter()
         self._above: list[str] = []
 
     def of(self, unit: Unit, where: Locator) -> str:
-        """Give the eId of a unit; its heading stands under the divisions given before."""
+        """Return the eId of a unit; its heading stands under the divisions given before."""
         about = _ABOUT.fullmatch(unit.section)
         if about is not None:
             return self._within(Locator(about["section"], unit.path).eid, _PARTS[about["what"]])
@@ -59,7 +59,7 @@ class Eids:
         return where.eid
 
     def eli(self, name: str) -> str:
-        """Give the identifier like an ELI of a place by its eId."""
+        """Return the identifier like an ELI of a place by its eId."""
         return f"{self._base}/{name}"
 
     def _within(self, place: str, part: str) -> str:
@@ -68,7 +68,7 @@ class Eids:
         return f"{name}-{self._counted[name]}"
 
     def _division(self, unit: Unit, where: Locator) -> str:
-        """Give the eId of a division under those above it."""
+        """Return the eId of a division under those above it."""
         own = _division(unit.section)
         if own is None:
             return where.eid
@@ -81,7 +81,7 @@ class Eids:
 
 
 def _division(name: str) -> str | None:
-    """Give the part of a division: "Erster Teil" and "Teil 1" are teil-1, "II." is gl-II; None where it has none."""
+    """Return the part of a division: "Erster Teil" and "Teil 1" are teil-1, "II." is gl-II; None where it has none."""
     match = _DIVISION.match(name)
     if match is not None:
         kind, number = match["kind"] or match["name"], match["number"] or match["ordinal"].rstrip(".")
@@ -99,7 +99,7 @@ _NONE: Mapping[tuple[str, Path], str] = MappingProxyType({})
 def segments(
     document: Document, artifact_id: str, recorded_at: str, days: Mapping[tuple[str, Path], str] = _NONE
 ) -> Iterator[Segment]:
-    """Give the segments of a document in its order, every one after the one it is part of.
+    """Return the segments of a document in its order, every one after the one it is part of.
 
     ``days`` are the days (ISO) on which places by section and path come into force, where not with all the rest.
     """
@@ -124,7 +124,7 @@ class _Walk:
         self._position = 0
 
     def run(self) -> Iterator[Segment]:
-        """Give the segments, the missing levels above a unit before the unit."""
+        """Yield the segments, the missing levels above a unit before the unit."""
         for unit in self._document.units:
             for path in self._missing(unit):
                 end = self._ends[unit.section, path]
@@ -140,7 +140,7 @@ class _Walk:
                     yield self._segment(self._headed(unit, section), segment.id, alone=True)
 
     def _headed(self, unit: Unit, section: str) -> Unit:
-        """Give a section that has only the words of its heading, which it may share with others."""
+        """Return a section that has only the words of its heading, which it may share with others."""
         text = self._document.text
         end = len(text[: unit.start].rstrip())
         start = text.rfind("\n", 0, end) + 1
@@ -152,19 +152,19 @@ class _Walk:
         )
 
     def _missing(self, unit: Unit) -> list[Path]:
-        """Give the levels above the unit that no segment stands for yet, outermost first."""
+        """Return the levels above the unit that no segment stands for yet, outermost first."""
         if unit.kind == "heading":
             return []
         above = (unit.path[:depth] for depth in range(len(unit.path)))
         return [path for path in above if (unit.section, path) not in self._places]
 
     def _name(self, eid: str) -> str:
-        """Give a name that no segment of the source has yet: text that goes on after a list is ``~2``."""
+        """Return a name that no segment of the source has yet: text that goes on after a list is ``~2``."""
         self._given[eid] += 1
         return f"{self._artifact_id}#{eid}" + (f"~{self._given[eid]}" if self._given[eid] > 1 else "")
 
     def _segment(self, unit: Unit, parent: str | None = None, *, alone: bool = False) -> Segment:
-        """Give the segment of a unit; ``alone`` says that its text is but its heading."""
+        """Return the segment of a unit; ``alone`` says that its text is but its heading."""
         where = Locator(section=unit.section, path=unit.path, work=self._document.abbreviation)
         eid = self._eids.of(unit, where)
         name = self._name(eid)
@@ -199,7 +199,7 @@ class _Walk:
 
 
 def _ends(document: Document) -> dict[tuple[str, Path], int]:
-    """Give for each place the end of the last unit in or below it."""
+    """Return for each place the end of the last unit in or below it."""
     ends: dict[tuple[str, Path], int] = {}
     for unit in document.units:
         for depth in range(len(unit.path) + 1):

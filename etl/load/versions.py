@@ -57,7 +57,7 @@ class Change:
 
 
 def compare(old: Sequence[Passage], new: Sequence[Passage]) -> list[Change]:
-    """Give the fate of every place of both versions, in the order of the new one; what went out where it stood."""
+    """Return the fate of every place of both versions, in the order of the new one; what went out where it stood."""
     return _Comparison(old, new).run()
 
 
@@ -129,7 +129,7 @@ class _Comparison:
 
 
 def _candidates(old: Sequence[int], new: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Give the pairs to look at: all of them, or in a long table those that stand at about the same height."""
+    """Yield the pairs to look at: all of them, or in a long table those that stand at about the same height."""
     if len(old) * len(new) <= _PAIRS:
         yield from ((before, after) for after in new for before in old)
         return

@@ -74,7 +74,7 @@ def _serve(channel: Connection[object, object], order: PreparationOrder) -> None
 
 
 def _peak() -> int:
-    """Give the most memory this process has held, in bytes.
+    """Return the most memory this process has held, in bytes.
 
     On Linux it is read from the process's own memory map: getrusage would also count what the program that started
     this process held at that moment (Linux carries `ru_maxrss` over fork and exec), and a large one would have each

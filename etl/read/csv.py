@@ -53,7 +53,7 @@ _LONGEST_FIELD = 1_000_000
 
 
 def read_csv(path: Path, content: bytes) -> Tables:
-    """Give the table of a CSV file.
+    """Return the table of a CSV file.
 
     Raises UnreadableFile where it is too large, no text, or a quotation mark opens a field that nothing ends.
     """
@@ -105,7 +105,7 @@ def _rows(path: Path, text: str, at: int, delimiter: str, marks: Counter[str]) -
 
 
 def _split(text: str, at: int, delimiter: str, marks: Counter[str]) -> Iterator[list[str]]:
-    """Give the fields of each row; ``marks`` counts the delimiters and the quotation marks that are no text."""
+    """Yield the fields of each row; ``marks`` counts the delimiters and the quotation marks that are no text."""
     plain = re.compile(rf"[^{re.escape(delimiter)}\r\n]*")
     quoted = re.compile(r'[ ]*"((?:[^"]|"")*)(?:"|\Z)[ ]*')
     size = len(text)

@@ -36,7 +36,7 @@ _HARMLESS = re.compile(
 
 
 def content_of(path: Path) -> bytes:
-    """Give the bytes of a file that is there and not empty; raises UnreadableFile for any other."""
+    """Return the bytes of a file that is there and not empty; raises UnreadableFile for any other."""
     try:
         content = path.read_bytes()
     except FileNotFoundError as error:
@@ -66,7 +66,7 @@ def looks_like_xml(content: bytes) -> bool:
 
 
 def damaged(path: Path, what: str) -> UnreadableFile:
-    """Give the error for a file of a known kind that is not whole; ``what`` says where it breaks."""
+    """Return the error for a file of a known kind that is not whole; ``what`` says where it breaks."""
     return UnreadableFile(
         f"{path.name} is damaged: {what}.",
         suggestion="Fetch the file again from where it came; a repaired copy may lack pages, so it is not taken.",
@@ -74,7 +74,7 @@ def damaged(path: Path, what: str) -> UnreadableFile:
 
 
 def encrypted(path: Path) -> UnreadableFile:
-    """Give the error for a PDF that asks for a password."""
+    """Return the error for a PDF that asks for a password."""
     return UnreadableFile(
         f"{path.name} is encrypted and asks for a password.",
         suggestion="Save a copy without a password from a PDF viewer that knows it, then give that copy.",
@@ -82,7 +82,7 @@ def encrypted(path: Path) -> UnreadableFile:
 
 
 def without_text(path: Path, pages: int) -> UnreadableFile:
-    """Give the error for a PDF whose pages hold no text at all."""
+    """Return the error for a PDF whose pages hold no text at all."""
     return UnreadableFile(
         f"{path.name} has no text on any of its {pages} page(s): it holds scanned images only.",
         suggestion="Run a text recognition (OCR) over it first, or fetch the edition that was published as text.",
@@ -90,7 +90,7 @@ def without_text(path: Path, pages: int) -> UnreadableFile:
 
 
 def without_characters(path: Path, page: int) -> UnreadableFile:
-    """Give the error for a PDF whose fonts do not say which characters their glyphs are."""
+    """Return the error for a PDF whose fonts do not say which characters their glyphs are."""
     return UnreadableFile(
         f"the text of {path.name} cannot be told on page {page}: its fonts do not name their characters.",
         suggestion="Run a text recognition (OCR) over it first, or fetch another edition.",
@@ -98,7 +98,7 @@ def without_characters(path: Path, page: int) -> UnreadableFile:
 
 
 def unknown(path: Path, content: bytes) -> UnreadableFile:
-    """Give the error for a file of a kind that is not read; names what it looks like."""
+    """Return the error for a file of a kind that is not read; names what it looks like."""
     return UnreadableFile(
         f"{path.name} is of a kind that is not read: it looks like {_looks_like(content)}.", suggestion=_KINDS
     )
@@ -110,7 +110,7 @@ def is_foreign(content: bytes) -> bool:
 
 
 def too_large(path: Path, size: int, limit: int, *, unpacked: bool = False) -> UnreadableFile:
-    """Give the error for a file of more bytes than are read at once."""
+    """Return the error for a file of more bytes than are read at once."""
     what = "unpacks to" if unpacked else "has"
     return UnreadableFile(
         f"{path.name} {what} {size:,} bytes; at most {limit:,} are read.",
@@ -119,7 +119,7 @@ def too_large(path: Path, size: int, limit: int, *, unpacked: bool = False) -> U
 
 
 def too_deep(path: Path, what: str) -> UnreadableFile:
-    """Give the error for a file whose parts are nested deeper than any document's are."""
+    """Return the error for a file whose parts are nested deeper than any document's are."""
     return UnreadableFile(
         f"{path.name} is nested too deep: {what}.",
         suggestion="No document is written so; export it anew from the program it was written with.",
@@ -127,14 +127,14 @@ def too_deep(path: Path, what: str) -> UnreadableFile:
 
 
 def blank(path: Path) -> UnreadableFile:
-    """Give the error for a file of a known kind that holds no text."""
+    """Return the error for a file of a known kind that holds no text."""
     return UnreadableFile(
         f"{path.name} holds no text.", suggestion="Open it to see what it shows; text in images needs OCR first."
     )
 
 
 def hostile(path: Path, what: str) -> UnreadableFile:
-    """Give the error for a file that asks its reader for what no document needs."""
+    """Return the error for a file that asks its reader for what no document needs."""
     return UnreadableFile(
         f"{path.name} is not read for safety: {what}.",
         suggestion="Export it anew from the program it was written with.",
@@ -142,12 +142,15 @@ def hostile(path: Path, what: str) -> UnreadableFile:
 
 
 def unknown_document(path: Path, found: str) -> UnreadableFile:
-    """Give the error for a readable file that holds no legal document of a known kind; ``found`` says what it holds."""
+    """Return the error for a readable file that holds no legal document of a known kind.
+
+    ``found`` says what it holds.
+    """
     return UnreadableFile(f"{path.name} holds no document of a known kind: {found}.", suggestion=_KINDS)
 
 
 def complaint(warnings: str) -> str:
-    """Give the first of MuPDF's warnings that means lost text, empty where none does."""
+    """Return the first of MuPDF's warnings that means lost text, empty where none does."""
     for line in warnings.splitlines():
         if _FATAL.search(line) and not _HARMLESS.search(line):
             return line.strip()

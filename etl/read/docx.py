@@ -27,7 +27,7 @@ _LONGEST_HEADING = 160
 
 
 def read_docx(path: Path, content: bytes) -> Blocks:
-    """Give the blocks of a Word document.
+    """Return the blocks of a Word document.
 
     Raises UnreadableFile where it is damaged, unsafe, too large or nested too deep.
     """
@@ -156,7 +156,10 @@ class _Walk:
             self.blocks += notes
 
     def _cell(self, cell: Any, depth: int, notes: list[Block]) -> str:
-        """Give the text of a cell, that of tables within it too, on one line; its footnotes are added to ``notes``."""
+        """Return the text of a cell, that of tables within it too, on one line.
+
+        Its footnotes are added to ``notes``.
+        """
         first = len(self.blocks)
         self.body(cell, depth + 1)
         own = self.blocks[first:]
@@ -170,7 +173,7 @@ def _may_head(text: str) -> bool:
 
 
 def _within(element: Any, kind: str) -> Iterator[Any]:
-    """Give the rows of a table or the cells of a row, those in content controls and tracked insertions too."""
+    """Yield the rows of a table or the cells of a row, those in content controls and tracked insertions too."""
     for child in children(element):
         name = local(child)
         if name == kind:
@@ -185,7 +188,7 @@ def _all_text(element: Any) -> Iterator[str]:
 
 
 def _parts(main: Any) -> dict[str, Any]:
-    """Give the roots of the parts that the main part names, by their file names without ending."""
+    """Return the roots of the parts that the main part names, by their file names without ending."""
     found: dict[str, Any] = {}
     for relation in main.rels.values():
         if not relation.is_external and relation.reltype.rsplit("/", 1)[-1] in _RELATED:

@@ -48,13 +48,13 @@ class Text:
 
 
 def local(element: Any) -> str:
-    """Give the name of an element without its namespace, empty for comments."""
+    """Return the name of an element without its namespace, empty for comments."""
     tag = element.tag
     return tag.rsplit("}", 1)[-1] if isinstance(tag, str) else ""
 
 
 def children(element: Any) -> Iterator[Any]:
-    """Give the child elements, none where there is no element; of alternative contents the first."""
+    """Yield the child elements, none where there is no element; of alternative contents the first."""
     if element is None:
         return
     for child in element:
@@ -159,7 +159,7 @@ class Styles:
         self._styles = {style.get(f"{_W}styleId"): style for style in children(root) if local(style) == "style"}
 
     def of(self, paragraph: Any) -> Style:
-        """Give the style of a paragraph, with what the paragraph says itself."""
+        """Return the style of a paragraph, with what the paragraph says itself."""
         named = paragraph.find(f"{_W}pPr/{_W}pStyle")
         chain = self._chain(named.get(f"{_W}val") if named is not None else None)
         level = _outline(paragraph)
@@ -186,7 +186,7 @@ class Styles:
         return any(is_on(style.find(f"{_W}rPr/{_W}vanish")) for style in chain)
 
     def _chain(self, name: str | None) -> list[Any]:
-        """Give a style and those it is based on."""
+        """Return a style and those it is based on."""
         found: list[Any] = []
         while name in self._styles and len(found) < _LONGEST_CHAIN:
             style = self._styles[name]
@@ -204,14 +204,14 @@ def _named_level(style: Any) -> int | None:
 
 
 def _outline(element: Any) -> int | None:
-    """Give the outline level that an element sets, from 1; 10 is that of text."""
+    """Return the outline level that an element sets, from 1; 10 is that of text."""
     found = element.find(f"{_W}pPr/{_W}outlineLvl")
     value = found.get(f"{_W}val") if found is not None else None
     return int(value) + 1 if value is not None and value.isdigit() else None
 
 
 def _numbered(element: Any) -> tuple[str | None, int] | None:
-    """Give the list an element names (None where it leaves it to its style) and the level in it."""
+    """Return the list an element names (None where it leaves it to its style) and the level in it."""
     found = element.find(f"{_W}pPr/{_W}numPr")
     if found is None:
         return None
@@ -287,7 +287,7 @@ class Numbering:
 
 
 def number_of(paragraph: Any, style: Style, numbering: Numbering) -> Counted | None:
-    """Give the number of a paragraph, None where it has none; counts it on."""
+    """Return the number of a paragraph, None where it has none; counts it on."""
     named = style.numbering
     if named is None or named[0] in (None, "0") or not _has_text(paragraph):
         return None

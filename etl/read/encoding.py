@@ -28,12 +28,12 @@ _FEW = 200
 
 
 def marked(content: bytes) -> str | None:
-    """Give the encoding that a byte order mark names, None where there is no mark."""
+    """Return the encoding that a byte order mark names, None where there is no mark."""
     return next((name for mark, name in _MARKS if content.startswith(mark)), None)
 
 
 def decoded(content: bytes, declared: str | None = None) -> str | None:
-    """Give the characters of a text, line ends as they are; None where the bytes are no text.
+    """Return the characters of a text, line ends as they are; None where the bytes are no text.
 
     ``declared`` is the encoding the file names for itself; it counts where there is no byte order mark and it fits.
     """
@@ -49,7 +49,7 @@ def decoded(content: bytes, declared: str | None = None) -> str | None:
 
 
 def text_of(path: Path, content: bytes, declared: str | None = None) -> str:
-    """Give the characters of a text file; raises UnreadableFile where it is too large or no text."""
+    """Return the characters of a text file; raises UnreadableFile where it is too large or no text."""
     if len(content) > LARGEST:
         raise damage.too_large(path, len(content), LARGEST)
     text = decoded(content, declared)

@@ -78,7 +78,7 @@ def format_of(path: Path, content: bytes) -> Format:
 
 
 def media_type(path: Path, content: bytes) -> str:
-    """Give the media type (RFC 6838) of a file: by its content, between kinds of text by the ending of its name."""
+    """Return the media type (RFC 6838) of a file: by its content, between kinds of text by the ending of its name."""
     try:
         found = format_of(path, content)
     except UnreadableFile:

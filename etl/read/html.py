@@ -45,7 +45,7 @@ _PLAIN_TEXT = 200
 
 
 def read_html(path: Path, content: bytes, charset: str | None = None, *, framed: bool = False) -> Blocks:
-    """Give the blocks of an HTML page.
+    """Return the blocks of an HTML page.
 
     ``charset`` is the encoding that the server named, which goes before the page's own word (WHATWG HTML, 13.2.3.2).
     With ``framed``, the navigation and feet round the text are read too, apart from it, and raised marks of notes
@@ -161,7 +161,7 @@ class _Walk:
         return self._part(element, tag)
 
     def _aside(self, element: Any) -> str:
-        """Give the name under which an element is left out or read apart, empty where it is text."""
+        """Return the name under which an element is left out or read apart, empty where it is text."""
         if is_hidden(element):
             return "hidden text"
         aside = left_out_as(element, self._notes, keep_head=self._keep_head)
@@ -312,7 +312,7 @@ class _Walk:
         self.blocks += blocks[1:] if first else blocks
 
     def _within(self, element: Any, depth: int) -> list[Block]:
-        """Give the blocks of a cell."""
+        """Return the blocks of a cell."""
         walk = _Walk(
             self._path,
             self._notes,

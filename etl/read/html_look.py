@@ -23,7 +23,7 @@ class Tag(Protocol):
     tag: str
 
     def get(self, key: str) -> str | None:
-        """Give an attribute."""
+        """Return an attribute."""
         ...
 
 
@@ -79,7 +79,7 @@ def is_hidden(element: Tag) -> bool:
 
 
 def opened(element: Tag) -> _List:
-    """Give a list as it begins."""
+    """Return a list as it begins."""
     step = -1 if element.get("reversed") is not None else 1
     style = (element.get("type") or "1").strip()
     hidden = "none" in (element.get("style") or "").replace("display:none", "") or element.tag == "dl"
@@ -87,7 +87,7 @@ def opened(element: Tag) -> _List:
 
 
 def drawn(held: _List, item: Tag) -> str | None:
-    """Give the mark of the next item of a list."""
+    """Return the mark of the next item of a list."""
     value = _integer(item.get("value"), held.next)
     held.next = value + held.step
     if not held.drawn or ("list-style" in (item.get("style") or "") and "none" in (item.get("style") or "")):
@@ -118,7 +118,7 @@ _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
 
 def grid_of(table: Any) -> tuple[list[Any], list[list[Any]]]:
-    """Give what stands in a table beside its rows (its caption), and the cells of its own rows."""
+    """Return what stands in a table beside its rows (its caption), and the cells of its own rows."""
     beside: list[Any] = []
     rows: list[list[Any]] = []
     for part in table:
@@ -209,7 +209,7 @@ def look_of(tag: Any) -> Kind:
 
 
 def left_out_as(element: Any, notes: frozenset[str], *, keep_head: bool) -> str:
-    """Give the name under which an element is left out, empty where it is read."""
+    """Return the name under which an element is left out, empty where it is read."""
     tag = element.tag
     if not isinstance(tag, str):
         return "markup"
@@ -237,7 +237,7 @@ def is_raised_mark(element: Any, before: str) -> bool:
 
 
 def all_text(element: Any) -> str:
-    """Give all text in an element that is left out, with the marks that lists draw in it."""
+    """Return all text in an element that is left out, with the marks that lists draw in it."""
     lists, texts, mark = Lists(), list[str](), ""
     stack: list[tuple[Any, bool]] = [(element, False)]
     while stack:
@@ -259,7 +259,7 @@ def all_text(element: Any) -> str:
 
 
 def heading_hint(element: Any) -> int:
-    """Give 1 where the class of a block says that it is a heading, more where it says of which level; else 0."""
+    """Return 1 where the class of a block says that it is a heading, more where it says of which level; else 0."""
     match = _HINT.search(element.get("class") or "")
     if match is None or element.tag in ("body", "html", "section", "article", "main", "header", "table", "ul", "ol"):
         return 0
@@ -267,7 +267,7 @@ def heading_hint(element: Any) -> int:
 
 
 def notes_of(root: Any) -> frozenset[str]:
-    """Give the ids of the elements that are footnotes: named so, and marks lead to them."""
+    """Return the ids of the elements that are footnotes: named so, and marks lead to them."""
     targets = {str(link.get("href"))[1:] for link in root.iter("a") if str(link.get("href") or "").startswith("#")}
     return frozenset(name for name in _ids(root) if name in targets and _NOTE.match(name))
 

@@ -47,7 +47,7 @@ class Recognised:
 
 
 def media_type_of(content: bytes) -> str | None:
-    """Give the media type of an image of a kind that is read, None for anything else."""
+    """Return the media type of an image of a kind that is read, None for anything else."""
     if content.startswith(b"RIFF") and content[8:_RIFF] == _WEBP:
         return "image/webp"
     return next((media for signature, media in _SIGNATURES if content.startswith(signature)), None)
@@ -80,7 +80,7 @@ def read_image(path: Path, content: bytes) -> Recognised:
 
 
 def _sizes(path: Path, content: bytes) -> list[tuple[float, float, float]]:
-    """Give for each page its width and height in points, and the points of one pixel."""
+    """Return for each page its width and height in points, and the points of one pixel."""
     mupdf: Any = import_module("pymupdf")
     mupdf.TOOLS.mupdf_display_errors(False)
     mupdf.TOOLS.mupdf_display_warnings(False)
@@ -107,7 +107,7 @@ def _size(page: Any) -> tuple[float, float, float]:
 
 
 def _run(command: list[str]) -> tuple[str, str | None]:
-    """Give what a program wrote, and what was wrong, None where nothing was."""
+    """Return what a program wrote, and what was wrong, None where nothing was."""
     try:
         done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
     except subprocess.TimeoutExpired:
@@ -120,7 +120,7 @@ def _run(command: list[str]) -> tuple[str, str | None]:
 
 
 def _languages(program: str) -> list[str]:
-    """Give German and English as far as they are installed; an empty list leaves the choice to Tesseract."""
+    """Return German and English as far as they are installed; an empty list leaves the choice to Tesseract."""
     there = set(_run([program, "--list-langs"])[0].split())
     return [language for language in _LANGUAGES if language in there]
 

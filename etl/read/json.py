@@ -36,7 +36,7 @@ class _Members(list[tuple[str, Any]]):
 
 
 def read_json(path: Path, content: bytes) -> list[Leaf]:
-    """Give the leaves of a JSON file; raises UnreadableFile where it is no JSON, too large, or holds no value."""
+    """Return the leaves of a JSON file; raises UnreadableFile where it is no JSON, too large, or holds no value."""
     text = encoding.text_of(path, content).removeprefix("\ufeff")
     try:
         found = _lines(text) if path.suffix.lower() in _LINES else _parsed(text)

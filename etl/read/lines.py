@@ -52,12 +52,12 @@ _SECOND = {
 
 
 def label_at(text: str) -> re.Match[str] | None:
-    """Give the label a line begins with: "(1)" in group ``absatz``, "1.", "a)", a dash."""
+    """Return the label a line begins with: "(1)" in group ``absatz``, "1.", "a)", a dash."""
     return _LABEL.match(text)
 
 
 def heading_level(line: str, *, alone: bool) -> int | None:
-    """Give the level of the heading that a line is, 0 where it does not say, None where it is none.
+    """Return the level of the heading that a line is, 0 where it does not say, None where it is none.
 
     ``alone`` holds where an empty line, or nothing, stands before and after it.
     """
@@ -82,7 +82,7 @@ class Indents:
         self._open: list[int] = []
 
     def depth(self, line: str) -> int:
-        """Give the depth of an item that begins in this line."""
+        """Return the depth of an item that begins in this line."""
         indent = len(line.expandtabs(4)) - len(line.expandtabs(4).lstrip())
         while self._open and self._open[-1] > indent:
             self._open.pop()
@@ -96,7 +96,10 @@ class Indents:
 
 
 def blocks_of_lines(lines: Sequence[str], left_out: list[Remainder], indents: Indents | None = None) -> list[Block]:
-    """Give the blocks of the lines of one paragraph; hyphens at line ends that are undone are added to ``left_out``."""
+    """Return the blocks of the lines of one paragraph.
+
+    Hyphens at line ends that are undone are added to ``left_out``.
+    """
     held = indents or Indents()
     groups: list[tuple[Block, list[str]]] = []
     before = ""
@@ -127,7 +130,7 @@ def blocks_of_lines(lines: Sequence[str], left_out: list[Remainder], indents: In
 
 
 def items_of_lines(label: Sequence[str], lines: Sequence[str], depth: int, left_out: list[Remainder]) -> list[Block]:
-    """Give the blocks of a list item behind its label; labels at the heads of its lines are a list below it."""
+    """Return the blocks of a list item behind its label; labels at the heads of its lines are a list below it."""
     blocks = blocks_of_lines(lines, left_out)
     for at, block in enumerate(blocks):
         own = block.kind == "paragraph" or at == 0
@@ -138,7 +141,7 @@ def items_of_lines(label: Sequence[str], lines: Sequence[str], depth: int, left_
 
 
 def words_of_lines(lines: Sequence[str], left_out: list[Remainder]) -> list[str]:
-    """Give the words of printed lines, words that were broken at a line end made whole."""
+    """Return the words of printed lines, words that were broken at a line end made whole."""
     words: list[str] = []
     for line in lines:
         own = line.split()

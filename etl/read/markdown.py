@@ -79,7 +79,7 @@ def split_parts(text: str) -> Parts:
 
 
 def _front(lines: list[str]) -> int:
-    """Give how many lines the front matter takes."""
+    """Return how many lines the front matter takes."""
     ends = _FRONTS.get(lines[0].rstrip()) if lines else None
     if ends is None or len(lines) < 2 or not re.match(r"[\w#]", lines[1]):  # noqa: PLR2004
         return 0
@@ -87,7 +87,7 @@ def _front(lines: list[str]) -> int:
 
 
 def _fence(line: str, fence: str) -> str:
-    """Give the fence that is open behind a line, empty where none is."""
+    """Return the fence that is open behind a line, empty where none is."""
     match = _FENCE.match(line)
     if match is None:
         return fence
@@ -124,7 +124,7 @@ _LONGEST_LINE = 200_000
 
 
 def read_markdown(path: Path, content: bytes) -> Blocks:
-    """Give the blocks of a Markdown file.
+    """Return the blocks of a Markdown file.
 
     Raises UnreadableFile where it is too large, nested too deep or no text.
     """
@@ -301,7 +301,7 @@ class _Walk:
         return at + 1
 
     def _inline(self, token: Token) -> _Text:
-        """Give the text of inline markup; links and images leave their targets out."""
+        """Return the text of inline markup; links and images leave their targets out."""
         text = _Text()
         depth = plain = 0
         labels = Counter(str(part.meta.get("label")) for part in token.children or () if part.type in _LINKS)
@@ -365,7 +365,7 @@ def _cells(line: str) -> list[str]:
 
 
 def _markup(text: str, file: Blocks) -> list[Remainder]:
-    """Give the characters that make the markup: those of it that are in no block and under no other name."""
+    """Return the characters that make the markup: those of it that are in no block and under no other name."""
     left = Counter("".join(text.split()))
     left.subtract("".join(word for block in file.blocks for word in block.words))
     for rest in file.remainders:

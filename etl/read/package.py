@@ -66,13 +66,13 @@ def kind_of(path: Path, content: bytes) -> _Kind:
 
 
 def part_of(content: bytes, name: str) -> bytes:
-    """Give one part of a package that `kind_of` found sound, nothing where there is no such part."""
+    """Return one part of a package that `kind_of` found sound, nothing where there is no such part."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         return package.read(name) if name in package.namelist() else b""
 
 
 def parts_like(content: bytes, begin: str) -> list[str]:
-    """Give the names of the parts that begin so, in their order in the package."""
+    """Return the names of the parts that begin so, in their order in the package."""
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         return [name for name in package.namelist() if name.startswith(begin)]
 

@@ -104,7 +104,7 @@ class Block:
         return " ".join(self.words)
 
     def parts(self, first: int = 0, last: int | None = None) -> list[tuple[Line, int, int]]:
-        """Give the lines that hold the words ``first:last``, each with the places of these words in it."""
+        """Return the lines that hold the words ``first:last``, each with the places of these words in it."""
         end = len(self.words) if last is None else last
         found: list[tuple[Line, int, int]] = []
         at = 0

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias, cast
 
 import pymupdf as _pymupdf
 
-from etl.read import damage, whole
+from etl.read import completeness, damage
 from etl.read.page import Line, Page, Pdf, Printed
 
 _Stretch: TypeAlias = tuple[int, int, tuple[float, float, float, float]]
@@ -81,7 +81,7 @@ def _opened(path: Path) -> Generator[Any]:
 def _lost(path: Path, document: Any) -> str:
     """Say what the file names and does not hold, empty for nothing."""
     try:
-        return whole.missing(document) if document.page_count else "it has no pages"
+        return completeness.missing(document) if document.page_count else "it has no pages"
     except _FAULTS as error:
         raise damage.damaged(path, str(error)) from error
 
@@ -114,7 +114,7 @@ def _page(path: Path, document: Any, number: int) -> Page:
 
 
 def _loose(text: str, blocks: list[dict[str, Any]]) -> str:
-    """Give the characters of spans that are in no word: those without width, and control characters."""
+    """Return the characters of spans that are in no word: those without width, and control characters."""
     spans = "".join([span["text"] for block in blocks for line in block["lines"] for span in line["spans"]])
     if len(spans) - spans.count(" ") - spans.count("\u00a0") <= len(text):
         return ""
@@ -144,7 +144,7 @@ def _lines(page: int, words: list[Printed], blocks: list[dict[str, Any]]) -> tup
 
 
 def _layout_of(words: list[Printed], row: int, lines: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Give the line that words stand in: the one of their number, as long as none before it is left out.
+    """Return the line that words stand in: the one of their number, as long as none before it is left out.
 
     MuPDF counts lines without width among those of words, and not among those of spans.
     """
@@ -227,7 +227,7 @@ def _parted(
 
 
 def _small_stretches(spans: list[dict[str, Any]], below: float) -> tuple[list[_Stretch], int]:
-    """Give begin, end and box of the small spans, counted without white space, and the length of all spans."""
+    """Return begin, end and box of the small spans, counted without white space, and the length of all spans."""
     found: list[_Stretch] = []
     at = 0
     for span in spans:
@@ -240,7 +240,7 @@ def _small_stretches(spans: list[dict[str, Any]], below: float) -> tuple[list[_S
 
 
 def _outline(document: Any) -> list[tuple[int, str, int]]:
-    """Give the bookmarks; a broken outline is no reason to refuse the text."""
+    """Return the bookmarks; a broken outline is no reason to refuse the text."""
     try:
         return [(int(level), str(title), int(page)) for level, title, page in document.get_toc()]
     except (*_FAULTS, TypeError, KeyError):

@@ -9,10 +9,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from etl.read import damage, printed_markup
 from etl.read.formats import format_of
+from provenance.model.deferral import deferred
+
+if TYPE_CHECKING:
+    import pymupdf
+else:
+    pymupdf = deferred("pymupdf")  # takes a sixth of a second to load, and XML needs none
 
 Printed: TypeAlias = "dict[int | None, list[str]]"
 """The printed stretches of each page (from 1), of the whole file under None where it has no pages."""
@@ -28,7 +34,7 @@ _ENCODING = re.compile(rb"<\?xml[^>]*?encoding\s*=\s*[\"']([\w.-]+)[\"']")
 
 
 def printed(path: Path) -> Printed:
-    """Give what the file prints. Raises UnreadableFile where it is not there or empty."""
+    """Return what the file prints. Raises UnreadableFile where it is not there or empty."""
     content = damage.content_of(path)
     found = format_of(path, content)
     if found == "pdf":
@@ -39,8 +45,6 @@ def printed(path: Path) -> Printed:
 
 
 def _pdf(content: bytes) -> Printed:
-    import pymupdf  # noqa: PLC0415 - it takes a sixth of a second to load, and XML needs none
-
     mupdf = cast("Any", pymupdf)
     flags = mupdf.TEXT_PRESERVE_WHITESPACE | mupdf.TEXT_MEDIABOX_CLIP  # ligatures come as their letters
     with mupdf.open(stream=content, filetype="pdf") as document:

@@ -34,7 +34,7 @@ _EXACT = 15
 
 
 def shown(value: Any, code: str) -> str:
-    """Give the text of a value in a number format."""
+    """Return the text of a value in a number format."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -124,14 +124,14 @@ def _number(value: float, code: str) -> str:
 
 
 def _general(value: float) -> str:
-    """Give a number in its shortest form of at most 15 digits."""
+    """Return a number in its shortest form of at most 15 digits."""
     if isinstance(value, int) or value.is_integer():
         return str(int(value))
     return f"{value:.{_EXACT}g}"
 
 
 def _span(value: timedelta) -> str:
-    """Give a span of time as hours, minutes and seconds."""
+    """Return a span of time as hours, minutes and seconds."""
     total = int(value.total_seconds())
     return f"{total // 3600}:{total // 60 % 60:02d}:{total % 60:02d}"
 
@@ -200,7 +200,7 @@ class _Tag:
         self._attrs = {name: value or "" for name, value in attrs}
 
     def get(self, key: str) -> str | None:
-        """Give an attribute."""
+        """Return an attribute."""
         return self._attrs.get(key)
 
 
@@ -226,7 +226,7 @@ def _docx(content: bytes) -> dict[int | None, list[str]]:
 
 
 def _numbers(content: bytes) -> Iterator[str]:
-    """Give the numbers that Word counts for the paragraphs of the body."""
+    """Yield the numbers that Word counts for the paragraphs of the body."""
     parse: Callable[[bytes], Any] = import_module("lxml.etree").fromstring
     root = parse(_FALLBACK.sub(b"", package.part_of(content, "word/document.xml")))
     styles, numbering = (package.part_of(content, f"word/{name}.xml") for name in ("styles", "numbering"))
@@ -237,7 +237,7 @@ def _numbers(content: bytes) -> Iterator[str]:
 
 
 def _xlsx(content: bytes) -> dict[int | None, list[str]]:
-    """Give the values of all cells; the workbook is loaded whole, not read row by row."""
+    """Return the values of all cells; the workbook is loaded whole, not read row by row."""
     with OPTIONAL:
         excel: Any = import_module("openpyxl")
     workbook = excel.load_workbook(io.BytesIO(content), data_only=True)

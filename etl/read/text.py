@@ -19,7 +19,7 @@ _NUMBER = re.compile(r"\d{1,2}\.?\s")
 
 
 def read_text(path: Path, content: bytes) -> Blocks:
-    """Give the blocks of a text file. Raises UnreadableFile where it is too large or no text."""
+    """Return the blocks of a text file. Raises UnreadableFile where it is too large or no text."""
     lines = encoding.text_of(path, content).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     file = Blocks(path.name, [])
     parts = [part for chunk in chunks(lines) for part in _underlined(chunk, file)]

@@ -19,7 +19,7 @@ from provenance.model.extras import OPTIONAL
 
 
 def read_xlsx(path: Path, content: bytes) -> Tables:
-    """Give the tables of a workbook; sheets without text are left away.
+    """Return the tables of a workbook; sheets without text are left away.
 
     Raises UnreadableFile where it is damaged, unsafe, too large or holds no text.
     """

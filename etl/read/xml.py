@@ -35,7 +35,7 @@ class Element(Protocol):
     tail: str | None
 
     def __iter__(self) -> Iterator[Element]:
-        """Give the children."""
+        """Return the children."""
         ...
 
     def __len__(self) -> int:
@@ -43,24 +43,24 @@ class Element(Protocol):
         ...
 
     def get(self, key: str) -> str | None:
-        """Give an attribute."""
+        """Return an attribute."""
         ...
 
     def find(self, path: str) -> Element | None:
-        """Give the first element at a path."""
+        """Return the first element at a path."""
         ...
 
     def iterfind(self, path: str) -> Iterator[Element]:
-        """Give all elements at a path."""
+        """Return all elements at a path."""
         ...
 
     def iter(self, tag: str) -> Iterator[Element]:
-        """Give all elements of a name, however deep."""
+        """Return all elements of a name, however deep."""
         ...
 
 
 def read_xml(path: Path, content: bytes) -> list[Element]:
-    """Give the norms of a gii-norm document.
+    """Return the norms of a gii-norm document.
 
     Raises UnreadableFile where the XML is not well-formed or is of another document type.
     """
@@ -88,7 +88,10 @@ def squeeze(text: str) -> str:
 
 
 def plain(element: Element | None, *, marks: bool = False) -> str:
-    """Give all text of an element on one line, line breaks as blanks; without footnotes and their marks unless told."""
+    """Return all text of an element on one line, line breaks as blanks.
+
+    Without footnotes and their marks unless told.
+    """
     if element is None:
         return ""
     parts: list[str] = []
@@ -97,7 +100,7 @@ def plain(element: Element | None, *, marks: bool = False) -> str:
 
 
 def beside(element: Element) -> Iterator[Element]:
-    """Give what stands in an element and is no part of its running text: footnotes, their marks, and images."""
+    """Yield what stands in an element and is no part of its running text: footnotes, their marks, and images."""
     if element.tag in MARKS or element.tag in FILES:
         yield element
         return
@@ -106,7 +109,7 @@ def beside(element: Element) -> Iterator[Element]:
 
 
 def file_of(image: Element) -> str:
-    """Give the name of the file of an image, and what it says in its stead."""
+    """Return the name of the file of an image, and what it says in its stead."""
     return f"{image.get('SRC') or ''} {image.get('alt') or ''}".strip()
 
 

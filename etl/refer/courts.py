@@ -81,7 +81,7 @@ COURT = re.compile(
 
 
 def court_of(file: str) -> str | None:
-    """Give the court a file number is of, where its register sign tells: "VIII R 7/08" is of the BFH."""
+    """Return the court a file number is of, where its register sign tells: "VIII R 7/08" is of the BFH."""
     match = _OF_FEDERAL.fullmatch(file)
     return _SIGNS[int(match.lastgroup[1:])][0] if match and match.lastgroup else None
 
@@ -103,7 +103,10 @@ _OF_ECLI = re.compile(
 
 
 def decision_key(name: str, date: str | None = None) -> str:
-    """Give the key of a decision; ``name`` is court and file number, court and report, ECLI, or a court by ``date``."""
+    """Return the key of a decision.
+
+    ``name`` is court and file number, court and report, ECLI, or a court by ``date``.
+    """
     ecli = _ECLI.match(name)
     if ecli is not None:
         said = _OF_ECLI.match(ecli["rest"])

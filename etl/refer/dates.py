@@ -68,7 +68,7 @@ _DAY = re.compile(r"(\d{1,2})\.\s?(?:(\d{1,2})\.|([^\W\d]{3})\w*\.?)\s?(\d{4})")
 
 
 def iso(day: str) -> str | None:
-    """Give the day in ISO 8601; None where there is no such day ("31.2.2020" is let pass, "40.1.2020" is not)."""
+    """Return the day in ISO 8601; None where there is no such day ("31.2.2020" is let pass, "40.1.2020" is not)."""
     match = _DAY.fullmatch(day.strip())
     if match is None:
         return None

@@ -132,7 +132,7 @@ class _Named:
         return bool(self.file or self.report)
 
     def closed(self) -> tuple[int, Target]:
-        """Give where the name ends, with reports, other names and the Randnummer behind it, and what it names."""
+        """Return where the name ends, with reports, other names and the Randnummer behind it, and what it names."""
         text, end = self.text, self.end
         end = self._bracket(end)
         for _ in range(_MOST_REPORTS):

@@ -20,7 +20,7 @@ _OF = re.compile(r"\s(?:des|der)\s")
 
 
 def find(text: str) -> list[Reference]:
-    """Give all references of ``text`` in order; none reaches over an empty line."""
+    """Return all references of ``text`` in order; none reaches over an empty line."""
     found: list[Reference] = []
     at = 0
     if "\n" in text:
@@ -63,13 +63,13 @@ def _of_act(act: Reference, targets: tuple[Target, ...], kind: Kind) -> bool:
 
 
 def _with_act(act: Reference, one: Reference) -> Reference:
-    """Give places together with the act before them, as one reference."""
+    """Return places together with the act before them, as one reference."""
     targets = tuple(target._replace(law=act.targets[0].law) for target in one.targets)
     return Reference(act.start, one.end, f"{act.text} {one.text}", targets, act.kind)
 
 
 def _within(inner: Reference, outer: tuple[Target, ...], kind: Kind) -> Reference:
-    """Give the places of ``inner`` as places in the one place named behind it: "Satz 1 des § 5 Absatz 2"."""
+    """Return the places of ``inner`` as places in the one place named behind it: "Satz 1 des § 5 Absatz 2"."""
     place = outer[0]
     if len(outer) > 1 or place.until or (not place.section and not place.path):
         return inner

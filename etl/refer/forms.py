@@ -12,12 +12,12 @@ RANK = {level.name: rank for rank, level in enumerate(LEVELS)}
 
 
 def any_of(words: Iterable[str]) -> str:
-    """Give a pattern for any of the words, the longest first."""
+    """Return a pattern for any of the words, the longest first."""
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
 def words_of(text: str) -> frozenset[str]:
-    """Give the words of a text."""
+    """Return the words of a text."""
     return frozenset(text.split())
 
 

@@ -46,7 +46,7 @@ _OLDEST = 50
 
 @lru_cache(1 << 14)
 def law_keys(name: str) -> tuple[str, ...]:
-    """Give the keys under which a law of this name may be known, the surest first."""
+    """Return the keys under which a law of this name may be known, the surest first."""
     european = _european(name)
     if european is not None:
         return (european,)
@@ -62,7 +62,7 @@ def law_keys(name: str) -> tuple[str, ...]:
 
 
 def target_keys(target: Target, kind: Kind) -> tuple[str, ...]:
-    """Give the keys of the work that a target names; empty where it names none.
+    """Return the keys of the work that a target names; empty where it names none.
 
     A letter is known by authority and day, a decision by court and file number, or by its day where that is missing.
     """
@@ -80,7 +80,10 @@ def target_keys(target: Target, kind: Kind) -> tuple[str, ...]:
 
 
 def names_of(title: str, abbreviation: str | None, others: Iterable[str] = ()) -> tuple[str, ...]:
-    """Give the keys a work answers to: those of its title, its short names, and of what the title says in brackets."""
+    """Return the keys a work answers to.
+
+    Those of its title, its short names, and of what the title says in brackets.
+    """
     named = [name for name in (abbreviation, *others) if name]
     inner = [part for bracket in _BRACKET.findall(title) for part in _PARTS.split(bracket)]
     bare = " ".join(_BRACKET.sub(" ", title).split())
@@ -93,7 +96,7 @@ def names_of(title: str, abbreviation: str | None, others: Iterable[str] = ()) -
 
 
 def _decided(name: str) -> tuple[str, ...]:
-    """Give the key of a name that is the citation of a decision as a whole, ECLI included; empty where it is none."""
+    """Return the key of a name that is the citation of a decision as a whole, ECLI included; empty where it is none."""
     first = next(iter(find(name)), None)
     if first is None or first.kind != "decision" or (first.start, first.end) != (0, len(name)):
         return ()

@@ -115,7 +115,7 @@ _OBLIQUE = re.compile(r"(?<=\w)en?(?=\s)")
 
 
 def law_at(text: str, at: int) -> tuple[int, str] | None:
-    """Give where the name of a law that stands at ``at`` (blanks and an article before it) ends, and the name."""
+    """Return where the name of a law that stands at ``at`` (blanks and an article before it) ends, and the name."""
     this = _THIS.match(text, at)
     if this:
         return this.end(), " ".join(this[0].split())
@@ -136,7 +136,7 @@ def law_at(text: str, at: int) -> tuple[int, str] | None:
 
 
 def law_before(text: str, at: int, floor: int) -> tuple[int, str] | None:
-    """Give start and name of a law whose abbreviation stands right before ``at``: "AO § 147", "GoBD, Rz. 119".
+    """Return start and name of a law whose abbreviation stands right before ``at``: "AO § 147", "GoBD, Rz. 119".
 
     What stands before ``floor`` belongs to another reference.
     """
@@ -150,14 +150,14 @@ def law_before(text: str, at: int, floor: int) -> tuple[int, str] | None:
 
 
 def law_behind_divisions(text: str, at: int) -> str | None:
-    """Give the law that places share with divisions named behind: "§ 5 und der Siebente Teil der Abgabenordnung"."""
+    """Return the law that places share with divisions named behind: "§ 5 und der Siebente Teil der Abgabenordnung"."""
     divisions = _DIVISIONS.match(text, at)
     named = law_at(text, divisions.end()) if divisions else None
     return named[1] if named else None
 
 
 def in_words(text: str, start: int) -> tuple[int, str] | None:
-    """Give where the name of a law in words that begins at ``start`` ends, and the name."""
+    """Return where the name of a law in words that begins at ``start`` ends, and the name."""
     social = SOCIAL.match(text, start)
     if social:
         return _behind(IN_FULL, text, social.end()), _name(text, start, social.end(), social.end())
@@ -173,7 +173,7 @@ def in_words(text: str, start: int) -> tuple[int, str] | None:
 
 
 def dated_at(text: str, at: int) -> tuple[int, str] | None:
-    """Give end and name of a law that is named in full at ``at``: with its date and the gazette it stands in."""
+    """Return end and name of a law that is named in full at ``at``: with its date and the gazette it stands in."""
     head = _head(text, at)
     if head is None:
         return None
@@ -186,7 +186,7 @@ def dated_at(text: str, at: int) -> tuple[int, str] | None:
 
 
 def european_at(text: str, at: int) -> tuple[int, list[str]] | None:
-    """Give end and names of the European acts that are named at ``at`` by number: "Richtlinien 1/2/EG und 3/4/EG"."""
+    """Return end and names of the European acts that are named at ``at`` by number: "Richtlinien 1/2/EG und 3/4/EG"."""
     head = _ACT.match(text, at)
     first = EUROPEAN.match(text, head.end()) if head else None
     if head is None or first is None:
@@ -207,14 +207,14 @@ def european_at(text: str, at: int) -> tuple[int, list[str]] | None:
 
 
 def short_act_at(text: str, at: int) -> tuple[int, str] | None:
-    """Give end and name of a European act that is named in short: "RL 2006/112/EG", "VO (EG) Nr. 1/2003"."""
+    """Return end and name of a European act that is named in short: "RL 2006/112/EG", "VO (EG) Nr. 1/2003"."""
     act = _SHORT_ACT.match(text, at)
     number = EUROPEAN.match(text, act.end()) if act else None
     return (number.end(), " ".join(text[at : number.end()].split())) if number else None
 
 
 def _head(text: str, at: int) -> tuple[int, bool] | None:
-    """Give where the noun that heads a name ends, adjectives before it, and whether it is a plain "Gesetz"."""
+    """Return where the noun that heads a name ends, adjectives before it, and whether it is a plain "Gesetz"."""
     for _ in range(_LONGEST_HEAD):
         word = _WORD_OF_HEAD.match(text, at)
         if word is None or word[0].lower() in _ARTICLES or _ACT_OF_OFFICE.search(word[0]):
@@ -235,7 +235,7 @@ def _head(text: str, at: int) -> tuple[int, bool] | None:
 
 
 def _complement(text: str, at: int, *, plain: bool) -> int:
-    """Give where "über …", "zur …" behind the head of a name ends.
+    """Return where "über …", "zur …" behind the head of a name ends.
 
     Behind a plain "Gesetz" it belongs to the name; behind a name of its own only where a date or a short name in
     brackets follows, or where it names another law ("Einführungsgesetz zum Handelsgesetzbuch").
@@ -284,7 +284,7 @@ def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _name(text: str, start: int, head: int, end: int) -> str:
-    """Give a name with its head in the nominative: "Bürgerlichen Gesetzbuchs" is "Bürgerliches Gesetzbuch"."""
+    """Return a name with its head in the nominative: "Bürgerlichen Gesetzbuchs" is "Bürgerliches Gesetzbuch"."""
     words = " ".join(text[start:head].split())
     for pattern, nominative, ending in _NOMINATIVE:
         if pattern.search(words):

@@ -56,7 +56,7 @@ class Places:
         self.breaks: list[_Break] = []
 
     def targets(self, first: int = 0, last: int | None = None) -> tuple[Target, ...]:
-        """Give the places from ``first`` up to ``last`` as targets in their law."""
+        """Return the places from ``first`` up to ``last`` as targets in their law."""
         if not self.version:
             return tuple(Target(self.law, *place) for place in self.places[first:last])
         numbered = list(enumerate(self.places))[first:last]
@@ -218,7 +218,7 @@ def _levels(text: str, at: int, path: Path) -> tuple[Path, int]:
 
 
 def _label_end(text: str, match: re.Match[str]) -> int:
-    """Give where a level ends: a bracket behind "Buchst. a)" is its own unless it closes one opened in the text."""
+    """Return where a level ends: a bracket behind "Buchst. a)" is its own unless it closes one opened in the text."""
     end = match.end()
     if text[end - 1] != ")" or "(" in match[0]:
         return end
@@ -246,7 +246,7 @@ def _short_form(text: str, at: int, levels: list[tuple[str, str]]) -> int:
 
 
 def _value(label: str) -> int | str:
-    """Give what a Roman number of an Absatz counts; what only looks like one is its label as it stands."""
+    """Return what a Roman number of an Absatz counts; what only looks like one is its label as it stands."""
     try:
         return roman(label)
     except ValueError:
@@ -304,13 +304,13 @@ def _next(text: str, link: re.Match[str], found: Places) -> bool:
 
 
 def _skip(text: str, at: int) -> int:
-    """Give where the section behind blanks and an article begins."""
+    """Return where the section behind blanks and an article begins."""
     head = forms.SECTION.match(text, at)
     return head.start("kind") if head else at
 
 
 def _above(name: str, path: Path) -> Path:
-    """Give the levels of ``path`` that stay where the level ``name`` is named anew."""
+    """Return the levels of ``path`` that stay where the level ``name`` is named anew."""
     names = [level for level, _ in path]
     if name in names:  # the last of its kind: "Satz 1 Nr. 3 Satz 1, Satz 2"
         return path[: len(names) - 1 - names[::-1].index(name)]

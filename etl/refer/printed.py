@@ -46,7 +46,7 @@ def gazette_at(text: str, at: int) -> tuple[int, Target] | None:
 
 
 def _year_of_act(text: str, at: int) -> str:
-    """Give the year of the day named right before: a page without a year is of the year of the act it prints."""
+    """Return the year of the day named right before: a page without a year is of the year of the act it prints."""
     days = _BEFORE.findall(text, max(0, at - _NEAR), at)
     return days[-1] if days else ""
 

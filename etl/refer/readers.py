@@ -30,7 +30,7 @@ _NAMES = re.compile(
 
 @lru_cache(1 << 12)
 def kind_of(law: str | None, otherwise: Kind = "statute") -> Kind:
-    """Give the kind of a place in the law of this name; ``otherwise`` where no law is named."""
+    """Return the kind of a place in the law of this name; ``otherwise`` where no law is named."""
     if law is None:
         return otherwise
     return "eu" if _NUMBERED_KINDS.search(law) or _NAMES.match(law) else "statute"
@@ -58,7 +58,10 @@ _LETTER = re.compile(
 
 @lru_cache(1 << 14)
 def reader_of(word: str) -> Reader | None:
-    """Give what reads references that begin at a capitalised word or sign, or at the noun of a name; None for most."""
+    """Return what reads references that begin at a capitalised word or sign, or at the noun of a name.
+
+    None for most.
+    """
     exact = _BY_WORD.get(word)
     if exact is not None:
         return exact
@@ -75,14 +78,14 @@ def sections(text: str, at: int, floor: int) -> FoundReferences:
 
 
 def _versions(text: str, found: FoundReferences) -> FoundReferences:
-    """Give what was found with the version that is meant, where one is named."""
+    """Yield what was found with the version that is meant, where one is named."""
     for start, end, targets, kind in found:
         version = _version(text, end)
         yield start, end, tuple(one._replace(version=version) for one in targets) if version else targets, kind
 
 
 def _version(text: str, end: int) -> str | None:
-    """Give the version that is meant: "old" and "new" by what ends the reference, a day by what stands behind it."""
+    """Return the version that is meant: "old" and "new" by what ends the reference, a day by what stands behind it."""
     if text[end - 1] in "F." and (said := _OLD.search(text, max(0, end - 8), end)) is not None:
         return "old" if said[1] == "a" else "new"
     if text.startswith(_MAY_HOLD, end) and (held := HELD.match(text, end)) is not None:
@@ -97,7 +100,7 @@ _OLD = re.compile(r"\s([an])\.?\s?F\.?\Z")
 
 
 def _quick(text: str, at: int, floor: int, end: int, targets: tuple[Target, ...], bare: bool) -> FoundReferences:
-    """Give what was read in one step; a law may be named before it."""
+    """Return what was read in one step; a law may be named before it."""
     law = targets[0].law
     if law is not None:
         return ((at, end, targets, kind_of(law)),)

@@ -59,7 +59,7 @@ class Target(NamedTuple):
         return f"{first} bis {Locator(section, path)}"
 
     def row(self) -> dict[str, Any]:
-        """Give the fields that have a value, for JSON."""
+        """Return the fields that have a value, for JSON."""
         row: dict[str, Any] = {"law": self.law, "section": self.section, "path": self.path}
         if self.until:
             row["until"] = {"section": self.until[0], "path": self.until[1]}
@@ -82,6 +82,6 @@ class Reference(NamedTuple):
     kind: Kind
 
     def row(self) -> dict[str, Any]:
-        """Give all fields, for JSON."""
+        """Return all fields, for JSON."""
         targets = [target.row() for target in self.targets]
         return {"start": self.start, "end": self.end, "text": self.text, "kind": self.kind, "targets": targets}

@@ -53,7 +53,7 @@ class Sub:
 
 
 def subordinate(tokens: Sequence[Token]) -> list[Sub]:
-    """Give the outermost subordinate clauses in order."""
+    """Return the outermost subordinate clauses in order."""
     return _Parse(tokens).run()
 
 
@@ -217,7 +217,7 @@ class _Parse:
         return self._closed[opener]
 
     def _close_at(self, opener: int) -> tuple[int, bool]:
-        """Give where the clause opened at ``opener`` ends, behind its finite verb, and whether it has one."""
+        """Return where the clause opened at ``opener`` ends, behind its finite verb, and whether it has one."""
         early = self._verb_within(opener) if self._low(opener) in words.RELATIVE else None
         at = opener + 1
         while at < min(self._count, opener + _LONGEST):
@@ -247,7 +247,7 @@ class _Parse:
         return at, self._finite_end(at - 1, opener)
 
     def _verb_within(self, opener: int) -> int | None:
-        """Give the border behind a chunk that has its verb before its end."""
+        """Return the border behind a chunk that has its verb before its end."""
         end = self._next_border(opener)
         inner = self._tokens[opener + 2 : end - 1]
         verbs = [at for at, token in enumerate(inner) if token.kind is Kind.WORD and words.may_be_verb(token.low)]
@@ -260,7 +260,7 @@ class _Parse:
         return self._low(opener) in words.CONDITION and all(token.kind is Kind.WORD for token in between)
 
     def _goes_on(self, comma: int) -> int | None:
-        """Give the border up to which the clause goes on behind a comma, None where it ends there.
+        """Return the border up to which the clause goes on behind a comma, None where it ends there.
 
         "wenn die Anlage errichtet, betrieben oder geändert wird, …"
         """
@@ -297,7 +297,7 @@ class _Parse:
         )
 
     def _verb_first(self) -> int | None:
-        """Give where a condition without a conjunction ends: "Ist die Frist abgelaufen, so …"."""
+        """Return where a condition without a conjunction ends: "Ist die Frist abgelaufen, so …"."""
         if self._count < 4 or not self._looks_verb_first():  # noqa: PLR2004
             return None
         fallback: int | None = None

@@ -75,7 +75,7 @@ class _Measured:
 
 
 def deadlines(tokens: Sequence[Token], *, amounts: bool = False) -> list[Deadline]:
-    """Give the deadlines of a clause in order; with ``amounts`` every length counts ("Die Frist beträgt …")."""
+    """Return the deadlines of a clause in order; with ``amounts`` every length counts ("Die Frist beträgt …")."""
     measured = [one for one in _joined(tokens, _lengths(tokens)) if amounts or not _no_deadline(tokens, one)]
     if amounts:
         measured = sorted([*measured, *_sharing(tokens, measured)], key=lambda one: one.first)
@@ -85,7 +85,7 @@ def deadlines(tokens: Sequence[Token], *, amounts: bool = False) -> list[Deadlin
 
 
 def _deadline(tokens: Sequence[Token], one: _Measured, whole: _Measured | None = None) -> Deadline:
-    """Give a length with the words before it that say how it limits: "innerhalb von", "spätestens"."""
+    """Return a length with the words before it that say how it limits: "innerhalb von", "spätestens"."""
     first = one.first
     while first and tokens[first - 1].low in _WITHIN - {"um"} and tokens[first - 1].kind is not Kind.REFERENCE:
         first -= 1
@@ -109,7 +109,7 @@ def iso(number: float, unit: str) -> str:
 
 
 def _lengths(tokens: Sequence[Token]) -> list[_Measured]:
-    """Give all lengths of time: a number and a unit, "dreimonatig", "Monatsfrist", "20. Tag"."""
+    """Return all lengths of time: a number and a unit, "dreimonatig", "Monatsfrist", "20. Tag"."""
     found: list[_Measured] = []
     for at, token in enumerate(tokens):
         if token.kind not in (Kind.NOUN, Kind.WORD):
@@ -220,7 +220,7 @@ def _in_attribute(tokens: Sequence[Token], last: int) -> bool:
 
 
 def _sharing(tokens: Sequence[Token], measured: Sequence[_Measured]) -> list[_Measured]:
-    """Give numbers that share the unit of a later one: "vier, im Fall des Satzes 2 sechs und sonst acht Jahre"."""
+    """Return numbers that share the unit of a later one: "vier, im Fall des Satzes 2 sechs und sonst acht Jahre"."""
     found: list[_Measured] = []
     if not measured:
         return found
@@ -241,7 +241,7 @@ def _sharing(tokens: Sequence[Token], measured: Sequence[_Measured]) -> list[_Me
 
 
 def _start(tokens: Sequence[Token], one: _Measured) -> tuple[int, int] | None:
-    """Give the event that a length counts from: the phrase behind it, "gerechnet von …", or "nach …" before it."""
+    """Return the event that a length counts from: the phrase behind it, "gerechnet von …", or "nach …" before it."""
     at = one.last
     if _low(tokens, at) == "lang":
         at += 1
@@ -280,7 +280,7 @@ def _low(tokens: Sequence[Token], at: int) -> str:
 
 
 def _unmeasured(tokens: Sequence[Token]) -> list[Deadline]:
-    """Give a deadline without a length: "unverzüglich", "bis zum 31. Juli"."""
+    """Return a deadline without a length: "unverzüglich", "bis zum 31. Juli"."""
     for at, token in enumerate(tokens):
         if token.kind is Kind.WORD and token.low in _AT_ONCE:
             return [Deadline(None, token.start, token.end)]

@@ -17,7 +17,7 @@ class Span:
     end: int
 
     def text(self, document: Document) -> str:
-        """Give the words."""
+        """Return the words."""
         return document.units[self.unit].text[self.start : self.end]
 
 
@@ -51,6 +51,6 @@ class RuleDraft:
     start_units: tuple[int, ...] = field(default=())
 
     def words(self, name: str, document: Document) -> str | None:
-        """Give the words of a field, its stretches parted by an ellipsis; None where it has none."""
+        """Return the words of a field, its stretches parted by an ellipsis; None where it has none."""
         spans: Spans = getattr(self, name)
         return " … ".join(" ".join(span.text(document).split()) for span in spans) or None

@@ -35,7 +35,7 @@ class Enricher(Protocol):
     """Proposes fields of a rule with the words they rest on."""
 
     def propose(self, text: str, known: Mapping[str, str | None]) -> Mapping[str, str | None]:
-        """Give for fields of `FIELDS` the words of ``text`` they rest on; ``known`` is what was read already."""
+        """Return for fields of `FIELDS` the words of ``text`` they rest on; ``known`` is what was read already."""
         ...
 
 
@@ -104,7 +104,7 @@ class ChatEnricher:
 
 
 def _schema() -> dict[str, Any]:
-    """Give the JSON Schema of an answer: each field words or null."""
+    """Return the JSON Schema of an answer: each field words or null."""
     return {
         "type": "object",
         "properties": {name: {"type": ["string", "null"]} for name in FIELDS},

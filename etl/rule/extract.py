@@ -15,7 +15,7 @@ from etl.rule.agents import is_agent
 from etl.rule.clauses import Sub
 from etl.rule.deadline import Deadline, deadlines
 from etl.rule.draft import FIELDS, RuleDraft, Spans
-from etl.rule.excepted import exceptions, terms
+from etl.rule.exception_phrases import exceptions, terms
 from etl.rule.mains import Clause, mains
 from etl.rule.modality import AMOUNTS, Modality, Reading, personal, read
 from etl.rule.norm import Norm, norms
@@ -28,7 +28,7 @@ from provenance.language import german as words
 
 
 def rules_of(document: Document) -> list[RuleDraft]:
-    """Give the rules of a document in the order of its text."""
+    """Return the rules of a document in the order of its text."""
     found: list[RuleDraft] = []
     for norm in norms(document):
         found += rules_of_norm(norm)
@@ -37,7 +37,7 @@ def rules_of(document: Document) -> list[RuleDraft]:
 
 
 def rules_of_norm(norm: Norm) -> list[RuleDraft]:
-    """Give the rules of one Satz, with nothing looked up elsewhere."""
+    """Return the rules of one Satz, with nothing looked up elsewhere."""
     found: list[RuleDraft] = []
     before: list[Token] = []
     for statement in statements(norm):
@@ -54,7 +54,7 @@ def rules_of_norm(norm: Norm) -> list[RuleDraft]:
 
 
 def _readings(statement: Statement) -> Iterator[Sequence[Token]]:
-    """Give the sentences a statement is read as; items that are clauses of their own are read without the lead-in."""
+    """Yield the sentences a statement is read as; items that are clauses of their own are read without the lead-in."""
     lead = statement.lead
     if not statement.items or not lead or lead[-1].kind is not Kind.COLON or not mains(lead)[0]:
         yield from statement.readings()
@@ -88,7 +88,7 @@ def _asks_for_conditions(lead: Sequence[Token]) -> bool:
 def _rules(
     norm: Norm, tokens: Sequence[Token], before: Sequence[Token]
 ) -> Iterator[tuple[tuple[object, ...], RuleDraft]]:
-    """Give the rules of one sentence with the key that makes two readings of it the same rule."""
+    """Yield the rules of one sentence with the key that makes two readings of it the same rule."""
     clauses, subs = mains(tokens)
     for clause in clauses:
         subject = subject_of(clause)
@@ -122,7 +122,7 @@ def _rules(
 
 
 def _times(clause: Clause, reading: Reading) -> list[Deadline]:
-    """Give the deadlines: several only where parts of the clause have one each ("die einen zehn, die anderen …")."""
+    """Return the deadlines: several only where parts of the clause have one each ("die einen zehn, die anderen …")."""
     amounts = clause.finite.low in AMOUNTS
     if reading.modality == "definition" and not amounts:
         return []
@@ -149,7 +149,7 @@ def _each_has_its_own(clause: Clause, found: Sequence[Deadline]) -> bool:
 
 
 def _modalities(clause: Clause, reading: Reading) -> list[Modality]:
-    """Give the modalities of the parts under one modal verb: "kann nicht verlängert, jedoch verkürzt werden"."""
+    """Return the modalities of the parts under one modal verb: "kann nicht verlängert, jedoch verkürzt werden"."""
     low = clause.finite.low
     if low not in words.MODALS:
         return [reading.modality]
@@ -187,7 +187,7 @@ def _modalities(clause: Clause, reading: Reading) -> list[Modality]:
 
 
 def _addressee(clause: Clause, reading: Reading, subject: Subject | None, tokens: Sequence[Token]) -> Subject | None:
-    """Give who is bound or entitled, None where the clause does not say."""
+    """Return who is bound or entitled, None where the clause does not say."""
     if reading.voice == "none" or reading.modality == "definition":
         return None
     if reading.voice == "passive":
@@ -202,7 +202,7 @@ def _addressee(clause: Clause, reading: Reading, subject: Subject | None, tokens
 
 
 def _addressed_in_part(clause: Clause, reading: Reading, times: Sequence[Deadline], number: int) -> Subject | None:
-    """Give who a later time of several is said of: "die Halter drei, die Züchter zwei Jahre"."""
+    """Return who a later time of several is said of: "die Halter drei, die Züchter zwei Jahre"."""
     if not number or reading.voice != "active":
         return None
     part = [token for token in clause.tokens if times[number - 1].end <= token.start < times[number].start]
@@ -214,7 +214,7 @@ def _addressed_in_part(clause: Clause, reading: Reading, times: Sequence[Deadlin
 
 
 def _start(norm: Norm, time: Deadline, tokens: Sequence[Token], subs: Sequence[Sub]) -> Spans:
-    """Give the words for the event a time counts from: a phrase at the time, or a clause with "nachdem"."""
+    """Return the words for the event a time counts from: a phrase at the time, or a clause with "nachdem"."""
     if time.begins is not None:
         return span_of(norm, *time.begins)
     if time.duration is None:
@@ -243,7 +243,7 @@ def _thing_verb(clause: Clause) -> bool:
 
 
 def _noun_of(pronoun: Subject, tokens: Sequence[Token]) -> Subject | None:
-    """Give the phrase a pronoun stands for, where one that can act stands before it in the sentence.
+    """Return the phrase a pronoun stands for, where one that can act stands before it in the sentence.
 
     None where what stands before it can be no other than a thing.
     """

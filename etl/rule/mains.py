@@ -67,7 +67,7 @@ class Clause:
 
 
 def mains(tokens: Sequence[Token]) -> tuple[list[Clause], list[Sub]]:
-    """Give the main clauses of one sentence and all its subordinate clauses."""
+    """Return the main clauses of one sentence and all its subordinate clauses."""
     subs = subordinate(tokens)
     hidden = {at for sub in subs for at in range(sub.start, sub.end)}
     main = [token for at, token in enumerate(tokens) if at not in hidden and token.kind is not Kind.STOP]
@@ -91,7 +91,7 @@ def mains(tokens: Sequence[Token]) -> tuple[list[Clause], list[Sub]]:
 
 
 def _put_back(own: list[Token], verb: int) -> tuple[list[Token], int]:
-    """Give a clause with the infinitive that opens it at its end: "Aufzubewahren sind Belege zehn Jahre"."""
+    """Return a clause with the infinitive that opens it at its end: "Aufzubewahren sind Belege zehn Jahre"."""
     if verb != 1 or own[1].low not in words.BE | words.HAVE or not words.has_zu(own[0].low):
         return own, verb
     return [*own[1:], replace(own[0], kind=Kind.WORD)], 0
@@ -102,7 +102,7 @@ def _is_loose(token: Token) -> bool:
 
 
 def _begin(main: Sequence[Token], before: int, verb: int) -> int:
-    """Give where the clause of a later verb begins: behind the last "und" or comma before it."""
+    """Return where the clause of a later verb begins: behind the last "und" or comma before it."""
     at = verb
     while at > before + 1 and main[at - 1].low not in _ADVERB_JOINS and main[at - 1].kind is not Kind.COMMA:
         at -= 1
@@ -110,7 +110,7 @@ def _begin(main: Sequence[Token], before: int, verb: int) -> int:
 
 
 def _verbs(main: Sequence[Token], *, fronted: bool) -> list[int]:
-    """Give the places of the finite verbs."""
+    """Return the places of the finite verbs."""
     first = _first_verb(main, fronted=fronted)
     if first is None:
         return []
@@ -160,7 +160,7 @@ def _is_bare(main: Sequence[Token], before: int, at: int) -> bool:
 
 
 def _first_verb(main: Sequence[Token], *, fronted: bool) -> int | None:
-    """Give the place of the finite verb: the first word that is none of the phrases before it."""
+    """Return the place of the finite verb: the first word that is none of the phrases before it."""
     at = 0
     filled = fronted
     while at < len(main):
@@ -204,7 +204,7 @@ def _full_verb(main: Sequence[Token], at: int) -> bool:
 
 
 def _core(clause: Clause) -> int:
-    """Give where the core ends: before the comma behind which an infinitive clause begins."""
+    """Return where the core ends: before the comma behind which an infinitive clause begins."""
     tokens = clause.tokens
     places = [first for first, _ in zu_infinitives(tokens) if first > clause.verb]
     if not places:
@@ -222,7 +222,7 @@ def _core(clause: Clause) -> int:
 
 
 def zu_infinitives(tokens: Sequence[Token]) -> list[tuple[int, int]]:
-    """Give the infinitives with *zu* as stretches of tokens."""
+    """Return the infinitives with *zu* as stretches of tokens."""
     found: list[tuple[int, int]] = []
     for at, token in enumerate(tokens):
         if token.kind is not Kind.WORD:

@@ -85,7 +85,7 @@ _TAKEN_FOR = words.words("anzunehmen anzusehen vermuten")
 
 
 def read(clause: Clause, subject: Subject | None) -> Reading | None:
-    """Give what the clause does, None where it does nothing."""
+    """Return what the clause does, None where it does nothing."""
     low = clause.finite.low
     if low in words.CAN | words.MAY | words.MUST | words.SHALL | words.NEED:
         return _modal(clause, low)
@@ -145,7 +145,7 @@ def _said(clause: Clause, said: str) -> Reading:
 
 
 def _predicate(clause: Clause) -> str | None:
-    """Give the adjective that says what is obliged, allowed or forbidden; the last one in the clause."""
+    """Return the adjective that says what is obliged, allowed or forbidden; the last one in the clause."""
     known = _OBLIGED | _ALLOWED | _FORBIDDEN
     for token in reversed(clause.right):
         if token.low in known and not (token.kind is Kind.NOUN and token.low not in {"pflicht", "obliegenheit"}):

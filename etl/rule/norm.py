@@ -60,11 +60,11 @@ class Norm:
         return self
 
     def unit_at(self, at: int) -> int:
-        """Give the place in the document of the unit that the character ``at`` of the text is of."""
+        """Return the place in the document of the unit that the character ``at`` of the text is of."""
         return self.units[max(0, bisect_right(self.starts, at) - 1)][0]
 
     def parts(self, start: int, end: int) -> list[Part]:
-        """Give the stretch of the joined text as stretches of its units, white space at their ends left out."""
+        """Return the stretch of the joined text as stretches of its units, white space at their ends left out."""
         found: list[Part] = []
         for number in range(max(0, bisect_right(self.starts, start) - 1), len(self.units)):
             index, unit = self.units[number]
@@ -83,7 +83,7 @@ class Norm:
 
 
 def norms(document: Document) -> Iterator[Norm]:
-    """Give the Sätze of the document in the order they begin in."""
+    """Return the Sätze of the document in the order they begin in."""
     done: list[Norm] = []
     known: dict[Path, Norm] = {}
     section: str | None = None
@@ -103,7 +103,7 @@ def norms(document: Document) -> Iterator[Norm]:
 
 
 def _before(path: Path, known: dict[Path, Norm]) -> Norm | None:
-    """Give the norm that the place ``path`` goes on, or is an item of."""
+    """Return the norm that the place ``path`` goes on, or is an item of."""
     for depth in range(len(path), -1, -1):
         if path[:depth] in known:
             return known[path[:depth]]

@@ -80,7 +80,7 @@ def phrase_at(tokens: Sequence[Token], at: int) -> Phrase | None:
 
 
 def _head(tokens: Sequence[Token], at: int) -> int | None:
-    """Give the noun of the phrase that begins at ``at``."""
+    """Return the noun of the phrase that begins at ``at``."""
     if at >= len(tokens):
         return None
     token = tokens[at]
@@ -113,7 +113,7 @@ def _opens_attribute(token: Token) -> bool:
 
 
 def _after_attribute(tokens: Sequence[Token], begin: int) -> int | None:
-    """Give the noun behind a long attribute: it follows an inflected adjective that follows a noun."""
+    """Return the noun behind a long attribute: it follows an inflected adjective that follows a noun."""
     seen = False
     for at in range(begin, min(len(tokens) - 1, begin + _LONGEST)):
         token = tokens[at]
@@ -130,7 +130,7 @@ def _after_attribute(tokens: Sequence[Token], begin: int) -> int | None:
 
 
 def _after_adjectives(tokens: Sequence[Token], begin: int, *, article: bool) -> int | None:
-    """Give the noun behind adjectives, which may be joined: "die höhere oder nächste Behörde"."""
+    """Return the noun behind adjectives, which may be joined: "die höhere oder nächste Behörde"."""
     at = begin
     passed = False
     while at < min(len(tokens), begin + _LONGEST):
@@ -174,7 +174,7 @@ def _attributive(low: str) -> bool:
 
 
 def _names(tokens: Sequence[Token], head: int) -> int:
-    """Give where the noun ends with what belongs to its name: "Handels- oder Geschäftsbriefe", "Artikel 5"."""
+    """Return where the noun ends with what belongs to its name: "Handels- oder Geschäftsbriefe", "Artikel 5"."""
     end = head + 1
     while end < len(tokens):
         token = tokens[end]

@@ -78,7 +78,7 @@ def limited(clause: Clause) -> bool:
 
 
 def last_participle(right: Sequence[Token]) -> str | None:
-    """Give the participle at the end of a clause."""
+    """Return the participle at the end of a clause."""
     for token in reversed(right):
         if token.kind is Kind.WORD and words.is_participle(token.low) and not words.is_gerundive(token.low):
             return token.low
@@ -121,7 +121,7 @@ def _says_how(left: Sequence[Token], right: Sequence[Token]) -> bool:
 
 
 def _nominatives(right: Sequence[Token]) -> list[int]:
-    """Give where phrases begin that stand without a preposition and may be nominatives."""
+    """Return where phrases begin that stand without a preposition and may be nominatives."""
     found: list[int] = []
     at = 0
     while at < len(right):

@@ -31,7 +31,7 @@ def rule_records(
     valid_to: str | None = None,
     drafts: Iterable[RuleDraft] | None = None,
 ) -> list[Rule]:
-    """Give the rules of a document as records; ``segments`` are those made from the same document.
+    """Return the rules of a document as records; ``segments`` are those made from the same document.
 
     ``valid_from`` and ``valid_to`` are the days of the version; a place that comes into force on another has its own.
     ``drafts`` are the rules where they were read (or enriched) before; else they are read here.
@@ -101,5 +101,5 @@ def _key(unit: Unit) -> _Key:
 
 
 def _name(segment: Segment) -> str:
-    """Give what the id of a segment has behind that of its source: ``para-147_abs-3_satz-1``."""
+    """Return what the id of a segment has behind that of its source: ``para-147_abs-3_satz-1``."""
     return segment.id.partition("#")[2]

@@ -29,17 +29,17 @@ from provenance.model.locator import Locator, Place
 
 
 def span_of(norm: Norm, start: int, end: int) -> Spans:
-    """Give a stretch of the norm as stretches of its units."""
+    """Return a stretch of the norm as stretches of its units."""
     return tuple(Span(part.index, part.start, part.end) for part in norm.parts(start, end))
 
 
 def spans_of(norm: Norm, stretches: Iterable[tuple[int, int]]) -> Spans:
-    """Give several stretches."""
+    """Return several stretches."""
     return tuple(span for stretch in stretches for span in span_of(norm, *stretch))
 
 
 def action_of(norm: Norm, clause: Clause) -> Spans:
-    """Give the words for what is done: verbs at the end, an infinitive clause, or the finite verb and its prefix."""
+    """Return the words for what is done: verbs at the end, an infinitive clause, or the finite verb and its prefix."""
     if clause.infinitive:
         tokens = [token for token in clause.infinitive if token.kind is not Kind.COMMA] or clause.infinitive
         return span_of(norm, tokens[0].start, tokens[-1].end)
@@ -75,7 +75,7 @@ def _attributive(tokens: Sequence[Token], token: Token) -> bool:
 def object_of(
     norm: Norm, clause: Clause, reading: Reading, subject: Subject | None, times: Sequence[Deadline], number: int
 ) -> Spans:
-    """Give what the rule is about: the subject of a passive, the object of an active clause, what is defined.
+    """Return what the rule is about: the subject of a passive, the object of an active clause, what is defined.
 
     Where the clause gives several times, each with its own phrase, it is the phrase before the time ``number``.
     """
@@ -119,7 +119,7 @@ def object_of(
 
 
 def _before_time(norm: Norm, clause: Clause, times: Sequence[Deadline], number: int) -> Spans:
-    """Give the words from the time before (or the head of the clause) up to this one."""
+    """Return the words from the time before (or the head of the clause) up to this one."""
     after = times[number - 1].end if number else 0
     own = [token for token in clause.tokens if after <= token.start < times[number].start]
     while own and (own[0].kind is Kind.COMMA or own[0].low in words.CONJUNCTIONS):
@@ -178,7 +178,7 @@ def _is_rest(draft: RuleDraft, document: Document) -> bool:
 
 
 def _units_at(section: Sequence[tuple[int, Unit]], base: Path, target: Target) -> list[int]:
-    """Give the units of a place named without a section; of a list its items."""
+    """Return the units of a place named without a section; of a list its items."""
     found: list[int] = []
     for path in _paths(target):
         place = Locator("", absolute(base, path))
@@ -193,7 +193,7 @@ def _units_at(section: Sequence[tuple[int, Unit]], base: Path, target: Target) -
 
 
 def absolute(base: Path, path: Path) -> Path:
-    """Give the full path of a place named in the text at ``base``: "Satz 1" in Absatz 3 is Absatz 3 Satz 1."""
+    """Return the full path of a place named in the text at ``base``: "Satz 1" in Absatz 3 is Absatz 3 Satz 1."""
     level = path[0][0] if path else ""
     names = [name for name, _ in base]
     if level in names:
@@ -211,7 +211,7 @@ _ABOVE = {
 
 
 def _paths(target: Target) -> list[Path]:
-    """Give the paths of a target; a range ("Nr. 1 bis 4") with all plain numbers in it."""
+    """Return the paths of a target; a range ("Nr. 1 bis 4") with all plain numbers in it."""
     if target.until is None:
         return [target.path]
     last = target.until[1]
@@ -269,12 +269,12 @@ def _counts_time(draft: RuleDraft) -> bool:
 
 
 def _stem(noun: str) -> str:
-    """Give the stem of a verb from its noun: "aufbewahrung" is of "aufbewahren"."""
+    """Return the stem of a verb from its noun: "aufbewahrung" is of "aufbewahren"."""
     return noun.removesuffix("ung").removesuffix("e")
 
 
 def _verbs(draft: RuleDraft, document: Document) -> set[str]:
-    """Give the stems of the verbs that say what is to be done."""
+    """Return the stems of the verbs that say what is to be done."""
     found: set[str] = set()
     for span in draft.action:
         for word in re.findall(r"[a-zäöüß]+", span.text(document).lower()):

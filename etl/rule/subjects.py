@@ -45,7 +45,7 @@ def acts(subject: Subject | None) -> bool:
 
 
 def subject_of(clause: Clause) -> Subject | None:
-    """Give the subject of a clause: the phrase that can act, else the first one that can be a nominative."""
+    """Return the subject of a clause: the phrase that can act, else the first one that can be a nominative."""
     found = candidates(clause)
     if clause.who is not None and not any(one.agent for one in found):
         return Subject((clause.who,), clause.who, agent=True)
@@ -57,7 +57,7 @@ def subject_of(clause: Clause) -> Subject | None:
 
 
 def candidates(clause: Clause) -> list[Subject]:
-    """Give the phrases that can be the subject, in order: before the verb, then behind it."""
+    """Return the phrases that can be the subject, in order: before the verb, then behind it."""
     plural = clause.finite.low in words.PLURAL or clause.finite.low.endswith("en")
     found: list[Subject] = []
     left = [token for token in clause.left if token.kind is not Kind.COMMA]
@@ -81,7 +81,7 @@ def _skipping(left: Sequence[Token], *, plural: bool) -> list[Subject]:
 
 
 def _behind(right: Sequence[Token], *, plural: bool) -> list[Subject]:
-    """Give the phrases behind the verb that stand without a preposition."""
+    """Return the phrases behind the verb that stand without a preposition."""
     found: list[Subject] = []
     at = 0
     while at < len(right):
@@ -125,7 +125,7 @@ def _agrees(tokens: Sequence[Token], phrase: Phrase, *, plural: bool) -> bool:
 
 
 def agent_behind(clause: Clause) -> Subject | None:
-    """Give the one who acts in a passive: "von der Behörde", "durch den Halter"."""
+    """Return the one who acts in a passive: "von der Behörde", "durch den Halter"."""
     tokens = clause.tokens[: clause.core]
     for at, token in enumerate(tokens[:-1]):
         if token.low not in {"von", "vom", "durch", "seitens"} or token.kind is not Kind.WORD:
@@ -140,7 +140,7 @@ def agent_behind(clause: Clause) -> Subject | None:
 
 
 def dative_of(clause: Clause) -> Subject | None:
-    """Give the one in the dative: "Dem Halter ist verboten"."""
+    """Return the one in the dative: "Dem Halter ist verboten"."""
     tokens = clause.tokens[: clause.core]
     for at in range(len(tokens)):
         if at and (tokens[at - 1].low in words.PREPOSITIONS or tokens[at - 1].noun):

@@ -90,7 +90,7 @@ _MARKS = {",": Kind.COMMA, ";": Kind.STOP, ".": Kind.STOP, "!": Kind.STOP, "?": 
 
 
 def tokens(text: str) -> list[Token]:
-    """Give the tokens of a text in order; what stands in brackets is left out."""
+    """Return the tokens of a text in order; what stands in brackets is left out."""
     spans = [(one.start, one.end, "") for one in find(text)]
     spans += [(*span, "(") for form in _BRACKETS for span in _closed(text, *form)]
     spans += [(*span, "„") for form in _QUOTES for span in _closed(text, *form)]
@@ -108,7 +108,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def _closed(text: str, form: re.Pattern[str], closers: str) -> list[tuple[int, int]]:
-    """Give where a form stands."""
+    """Return where a form stands."""
     last = max(map(text.rfind, closers))
     return [match.span() for match in form.finditer(text, 0, last + 1)] if last >= 0 else []
 
@@ -158,7 +158,7 @@ class Statement:
         return bool(self.lead) and self.lead[-1].text in ".;" and not self.items
 
     def readings(self) -> Iterator[list[Token]]:
-        """Give the statement as running sentences, one for each innermost item; without a list it is one."""
+        """Yield the statement as running sentences, one for each innermost item; without a list it is one."""
         if not self.items:
             yield [*self.lead, *self.tail]
         for item in self.items:
@@ -166,7 +166,7 @@ class Statement:
 
 
 def statements(norm: Norm) -> list[Statement]:
-    """Give the statements of a norm in order."""
+    """Return the statements of a norm in order."""
     return _Walk(norm).run()
 
 
@@ -220,7 +220,7 @@ class _Walk:
 
 
 def _statements_closed(item: list[Token]) -> list[Token]:
-    """Give an item as it reads before what follows the list: "oder" at its end is a comma there."""
+    """Return an item as it reads before what follows the list: "oder" at its end is a comma there."""
     last = item[-1] if item else None
     if last is None or last.low not in ("und", "oder", "sowie"):
         return item

@@ -111,7 +111,7 @@ def balance(pages: Printed, document: Document) -> Account:
 
 
 def _booked(document: Document) -> _Book:
-    """Give what the document has of each page, by name."""
+    """Return what the document has of each page, by name."""
     book: _Book = defaultdict(lambda: defaultdict(list))
     stretches = list(_stretches(document))
     if document.words:
@@ -125,7 +125,7 @@ def _booked(document: Document) -> _Book:
 
 
 def _stretches(document: Document) -> Iterator[tuple[int, int, _Name]]:
-    """Give the canonical text as stretches with their names: units, and labels and headings between them.
+    """Yield the canonical text as stretches with their names: units, and labels and headings between them.
 
     Where units overlap, their common text is given twice, so that it shows as taken twice.
     """
@@ -198,7 +198,7 @@ def _difference(
 
 
 def _line_with(wanted: Counter[str], lines: Iterable[str], other: str) -> str:
-    """Give the line that holds most of the characters, those that the other side has nowhere before all others."""
+    """Return the line that holds most of the characters, those that the other side has nowhere before all others."""
     best, most = "", (False, 0)
     for line in lines:
         own = "".join(line.split())

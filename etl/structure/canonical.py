@@ -31,7 +31,7 @@ class Run:
         self.cut = False
 
     def spans(self) -> list[tuple[int, int, Printed]]:
-        """Give start, end and box of each word."""
+        """Return start, end and box of each word."""
         found: list[tuple[int, int, Printed]] = []
         at = self.start
         for place, word in enumerate(self.words):
@@ -121,11 +121,11 @@ class Canonical:
             self._append(" ")
 
     def text(self) -> str:
-        """Give the text."""
+        """Return the text."""
         return "".join(self._parts)
 
     def words(self) -> PrintedWords:
-        """Give the words with their boxes, in the order of the text."""
+        """Return the words with their boxes, in the order of the text."""
         return PrintedWords(self.runs)
 
 
@@ -137,7 +137,7 @@ def _joined(words: list[Printed], glued: frozenset[int]) -> str:
 
 
 def boxes(runs: Sequence[Run], start: int, end: int) -> tuple[Box, ...]:
-    """Give one box for each run that has words within ``start:end``; partly covered runs give partial boxes.
+    """Return one box for each run that has words within ``start:end``; partly covered runs give partial boxes.
 
     A box is as high as its line.
     """
@@ -186,7 +186,7 @@ class PrintedWords(Words):
     @overload
     def __getitem__(self, index: slice) -> list[Word]: ...
     def __getitem__(self, index: int | slice) -> Word | list[Word]:
-        """Give one word or a list of words."""
+        """Return one word or a list of words."""
         if isinstance(index, slice):
             return [self[at] for at in range(*index.indices(len(self)))]
         layout = self.layout

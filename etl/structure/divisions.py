@@ -24,7 +24,7 @@ _DIGITS = re.compile(r"\d+")
 
 
 def body_size(pages: Iterable[Page]) -> float:
-    """Give the size in which most words between the bands are set, in points."""
+    """Return the size in which most words between the bands are set, in points."""
     counted: defaultdict[float, int] = defaultdict(int)
     for page in pages:
         top, bottom = page.height * _TOP, page.height * _BOTTOM
@@ -35,7 +35,7 @@ def body_size(pages: Iterable[Page]) -> float:
 
 
 def strip(pages: list[Page], size: float) -> tuple[list[Line], list[Remainder]]:
-    """Give the lines of all pages in order without running heads and page numbers, and these as remainders."""
+    """Return the lines of all pages in order without running heads and page numbers, and these as remainders."""
     often = _repeated(pages)
     body: list[Line] = []
     rest: list[Remainder] = []
@@ -55,7 +55,7 @@ def strip(pages: list[Page], size: float) -> tuple[list[Line], list[Remainder]]:
 
 
 def _repeated(pages: list[Page]) -> set[str]:
-    """Give the texts, numbers aside, that stand in the bands of many pages."""
+    """Return the texts, numbers aside, that stand in the bands of many pages."""
     counted: Counter[str] = Counter()
     for page in pages:
         top, bottom = page.height * _TOP, page.height * _BOTTOM
@@ -88,7 +88,7 @@ def is_label(text: str) -> bool:
 
 
 def read_label(text: str, before: int = 0) -> tuple[str, str]:
-    """Give level and label of a printed label; ``before`` is the number of dashes before it in its list.
+    """Return level and label of a printed label; ``before`` is the number of dashes before it in its list.
 
     What is no usual label has the level "Label" and stands as it is printed, without stop and bracket.
     """
@@ -149,7 +149,7 @@ class Divisions:
 
 
 def _labels(name: str) -> Iterator[_Label]:
-    """Give the ways to read a name, the likeliest first."""
+    """Yield the ways to read a name, the likeliest first."""
     if match := _NAMED.search(name):
         yield _Label(match["form"].casefold(), 0)
         return

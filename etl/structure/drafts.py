@@ -135,7 +135,7 @@ class Drafting:
         self.drafts.append(CanonicalDraft(section, (), heading, "heading", at, at, heading_path=self._heading_path))
 
     def units(self, stretches: Sequence[Sequence[Stretch]] | None = None) -> list[Unit]:
-        """Give the units; with ``stretches``, each draft as the parts it falls into."""
+        """Return the units; with ``stretches``, each draft as the parts it falls into."""
         text = self.text.text()
         if stretches is None:
             return [_unit(text, draft, draft.path, draft.start, draft.end, draft.satz) for draft in self.drafts]

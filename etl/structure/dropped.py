@@ -32,7 +32,7 @@ def is_dropped(text: str, heading: str | None = None) -> bool:
 
 
 def sections_of(section: str) -> list[str]:
-    """Give the sections a heading stands for where it names more than one ("§§ 3 bis 6"), none for any other."""
+    """Return the sections a heading stands for where it names more than one ("§§ 3 bis 6"), none for any other."""
     match = _RANGE.fullmatch(" ".join(section.split()))
     if match is None:
         return []
@@ -53,7 +53,7 @@ def sections_of(section: str) -> list[str]:
 
 
 def _between(first: tuple[int, str], last: tuple[int, str]) -> list[str]:
-    """Give what lies between two numbers: 4, 5 between 3 and 6, 3b between 3a and 3c."""
+    """Return what lies between two numbers: 4, 5 between 3 and 6, 3b between 3a and 3c."""
     if first[0] == last[0]:
         one, other = first[1] or "`", last[1]
         same = len(one) == len(other) == 1

@@ -89,7 +89,7 @@ class Hyphens:
         return first[:1].islower() and not self._breaks()
 
     def _vocabulary(self) -> set[str]:
-        """Give the words that stand within lines."""
+        """Return the words that stand within lines."""
         if self._words is None:
             printed = {word[4] for line in self._lines for word in line.words[:-1]}  # few are different
             self._words = {word.strip(_EDGES).casefold() for word in printed}

@@ -14,8 +14,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from statistics import median
-from typing import Literal
 
+from etl.kinds import DocumentKind
 from etl.read.page import Line, Page
 from etl.structure.divisions import body_size
 from etl.structure.letter.margin import Column, column_of, marks_of
@@ -40,14 +40,14 @@ _PLAY = 15.0
 _NUMBER = re.compile(r"[(\[]?\d{1,4}[a-z]?[)\]]?")
 
 
-def kind_of(pages: Sequence[Page]) -> Literal["statute", "letter"] | None:
+def kind_of(pages: Sequence[Page]) -> DocumentKind | None:
     """Say whether the pages have the form of the portal or of a letter, None where they have neither."""
     if pages and any(line.words[0][4] == _PORTAL for line in pages[0].lines):
-        return "statute"
+        return DocumentKind.STATUTE
     if _is_letter(pages):
-        return "letter"
+        return DocumentKind.LETTER
     sections = any(_is_section(line) for page in pages for line in page.lines)
-    return "statute" if sections and _of_the_service(pages) else None
+    return DocumentKind.STATUTE if sections and _of_the_service(pages) else None
 
 
 def _is_section(line: Line) -> bool:

@@ -13,22 +13,22 @@ from __future__ import annotations
 from pathlib import Path
 
 from etl.document import Document
+from etl.kinds import DocumentKind
 from etl.read.images import read_image
 from etl.read.json import Leaf, read_json
 from etl.structure.drafts import Drafting
 from etl.structure.prose import names as prose_title
 from provenance.language.detection import language_of
+from provenance.model.deferral import part
 
 
 def structure_image(path: Path, content: bytes) -> Document:
-    """Give the document of an image; raises UnreadableFile where it is no whole image or too large."""
-    from etl.structure import structure_blocks  # noqa: PLC0415 — the kinds are asked in turn there
-    from etl.structure.pages.blocks import blocks_of  # noqa: PLC0415
-
+    """Return the document of an image; raises UnreadableFile where it is no whole image or too large."""
     found = read_image(path, content)
     if found.pages is None:
-        return Document("prose", prose_title.stem(path.name), None, "", "", "", [], reading=found.reading)
-    document = structure_blocks(path, blocks_of(found.pages))
+        return Document(DocumentKind.PROSE, prose_title.stem(path.name), None, "", "", "", [], reading=found.reading)
+    blocks = part("etl.structure.pages.blocks:blocks_of")(found.pages)
+    document: Document = part("etl.structure:structure_blocks")(path, blocks)  # where the kinds are asked in turn
     document.reading = found.reading
     return document
 
@@ -39,7 +39,7 @@ _TITLES = ("/title", "/titel", "/name")
 
 
 def structure_json(path: Path, content: bytes) -> Document:
-    """Give the document of a JSON file; raises UnreadableFile where it is none."""
+    """Return the document of a JSON file; raises UnreadableFile where it is none."""
     leaves = read_json(path, content)
     out = Drafting()
     for leaf in leaves:
@@ -51,7 +51,7 @@ def structure_json(path: Path, content: bytes) -> Document:
         out.write_text(leaf.text)
     text = out.text.text()
     return Document(
-        kind="table",
+        kind=DocumentKind.TABLE,
         title=_title(leaves) or prose_title.stem(path.name),
         abbreviation=None,
         work="",

@@ -69,19 +69,19 @@ def _notes(lines: list[Line], out: Drafting) -> tuple[list[str], list[str]]:
 
 
 def named(title: str, abbreviation: str | None, stand: str | None, others: Iterable[str] = ()) -> Title:
-    """Give a title with the path of its work: ``de/`` and the short name in ASCII."""
+    """Return a title with the path of its work: ``de/`` and the short name in ASCII."""
     names = tuple(name for name in dict.fromkeys(others) if name and name not in (title, abbreviation))
     return Title(title, abbreviation, f"de/{slug(abbreviation or title)}", stand, names)
 
 
 def slug(name: str) -> str:
-    """Give a name in lower-case ASCII with hyphens."""
+    """Return a name in lower-case ASCII with hyphens."""
     plain = unicodedata.normalize("NFKD", name.lower().translate(_FOLDED)).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "unbenannt"
 
 
 def stand_of(notes: list[str]) -> str | None:
-    """Give the latest date (ISO) that the notes name for the text as it stands."""
+    """Return the latest date (ISO) that the notes name for the text as it stands."""
     found = [
         f"{int(year):04d}-{int(month):02d}-{int(day):02d}"
         for note in notes

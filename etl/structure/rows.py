@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from etl.document import Document, UnitKind
+from etl.kinds import DocumentKind
 from etl.read.csv import Row, Sheet, Tables
 from etl.structure.drafts import Drafting
 from etl.structure.prose import names as prose_names
@@ -29,7 +30,7 @@ _LONGEST_HEAD = 120
 
 
 def structure_rows(file: Tables) -> Document:
-    """Give the document of a file of tables."""
+    """Return the document of a file of tables."""
     out = Drafting()
     titles: list[str] = []
     names = prose_names.Names(())
@@ -40,7 +41,7 @@ def structure_rows(file: Tables) -> Document:
     title = file.title or next((one for one in titles if len(one) < _LONGEST_KEY), "") or prose_title.stem(file.name)
     named = prose_title.named(title, titles)
     return Document(
-        kind="table",
+        kind=DocumentKind.TABLE,
         title=named.title,
         abbreviation=named.abbreviation,
         work=named.work,
@@ -53,7 +54,7 @@ def structure_rows(file: Tables) -> Document:
 
 
 def head_of(rows: Sequence[Row]) -> int | None:
-    """Give the place of the row that names the columns, None where none does.
+    """Return the place of the row that names the columns, None where none does.
 
     It is the first row that fills more than half of the columns, where it holds names only, each of them once, and
     there are rows below it.

@@ -59,14 +59,14 @@ def checked(result: QuoteCheck) -> str:
 
 
 def found(result: SearchResult) -> str:
-    """Give the passages of a search, each with its evidence, its words and what it is cited by."""
+    """Return the passages of a search, each with its evidence, its words and what it is cited by."""
     if not result.hits:
         return f"Nothing found. {result.searched} {result.note}".strip()
     return _passages(result.hits, result.note)
 
 
 def evidence(result: EvidenceResult) -> str:
-    """Give the passages that may bear a claim, and in what each differs from it."""
+    """Return the passages that may bear a claim, and in what each differs from it."""
     if not result.candidates:
         return f"No evidence found. {result.searched} {result.note}".strip()
     return _passages(result.candidates, result.note)
@@ -89,7 +89,7 @@ def _passage(at: int, one: Hit | Candidate) -> list[str]:
 
 
 def listed(citations: Sequence[Citation]) -> str:
-    """Give citations, one a line."""
+    """Return citations, one a line."""
     if not citations:
         return "There are no such citations."
     return "\n".join(
@@ -117,7 +117,7 @@ def mended(error: BelegError, source_identifier: str = "", locator: Any = None) 
 
 
 def _nearest(text: str | None, location: dict[str, Any], diff: Sequence[DiffStep]) -> list[str]:
-    """Give the nearest passage, what differs in it and its locator, one a line."""
+    """Return the nearest passage, what differs in it and its locator, one a line."""
     lines: list[str] = []
     if text:
         lines.append(f"The source says{_at(location)}: “{_cut(text)}”")

@@ -18,7 +18,7 @@ _MOST = 12
 
 
 def located(one: Located) -> str:
-    """Give a place with its headings, its text and the list it belongs to."""
+    """Return a place with its headings, its text and the list it belongs to."""
     cite_by = {"source_identifier": str(one.source_id), "locator": {"section": one.place}}
     lines = [
         f"{one.place} (version of {one.version or 'no date'}){f' — Mind: {one.standing}' if one.standing else ''}",
@@ -31,7 +31,7 @@ def located(one: Located) -> str:
 
 
 def expanded(one: Expanded) -> str:
-    """Give what leads on from a place, kind by kind; kinds with nothing in them are named in one line."""
+    """Return what leads on from a place, kind by kind; kinds with nothing in them are named in one line."""
     kinds = {
         "refers to": one.refers_to,
         "exceptions from it": one.exceptions,
@@ -48,7 +48,7 @@ def expanded(one: Expanded) -> str:
 
 
 def ruled(rules: Sequence[SpeakingRule], about: str) -> str:
-    """Give rules, each with where it stands, what it does and why it was found."""
+    """Return rules, each with where it stands, what it does and why it was found."""
     if not rules:
         return f"No rule of the sources speaks of “{about}” on that day. Try another word, or search_library."
     lines: list[str] = []
@@ -61,12 +61,12 @@ def ruled(rules: Sequence[SpeakingRule], about: str) -> str:
 
 
 def trailed(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Give the trail of a citation, a line a step."""
+    """Return the trail of a citation, a line a step."""
     return "\n".join(f"{row['step']}: {_cut(row['says'] or '')}" for row in rows)
 
 
 def disputed(disputes: Sequence[Dispute]) -> str:
-    """Give what stands against a place: both sides in their words, and which prevails by what."""
+    """Return what stands against a place: both sides in their words, and which prevails by what."""
     if not disputes:
         return "No conflict was found here."
     lines: list[str] = []
@@ -81,7 +81,7 @@ def disputed(disputes: Sequence[Dispute]) -> str:
 
 
 def fallen(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Give what rests on what is withdrawn: what falls, and what still stands on other citations."""
+    """Return what rests on what is withdrawn: what falls, and what still stands on other citations."""
     if not rows:
         return "Nothing rests on it: no claim, answer or requirement."
     lines: list[str] = []

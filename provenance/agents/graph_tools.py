@@ -35,7 +35,7 @@ def tool(
     call: Callable[..., ToolReply],
     turns: AbstractContextManager[Any],
 ) -> BaseTool:
-    """Give a call as a tool; ``turns`` is taken while it runs."""
+    """Return a call as a tool; ``turns`` is taken while it runs."""
 
     def run(**given: Any) -> ToolReply:
         try:
@@ -59,7 +59,7 @@ def tool(
 
 
 def _plain(values: Any) -> Any:
-    """Give results as plain JSON values, so that any checkpointer can keep them."""
+    """Return results as plain JSON values, so that any checkpointer can keep them."""
     several = isinstance(values, list)
     made: Any = [_values(one) for one in values] if several else _values(values)  # pyright: ignore[reportUnknownVariableType]
     return json.loads(json.dumps(made, ensure_ascii=False, default=str))
@@ -99,7 +99,7 @@ requirements, and what still stands on other citations. Give exactly one of cita
 
 
 def graph_tools(engine: Engine, turns: AbstractContextManager[Any] | None = None) -> list[BaseTool]:
-    """Give the tools that follow the graph of an engine, for ``create_agent``, ``ToolNode`` or ``model.bind_tools``.
+    """Return the tools that follow the graph of an engine, for ``create_agent``, ``ToolNode`` or ``model.bind_tools``.
 
     The engine must stay open as long as they are used; whatever its role may not do, its tools answer with an error.
     ``turns`` is what tools of one engine share, since LangGraph runs the calls of one message in several threads.
@@ -118,7 +118,7 @@ def graph_tools(engine: Engine, turns: AbstractContextManager[Any] | None = None
 
 
 def found_in_library(engine: Engine) -> Callable[..., ToolReply]:
-    """Give the call of `search_library`."""
+    """Return the call of `search_library`."""
 
     def search_library(**given: Any) -> ToolReply:
         found = engine.search_library(**given)

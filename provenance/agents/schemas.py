@@ -10,6 +10,8 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
+from provenance.model.citations import ExtractionMethod
+
 
 class CitationInput(BaseModel):
     """The arguments of `cite`."""
@@ -38,9 +40,9 @@ class CitationInput(BaseModel):
     confidence: str = Field(default="high", description="How sure you are of this citation: 'high', 'medium' or 'low'.")
     extraction_method: str | None = Field(
         default=None,
-        description="How the claim comes from the source: 'direct_quote', 'paraphrase', 'inference', 'aggregation', "
-        "'metadata_fact', or 'negative' for a source that you checked and that does not say it. By default a direct "
-        "quote where you give one, else a paraphrase (of a database: an aggregation).",
+        description=f"How the claim comes from the source: {', '.join(f'{one.value!r}' for one in ExtractionMethod)}; "
+        "'negative' is for a source that you checked and that does not say it. By default a direct quote where you "
+        "give one, else a paraphrase (of a database: an aggregation).",
     )
     quote_language: str | None = Field(default=None, description="The language of the quote, such as 'de' or 'en'.")
     related_citations: list[int] | None = Field(

@@ -30,7 +30,7 @@ _LIST = "List the citations made so far: number, state, claim and place."
 
 
 def citation_tools(engine: Engine, *, register: bool = False, graph: bool = False) -> list[BaseTool]:
-    """Give the tools of an engine, for ``create_agent``, ``ToolNode`` or ``model.bind_tools``.
+    """Return the tools of an engine, for ``create_agent``, ``ToolNode`` or ``model.bind_tools``.
 
     The engine must stay open as long as they are used; whatever its role may not do, its tools answer with an error.
     Only registered sources can be cited, since what a model reads may talk it into naming any file of the machine.

@@ -44,7 +44,7 @@ def tongue(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str
 
 
 def titles(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str) -> tuple[str, ...]:
-    """Give the names of the sources that a tier may hear of, the most official first, each once."""
+    """Return the names of the sources that a tier may hear of, the most official first, each once."""
     ordered = sorted(_heard_of(standings, rules, tier), key=lambda one: (one.tier, one.name))
     return tuple(dict.fromkeys(" ".join(one.name.split()) for one in ordered))
 
@@ -61,7 +61,7 @@ def _heard_of(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: 
 
 
 def offered(standings: Mapping[int, SourceStatus], rules: DisplayRules, tier: str, language: str) -> str:
-    """Give the offer in words, with the first titles where any may be named."""
+    """Return the offer in words, with the first titles where any may be named."""
     if not standings:
         return _word(language, "none")
     names = titles(standings, rules, tier)
@@ -84,12 +84,12 @@ _REMARK = re.compile(r"\s+")
 
 
 def word(language: str, key: str) -> str:
-    """Give a wording in German or, for every other language, in English."""
+    """Return a wording in German or, for every other language, in English."""
     return catalogue.said(language, "delivery", key)
 
 
 def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
-    """Give somebody's draft with its vouchers and the list of what they are, in the place of those of before."""
+    """Return somebody's draft with its vouchers and the list of what they are, in the place of those of before."""
     request, draft = state["request"], state["draft"]
     bounds = packs.rules_of(request.policy.table("pack"))
     rules = contracts.rules(request.policy.table("contract"))
@@ -120,7 +120,7 @@ def _counts(displayed: Displayed) -> bool:
 
 
 def _loose(draft: Draft, references: str, dangling: Collection[Mark]) -> tuple[Mark, ...]:
-    """Give the marks behind what claims nothing that the list does not name: nobody could tell what they mean."""
+    """Return the marks behind what claims nothing that the list does not name: nobody could tell what they mean."""
     listed = numbering.numbers_of(references)
     held = {mark for claim in draft.claims for mark in claim.marks}
     return tuple(
@@ -131,7 +131,9 @@ def _loose(draft: Draft, references: str, dangling: Collection[Mark]) -> tuple[M
 
 
 def _outside(draft: Draft, language: str) -> dict[int, str]:
-    """Give the remark behind each sentence that is about no source: what else stays is covered, or says that it is not.
+    """Return the remark behind each sentence that is about no source.
+
+    What else stays is covered, or says that it is not.
 
     Where claims are only listed the draft stays as it is, and these sentences bear no mark.
     """
@@ -145,7 +147,7 @@ def bare(displayed: Displayed, unfounded: Unfounded) -> bool:
 
 
 def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
-    """Give the answer to a question: what of its draft is covered, what was removed, the sources.
+    """Return the answer to a question: what of its draft is covered, what was removed, the sources.
 
     Empty where nothing of it is covered.
     """
@@ -168,7 +170,7 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
 
 
 def removed(displayed: Displayed, question: str) -> str:
-    """Give the list of what was taken out of an answer and why, as far as the requestor may learn it.
+    """Return the list of what was taken out of an answer and why, as far as the requestor may learn it.
 
     A sentence that has no word of the question, such as an instruction that a source smuggled in, is named by its
     first words alone: a list of what is not said is no place to say it.
@@ -186,7 +188,7 @@ def _telling(text: str) -> frozenset[str]:
 
 
 def listed(state: State, displayed: Displayed, means: AnswerContext) -> str:
-    """Give the list of sources: as lawyers or libraries cite, or under handles where sources may not be named."""
+    """Return the list of sources: as lawyers or libraries cite, or under handles where sources may not be named."""
     if not displayed.rules.named:
         return display.listed(displayed)
     rules = contracts.rules(state["request"].policy.table("contract"))
@@ -203,7 +205,7 @@ def listed(state: State, displayed: Displayed, means: AnswerContext) -> str:
 
 
 def shown(text: str, displayed: Displayed) -> str:
-    """Give a text with its marks as the requestor may see them."""
+    """Return a text with its marks as the requestor may see them."""
     every = all(citation.place for claim in displayed.claims for citation in claim.citations)
     return text if every else display.opaque(read(text, displayed.language), displayed)
 
@@ -217,7 +219,7 @@ def treatments(
     weak: Mapping[int, str] | None = None,
     most: int = _SHOWN,
 ) -> Iterator[Treatment]:
-    """Give what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
+    """Yield what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
 
     ``weak`` are remarks on how weak the evidence of a claim is, by its number; ``most`` is how many characters of an
     excerpt stand beside an inference.
@@ -238,12 +240,12 @@ def treatments(
 
 
 def _most(state: State, displayed: Displayed) -> int:
-    """Give how much of an excerpt stands in the text: what was asked for round it is not cut off again."""
+    """Return how much of an excerpt stands in the text: what was asked for round it is not cut off again."""
     return max(_SHOWN, displayed.rules.most(displayed.tier)) if state["request"].more else _SHOWN
 
 
 def _weak(state: State, displayed: Displayed) -> dict[int, str]:
-    """Give the remarks on supported claims whose sources are of low tiers alone, where the preset has them."""
+    """Return the remarks on supported claims whose sources are of low tiers alone, where the preset has them."""
     bounds = packs.rules_of(state["request"].policy.table("pack"))
     sources = {bond.citation: bond.source_id for bond in state["bonds"].bonds}
     remarks: dict[int, str] = {}
@@ -256,7 +258,7 @@ def _weak(state: State, displayed: Displayed) -> dict[int, str]:
 
 
 def standing_by(bonds: EvidenceLinks, references: str = "") -> frozenset[Mark]:
-    """Give the dangling marks that stay in somebody's draft: bare numbers, which may be words of it.
+    """Return the dangling marks that stay in somebody's draft: bare numbers, which may be words of it.
 
     One whose number a citation has been given meanwhile, or a mark has that is counted for the list, would look as if
     it led there, so it goes.
@@ -266,7 +268,7 @@ def standing_by(bonds: EvidenceLinks, references: str = "") -> frozenset[Mark]:
 
 
 def without(found: Iterable[Treatment], left: Collection[Mark]) -> Iterator[Treatment]:
-    """Give treatments that take none of these marks out."""
+    """Yield treatments that take none of these marks out."""
     for one in found:
         yield replace(one, drop=tuple(mark for mark in one.drop if mark not in left))
 
@@ -281,7 +283,7 @@ def _refused(claim: Claim, unfounded: Unfounded, language: str) -> Treatment:
 
 
 def _said(one: ShownClaim, displayed: Displayed, most: int = _SHOWN) -> str:
-    """Give the remark that stands behind a claim: what limits it, or that it is inferred, beside the excerpt."""
+    """Return the remark that stands behind a claim: what limits it, or that it is inferred, beside the excerpt."""
     ruling = one.ruling
     if ruling.rung is Rung.NARROWED:
         borne = f"„{_quotable(ruling.kept)}“" if ruling.kept else None
@@ -295,13 +297,13 @@ def _said(one: ShownClaim, displayed: Displayed, most: int = _SHOWN) -> str:
 
 
 def _closed(kept: str, draft: Draft, claim: Claim) -> str:
-    """Give the part of a claim with the stop that the whole ended with."""
+    """Return the part of a claim with the stop that the whole ended with."""
     stretch = draft.text[claim.start : claim.end].rstrip()
     return kept.rstrip(" ,;") + (stretch[-1] if stretch[-1:] in {".", "!", ";"} else "")
 
 
 def _limit(limit: str | None) -> str | None:
-    """Give what limits a claim: words of the source in quotation marks, so that nobody takes them for a claim."""
+    """Return what limits a claim: words of the source in quotation marks, so that nobody takes them for a claim."""
     if limit is None:
         return None
     plain = _remark(limit, len(limit))  # a limit is shown whole
@@ -310,18 +312,18 @@ def _limit(limit: str | None) -> str | None:
 
 
 def _quotable(text: str, most: int = _SHOWN) -> str:
-    """Give words that may stand between quotation marks."""
+    """Return words that may stand between quotation marks."""
     return _remark(text, most).translate(_MARKS)
 
 
 def _remark(text: str, most: int = _SHOWN) -> str:
-    """Give words so that they stand in brackets in one line, and no mark can be read out of them."""
+    """Return words so that they stand in brackets in one line, and no mark can be read out of them."""
     said = _REMARK.sub(" ", text).strip().translate(_BRACKETS)
     return said if len(said) <= most else f"{said[:most].rsplit(' ', 1)[0]} …"
 
 
 def refusal(state: State, language: str) -> str:
-    """Give what a requestor is told who gets no answer: why, what lacks, what could be done, and what there is."""
+    """Return what a requestor is told who gets no answer: why, what lacks, what could be done, and what there is."""
     parts = [state.get("message") or word(language, _lacks(state))]
     if "standings" in state:  # a question that was refused for what it is touches no source
         request = state["request"]

@@ -154,5 +154,9 @@ class Document(_Read):
 
     @classmethod
     def schema_text(cls) -> str:
-        """Give the JSON Schema as it is shipped."""
+        """Return the JSON Schema as it is shipped."""
         return json.dumps(cls.model_json_schema(), ensure_ascii=False, indent=2) + "\n"
+
+
+if __name__ == "__main__":  # after a change of what the document says, or of a closed set in it
+    Path(__file__).with_name(SCHEMA).write_text(Document.schema_text(), encoding="utf-8")

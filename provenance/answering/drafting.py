@@ -28,7 +28,7 @@ _OPEN_END = re.compile(r"[^.!?;]\Z")
 
 
 def extract(pack: Pack, usable: Sequence[str], most: int = MOST) -> str:
-    """Give the best passages of a pack as a list in Markdown, empty where there is none to quote.
+    """Return the best passages of a pack as a list in Markdown, empty where there is none to quote.
 
     ``usable`` are the segments that may be cited; their order is that of the pack, best first.
     """
@@ -42,14 +42,14 @@ def extract(pack: Pack, usable: Sequence[str], most: int = MOST) -> str:
 
 
 def joined(words: str, drafted: str) -> str:
-    """Give the words of the sources with what a model drafted behind them, but for what only says them again."""
+    """Return the words of the sources with what a model drafted behind them, but for what only says them again."""
     there = [frozenset(words_of(line)) for line in words.splitlines()]
     new = (line for line in drafted.splitlines() if not any(one.issuperset(words_of(line)) for one in there))
     return words + "".join(f"{line}\n" for line in new)
 
 
 def _near(places: Sequence[PackPlace]) -> list[PackPlace]:
-    """Give the places that belong to the answer, that which answers best first; those asked for by name in order."""
+    """Return the places that belong to the answer, that which answers best first; those asked for by name in order."""
     if named := [place for place in places if place.named]:
         return sorted(named, key=lambda one: (one.source_id, one.position))
     best = max((place.similarity for place in places), default=0.0)
@@ -61,7 +61,7 @@ def _near(places: Sequence[PackPlace]) -> list[PackPlace]:
 
 
 def _whole(place: PackPlace, places: Sequence[PackPlace]) -> str | None:
-    """Give the words of a place as a sentence: its own, or with those that lead to it; None where they are none."""
+    """Return the words of a place as a sentence: its own, or with those that lead to it; None where they are none."""
     quote = _line(place.quote)
     if _ENDED.search(quote) and may_assert(quote, language_of(quote)):
         return quote
@@ -82,7 +82,7 @@ def _leads(lead: PackPlace, item: PackPlace) -> bool:
 
 
 def _line(text: str) -> str:
-    """Give a text in one line, without what would make it another thing in Markdown."""
+    """Return a text in one line, without what would make it another thing in Markdown."""
     return _LINE_MARK_EXTRACTIVE.sub("", " ".join(text.split()))
 
 
@@ -135,6 +135,6 @@ def draft(model: ChatModel, question: str, pack: Pack, usable: Sequence[str], *,
 
 
 def _plain(said: str) -> str:
-    """Give one sentence of a model as one line that is neither markup nor a mark of a citation."""
+    """Return one sentence of a model as one line that is neither markup nor a mark of a citation."""
     writable = "".join(letter for letter in said[:_LONGEST] if letter.isprintable() or letter.isspace())
     return _LINE_MARK.sub("", " ".join(_BRACKETS.sub(" ", writable).split()))

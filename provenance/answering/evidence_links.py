@@ -82,11 +82,11 @@ class EvidenceLinks:
     rejected: tuple[NearMiss, ...] = ()
 
     def of(self, claim: int) -> tuple[EvidenceLink, ...]:
-        """Give the bonds of a claim."""
+        """Return the bonds of a claim."""
         return tuple(bond for bond in self.bonds if bond.claim == claim)
 
     def with_more(self, bonds: Iterable[EvidenceLink]) -> EvidenceLinks:
-        """Give these bonds and some more; one between the same two stands once, as it came first."""
+        """Return these bonds and some more; one between the same two stands once, as it came first."""
         kept: dict[tuple[int, int], EvidenceLink] = {}
         for bond in (*self.bonds, *bonds):
             kept.setdefault((bond.claim, bond.citation), bond)

@@ -12,6 +12,7 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import queries
@@ -45,7 +46,7 @@ Read = Callable[[str, str, Sequence[Mapping[str, Any]], str], Sequence[dict[str,
 
 
 def gate(graph: Graph, project: str, draft: Draft, bonds: EvidenceLinks, *, as_of: str) -> Gated:
-    """Give the rung of every claim on a day (ISO), with what was asked of the graph and what is removed.
+    """Return the rung of every claim on a day (ISO), with what was asked of the graph and what is removed.
 
     Raises InvalidInput for a day that is none, StoreUnavailable.
     """
@@ -65,12 +66,8 @@ def ruled(read: Read, project: str, draft: Draft, bonds: EvidenceLinks, as_of: s
         by_claim[bond.claim].append(bond)
     rulings: dict[int, Ruling] = {}
     asked: list[GateQuery] = []
-    steps: tuple[tuple[str, Callable[[Wording, list[EvidenceLink], list[dict[str, Any]], str], Ruling]], ...] = (
-        ("gate/supported", _supported),
-        ("gate/narrowed", _narrowed),
-        ("gate/labeled", _labeled),
-    )
-    for query, ruling in steps:
+    for rung, ruling in _RULINGS.items():
+        query = f"gate/{rung}"
         left = [bond for bond in bonds.bonds if bond.claim not in rulings]
         given = [_given(project, bond) for bond in left]
         rows = list(read(query, project, given, as_of)) if given else []
@@ -113,7 +110,7 @@ def _asked(
 def _supported(words: Wording, bonds: list[EvidenceLink], rows: list[dict[str, Any]], as_of: str) -> Ruling:
     del as_of, bonds
     numbers = _numbers(rows)
-    relations = sorted({words.say(f"relation {row['relation']}") for row in rows})
+    relations = sorted({words.say(row["relation"]) for row in rows})
     return Ruling(rows[0]["claim"], Rung.SUPPORTED, words.say("supported", how=", ".join(relations)), numbers)
 
 
@@ -165,13 +162,21 @@ def _periods(words: Wording, row: Mapping[str, Any], as_of: str) -> list[str]:
 
 
 def _pairs(row: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Give what stands against the evidence and by which principle that prevails, each once."""
+    """Return what stands against the evidence and by which principle that prevails, each once."""
     return sorted({(str(other), str(by)) for other, by in row["contested"]})
 
 
 def _labeled(words: Wording, bonds: list[EvidenceLink], rows: list[dict[str, Any]], as_of: str) -> Ruling:
     del as_of, bonds
     return Ruling(rows[0]["claim"], Rung.LABELED, words.say("labeled"), _numbers(rows))
+
+
+_RULINGS: dict[Rung, Callable[[Wording, list[EvidenceLink], list[dict[str, Any]], str], Ruling]] = {
+    Rung.SUPPORTED: _supported,
+    Rung.NARROWED: _narrowed,
+    Rung.LABELED: _labeled,
+}
+"""What is made of the rows that ``queries/gate/RUNG.cypher`` gives, in the order in which the rungs are tried."""
 
 
 def _refused(words: Wording, claim: Claim, bonds: Sequence[EvidenceLink], near: NearMiss | None, why: str) -> Ruling:
@@ -210,8 +215,6 @@ def _removed(words: Wording, draft: Draft, rulings: Sequence[Ruling]) -> Iterabl
 
 def _day(given: object) -> str:
     """Read an ISO day; raises InvalidInput."""
-    from datetime import date  # noqa: PLC0415
-
     text = checked_text("as_of", given)
     try:
         return date.fromisoformat(text).isoformat()

@@ -25,13 +25,13 @@ _MARKED = re.compile(r"\s*(?:[-*+]\s+)?(?:\[|\{cite:)")
 
 
 def remarks(draft: Draft, unfounded: Iterable[str], rules: DisplayRules, bounds: Bounds) -> tuple[Mark, ...]:
-    """Give the remarks of an earlier grounding, as marks that name nothing."""
+    """Return the remarks of an earlier grounding, as marks that name nothing."""
     found = _pattern(tuple(unfounded), rules, bounds).finditer(draft.text)
     return tuple(Mark(one.start(), one.end(), one[0], ()) for one in found)
 
 
 def without_handles(text: str, rules: DisplayRules) -> str:
-    """Give a text without the handles of an earlier grounding and their list: nobody could resolve them any more."""
+    """Return a text without the handles of an earlier grounding and their list: nobody could resolve them any more."""
     handles = rf"(?:{_alternatives('source', rules)})\s[A-Z]{{1,2}}"
     entry = re.compile(rf"\s*- (?:\*\*{handles}\*\* — |(?:{_alternatives('restricted', rules)}))")
     titles = {one for language in catalogue.LANGUAGES for one in _words("sources", language, rules)}
@@ -40,7 +40,10 @@ def without_handles(text: str, rules: DisplayRules) -> str:
 
 
 def without_list(text: str, contract: contracts.ContractRules) -> str:
-    """Give a text without the list of sources at its end: one under our heading whose entries all begin with a mark."""
+    """Return a text without the list of sources at its end.
+
+    One under our heading whose entries all begin with a mark.
+    """
     return _without_list(text, {word("references", contract, language) for language in catalogue.LANGUAGES}, _MARKED)
 
 
@@ -77,7 +80,7 @@ def _words(key: str, language: str, rules: DisplayRules) -> set[str]:
 
 
 def _spaced(words: str) -> str:
-    r"""Give a pattern of words that may have been wrapped or stand in a row of a table (``\|``)."""
+    r"""Return a pattern of words that may have been wrapped or stand in a row of a table (``\|``)."""
     return r"\s+".join(re.escape(one) for one in words.split())
 
 
@@ -89,7 +92,10 @@ _CORE = re.compile(r"\[\d[^\[\]]*\]|\[cite:[^\]]*\]|\{cite:[^}]*\}")
 
 
 def meant(text: str) -> dict[int, int]:
-    """Give which citation each mark of a text means, by its list; empty where marks are citations, or it is at odds."""
+    """Return which citation each mark of a text means, by its list.
+
+    Empty where marks are citations, or it is at odds.
+    """
     found: dict[int, int] = {}
     for entry in _ENTRY.finditer(text):
         named = _MEANT.search(entry["said"])
@@ -103,7 +109,7 @@ def meant(text: str) -> dict[int, int]:
 
 
 def resolved(draft: Draft) -> Draft:
-    """Give a draft whose marks name the citations that its list says they mean; its text stays as it is."""
+    """Return a draft whose marks name the citations that its list says they mean; its text stays as it is."""
     known = meant(draft.text)
     if not known:
         return draft
@@ -118,7 +124,7 @@ def resolved(draft: Draft) -> Draft:
 
 
 def as_recorded(text: str, language: str | None) -> str:
-    """Give a text whose marks are the numbers of citations, and its list as well."""
+    """Return a text whose marks are the numbers of citations, and its list as well."""
     known = meant(text)
     if not known:
         return text
@@ -127,7 +133,7 @@ def as_recorded(text: str, language: str | None) -> str:
 
 
 def counted(text: str, references: str, language: str) -> tuple[str, dict[int, int]]:
-    """Give a text with its marks counted in order, and which citation each mark means then.
+    """Return a text with its marks counted in order, and which citation each mark means then.
 
     ``references`` is its list, as it stands in it. What its list does not name (a number that is a word) stays.
     """
@@ -150,18 +156,18 @@ def counted(text: str, references: str, language: str) -> tuple[str, dict[int, i
 
 
 def numbers_of(references: str) -> frozenset[int]:
-    """Give the numbers of the entries of a list."""
+    """Return the numbers of the entries of a list."""
     return frozenset(number for entry in _ENTRY.finditer(references) for number in _read(entry["marks"]))
 
 
 def all_marks(draft: Draft) -> list[Mark]:
-    """Give the marks of a draft, each once, in order."""
+    """Return the marks of a draft, each once, in order."""
     found = {mark.start: mark for one in (*draft.sentences, *draft.claims) for mark in one.marks}
     return [found[start] for start in sorted(found)]
 
 
 def _marks(draft: Draft, numbers: Mapping[int, int]) -> str:
-    """Give the text of a draft with other numbers in its marks, where all that a mark names have one."""
+    """Return the text of a draft with other numbers in its marks, where all that a mark names have one."""
     parts: list[str] = []
     at = 0
     for mark in all_marks(draft):
@@ -174,7 +180,7 @@ def _marks(draft: Draft, numbers: Mapping[int, int]) -> str:
 
 
 def _entries(text: str, numbers: Mapping[int, int], citations: str | None) -> str:
-    """Give a list with other numbers, in their order; ``citations`` is the word by which it says which they were.
+    """Return a list with other numbers, in their order; ``citations`` is the word by which it says which they were.
 
     Without it only entries that say so are read: the text round them may begin a line with a mark as well.
     """

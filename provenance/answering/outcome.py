@@ -112,12 +112,12 @@ class Answered:
         return {rung.value: counted[rung] for rung in Rung}
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as plain values, as the schema of `document` has them, without the bytes of the bundle."""
+        """Return it as plain values, as the schema of `document` has them, without the bytes of the bundle."""
         return Document.model_validate(self).model_dump(mode="json")
 
 
 def outcome_of(state: State) -> Answered:
-    """Give what a walk came to."""
+    """Return what a walk came to."""
     request = state["request"]
     displayed, delivered, bonds = state.get("displayed"), state.get("delivered"), state.get("bonds")
     gated = displayed.gated if displayed else state.get("gated") or Gated(())

@@ -28,6 +28,7 @@ from provenance.answering.stages import covering, delivering, opening
 from provenance.answering.state import AnswerContext, Node, State, StepRecord
 from provenance.citing.roles import Act, demand
 from provenance.model.answers import Mode, Outcome
+from provenance.model.deferral import part
 from provenance.model.graph import now
 
 if TYPE_CHECKING:
@@ -131,27 +132,24 @@ def walk(request: AnswerRequest, means: AnswerContext) -> State:
 
     Raises what a node raises (InvalidInput, StoreUnavailable, …); nothing is delivered then.
     """
-    import langsmith  # noqa: PLC0415 — comes with LangGraph
-
     begun: Any = {"request": request, "means": means, "steps": ()}
     path: Any = _path()
     # drafts and sources are traced to nobody, whatever the environment says
-    with cast("Any", langsmith).tracing_context(enabled=False):
+    with part("langsmith:tracing_context")(enabled=False):
         return cast("State", path.invoke(begun, {"recursion_limit": _MOST_STEPS}))
 
 
 @cache
 def _path() -> CompiledStateGraph[Any, Any, Any, Any]:
     """Put the nodes on the path. LangGraph takes a second to load, so only when it is walked."""
-    from langgraph.graph import END, START, StateGraph  # noqa: PLC0415
-
-    graph: Any = StateGraph(State)
+    start, end = part("langgraph.graph:START"), part("langgraph.graph:END")
+    graph: Any = part("langgraph.graph:StateGraph")(State)
     for name, node in NODES.items():
         graph.add_node(name, partial(_taken, name, node))
-    graph.add_edge(START, "query")
+    graph.add_edge(start, "query")
     for name in NODES:
         leads = ROUTES[name]
-        ends = {target: target if target in NODES else END for target in leads.targets}
+        ends = {target: target if target in NODES else end for target in leads.targets}
         graph.add_conditional_edges(name, leads.choose, ends)
     return graph.compile()
 
@@ -181,7 +179,7 @@ class Answering:
         self._means = means
 
     def ground(self, draft: str, **options: Unpack[GroundOptions]) -> Answered:
-        """Give a finished draft its citations; its words stay as they are.
+        """Return a finished draft its citations; its words stay as they are.
 
         What is found is recorded as citations of the project.
         """

@@ -40,7 +40,7 @@ class Policy:
     changed: frozenset[str] = frozenset()
 
     def table(self, part: str) -> Table:
-        """Give the merged table of a part; that of the preset where the part was not read yet."""
+        """Return the merged table of a part; that of the preset where the part was not read yet."""
         return self.tables[part] if part in self.tables else preset_table(part, self.preset)
 
     @property
@@ -71,7 +71,7 @@ def load(preset: str = DEFAULT, file: Path | None = None) -> Policy:
 
 
 def preset_table(part: str, preset: str) -> Table:
-    """Give the shipped table of a part for a preset: what stands under ``[common]``, and its own laid over it."""
+    """Return the shipped table of a part for a preset: what stands under ``[common]``, and its own laid over it."""
     found = _shipped(part)
     return cast("Table", _copied(_merged(found.get("common", {}), found.get(preset, {}), part)))
 
@@ -133,7 +133,7 @@ def _digest(value: Table) -> str:
 
 
 def _plain(value: Any) -> Any:
-    """Give a table as JSON has it; TOML's days and times as text."""
+    """Return a table as JSON has it; TOML's days and times as text."""
     if isinstance(value, dict):
         return {str(key): _plain(one) for key, one in cast("Table", value).items()}
     if isinstance(value, list):

@@ -108,7 +108,7 @@ class KeptAnswer:
 def answers(
     engine: Engine, *, answer_id: str | None = None, session: str | None = None, most: int = MOST
 ) -> list[KeptAnswer]:
-    """Give the newest answers of the engine's project, or of one of its sessions, the newest first; or that of an id.
+    """Return the newest answers of the engine's project, or of one of its sessions, the newest first; or that of an id.
 
     Raises AccessDenied where the role of the engine may read no citations.
     """
@@ -127,7 +127,7 @@ def answers(
 
 
 def count(engine: Engine, *, session: str | None = None) -> int:
-    """Give how many answers `answers` could give; raises as it does."""
+    """Return how many answers `answers` could give; raises as it does."""
     graph = services_of(engine, Act.READ_CITATIONS).graph
     context = engine.context
     whose = {"project": context.project_id, "reader": context.reader, "session": session}
@@ -194,7 +194,7 @@ def _archive_refusal(kept: dict[str, Any]) -> KeptRefusal:
 
 
 def answer(state: State, means: AnswerContext, text: str, outcome: Outcome) -> Answer:
-    """Give the record of the answer, without the digest that the bundle gives it."""
+    """Return the record of the answer, without the digest that the bundle gives it."""
     request = state["request"]
     gated = state.get("gated") or Gated(())
     counted = {rung: sum(one.rung is rung for one in gated.rulings) for rung in Rung}
@@ -233,7 +233,7 @@ def answer(state: State, means: AnswerContext, text: str, outcome: Outcome) -> A
 
 
 def along(state: State, means: AnswerContext, made: Answer, steps: Iterable[StepRecord]) -> Along:
-    """Give what is written with an answer, and of what it leads to what the store does not have yet."""
+    """Return what is written with an answer, and of what it leads to what the store does not have yet."""
     context, program = means.engine.context, checker()
     claims = (
         {one.number: claim_id(means.project, one.text) for one in state["draft"].claims} if "draft" in state else {}
@@ -301,14 +301,14 @@ def _assertions(state: State, made: Answer, claims: dict[int, str], there: set[s
 
 
 def _relations(state: State, made: Answer, claim: int) -> dict[str, ExtractionMethod]:
-    """Give how a claim uses each citation it rests on, by the ids of the citations."""
+    """Return how a claim uses each citation it rests on, by the ids of the citations."""
     rests = state["gated"].ruling(claim).citations
     held = {bond.citation: bond.relation for bond in state["bonds"].of(claim)}
     return {f"{made.project}/{number}": held[number] for number in rests}
 
 
 def _refusal(state: State, made: Answer, session: str) -> Refusal:
-    """Give the event of a refusal: by its category, or by the figures of the evidence that fell short."""
+    """Return the event of a refusal: by its category, or by the figures of the evidence that fell short."""
     question = weighing.checked(state["request"].question)
     judged, decision, pack = state.get("judged"), state.get("decision"), state.get("pack")
     figures: dict[str, Any] = {}
@@ -340,7 +340,7 @@ def _refusal(state: State, made: Answer, session: str) -> Refusal:
 
 
 def language(state: State) -> str:
-    """Give the language a requestor is spoken to in: of the draft, else of the question."""
+    """Return the language a requestor is spoken to in: of the draft, else of the question."""
     if "draft" in state:
         return state["draft"].language
     question = state["request"].question

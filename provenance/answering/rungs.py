@@ -64,5 +64,5 @@ class Gated:
         return Rung.NARROWED if found & {Rung.SUPPORTED, Rung.NARROWED} else max(found, key=lambda one: one.height)
 
     def ruling(self, claim: int) -> Ruling:
-        """Give the ruling of a claim by its number."""
+        """Return the ruling of a claim by its number."""
         return next(one for one in self.rulings if one.claim == claim)

@@ -65,10 +65,10 @@ class Rungs:
     @property
     def claims(self) -> int:
         """How many claims there are on all rungs."""
-        return self.supported + self.narrowed + self.labeled + self.refused
+        return sum(self.of(rung) for rung in Rung)
 
     def of(self, rung: Rung) -> int:
-        """Give how many claims stand on a rung."""
+        """Return how many claims stand on a rung."""
         return int(getattr(self, rung.value))
 
 
@@ -143,7 +143,7 @@ class Statistics:
         return _summed(self.rungs, "persona")
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as plain values, with the sums."""
+        """Return it as plain values, with the sums."""
         sums = {"by_category": self.by_category, "by_coverage": self.by_coverage}
         shown = {"by_day": self.by_day, "by_persona": self.by_persona}
         return asdict(self) | sums | {name: [asdict(one) for one in rows] for name, rows in shown.items()}
@@ -152,7 +152,7 @@ class Statistics:
 def statistics(
     engine: Engine, *, since: str | None = None, spike: Spike = SPIKE, today: datetime | None = None
 ) -> Statistics:
-    """Give what the answers of the engine's project come to, of an agent its own; ``since`` is an ISO date.
+    """Return what the answers of the engine's project come to, of an agent its own; ``since`` is an ISO date.
 
     Raises InvalidInput for what is no day, AccessDenied where the role of the engine may read no citations.
     """

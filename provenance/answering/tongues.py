@@ -16,7 +16,7 @@ from provenance.language.detection import Language, language_told
 
 
 def note(draft: Draft, gated: Gated, bonds: EvidenceLinks) -> str | None:
-    """Give what is to be said of a draft with refused claims whose nearest passages are in another language."""
+    """Return what is to be said of a draft with refused claims whose nearest passages are in another language."""
     refused = {one.claim for one in gated.rulings if one.rung is Rung.REFUSED}
     nearest = {claim: quote for claim, quote in _quotes(bonds) if claim in refused}
     if not any(foreign(draft.claim(claim).text, draft.language, quote) for claim, quote in nearest.items()):

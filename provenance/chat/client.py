@@ -64,7 +64,7 @@ class ChatModel:
 
     @classmethod
     def of_environment(cls, *names: str, seconds: float = 30.0) -> ChatModel | None:
-        """Give the model whose address stands in the first of the variables that is set (CITATION_LLM_URL without any).
+        """Return the model whose address is in the first of the variables that is set (CITATION_LLM_URL without any).
 
         CITATION_LLM_MODEL, _KEY and _SECONDS (``seconds`` without it) say the rest. None where no variable names a
         server. Raises InvalidInput where a setting cannot be used.
@@ -111,7 +111,7 @@ class ChatModel:
     def _body(
         self, instruction: str, question: Mapping[str, Any], form: str, name: str, schema: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Give a question as it is sent; a form that the server does not hold the model to is told to the model."""
+        """Return a question as it is sent; a form that the server does not hold the model to is told to the model."""
         strict = form == _FORMS[0]
         told = instruction if strict else f"{instruction}\n\n{_IN_WORDS}{json.dumps(schema)}"
         body: dict[str, Any] = {
@@ -131,7 +131,7 @@ class ChatModel:
 
 
 def _read(content: bytes) -> Answer | Fault:
-    """Give the object in an answer of the protocol."""
+    """Return the object in an answer of the protocol."""
     try:
         found = answered(content)
     except (KeyError, IndexError, TypeError, ValueError, RecursionError):

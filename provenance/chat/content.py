@@ -25,7 +25,7 @@ _FENCE = re.compile(r"\A\s*```(?:json)?\s*(.*?)\s*```\s*\Z", re.DOTALL)
 
 
 def clean(text: str) -> str:
-    """Give a text that can be written as UTF-8 and shown in a terminal as it reads."""
+    """Return a text that can be written as UTF-8 and shown in a terminal as it reads."""
     if text.isascii() and text.isprintable():
         return text
     said = _LINES.sub("\n", _ESCAPES.sub("", text))
@@ -33,12 +33,12 @@ def clean(text: str) -> str:
 
 
 def excerpt(content: bytes, most: int) -> str:
-    """Give the beginning of what a server sent, in one line, to be told in a message."""
+    """Return the beginning of what a server sent, in one line, to be told in a message."""
     return " ".join(clean(content[:most].decode("utf-8", "replace")).split())
 
 
 def answered(content: bytes) -> Any:
-    """Give the JSON that a model wrote as its answer (``choices[0].message.content``), every text of it clean.
+    """Return the JSON that a model wrote as its answer (``choices[0].message.content``), every text of it clean.
 
     Raises KeyError, IndexError, TypeError, ValueError or RecursionError where there is none.
     """
@@ -48,7 +48,7 @@ def answered(content: bytes) -> Any:
 
 
 def _cleaned(found: Any) -> Any:
-    """Give a JSON value with each of its texts, names of fields too, clean."""
+    """Return a JSON value with each of its texts, names of fields too, clean."""
     if isinstance(found, str):
         return clean(found)
     if isinstance(found, list):

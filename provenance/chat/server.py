@@ -79,7 +79,7 @@ class Fault:
         return self.told("en")
 
     def told(self, language: str) -> str:
-        """Give the reason in a language."""
+        """Return the reason in a language."""
         return catalogue.said(language, "model", self.what, *self.given)
 
     @property

@@ -118,7 +118,7 @@ class AnnotationWriter:
         self._context = context
 
     def draft(self, kind: AnnotationKind, **fields: Any) -> AnnotationRecord:
-        """Give an annotation that has no number yet; without segments and citation it is on the whole source."""
+        """Return an annotation that has no number yet; without segments and citation it is on the whole source."""
         if "citation" not in fields and not fields.get("segments"):
             fields["whole"] = fields["source"]
         return AnnotationRecord(
@@ -164,7 +164,7 @@ class AnnotationWriter:
 
 
 def placed(reading: SourceReading, locator: object, quote: object) -> dict[str, Any]:
-    """Give the fields of an annotation on a place: by the quote, looked for at the locator first, or by the locator.
+    """Return the fields of an annotation on a place: by the quote, looked for at the locator first, or by the locator.
 
     Raises QuoteNotFound where the quote does not stand in the source, InvalidLocator for a place it does not have.
     """
@@ -203,7 +203,7 @@ def _found(reading: SourceReading, quote: str, spans: list[tuple[int, int]]) -> 
 
 
 def _spans(reading: SourceReading, locator: object) -> list[tuple[int, int]]:
-    """Give the stretches of a place: a section in any spelling, or ``{"section": …}``, or ``{"page": …}``."""
+    """Return the stretches of a place: a section in any spelling, or ``{"section": …}``, or ``{"page": …}``."""
     given = {"section": locator} if isinstance(locator, str) else locator
     if not isinstance(given, dict):
         raise InvalidLocator(

@@ -41,7 +41,7 @@ class SearchRecord:
 
 
 def searches(graph: Graph, project: str, number: int | None = None) -> list[SearchRecord]:
-    """Give the searches of a project, or that of one citation, in the order of the citations."""
+    """Return the searches of a project, or that of one citation, in the order of the citations."""
     return [_record(row) for row in graph.read("citing/searches", project=project, number=number)]
 
 
@@ -70,16 +70,16 @@ class Archive:
         self._reader = reader
 
     def get(self, number: int) -> Citation | None:
-        """Give the citation with this number, or None."""
+        """Return the citation with this number, or None."""
         rows = self._read(numbers=[number])
         return _citation(rows[0]) if rows else None
 
     def several(self, numbers: Sequence[int]) -> list[Citation]:
-        """Give the citations with these numbers that there are, in the order of their numbers."""
+        """Return the citations with these numbers that there are, in the order of their numbers."""
         return [_citation(row) for row in self._read(numbers=list(numbers))] if numbers else []
 
     def demand(self, number: int) -> Citation:
-        """Give the citation with this number; raises InvalidInput where it is no number, SourceNotFound."""
+        """Return the citation with this number; raises InvalidInput where it is no number, SourceNotFound."""
         if type(number) is not int:
             raise InvalidInput(
                 f"citation_id: expected a number, found {number!r}.", suggestion="Use the citation_id of a result."
@@ -100,7 +100,7 @@ class Archive:
         relation_type: str | None = None,
         superseded: bool | None = None,
     ) -> list[Citation]:
-        """Give the citations that fit all that is given; raises InvalidInput for an unknown status.
+        """Return the citations that fit all that is given; raises InvalidInput for an unknown status.
 
         ``relation_type`` gives those that stand so to others; ``superseded`` true gives those that were corrected
         alone, false leaves them out.
@@ -123,7 +123,7 @@ class Archive:
 
 
 def _relations(pairs: list[list[Any]]) -> dict[str, tuple[int, ...]]:
-    """Give the numbers of citations by how they are related, in order."""
+    """Return the numbers of citations by how they are related, in order."""
     found: dict[str, list[int]] = {}
     for kind, number in sorted(pairs):
         found.setdefault(kind.lower(), []).append(number)

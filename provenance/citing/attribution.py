@@ -73,7 +73,7 @@ class Attribution:
 
 
 def attribution(text: str, named: Sequence[Reference]) -> Attribution | None:
-    """Give what a text attributes to a source; None where it does not begin with an attribution.
+    """Return what a text attributes to a source; None where it does not begin with an attribution.
 
     ``named`` are the references of the text that name a law or a section.
     """
@@ -117,7 +117,7 @@ def parted(text: str, named: tuple[Reference, ...]) -> tuple[str, tuple[Referenc
 
 
 def readings(text: str, named: tuple[Reference, ...]) -> Iterator[tuple[str, tuple[Reference, ...]]]:
-    """Give a claim in each way that it may be read beside a sentence, with the places that it then names beside itself.
+    """Yield a claim in each way it may be read beside a sentence, with the places that it then names beside itself.
 
     Without the places before and behind it; as a clause of its own behind "dass", or before words that grant it ("Dass
     …, ist unstreitig"); with a verb where it has none; without the place in its midst.
@@ -145,7 +145,7 @@ def _is_own(law: str | None) -> bool:
 
 
 def _demanded(text: str, clause: str) -> str | None:
-    """Give what a source demands as a duty: "§ 5 verlangt, dass es geprüft wird" is "Muss es geprüft werden"."""
+    """Return what a source demands as a duty: "§ 5 verlangt, dass es geprüft wird" is "Muss es geprüft werden"."""
     head = _HEAD.match(text)
     done = _PASSIVE.fullmatch(clause)
     if head is None or done is None or not _DEMANDING.intersection(_WORD.findall(head["head"].lower())):
@@ -155,7 +155,7 @@ def _demanded(text: str, clause: str) -> str | None:
 
 
 def _verb_first(clause: str) -> str:
-    """Give a clause that ends with its verb as one that begins with it."""
+    """Return a clause that ends with its verb as one that begins with it."""
     rest, _, verb = clause.rpartition(" ")
     return f"{large(verb)} {rest[:1].lower()}{rest[1:]}."
 
@@ -179,18 +179,18 @@ def _attributes(text: str, at: int) -> bool:
 
 
 def _opened(text: str, last: Reference) -> re.Match[str] | None:
-    """Give what leads to the place at the end of a claim, if it stands behind it and is no word of it."""
+    """Return what leads to the place at the end of a claim, if it stands behind it and is no word of it."""
     by_law = any(target.law and target.section for target in last.targets)
     return _OPENED.search(text, 0, last.start) or (_BARE.search(text, 0, last.start) if by_law else None)
 
 
 def large(text: str) -> str:
-    """Give a text with its first letter large."""
+    """Return a text with its first letter large."""
     return text[:1].upper() + text[1:]
 
 
 def relative(claim: str, printed: str) -> list[str]:
-    """Give a claim as it is, and with each place of a section named as that section itself names it ("Absatz 1").
+    """Return a claim as it is, and with each place of a section named as that section itself names it ("Absatz 1").
 
     ``printed`` is the place whose words the claim is held against.
     """

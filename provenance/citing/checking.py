@@ -15,17 +15,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from provenance.chat import ChatModel
-from provenance.citing.checks import absence, aggregation, metadata, quote, verdict
+from provenance.citing.checks import quote, verdict
 from provenance.citing.checks.verdict import CheckContext, SearchDone, Verdict
 from provenance.citing.library import SourceNames
 from provenance.citing.requests import CheckedRequest, CitationRequest, checked_text
 from provenance.citing.results import DiffStep, Source
 from provenance.citing.texts import SourceReading, Texts
-from provenance.model.citations import ExtractionMethod
+from provenance.model.deferral import part
 from provenance.store.graph import Graph
 from provenance.text.found import Remark
 
 __all__ = ["Checker", "SearchDone", "Verdict"]
+
+Check = Callable[[Source, SourceReading, CheckedRequest, CheckContext], Verdict]
+_CHECKS = "provenance.citing.checks"
 
 
 class Checker:
@@ -65,7 +68,7 @@ class Checker:
 
     def quoted(self, source: Source, request: CheckedRequest) -> Verdict:
         """Return whether a quote stands in a source, and where; no model is asked whether it bears a claim."""
-        return quote.check(self.reading(source), request, replace(self._asks, model=None))
+        return quote.check(source, self.reading(source), request, replace(self._asks, model=None))
 
     def reading(self, source: Source) -> SourceReading:
         """Return the text of a source, ready for quotes."""
@@ -75,17 +78,10 @@ class Checker:
 def _checked(source: Source, reading: SourceReading, request: CheckedRequest, asks: CheckContext) -> Verdict:
     """Hand a citation to the check of its method."""
     method = request.extraction_method
-    if method is not ExtractionMethod.METADATA_FACT and (nothing := verdict.check(source)):
+    if not method.row.textless and (nothing := verdict.check(source)):
         return nothing
-    check = _CHECKS.get(method)
-    return check(source, reading, request, asks) if check else quote.check(reading, request, asks)
-
-
-_CHECKS: dict[ExtractionMethod, Callable[[Source, SourceReading, CheckedRequest, CheckContext], Verdict]] = {
-    ExtractionMethod.AGGREGATION: aggregation.check,
-    ExtractionMethod.NEGATIVE: absence.check,
-    ExtractionMethod.METADATA_FACT: metadata.check,
-}
+    check: Check = part(f"{_CHECKS}.{method.row.check}:check")
+    return check(source, reading, request, asks)
 
 
 @dataclass(frozen=True, slots=True)

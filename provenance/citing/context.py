@@ -76,7 +76,7 @@ class CitationContext:
 
 
 def checked_name(field_name: str, given: object) -> str:
-    """Give a name that fits in a line and holds no control characters or lone surrogates; raises InvalidInput."""
+    """Return a name that fits in a line and holds no control characters or lone surrogates; raises InvalidInput."""
     found = type(given).__name__
     if isinstance(given, str):
         wrong = next((letter for letter in given if category(letter) in {"Cc", "Cs", "Zl", "Zp"}), None)
@@ -91,7 +91,7 @@ def checked_name(field_name: str, given: object) -> str:
 
 
 def checker() -> Agent:
-    """Give the agent that is answerable for verifications made by the program."""
+    """Return the agent that is answerable for verifications made by the program."""
     return Agent(id=f"software:{SOFTWARE.lower().replace(' ', '/')}", name=SOFTWARE)
 
 
@@ -103,7 +103,7 @@ class SessionWriter:
         self._graph = graph
 
     def begun(self) -> dict[str, Any]:
-        """Give the fields that all records of a session begin with: id, project, recorded_at and session."""
+        """Return the fields that all records of a session begin with: id, project, recorded_at and session."""
         context = self._context
         return {"id": ulid(), "project": context.project_id, "recorded_at": now(), "session": context.session_key}
 

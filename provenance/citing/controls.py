@@ -30,7 +30,7 @@ _RUN = 3  # words side by side that are one expression
 
 
 def unsaid(claim: str, passage: str) -> list[str]:
-    """Give the expressions of a claim of which no form stands in the passage, as they are written, in order.
+    """Return the expressions of a claim of which no form stands in the passage, as they are written, in order.
 
     An expression is up to three telling words side by side. Places of law that the claim names are none of it.
     """
@@ -46,7 +46,7 @@ def unsaid(claim: str, passage: str) -> list[str]:
 
 
 def uncovered(claim: str, passage: str, said: Sequence[str], found: Mapping[str, str]) -> str | None:
-    """Give the first expression for which no words of the passage were found that can say it; None where all are."""
+    """Return the first expression for which no words of the passage were found that can say it; None where all are."""
     text, ours = SourceText(passage), _kinds(words_of(claim))
     left = {word for match in _telling(passage) if not _kinds([word := match[0].lower()]) & ours}
     options: list[set[str]] = []
@@ -62,7 +62,7 @@ def uncovered(claim: str, passage: str, said: Sequence[str], found: Mapping[str,
 
 
 def _placed(at: int, options: Sequence[set[str]], taken: dict[str, int], tried: set[str]) -> bool:
-    """Give an expression a word of its own, moving others that have another (augmenting path, Kuhn 1955)."""
+    """Return an expression a word of its own, moving others that have another (augmenting path, Kuhn 1955)."""
     for word in sorted(options[at] - tried):
         tried.add(word)
         if word not in taken or _placed(taken[word], options, taken, tried):
@@ -72,7 +72,7 @@ def _placed(at: int, options: Sequence[set[str]], taken: dict[str, int], tried: 
 
 
 def _telling(text: str) -> Iterator[re.Match[str]]:
-    """Give the words of a text that no other part of the program compares."""
+    """Yield the words of a text that no other part of the program compares."""
     # where numbers stand is asked, not what their digits say
     away = [(one.start, one.end) for one in find(text)]
     away += [
@@ -87,7 +87,7 @@ def _telling(text: str) -> Iterator[re.Match[str]]:
 
 
 def _kinds(words: Sequence[str]) -> set[str]:
-    """Give what words share with their other forms, in either language."""
+    """Return what words share with their other forms, in either language."""
     return {kind for word in words for kind in _kinds_of(word)}
 
 
@@ -144,7 +144,7 @@ class Control:
 
 
 def controls(claim: str, passage: str) -> Iterator[Control]:
-    """Give the control questions of a claim that a model found supported by a passage."""
+    """Yield the control questions of a claim that a model found supported by a passage."""
     plain = " ".join(claim.split())
     said, stands = language_told(claim) or "en", language_told(passage) or "en"
     seed = sha256(f"{plain}\n{passage}".encode("utf-8", "replace")).digest()
@@ -156,7 +156,7 @@ def controls(claim: str, passage: str) -> Iterator[Control]:
 
 
 def _foreign(some: Sequence[str], seed: int, claim: str, passage: str) -> str:
-    """Give one of some texts that shares no telling word with claim and passage, not always the same."""
+    """Return one of some texts that shares no telling word with claim and passage, not always the same."""
     known = {family(word) for word in words_of(f"{claim} {passage}") if word not in STOP}
     ordered = (some[(seed + at) % len(some)] for at in range(len(some)))
     shared = {text: len(known & {family(word) for word in words_of(text)}) for text in ordered}

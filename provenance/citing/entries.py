@@ -49,7 +49,7 @@ class CheckedCitation:
     def records(
         self, number: int, snapshot: int, context: CitationContext, program: str, time: str
     ) -> Iterator[RecordModel]:
-        """Give the citation under its number, its verification, and the search that it rests on, if it does."""
+        """Yield the citation under its number, its verification, and the search that it rests on, if it does."""
         search = self.verdict.search.record(snapshot, SOFTWARE, program) if self.verdict.search else None
         if search:
             yield search
@@ -58,7 +58,7 @@ class CheckedCitation:
         yield verification(citation.id, self.verdict, self.started, time, program)
 
     def claim(self, project: str, time: str) -> Claim:
-        """Give the record of the claim."""
+        """Return the record of the claim."""
         return Claim(id=self.claim_id, project=project, text=self.asked.request.claim, recorded_at=time)
 
     def _citation(
@@ -102,7 +102,7 @@ class CheckedCitation:
         )
 
     def result(self, number: int) -> CitationResult:
-        """Give what the caller gets."""
+        """Return what the caller gets."""
         verdict, source = self.verdict, self.asked.source
         title = source.abbreviation or source.name
         where = verdict.place.locator if verdict.place and verdict.place.locator else title
@@ -156,7 +156,7 @@ def claim_id(project: str, claim: str) -> str:
 
 
 def verification(citation: str, verdict: Verdict, started: str, ended: str, program: str) -> Verification:
-    """Give the record of a check of a citation."""
+    """Return the record of a check of a citation."""
     return Verification(
         id=ulid(),
         status=verdict.status,

@@ -40,7 +40,7 @@ def model_says(language: str, model: str) -> str:
 
 
 def words_quoted(language: str, verdict: object) -> str:
-    """Give a verdict as the model wrote it."""
+    """Return a verdict as the model wrote it."""
     if language.startswith("de"):
         return f"„{verdict}“" if isinstance(verdict, str) else "nichts Brauchbares"
     return repr(verdict)[:120]
@@ -72,7 +72,7 @@ class Findings:
         return self.stands is not False and self.bearing.borne
 
     def differences(self) -> dict[str, Any]:
-        """Give what was seen as plain values, for the record."""
+        """Return what was seen as plain values, for the record."""
         seen = {"differs": self.differs, "left_out": self.left_out}
         return {name: [_plain(one) for one in some] for name, some in seen.items() if some}
 
@@ -82,7 +82,7 @@ NOTHING = Findings(None)
 
 
 def of_check(status: VerificationStatus, why: str) -> Findings:
-    """Give the findings of a check that looks for no quote: a count, a search, a field of the source."""
+    """Return the findings of a check that looks for no quote: a count, a search, a field of the source."""
     bearings = {VerificationStatus.VERIFIED: Bearing.BY_CHECK, VerificationStatus.FAILED: Bearing.DIFFERS}
     return Findings(None, bearings.get(status, Bearing.NOT_JUDGED), why)
 
@@ -131,12 +131,12 @@ def told(differences: Sequence[Difference], language: str = "en") -> str:
 
 
 def limits_told(left_out: Sequence[Difference], language: str = "en") -> str:
-    """Give the words of limits, quoted."""
+    """Return the words of limits, quoted."""
     return quoted(language, (one.source for one in left_out))
 
 
 def short(bearing: Bearing, language: str = "en") -> str:
-    """Give a bearing in a word or two, for a list."""
+    """Return a bearing in a word or two, for a list."""
     return worded(language, f"short {bearing.value}")
 
 

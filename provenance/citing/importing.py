@@ -13,14 +13,14 @@ from provenance.citing.context import CitationContext, SessionWriter
 from provenance.ledger.log import head_row
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Record
-from provenance.rdf.export import Format
 from provenance.rdf.foreign import Brought, brought
-from provenance.rdf.intake import Intake, read
+from provenance.rdf.formats import Format
+from provenance.rdf.record_reader import ReadRecords, read
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
 
-def fill(graph: Graph, found: Intake) -> Intake:
+def fill(graph: Graph, found: ReadRecords) -> ReadRecords:
     """Write the records of an export; raises InvalidInput for a store that is not empty, ShapeViolation."""
     if head_row(graph):
         raise InvalidInput(
@@ -32,7 +32,7 @@ def fill(graph: Graph, found: Intake) -> Intake:
     return found
 
 
-def take_in(graph: Graph, given: bytes, form: Format, name: str, context: CitationContext) -> Intake | Brought:
+def take_in(graph: Graph, given: bytes, form: Format, name: str, context: CitationContext) -> ReadRecords | Brought:
     """Write an export as `fill` does, or the document of others that a file is, whole or not at all.
 
     A document that the project has adds nothing. Raises InvalidInput for a file that is neither, ShapeViolation.

@@ -97,7 +97,7 @@ def _remembered(passage: str) -> SourceText:
 
 
 def _text(passage: str) -> SourceText:
-    """Give a passage ready for the search; short ones are remembered, as many claims rest on one passage."""
+    """Return a passage ready for the search; short ones are remembered, as many claims rest on one passage."""
     return _remembered(passage) if len(passage) <= _SHORT else SourceText(passage)
 
 
@@ -180,13 +180,13 @@ class _Asking:
         return self._borne(replace(made, words=words), str(verdict), answer.get("reason"))
 
     def _made(self) -> Judgement:
-        """Give what the program sees by itself."""
+        """Return what the program sees by itself."""
         return Judgement(
             VerificationStatus.UNVERIFIED, "", self.bearing, differences=self.differences, model=self.model.model
         )
 
     def _borne(self, made: Judgement, verdict: str, given: object) -> Judgement:
-        """Give what a verdict comes to whose words stand in the passage."""
+        """Return what a verdict comes to whose words stand in the passage."""
         reason, shown = " ".join(str(given or "").split()), words_quoted(self.language, verdict)
         if verdict == "not":
             notes = self._says("not", reason=reason)
@@ -231,7 +231,7 @@ class _Asking:
         return None
 
     def _unheard(self, weighed: Judgement, why: str, **named: object) -> Judgement:
-        """Give a "supported" that counts for nothing, and why."""
+        """Return a "supported" that counts for nothing, and why."""
         notes = self._says(why, **named)
         return replace(weighed, status=VerificationStatus.UNVERIFIED, bearing=self.bearing, notes=notes)
 
@@ -244,12 +244,12 @@ class _Asking:
 
 
 def _after(fault: Fault) -> VerificationStatus:
-    """Give the state of a claim whose judge gave no answer."""
+    """Return the state of a claim whose judge gave no answer."""
     return VerificationStatus.PENDING if fault.passing else VerificationStatus.UNVERIFIED
 
 
 def _expressions(answer: Mapping[str, Any]) -> dict[str, str]:
-    """Give the words that a model found for expressions, as far as its answer is of the form asked for."""
+    """Return the words that a model found for expressions, as far as its answer is of the form asked for."""
     found: dict[str, str] = {}
     given = answer.get("found")
     for one in cast("list[Any]", given)[: 2 * MOST] if isinstance(given, list) else ():

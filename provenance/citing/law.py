@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
 
+from etl.kinds import DocumentKind
 from etl.refer.keys import names_of
 from provenance.language import sentences
 from provenance.model.errors import InvalidInput, SourceNotFound
@@ -71,7 +72,7 @@ class Law:
         self._known_at = known_at
 
     def versions(self, name: str) -> list[Version]:
-        """Give the versions of a work by its abbreviation, title, id or another name, newest first.
+        """Return the versions of a work by its abbreviation, title, id or another name, newest first.
 
         Raises SourceNotFound where no work goes by that name.
         """
@@ -90,12 +91,15 @@ class Law:
         return _versions(rows)
 
     def version(self, name: str, as_of: str | None = None) -> Version:
-        """Give the version that was the law on a day (the newest without one); raises SourceNotFound, InvalidInput."""
+        """Return the version that was the law on a day (the newest without one).
+
+        Raises SourceNotFound, InvalidInput.
+        """
         found = self.versions(name)
         return found[0] if as_of is None else _in_force(found, name, day_of(as_of))[0]
 
     def at(self, locator: str, as_of: str | None = None) -> tuple[Version, Locator, list[Text]]:
-        """Give what stands at and below a place ("§ 147 Abs. 3 AO", "GoBD Rz. 119").
+        """Return what stands at and below a place ("§ 147 Abs. 3 AO", "GoBD Rz. 119").
 
         On a day before the place came into force it is read from the version before. Raises InvalidLocator where it
         names no place, InvalidInput where it names no work, SourceNotFound where the store has no such work or the
@@ -125,12 +129,12 @@ class Law:
         )
 
     def named(self, locator: str) -> tuple[Locator, list[Version]]:
-        """Give a place as it is written and the versions of its work, newest first; raises as `at`."""
+        """Return a place as it is written and the versions of its work, newest first; raises as `at`."""
         place = parse(locator)
         return place, self.versions(place.work or self._holding(place, locator))
 
     def _holding(self, place: Locator, locator: str) -> str:
-        """Give the only work in the store that has a section of this name, or this place; raises InvalidInput.
+        """Return the only work in the store that has a section of this name, or this place; raises InvalidInput.
 
         A section that is called by a number says nothing of its work.
         """
@@ -147,16 +151,16 @@ class Law:
         )
 
     def texts(self, artifact_id: str, section: str | None = None) -> list[Text]:
-        """Give the texts of a version, or of one of its sections, in the order of the document."""
+        """Return the texts of a version, or of one of its sections, in the order of the document."""
         return [_text(row) for row in self.rows(artifact_id, section)]
 
     def rows(self, artifact_id: str, section: str | None = None) -> list[dict[str, Any]]:
-        """Give the same as the rows of ``law/segments``."""
+        """Return the same as the rows of ``law/segments``."""
         return self._graph.read("law/segments", artifact_id=artifact_id, section=section)
 
 
 def _there(wanted: Locator, texts: Sequence[Text]) -> Iterator[Text]:
-    """Give the texts at and below a place; a half of a Satz as far as the Satz tells where it stands."""
+    """Yield the texts at and below a place; a half of a Satz as far as the Satz tells where it stands."""
     below = [text for text in texts if wanted.covers(text.place)]
     satz = sentences.around(wanted) if not below else None
     yield from below
@@ -168,7 +172,7 @@ def _there(wanted: Locator, texts: Sequence[Text]) -> Iterator[Text]:
 
 
 def _in_force(versions: Sequence[Version], name: str, day: str) -> list[Version]:
-    """Give the version that was in force on a day and those before it, newest first; raises SourceNotFound."""
+    """Return the version that was in force on a day and those before it, newest first; raises SourceNotFound."""
     held = [version for version in versions if version.since and version.since <= day]
     if not held:
         oldest = min((version.since for version in versions if version.since), default="")
@@ -234,8 +238,14 @@ def _text(row: dict[str, Any]) -> Text:
     )
 
 
+def binding_rules(graph: Graph, project: str) -> list[dict[str, Any]]:
+    """Return the rules of a project's law that command, forbid or allow: rows of ``law/rules_of_project``."""
+    unbinding = [kind.value for kind in DocumentKind if not kind.row.binding]
+    return graph.read("law/rules_of_project", project=project, known_before=None, unbinding=unbinding)
+
+
 def day_of(given: str, field: str = "day") -> str:
-    """Give a day as the records have it; raises InvalidInput, which names the field, for what is none."""
+    """Return a day as the records have it; raises InvalidInput, which names the field, for what is none."""
     try:
         return date.fromisoformat(given).isoformat()
     except ValueError:
@@ -245,12 +255,12 @@ def day_of(given: str, field: str = "day") -> str:
 
 
 def day_before(day: str) -> str:
-    """Give the day before a day."""
+    """Return the day before a day."""
     return (date.fromisoformat(day) - timedelta(days=1)).isoformat()
 
 
 def day_after(day: str) -> str:
-    """Give the day after a day: what was recorded on it was recorded before this one."""
+    """Return the day after a day: what was recorded on it was recorded before this one."""
     return (date.fromisoformat(day) + timedelta(days=1)).isoformat()
 
 
@@ -277,7 +287,7 @@ class Chapter:
 
 
 def history(graph: Graph, law: Law, locator: str) -> tuple[Locator, list[Chapter]]:
-    """Give the place and its versions, newest first; raises as `Law.at`, and SourceNotFound where none has it."""
+    """Return the place and its versions, newest first; raises as `Law.at`, and SourceNotFound where none has it."""
     place, versions = law.named(locator)
     wanted = Locator(place.section, place.path)
     chapters: list[Chapter] = []

@@ -19,6 +19,7 @@ from provenance.citing.requests import checked_text, one_of
 from provenance.citing.results import Source
 from provenance.citing.roles import carried, is_file, shown
 from provenance.model.citations import Project
+from provenance.model.deferral import part
 from provenance.model.errors import InvalidInput, MissingFile, SourceNotFound
 from provenance.model.graph import Batch, Edge, Reference, Value, now, properties
 from provenance.model.sources import SourceType
@@ -26,7 +27,7 @@ from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
 if TYPE_CHECKING:
-    from etl.load.kept import Kept
+    from etl.load.kept_content import KeptContent
 
 
 _LONGEST = 1_000_000
@@ -57,7 +58,7 @@ class SourceDescription:
         )
 
     def properties(self, number: int, time: str) -> dict[str, Value]:
-        """Give the properties of the membership."""
+        """Return the properties of the membership."""
         return properties(
             [
                 ("number", number),
@@ -73,7 +74,7 @@ class SourceDescription:
 
 
 def checked_metadata(given: object) -> dict[str, Any]:
-    """Give metadata that can be kept as JSON; raises InvalidInput for any other."""
+    """Return metadata that can be kept as JSON; raises InvalidInput for any other."""
     if given is None:
         return {}
     if not isinstance(given, dict):
@@ -108,7 +109,7 @@ def source_of(row: dict[str, Any]) -> Source:
 
 
 def _read(kept: dict[str, Any], *, own: bool) -> dict[str, Any]:
-    """Give the metadata that stand on a source: how its text was had; in stores of old all that was said of it."""
+    """Return the metadata that stand on a source: how its text was had; in stores of old all that was said of it."""
     found = cast("dict[str, Any]", json.loads(kept.get("metadata") or "{}"))
     return {"reading": found["reading"]} if own and "reading" in found else {} if own else found
 
@@ -146,22 +147,20 @@ class SourceLibrary:
             )
         return self.enrol(self.loader(path), said)
 
-    def keep(self, kept: Kept) -> Source:
+    def keep(self, kept: KeptContent) -> Source:
         """Keep content of any kind in the store and make it a source of the project.
 
         One that is there already keeps its number and name there. Raises SourceNotFound for an origin
         (``derived_from``) that is not in the store.
         """
-        from etl.load.kept import keep  # noqa: PLC0415 — heavy parts load when they are used
-
         said = SourceDescription(
             kept.identifier, kept.name, kept.version, checked_metadata(kept.metadata), kept.archive_id, kept.type
         )
-        keep(self._graph, kept)
+        part("etl.load.kept_content:keep")(self._graph, kept)
         return self.enrol(kept.artifact_id, said)
 
     def held(self, artifact_id: str) -> Source | None:
-        """Give the source of the project that has these bytes, or None where it has none."""
+        """Return the source of the project that has these bytes, or None where it has none."""
         number = self._graph.read("citing/register", project=self._project, artifact_id=artifact_id)[0]["number"]
         return None if number is None else self.get(number)
 
@@ -199,7 +198,7 @@ class SourceLibrary:
         return numbered[0]
 
     def find(self, number: int) -> Source | None:
-        """Give the source with this number, or None. Sources never change, so each is read once."""
+        """Return the source with this number, or None. Sources never change, so each is read once."""
         if number in self._known:
             return self._known[number]
         rows = self._graph.read("citing/sources", project=self._project, number=number, type=None)
@@ -208,7 +207,7 @@ class SourceLibrary:
         return self._known.get(number)
 
     def get(self, number: int) -> Source:
-        """Give the source with this number; raises InvalidInput where it is no number, SourceNotFound."""
+        """Return the source with this number; raises InvalidInput where it is no number, SourceNotFound."""
         if type(number) is not int or not -(2**63) <= number < 2**63:
             raise InvalidInput(
                 f"source_id: expected a number, found {number!r}.", suggestion="Use the id of a registered source."
@@ -222,7 +221,7 @@ class SourceLibrary:
         return found
 
     def list(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
-        """Give all sources of the project, or those of one type."""
+        """Return all sources of the project, or those of one type."""
         if type is not None and type not in set(SourceType):
             raise InvalidInput(
                 f"type: expected one of {', '.join(SourceType)}; found {shown(type)}.",
@@ -232,19 +231,19 @@ class SourceLibrary:
         return [source_of(row) for row in rows]
 
     def with_content(self, source: Source) -> Source:
-        """Give the source with its canonical text."""
+        """Return the source with its canonical text."""
         row = self._graph.read("citing/content", artifact_id=source.artifact_id)[0]
         return replace(source, content=row["text"])
 
     def archive(self, number: int) -> bytes | None:
-        """Give the record of how the project had a source (a WARC file), None where none was kept."""
+        """Return the record of how the project had a source (a WARC file), None where none was kept."""
         self.get(number)
         row = self._graph.read("citing/sources", project=self._project, number=number, type=None)[0]
         archive = row["member"].get("archive")
         return self.payload(archive) if archive else None
 
     def payload(self, artifact_id: str) -> bytes:
-        """Give the bytes of a source as they came."""
+        """Return the bytes of a source as they came."""
         row = self._graph.read("citing/payload", artifact_id=artifact_id)[0]
         return zlib.decompress(base64.b64decode(row["payload"]))
 
@@ -272,7 +271,7 @@ class SourceNames:
         self._project = project
 
     def find(self, given: int | str, type: str | None = None) -> Source:  # noqa: A002 — as in list_sources (8.4)
-        """Give the source that answers to a number or name, of one type if that is said.
+        """Return the source that answers to a number or name, of one type if that is said.
 
         Raises InvalidInput for what can be no name, SourceNotFound with the names that are most alike.
         """

@@ -75,11 +75,11 @@ class Tags:
         return self.of(source_id)
 
     def of(self, source_id: int) -> tuple[str, ...]:
-        """Give the tags of a source, sorted; raises SourceNotFound."""
+        """Return the tags of a source, sorted; raises SourceNotFound."""
         return tuple(self.sources(source_id))
 
     def sources(self, source_id: int | None = None) -> dict[str, list[int]]:
-        """Give each tag with the numbers of the sources that bear it; raises SourceNotFound for an unknown source."""
+        """Return each tag with the numbers of the sources that bear it; raises SourceNotFound for an unknown source."""
         if source_id is not None:
             self._library.get(source_id)
         found: dict[str, list[int]] = {}
@@ -88,7 +88,7 @@ class Tags:
         return found
 
     def bearers(self, tags: Iterable[object]) -> dict[int, str]:
-        """Give number and artifact ID of the sources that bear all these tags, for narrowing a search to them."""
+        """Return number and artifact ID of the sources that bear all these tags, for narrowing a search to them."""
         wanted, borne = set(normalised(tags)), dict[int, set[str]]()
         rows = self._graph.read("notes/tags", project=self._context.project_id, source=None)
         for row in rows:
@@ -97,7 +97,7 @@ class Tags:
 
 
 def normalised(tags: Iterable[object]) -> list[str]:
-    """Give tags in the spelling they are kept in, each once; raises InvalidInput for what is no tag, or for none."""
+    """Return tags in the spelling they are kept in, each once; raises InvalidInput for what is no tag, or for none."""
     found = list(dict.fromkeys(normal(tag) for tag in ([tags] if isinstance(tags, str) else tags)))
     if not 0 < len(found) <= _MOST:
         raise InvalidInput(f"tags: expected 1 to {_MOST}, found {len(found)}.", suggestion="Give some words.")
@@ -105,7 +105,7 @@ def normalised(tags: Iterable[object]) -> list[str]:
 
 
 def normal(tag: object) -> str:
-    """Give a tag in the spelling it is kept in; raises InvalidInput for what is no tag."""
+    """Return a tag in the spelling it is kept in; raises InvalidInput for what is no tag."""
     if not isinstance(tag, str):
         raise InvalidInput(f"tags: expected words, found {type(tag).__name__}.", suggestion="Give each tag as text.")
     wrong = next((letter for letter in tag if category(letter) in {"Cs", "Co", "Cn"} or letter == "\0"), None)
@@ -188,7 +188,7 @@ class Notes:
         return self._supersede(annotation_id, withdrawn=True)
 
     def get(self, number: int, *, history: bool = True) -> Annotation:
-        """Give one annotation; raises SourceNotFound where the reader sees none of this number."""
+        """Return one annotation; raises SourceNotFound where the reader sees none of this number."""
         rows = self._read(number=checked_number("annotation_id", number), history=history)
         if not rows:
             raise SourceNotFound(
@@ -200,7 +200,7 @@ class Notes:
     def list(
         self, source_id: int | None, citation_id: int | None, kind: str | None, *, history: bool
     ) -> list[Annotation]:
-        """Give the annotations that fit all that is given, in the order of their numbers; tags only if asked for."""
+        """Return the annotations that fit all that is given, in the order of their numbers; tags only if asked for."""
         kinds = (
             [one_of("kind", kind, AnnotationKind)]
             if kind is not None
@@ -279,7 +279,7 @@ class Notes:
 
 
 def checked_number(name: str, given: object) -> int:
-    """Give a number of a record; raises InvalidInput for what is none."""
+    """Return a number of a record; raises InvalidInput for what is none."""
     if type(given) is not int or not 0 <= given < 2**63:
         raise InvalidInput(
             f"{name}: expected a number, found {str(given)[:40]!r}.", suggestion="Use the id of a record."

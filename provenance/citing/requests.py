@@ -35,7 +35,7 @@ _SUGGESTION = "Give the place as fields; any of page, section, section_header wi
 
 
 def checked_locator(given: object) -> dict[str, Any]:
-    """Give the locator as JSON keeps it; raises InvalidLocator that names the field, what it must be and is."""
+    """Return the locator as JSON keeps it; raises InvalidLocator that names the field, what it must be and is."""
     if given is None:
         return {}
     if not isinstance(given, dict):
@@ -341,5 +341,5 @@ def _text(name: str, given: object, *, required: bool = False) -> str | None:
 
 
 def checked_text(name: str, given: object) -> str:
-    """Give a text that something can be asked with; raises InvalidInput that names the field."""
+    """Return a text that something can be asked with; raises InvalidInput that names the field."""
     return _text(name, given, required=True) or ""

@@ -56,7 +56,7 @@ class MatchedPlace:
         return tuple(sorted({box[0] for box in self.boxes})) or ((self.page,) if self.page else ())
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the place as plain values, as ``CitationResult.matched_location`` carries it."""
+        """Return the place as plain values, as ``CitationResult.matched_location`` carries it."""
         return {
             "locator": self.locator,
             "heading": self.heading,

@@ -46,7 +46,7 @@ def shown(value: object) -> str:
 
 
 def carried(name: str, given: dict[Any, Any], most: int, wrong: type[InvalidInput] = InvalidInput) -> dict[str, Any]:
-    """Give a mapping as JSON keeps it, in at most so many characters; raises ``wrong``, naming the field."""
+    """Return a mapping as JSON keeps it, in at most so many characters; raises ``wrong``, naming the field."""
     try:
         text = json.dumps(given, ensure_ascii=False, allow_nan=False)
         text.encode()
@@ -68,7 +68,7 @@ def carried(name: str, given: dict[Any, Any], most: int, wrong: type[InvalidInpu
 
 
 def _strange_key(given: object) -> str | None:
-    """Give a key that is no text, which JSON would make one; None where there is none."""
+    """Return a key that is no text, which JSON would make one; None where there is none."""
     left = [given]
     while left:
         one = left.pop()
@@ -218,5 +218,5 @@ def needs(act: Act) -> Callable[[_Method[_E, _P, _R]], _Method[_E, _P, _R]]:
 
 
 def act_of(method: Any) -> Act | None:
-    """Give what a method or property of the engine needs, or None where it does not say."""
+    """Return what a method or property of the engine needs, or None where it does not say."""
     return getattr(method.fget if isinstance(method, property) else method, "act", None)

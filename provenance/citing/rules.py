@@ -34,7 +34,7 @@ class StandingRule:
     start: str | None
 
     def row(self) -> dict[str, Any]:
-        """Give the fields that have a value, for JSON."""
+        """Return the fields that have a value, for JSON."""
         fields = {name: getattr(self, name) for name in self.__slots__ if name != "place"}
         return {name: value for name, value in fields.items() if value}
 
@@ -42,7 +42,7 @@ class StandingRule:
 def rules_in(
     graph: Graph, artifact_id: str, *, as_of: str | None = None, known_at: str | None = None
 ) -> list[StandingRule]:
-    """Give the rules of a version in the order of its text.
+    """Return the rules of a version in the order of its text.
 
     ``as_of`` (a day) leaves out those of places that come into force later, ``known_at`` what was recorded after it.
     Raises InvalidInput for what is no day.
@@ -55,7 +55,7 @@ def rules_in(
 
 
 def _order(row: Mapping[str, Any]) -> tuple[int, int]:
-    """Give where a rule begins: its first segment, and its first words in it."""
+    """Return where a rule begins: its first segment, and its first words in it."""
     name = str(row["begins_in"]).partition("#")[2]
     spans: dict[str, list[list[Any]]] = json.loads(row["rule"].get("spans") or "{}")
     starts = [start for places in spans.values() for segment, start, _ in places if segment == name]
@@ -63,7 +63,7 @@ def _order(row: Mapping[str, Any]) -> tuple[int, int]:
 
 
 def standing(rule: Rule | dict[str, Any], section: str, path: Sequence[str], objects: Iterable[str]) -> StandingRule:
-    """Give a rule with the place it begins at; ``path`` is flat, as segments have it."""
+    """Return a rule with the place it begins at; ``path`` is flat, as segments have it."""
     said: Mapping[str, Any] = rule if isinstance(rule, dict) else rule.node().properties
     place = Locator(section, tuple(zip(path[::2], path[1::2], strict=True)))
     texts = ("addressee", "action", "object", "condition", "exception", "duration", "deadline", "start")
@@ -77,6 +77,6 @@ def standing(rule: Rule | dict[str, Any], section: str, path: Sequence[str], obj
 
 
 def within(rules: Iterable[StandingRule], place: Locator) -> list[StandingRule]:
-    """Give the rules that begin at or below a place."""
+    """Return the rules that begin at or below a place."""
     wanted = Locator(place.section, place.path)
     return [rule for rule in rules if wanted.covers(rule.place)]

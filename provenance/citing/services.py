@@ -60,8 +60,8 @@ class Services:
     names: SourceNames
     checker: Checker
     quotes: QuoteChecker
-    intake: RequestResolver
-    desk: CitationWriter
+    resolver: RequestResolver
+    writer: CitationWriter
     archive: Archive
     registrar: Registrar
     importer: Importer
@@ -89,8 +89,8 @@ class Services:
             names=names,
             checker=checker,
             quotes=QuoteChecker(checker, names),
-            intake=RequestResolver(graph, library, names, context, wiring.reasoning),
-            desk=CitationWriter(graph, checker, context),
+            resolver=RequestResolver(graph, library, names, context, wiring.reasoning),
+            writer=CitationWriter(graph, checker, context),
             archive=archive,
             registrar=registrar,
             importer=Importer(library),
@@ -157,7 +157,7 @@ class EngineBase:
         return self.context.role
 
     def _in_project(self, project: str) -> Self:
-        """Give the same engine in another project; raises AccessDenied for a role that is held to its own."""
+        """Return the same engine in another project; raises AccessDenied for a role that is held to its own."""
         if project == self.context.project_id:
             return self
         if self.role not in OF_ALL_PROJECTS:
@@ -174,7 +174,7 @@ class EngineBase:
         return self._elsewhere[project]
 
     def __enter__(self) -> Self:
-        """Give the engine itself."""
+        """Return the engine itself."""
         return self
 
     def __exit__(

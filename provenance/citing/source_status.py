@@ -13,6 +13,7 @@ from datetime import date
 from typing import Any, cast
 from urllib.parse import urlsplit
 
+from etl.kinds import DocumentKind
 from provenance.citing.context import CitationContext, checked_name
 from provenance.citing.library import SourceLibrary, source_of
 from provenance.citing.requests import checked_text, one_of
@@ -27,9 +28,9 @@ from provenance.store.ports import Transaction
 
 __all__ = ["Consent", "Paywall", "SourceStatus", "source_statuses", "standing_of"]
 
-OFFICIAL = frozenset({"statute", "by-law", "gazette", "eu", "decision", "letter"})
-"""The kinds of source (`etl.document.DocumentKind`) whose text is what the law or the authority itself says."""
-LAW = OFFICIAL - {"decision", "letter"}
+OFFICIAL = frozenset(kind.value for kind in DocumentKind if kind.row.official)
+"""The kinds of source whose text is what the law or the authority itself says."""
+LAW = frozenset(kind.value for kind in DocumentKind if kind.row.law)
 """Those of them that print the law of a day, and not a text of that day."""
 _TIER_OFFICIAL, _TIER_OTHER = 1, 3
 
@@ -65,7 +66,7 @@ class SourceStatus:
 
 
 def source_statuses(graph: Graph, project: str) -> dict[int, SourceStatus]:
-    """Give how each source of a project stands, by its number, in one query."""
+    """Return how each source of a project stands, by its number, in one query."""
     rows = graph.read("standing/standings", project=project, number=None)
     return {row["number"]: standing_of(row) for row in rows}
 
@@ -104,7 +105,10 @@ def standing_of(row: dict[str, Any]) -> SourceStatus:
 
 
 def newest(said: list[dict[str, Any]]) -> dict[str, Any]:
-    """Give the newest of what was said, empty where nothing was; one stands at most, unless two stores were joined."""
+    """Return the newest of what was said, empty where nothing was.
+
+    One stands at most, unless two stores were joined.
+    """
     return max(said, key=lambda one: (one["recorded_at"], one["id"])) if said else {}
 
 
@@ -225,7 +229,7 @@ class Classifying:
 
 
 def checked(given: dict[str, Any]) -> dict[str, Any]:
-    """Give what was said (None says nothing), each field checked; raises InvalidInput that names the field."""
+    """Return what was said (None says nothing), each field checked; raises InvalidInput that names the field."""
     checks: dict[str, Callable[[Any], Any]] = {
         "publisher": lambda value: checked_name("publisher", value),
         "url": _url,

@@ -73,7 +73,7 @@ class ReferenceWalk:
 
 
 def walk(graph: Graph, locator: str, as_of: str | None = None) -> ReferenceWalk:
-    """Give the references from and to a place ("GoBD Rz. 48", "§ 147 Abs. 3 AO") of the version of a day.
+    """Return the references from and to a place ("GoBD Rz. 48", "§ 147 Abs. 3 AO") of the version of a day.
 
     Raises InvalidLocator where it names no place, InvalidInput where it names no work, SourceNotFound where the store
     has no such work or the version no such place.
@@ -111,7 +111,7 @@ def _settled(steps: list[ReferenceStep]) -> list[ReferenceStep]:
 
 
 def _ids(graph: Graph, version: Version, place: Locator) -> list[str]:
-    """Give the segments at and below a place; the section may be spelt in any way ("Art. 5", "Artikel 5")."""
+    """Return the segments at and below a place; the section may be spelt in any way ("Art. 5", "Artikel 5")."""
     rows = graph.read("refer/at", artifact_id=version.artifact_id, eid=Locator(place.section).eid)
     wanted = Locator("", place.path)
     return [row["id"] for row in rows if wanted.compare(Locator("", _pairs(row["path"]))) in _IN]
@@ -211,7 +211,7 @@ class Surroundings:
         self._definitions = Definitions(graph)
 
     def locate(self, place: object, as_of: object = None) -> Located:
-        """Give a place with what it is part of; raises InvalidLocator, InvalidInput, SourceNotFound."""
+        """Return a place with what it is part of; raises InvalidLocator, InvalidInput, SourceNotFound."""
         source, wanted, rows = self._found(place, as_of)
         bearing = [row for row in rows if row["text"]]
         first = rows[0]
@@ -230,7 +230,7 @@ class Surroundings:
         )
 
     def expand(self, place: object, as_of: object = None) -> Expanded:
-        """Give what leads on from a place; raises as `locate`."""
+        """Return what leads on from a place; raises as `locate`."""
         source, wanted, rows = self._found(place, as_of)
         ids = [row["id"] for row in rows]
         inside = set(ids)
@@ -258,7 +258,7 @@ class Surroundings:
         return [row for row in rows if row["text"] and self._seen(row["other"])]
 
     def _with_above(self, ids: Sequence[str]) -> list[str]:
-        """Give places with those they stand in: who refers to the whole § refers to its Satz."""
+        """Return places with those they stand in: who refers to the whole § refers to its Satz."""
         found, new = dict.fromkeys(ids), list(ids)
         while new:
             rows = self._graph.read("search/around", ids=new)
@@ -267,7 +267,7 @@ class Surroundings:
         return list(found)
 
     def _whole(self, row: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-        """Give the list that a place is an item of, with its lead; the place with what is in it where it is none."""
+        """Return the list that a place is an item of, with its lead; the place with what is in it where it is none."""
         top = row["id"]
         for _ in row["path"] or ():
             up = next((one for one in self._graph.read("search/around", ids=[top]) if one["way"] == "above"), None)
@@ -289,7 +289,7 @@ class Surroundings:
         return place.split("#", maxsplit=1)[0] in held
 
     def _found(self, place: object, as_of: object) -> tuple[IndexedSource, Locator, list[dict[str, Any]]]:
-        """Give the source of a place on a day, the place, and its rows in the order of the text."""
+        """Return the source of a place on a day, the place, and its rows in the order of the text."""
         day = day_of(text_of("as_of", as_of), "as_of") if as_of is not None else None
         wanted = place_of(place)
         sources = self._sources(day)
@@ -335,7 +335,7 @@ def _passage(row: Mapping[str, Any]) -> Passage:
 
 
 def _once(given: Any) -> tuple[Passage, ...]:
-    """Give passages in their order, each place once."""
+    """Return passages in their order, each place once."""
     found: dict[str, Passage] = {}
     for place, text, words in given:
         found.setdefault(place, Passage(place, text, words))

@@ -110,7 +110,7 @@ class SourceReading:
         return self._found[asked]
 
     def spans(self, locator: Locator) -> list[Span]:
-        """Give the stretches of text at and below a locator."""
+        """Return the stretches of text at and below a locator."""
         if locator not in self._spans:
             if len(self._spans) > _FOUND:
                 self._spans.clear()
@@ -125,7 +125,7 @@ class SourceReading:
         ]
 
     def _half(self, locator: Locator) -> list[Span]:
-        """Give the half of a Satz; of one that goes on in a list, the stretches of all of it."""
+        """Return the half of a Satz; of one that goes on in a list, the stretches of all of it."""
         satz = sentences.around(locator)
         spans = self._below(satz) if satz else []
         if len(spans) != 1:
@@ -135,25 +135,25 @@ class SourceReading:
         return [(start + found[0], start + found[1])] if found else []
 
     def headings(self, place: MatchedPlace) -> tuple[str, ...]:
-        """Give the headings that a place stands under, the nearest first, and the names of its sections."""
+        """Return the headings that a place stands under, the nearest first, and the names of its sections."""
         borne = self.borne(place.start, place.end)
         own = [one.heading for one in borne if one.heading]
         above = [heading for one in borne for heading in reversed(one.headings)]
         return tuple(dict.fromkeys([*own, *above, *(one.place.section for one in borne if own or above)]))
 
     def begins(self, at: int) -> int:
-        """Give where the segment that bears the character at an offset begins; 0 where none does."""
+        """Return where the segment that bears the character at an offset begins; 0 where none does."""
         borne = self.borne(at, at + 1)
         return borne[0].start if borne else 0
 
     def page_start(self, page: int) -> int:
-        """Give the offset of the first word of a page; 0 where nothing is known of pages."""
+        """Return the offset of the first word of a page; 0 where nothing is known of pages."""
         if self.layout is None or page not in self.layout.places[0]:
             return 0
         return self.layout.starts[self.layout.places[0].index(page)]
 
     def before(self, start: int) -> str:
-        """Give the Satz before the one at an offset, in its section: what its pronouns mean; "" where none stands.
+        """Return the Satz before the one at an offset, in its section: what its pronouns mean; "" where none stands.
 
         With it comes the one before that, where it begins with a pronoun itself.
         """
@@ -170,7 +170,7 @@ class SourceReading:
         return found
 
     def leads(self, at: int) -> str:
-        """Give the words that lead to the lists of which the item at an offset is one, "" where none do."""
+        """Return the words that lead to the lists of which the item at an offset is one, "" where none do."""
         own = self.borne(at, at + 1)
         words = ""
         while own:
@@ -185,13 +185,13 @@ class SourceReading:
         return words
 
     def borne(self, start: int, end: int) -> list[Bearer]:
-        """Give the segments that bear ``text[start:end]``, in order."""
+        """Return the segments that bear ``text[start:end]``, in order."""
         first = bisect_right(self.bearers, start, key=lambda bearer: bearer.end)
         last = bisect_left(self.bearers, end, key=lambda bearer: bearer.start)
         return list(self.bearers[first:last])
 
     def passage(self, start: int, end: int) -> str:
-        """Give ``text[start:end]`` with spaces for the labels of its units: they are no numbers that it states."""
+        """Return ``text[start:end]`` with spaces for the labels of its units: they are no numbers that it states."""
         text, units = self.text.text, [(one.start, one.end) for one in self.borne(start, end)]
         labels = [one for one in between(text, units) if start <= one[0] and one[1] <= end] if len(units) > 1 else []
         return mask(text, labels)[start:end] if labels else text[start:end]
@@ -228,7 +228,7 @@ class Texts:
         self._size = 0
 
     def get(self, artifact_id: str, abbreviation: str | None) -> SourceReading:
-        """Give the reading of a source that the store holds."""
+        """Return the reading of a source that the store holds."""
         if artifact_id in self._kept:
             self._kept.move_to_end(artifact_id)
             return self._kept[artifact_id]

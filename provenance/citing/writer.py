@@ -40,7 +40,7 @@ _LONGEST = 20_000
 
 
 def suggestion(reading: SourceReading, request: CheckedRequest, verdict: Verdict) -> dict[str, Any]:
-    """Give the arguments to change, empty where there is nothing to mend or nothing near the quote."""
+    """Return the arguments to change, empty where there is nothing to mend or nothing near the quote."""
     place = verdict.place
     if place is None or verdict.method != "quote":
         return {}
@@ -69,7 +69,7 @@ def _misplaced(request: CheckedRequest, place: MatchedPlace, reading: SourceRead
 
 
 def _whole(reading: SourceReading, asked: str, place: MatchedPlace, similarity: float) -> MatchedPlace | None:
-    """Give the place nearest to all of the quote; where its ellipsis parted it, the check named that of one part."""
+    """Return the place nearest to all of the quote; where its ellipsis parted it, the check named that of one part."""
     if similarity < _HIDING and ELLIPSIS.search(asked):
         match = reading.find(ELLIPSIS.sub(" ", asked))
         place, similarity = reading.place(match.start, match.end), match.similarity
@@ -77,7 +77,10 @@ def _whole(reading: SourceReading, asked: str, place: MatchedPlace, similarity: 
 
 
 def _words(reading: SourceReading, place: MatchedPlace) -> str | None:
-    """Give the words of a place so that they are found there again; rather the whole Satz than words cut off in it."""
+    """Return the words of a place so that they are found there again.
+
+    Rather the whole Satz than words cut off in it.
+    """
     printed = reading.text.text[place.start : place.end]
     said = [words for words in (" ".join(printed.split()), printed, _around(reading, place)) if words]
     found = [(words, match) for words in said if (match := reading.find(words)).verified]
@@ -91,7 +94,7 @@ def _place(reading: SourceReading, words: str) -> MatchedPlace | None:
 
 
 def _around(reading: SourceReading, place: MatchedPlace) -> str | None:
-    """Give the text of the segments that bear a place, as the context of a quote."""
+    """Return the text of the segments that bear a place, as the context of a quote."""
     borne = reading.borne(place.start, place.end)
     if not borne or borne[-1].end - borne[0].start > _LONGEST:
         return None

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.telling import told
+from provenance.cli.messages import told
 
 if TYPE_CHECKING:
     from etl.load.layout import Doubt
@@ -91,7 +91,7 @@ def _table(account: Account) -> Table:
 
 
 def _percent(share: float) -> str:
-    """Give a share in per cent; only the whole is 100 %, only nothing is 0 %."""
+    """Return a share in per cent; only the whole is 100 %, only nothing is 0 %."""
     if share < 1 and share > _ALMOST:
         return "> 99.99 %"
     return "< 0.01 %" if 0 < share < 1 - _ALMOST else f"{100 * share:.2f} %"

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.messages import told
 from provenance.model.errors import InvalidInput
 
 _WEB = ("http://", "https://")

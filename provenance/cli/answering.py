@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from provenance.cli import answering_display as display
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
 from provenance.cli.draft_files import print_text, read_draft, writable
 from provenance.cli.interrupt import insisting
-from provenance.cli.telling import told
+from provenance.cli.messages import told
 
 if TYPE_CHECKING:
     from provenance.answering.outcome import Answered

@@ -12,16 +12,15 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from provenance.cli.doors import err
-from provenance.cli.telling import told
+from provenance.cli.console import err
+from provenance.cli.messages import told
 from provenance.language import catalogue
+from provenance.model.answers import Rung
 
 if TYPE_CHECKING:
     from provenance.answering.outcome import Answered, Covered, Evidence
     from provenance.answering.state import StepProgress
 
-STYLES = {"supported": "green", "narrowed": "yellow", "labeled": "cyan", "refused": "red"}
-SIGNS = {"supported": "✓", "narrowed": "◐", "labeled": "≈", "refused": "✗"}
 _SHOWN = 240
 
 
@@ -49,7 +48,7 @@ def stepping(*, quiet: bool) -> Generator[StepProgress]:
 def show_claims(console: Console, answered: Answered, *, whole: bool = False) -> None:
     """Print each claim under its rung's sign, with its evidence or what comes nearest; ``whole`` cuts no excerpt."""
     say = partial(catalogue.said, answered.language, "claims")
-    width = max(len(say(name)) for name in (*SIGNS, "hedge", "outside"))
+    width = max(len(say(name)) for name in (*Rung, "hedge", "outside"))
     for claim in answered.claims:
         _show(console, claim, say, width, whole=whole)
     for kind, some in (("hedge", answered.hedges), ("outside", answered.outside)):
@@ -68,7 +67,8 @@ def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> Non
     say = partial(catalogue.said, answered.language, "claims")
     for topic, why in answered.removed if cut else ():
         console.print(Text.assemble(("− ", "dim"), say("removed", topic), (f"({why})", "dim")), soft_wrap=True)
-    rungs = ", ".join(f"[{STYLES[rung]}]{count} {say(rung)}[/]" for rung, count in answered.counts.items() if count)
+    counts = answered.counts
+    rungs = ", ".join(f"[{one.colour}]{counts[one]} {say(one)}[/]" for one in Rung if counts[one])
     claims = len(answered.claims)
     console.print(say("claim" if claims == 1 else "claims", count=claims, rungs=rungs) if rungs else say("no claims"))
     if answered.note:
@@ -78,13 +78,13 @@ def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> Non
 
 
 def _show(console: Console, claim: Covered, say: Callable[..., str], width: int, *, whole: bool) -> None:
-    style = STYLES[claim.rung]
-    head = Text.assemble((f"{SIGNS[claim.rung]} {say(claim.rung):<{width}} ", style), " ".join(claim.text.split()))
+    sign = f"{claim.rung.sign} {say(claim.rung):<{width}} "
+    head = Text.assemble((sign, claim.rung.colour), " ".join(claim.text.split()))
     console.print(head, soft_wrap=True)
     under = [_evidence(one, None if whole else _SHOWN) for one in claim.evidence]
     if claim.limit:
         under.append(Text(claim.limit, "yellow"))
-    if claim.rung != "supported":
+    if claim.rung is not Rung.SUPPORTED:
         under.append(Text(" ".join(claim.reason.split()), "dim"))
     if claim.nearest:
         under.append(Text(say("nearest", claim.nearest), "dim"))

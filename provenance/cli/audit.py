@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, StoreOption, bootstrap, err, out, print_json
+from provenance.cli.console import JsonOption, StoreOption, bootstrap, err, out, print_json
+from provenance.cli.messages import told
 from provenance.cli.questions import Question, given, overview, questions, resolved
-from provenance.cli.rows import demand_format, leave, show
-from provenance.cli.telling import told
+from provenance.cli.rows import FORMATS, demand_format, leave, show
 
 
 def audit(
@@ -26,7 +26,7 @@ def audit(
     listing: Annotated[bool, typer.Option("--list", help="List the queries by topic, or show the one named.")] = False,
     every: Annotated[bool, typer.Option("--all", help="Run all that need no parameter and count their rows.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Show the engine's plan; run nothing.")] = False,
-    form: Annotated[str, typer.Option("--format", help="table, json, csv, md, html, or svg for edges.")] = "table",
+    form: Annotated[str, typer.Option("--format", help=f"{', '.join(FORMATS)}; svg is for edges.")] = "table",
     own: Annotated[Path | None, typer.Option("--queries", help="A directory with queries of one's own.")] = None,
     fail_on_rows: Annotated[
         bool, typer.Option("--fail-on-rows", "--fail-if-any", help="Exit with 1 if rows (faults) are found.")

@@ -4,38 +4,34 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.markup import escape
 from rich.table import Table
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, opened, out, print_json
+from provenance.citing.bibliography.csl import STYLES
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, opened, out, print_json
+from provenance.cli.messages import told
 from provenance.cli.rdf import import_rdf
-from provenance.cli.telling import told
-
-if TYPE_CHECKING:
-    from provenance.rdf import export
-else:
-    export = deferred("provenance.rdf.export")
+from provenance.rdf.formats import ENDINGS, Format
 
 
 def import_file(
     files: Annotated[
         list[Path],
-        typer.Argument(help="BibTeX (.bib), CSL-JSON (.json), or an export of Beleg (.nq, .trig, .ttl, .jsonld)."),
+        typer.Argument(help=f"BibTeX (.bib), CSL-JSON (.json), or an export of Beleg ({ENDINGS})."),
     ],
     form: Annotated[
         str | None,
-        typer.Option("--format", help="bibtex, csl-json, nq, trig, ttl, jsonld or provjson; told by the file without."),
+        typer.Option("--format", help=f"bibtex, csl-json, {ENDINGS}; told by the file without."),
     ] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Register a bibliography as sources without text; fill an empty store with an export; take in PROV of others."""
-    if (form or files[0].suffix.removeprefix(".")).lower() in set(export.Format):
+    if (form or files[0].suffix.removeprefix(".")).lower() in set(Format):
         import_rdf(files, form, store, project)
         return
     with opened(store, project) as engine:
@@ -52,7 +48,7 @@ def import_file(
 def bibliography(
     style: Annotated[
         str,
-        typer.Option("--style", help="harvard, ieee, apa, legal, inline, bibtex, csl-json, or a CSL file."),
+        typer.Option("--style", help=f"{', '.join(STYLES)}, or a CSL file."),
     ] = "harvard",
     session: Annotated[str | None, typer.Option("--session", help="Only what this session cited.")] = None,
     uncited: Annotated[bool, typer.Option("--uncited", help="All sources, cited or not.")] = False,

@@ -13,8 +13,8 @@ import typer
 from rich.text import Text
 
 from provenance.citing.roles import Act
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, bootstrap, err, out, print_json
+from provenance.cli.console import JsonOption, bootstrap, err, out, print_json
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -45,7 +45,6 @@ AnswerOption = Annotated[
 RecordOption = Annotated[
     str | None, typer.Option("--store", metavar="STORE", help="Compare with the record of this store too.")
 ]
-_COLOURS = {"supported": "green", "narrowed": "yellow", "labeled": "cyan", "refused": "red"}
 
 
 @bundle.command()
@@ -204,7 +203,7 @@ def _shown(said: Predicate, found: Verified) -> None:
     citations = {one.number: one for one in said.citations}
     bonds = {(one.claim, one.citation): one for one in said.bonds}
     for claim in said.claims:
-        out.print(Text.assemble((f"{claim.rung:<10}", _COLOURS[claim.rung]), f"{claim.number}. {claim.text}"))
+        out.print(Text.assemble((f"{claim.rung:<10}", claim.rung.colour), f"{claim.number}. {claim.text}"))
         out.print(Text(f"          {_words(claim.reason, found) or '(reason for auditors)'}", "dim"))
         for number in claim.citations:
             one, bond = citations[number], bonds[claim.number, number]

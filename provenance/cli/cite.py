@@ -15,11 +15,12 @@ from rich.text import Text
 
 from provenance.citing.roles import Act
 from provenance.cli.add import is_address
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.console import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
 from provenance.cli.law import show_history, show_place
-from provenance.cli.telling import mistake, reader, relation, status, told
+from provenance.cli.messages import mistake, reader, relation, status, told
+from provenance.model.citations import ExtractionMethod
+from provenance.model.deferral import deferred
 from provenance.model.errors import SourceNotFound
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def cite(
     context: Annotated[str | None, typer.Option("--context", help="The passage around the quote.")] = None,
     reasoning: Annotated[str | None, typer.Option("--reasoning", help="Why the quote bears the claim.")] = None,
     confidence: Annotated[str, typer.Option("--confidence", help="high, medium or low.")] = "high",
-    method: Annotated[str, typer.Option("--method", help="direct_quote, paraphrase, inference…")] = "direct_quote",
+    method: Annotated[str, typer.Option("--method", help=f"{', '.join(ExtractionMethod)}.")] = "direct_quote",
     language: Annotated[str | None, typer.Option("--language", help="Language of the quote, such as de.")] = None,
     related: Annotated[list[int] | None, typer.Option("--related", help="Number of a citation it relates to.")] = None,
     relation: Annotated[
@@ -228,7 +229,7 @@ def _corrected(citation: Citation) -> str:
 
 
 def _source(engine: Engine, given: str) -> Source:
-    """Give the source by its number, or register the file or page."""
+    """Return the source by its number, or register the file or page."""
     if is_address(given):
         return engine.add_web_source(given)
     if given.isdecimal() and not Path(given).exists():

@@ -70,11 +70,11 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "List the citations of the project.",
     ),
     "classify": (
-        "provenance.cli.standing:classify",
+        "provenance.cli.classification:classify",
         "Say how a source stands in the project; what is left out stays. Without options, show it.",
     ),
     "retract": (
-        "provenance.cli.standing:retract",
+        "provenance.cli.classification:retract",
         "Count a source for nothing from now on: claims that rest on it lose their rung when they are checked anew.",
     ),
     "search": (

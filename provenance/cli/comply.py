@@ -13,8 +13,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import (
+from provenance.cli.console import (
     JsonOption,
     KnownOption,
     ProjectOption,
@@ -25,7 +24,8 @@ from provenance.cli.doors import (
     out,
     print_json,
 )
-from provenance.cli.telling import counted, reader, told
+from provenance.cli.messages import counted, reader, told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -99,8 +99,11 @@ def import_(
     A graph is only read, and what it says of a rule becomes the reason of a proposal.
     """
     with opened(store, project) as engine:
-        desk = bootstrap.open_compliance(engine)
-        came = desk.bring_graph(file, str(mapping) if mapping else None) if foreign.can_ask(file) else desk.bring(file)
+        compliance = bootstrap.open_compliance(engine)
+        if foreign.can_ask(file):
+            came = compliance.bring_graph(file, str(mapping) if mapping else None)
+        else:
+            came = compliance.bring(file)
     if as_json:
         print_json(asdict(came))
         return

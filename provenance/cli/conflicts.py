@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from provenance.cli.doors import (
+from provenance.cli.console import (
     JsonOption,
     KnownOption,
     ProjectOption,
@@ -23,7 +23,7 @@ from provenance.cli.doors import (
     out,
     print_json,
 )
-from provenance.cli.telling import counted, told
+from provenance.cli.messages import counted, told
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -58,10 +58,10 @@ def conflicts(
     """Find rules that cannot both be kept and citations that cannot both be right; show how each stands on a day."""
     lists = kept or known_at is not None
     with opened(store, project, reading=lists) as engine:
-        desk = bootstrap.open_conflicts(engine)
-        found = desk.on(as_of, known_at) if lists else desk.find(as_of)
-        circles, outdated = desk.circles(), desk.outdated(as_of)
-        needed = desk.foundations(definitions) if definitions else []
+        register = bootstrap.open_conflicts(engine)
+        found = register.on(as_of, known_at) if lists else register.find(as_of)
+        circles, outdated = register.circles(), register.outdated(as_of)
+        needed = register.foundations(definitions) if definitions else []
     if as_json or form is Form.JSON:
         said: dict[str, Any] = {
             "conflicts": [one.row() for one in found],
@@ -108,11 +108,11 @@ def resolve(
             suggestion="Use superior, specialis, posterior, tier or hand.",
         )
     with opened(store, project) as engine:
-        desk = bootstrap.open_conflicts(engine)
+        register = bootstrap.open_conflicts(engine)
         if pair is None:
-            done = desk.settle(by) if by else desk.settle()
+            done = register.settle(by) if by else register.settle()
         else:
-            done = [desk.resolve(pair, (by or [""])[0], prefer, because, citation)]
+            done = [register.resolve(pair, (by or [""])[0], prefer, because, citation)]
     if as_json:
         print_json([one.row() for one in done])
         return

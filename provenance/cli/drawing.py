@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import out
-from provenance.cli.telling import reader, told
+from provenance.cli.console import out
+from provenance.cli.messages import reader, told
+from provenance.model.deferral import deferred
 from provenance.report.running_text import running
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ SIGNS = {"verified": "✓", "failed": "✗", "unverified": "?", "pending": "…"
 
 
 def drawn(found: Findings, where: str) -> Iterator[tuple[str, str, str]]:
-    """Give the two findings of a citation, each with its name and colour: the quote, the claim."""
+    """Yield the two findings of a citation, each with its name and colour: the quote, the claim."""
     if quote := findings.quote_told(found, where, reader()):
         yield told("quote"), "green" if found.stands else "red", quote
     if found.stands is not False:

@@ -20,5 +20,5 @@ _CALL = re.compile("|".join(re.escape(call) for call in sorted(COMMANDS, key=len
 
 
 def for_shell(hint: str) -> str:
-    """Give a hint with commands in the place of calls."""
+    """Return a hint with commands in the place of calls."""
     return _CALL.sub(lambda found: COMMANDS[found[0]], hint)

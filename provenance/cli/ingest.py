@@ -15,11 +15,11 @@ import typer
 
 from provenance.citing.roles import Act, demand
 from provenance.cli import ingest_display
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, bootstrap, err, print_lines
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, bootstrap, err, print_lines
 from provenance.cli.ingest_display import Display
 from provenance.cli.interrupt import Interrupt
-from provenance.cli.telling import mistake, told
+from provenance.cli.messages import mistake, told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def ingest(
 
 
 def _found(given: list[Path]) -> list[Path]:
-    """Give the files to load: those named, and those of known endings under the directories named, but hidden ones."""
+    """Return the files to load: those named, and those of known endings under directories named, but hidden ones."""
     found: list[Path] = []
     for path in given:
         if path.is_dir():

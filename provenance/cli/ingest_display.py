@@ -17,8 +17,8 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 from rich.table import Table
 
 from provenance.cli.account import doubted
-from provenance.cli.doors import err, out
-from provenance.cli.telling import told, wrong
+from provenance.cli.console import err, out
+from provenance.cli.messages import told, wrong
 
 if TYPE_CHECKING:
     from etl.load.layout import Doubt
@@ -80,7 +80,7 @@ class Display:
 
 
 def row(outcome: FileOutcome) -> dict[str, Any]:
-    """Give an outcome as plain values, for --json."""
+    """Return an outcome as plain values, for --json."""
     file = str(outcome.file)
     if outcome.error is not None or outcome.loaded is None:
         problem = outcome.error

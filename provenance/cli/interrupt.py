@@ -63,7 +63,7 @@ class Interrupt:
 
 @contextmanager
 def insisting() -> Generator[Callable[[], None]]:
-    """Give what raises KeyboardInterrupt once more where Ctrl-C was heard: the first may be lost in a destructor.
+    """Return what raises KeyboardInterrupt once more where Ctrl-C was heard: the first may be lost in a destructor.
 
     To be called now and then in a long run; it does nothing where Ctrl-C is heard by somebody else.
     """

@@ -13,17 +13,17 @@ import typer
 from rich.markup import escape
 from rich.text import Text as Styled
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, KnownOption, StoreOption, bootstrap, out, print_json
+from provenance.cli.console import JsonOption, KnownOption, StoreOption, bootstrap, out, print_json
 from provenance.cli.drawing import changed
+from provenance.cli.messages import told
 from provenance.cli.report import write_page
-from provenance.cli.telling import told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidLocator, SourceNotFound
 from provenance.model.graph import now
 from provenance.model.locator import Locator, parse
 
 if TYPE_CHECKING:
-    from etl.load import compared, versions
+    from etl.load import comparison, versions
     from etl.load.versions import Change, Passage
     from provenance.citing import law as citing_law
     from provenance.citing.law import Law, Text, Version
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from provenance.report import changes as report_changes
     from provenance.store.graph import Graph
 else:
-    compared = deferred("etl.load.compared")
+    comparison = deferred("etl.load.comparison")
     versions = deferred("etl.load.versions")
     citing_law = deferred("provenance.citing.law")
     report_changes = deferred("provenance.report.changes")
@@ -168,7 +168,7 @@ def _write(file: Path, old: Version, new: Version, changes: list[Change]) -> Non
 
 
 def _within(changes: list[Change], section: str | None) -> list[Change]:
-    """Give the changes at and below a place, of either version; raises SourceNotFound where there are none."""
+    """Return the changes at and below a place, of either version; raises SourceNotFound where there are none."""
     if section is None:
         return changes
     place = parse(section)
@@ -195,7 +195,7 @@ def _place(passage: Passage) -> Locator:
 
 
 def _pair(law: Law, work: str, before: str | None, after: str | None) -> tuple[Version, Version]:
-    """Give the two versions to compare; raises SourceNotFound where there are not two."""
+    """Return the two versions to compare; raises SourceNotFound where there are not two."""
     known = law.versions(work)
     new = law.version(work, after)
     old = law.version(work, before) if before else next((one for one in known if one.since < new.since), None)
@@ -210,7 +210,7 @@ def _pair(law: Law, work: str, before: str | None, after: str | None) -> tuple[V
 
 def _passages(law: Law, version: Version) -> list[Passage]:
 
-    return compared.passages(law.rows(version.artifact_id))
+    return comparison.passages(law.rows(version.artifact_id))
 
 
 def _drawn(change: Change) -> Styled:

@@ -16,9 +16,9 @@ import typer
 from rich.table import Table
 
 from provenance.citing.roles import Act
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.messages import told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class _Shelves:
         self._known: dict[str, Sequence[Printed]] = {}
 
     def of(self, claim: dict[str, Any]) -> Sequence[Printed]:
-        """Give the places of the source of a claim; raises InvalidInput where none is named, SourceNotFound."""
+        """Return the places of the source of a claim; raises InvalidInput where none is named, SourceNotFound."""
         named = self._named or next((str(claim[name]) for name in _NAMES if claim.get(name)), "")
         if named not in self._known:
             path = Path(named)

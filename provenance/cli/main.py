@@ -19,10 +19,10 @@ from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
 from provenance.cli.commands import COMMANDS, PURPOSE
-from provenance.cli.deferral import loading
 from provenance.cli.hints import for_shell
 from provenance.cli.interrupt import INTERRUPTED, ending
-from provenance.cli.telling import told, wrong
+from provenance.cli.messages import told, wrong
+from provenance.model.deferral import loading
 from provenance.model.errors import BelegError, StoreUnavailable
 
 NOT_READ = 141

@@ -13,9 +13,9 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.telling import reader, status, told
+from provenance.cli.messages import reader, status, told
 from provenance.language.catalogue import remark, remarks
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def _result(match: QuoteMatch) -> dict[str, Any]:
 
 
 def _line(row: dict[str, Any]) -> str:
-    """Give a line of JSON that can be written as UTF-8, whatever the quote held."""
+    """Return a line of JSON that can be written as UTF-8, whatever the quote held."""
     line = json.dumps(row, ensure_ascii=False, separators=(",", ":"))
     if any("\ud800" <= character <= "\udfff" for character in line):
         line = json.dumps(row, separators=(",", ":"))

@@ -12,10 +12,11 @@ import typer
 from pyoxigraph import RdfFormat, serialize
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import StoreOption, bootstrap, err
-from provenance.cli.telling import mistake, told
+from provenance.cli.console import StoreOption, bootstrap, err
+from provenance.cli.messages import mistake, told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
+from provenance.rdf.formats import ENDINGS, format_of
 
 if TYPE_CHECKING:
     from provenance.rdf import export as rdf_export
@@ -38,16 +39,14 @@ CitationScope = Annotated[
 
 def export(
     file: Annotated[Path | None, typer.Argument(help="Where to; standard output without.")] = None,
-    form: Annotated[
-        str | None, typer.Option("--format", help="nq, trig, ttl, jsonld or provjson; told by the file, nq without.")
-    ] = None,
+    form: Annotated[str | None, typer.Option("--format", help=f"{ENDINGS}; told by the file, nq without.")] = None,
     project: ProjectScope = None,
     answer: AnswerScope = None,
     citation: CitationScope = None,
     store: StoreOption = None,
 ) -> None:
     """Write the records as PROV-O, Web Annotation and ELI: the whole store, a project, an answer or a trail."""
-    wanted, scope = rdf_export.format_of(file, form), _scope(project, answer, citation)
+    wanted, scope = format_of(file, form), _scope(project, answer, citation)
     with bootstrap.open_records(store) as graph, _target(file) as out:
         bootstrap.export_records(graph, out, wanted, scope)
 
@@ -81,7 +80,7 @@ def import_rdf(files: list[Path], form: str | None, store: str | None, project: 
     file = files[0]
     with bootstrap.open_managed(store) as graph, file.open("rb") as source:
         found = bootstrap.import_file(
-            graph, source, rdf_export.format_of(file, form), file.name, bootstrap.context_from_environment(project)
+            graph, source, format_of(file, form), file.name, bootstrap.context_from_environment(project)
         )
     if isinstance(found, foreign.Brought):
         _tell(found)
@@ -118,7 +117,7 @@ def _scope(project: str | None, answer: str | None, citation: int | None) -> rdf
 
 @contextmanager
 def _target(file: Path | None) -> Generator[IO[bytes]]:
-    """Give where to write; a file gets its name when all is written."""
+    """Return where to write; a file gets its name when all is written."""
     if file is None:
         yield sys.stdout.buffer
         return

@@ -19,10 +19,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, StoreOption
+from provenance.cli.console import JsonOption, StoreOption
+from provenance.cli.messages import told
 from provenance.cli.referring import show_references
-from provenance.cli.telling import told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, UnreadableFile
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from rich.padding import Padding
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import bootstrap, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.console import bootstrap, out, print_json
+from provenance.cli.messages import told
+from provenance.model.deferral import deferred
 from provenance.model.locator import Locator
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import ProjectOption, StoreOption, err, opened, out
-from provenance.cli.telling import reader, told
+from provenance.cli.console import ProjectOption, StoreOption, err, opened, out
+from provenance.cli.messages import reader, told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import err, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.console import err, out, print_json
+from provenance.cli.messages import told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def show(purpose: str, rows: Rows) -> None:
 
 
 def as_csv(_: str, rows: Rows) -> str:
-    """Give rows as CSV with a line of headings; nothing where there is no row."""
+    """Return rows as CSV with a line of headings; nothing where there is no row."""
     if not rows:
         return ""
     text = StringIO()
@@ -68,7 +68,7 @@ def as_csv(_: str, rows: Rows) -> str:
 
 
 def as_markdown(purpose: str, rows: Rows) -> str:
-    """Give rows as a table of GitHub Flavored Markdown under what they answer."""
+    """Return rows as a table of GitHub Flavored Markdown under what they answer."""
     if not rows:
         return f"{purpose}\n\n*{told('no rows')}*\n"
     lines = [[*rows[0]], ["---"] * len(rows[0]), *([_cell_of_table(value) for value in row.values()] for row in rows)]
@@ -76,7 +76,7 @@ def as_markdown(purpose: str, rows: Rows) -> str:
 
 
 def as_html(purpose: str, rows: Rows) -> str:
-    """Give rows as one HTML page that needs nothing else and runs nothing."""
+    """Return rows as one HTML page that needs nothing else and runs nothing."""
 
     def line(tag: str, cells: Sequence[str]) -> str:
         return "<tr>" + "".join(f"<{tag}>{escape(one)}</{tag}>" for one in cells) + "</tr>\n"
@@ -128,7 +128,7 @@ def leave(form: str, purpose: str, rows: Rows) -> None:
 
 
 def cell(value: Any) -> str:
-    """Give a value as one line of text."""
+    """Return a value as one line of text."""
     if value is None:
         return ""
     if isinstance(value, list):

@@ -10,8 +10,8 @@ import typer
 from rich.text import Text as Styled
 
 from provenance.citing.roles import Act
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, KnownOption, StoreOption, bootstrap, err, out, print_json
+from provenance.cli.console import JsonOption, KnownOption, StoreOption, bootstrap, err, out, print_json
+from provenance.model.deferral import deferred
 from provenance.model.errors import SourceNotFound
 from provenance.model.locator import Locator, parse
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from etl import rule as etl_rule
     from etl import structure
     from etl.document import Document
-    from etl.load import enriched
+    from etl.load import enrichment
     from etl.load import segments as load_segments
     from etl.rule import enrich as rule_enrich
     from etl.rule import records
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from provenance.citing import rules as citing_rules
     from provenance.citing.rules import StandingRule
 else:
-    enriched = deferred("etl.load.enriched")
+    enrichment = deferred("etl.load.enrichment")
     load_segments = deferred("etl.load.segments")
     etl_rule = deferred("etl.rule")
     rule_enrich = deferred("etl.rule.enrich")
@@ -107,7 +107,7 @@ def _of_store(
     with bootstrap.open_records(store, Act.READ_STORE if model is None else Act.REGISTER) as graph:
         version = law.Law(graph, known_at).version(work, as_of)
         if model is not None:
-            came = enriched.enrich_rules(graph, version.artifact_id, model, model.chat.model, place)
+            came = enrichment.enrich_rules(graph, version.artifact_id, model, model.chat.model, place)
             _tell((one.locator, one.filled, one.dropped) for one in came)
         return version.title, citing_rules.rules_in(graph, version.artifact_id, as_of=as_of, known_at=known_at)
 

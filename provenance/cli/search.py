@@ -10,9 +10,9 @@ from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.messages import told
+from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.citing.search import hits, meaning

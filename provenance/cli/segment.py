@@ -14,8 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.text import Text
 
 from provenance.cli.account import print_account, write_lines
-from provenance.cli.deferral import deferred
-from provenance.cli.telling import told
+from provenance.cli.messages import told
+from provenance.model.deferral import deferred
 from provenance.model.locator import Locator
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def _account(file: Path, *, jsonl: bool) -> None:
 
 
 def _line(unit: Unit) -> str:
-    """Give one unit as a line of JSON."""
+    """Return one unit as a line of JSON."""
     row = {
         "section": unit.section,
         "path": unit.path,
@@ -118,7 +118,7 @@ def _tree(document: Document) -> None:
 
 
 def _branches(document: Document) -> Iterator[tuple[int, int, str, str, int | None]]:
-    """Give how many headings each line of the tree stands under, its depth below its section, label, text and page.
+    """Yield how many headings each line of the tree stands under, its depth below its section, label, text and page.
 
     Levels without text of their own get a line too.
     """

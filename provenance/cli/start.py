@@ -11,8 +11,9 @@ import signal
 import sys
 
 from provenance.cli import overview
-from provenance.cli.deferral import deferred, spare
 from provenance.cli.interrupt import end
+from provenance.cli.sparing import spare
+from provenance.model.deferral import deferred
 
 main = deferred("provenance.cli.main")
 

@@ -8,18 +8,17 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
-from provenance.cli.telling import reader, told
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.messages import reader, told
 from provenance.language.catalogue import said
+from provenance.model.answers import Rung
+from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.answering import statistics as counting
     from provenance.answering.statistics import Statistics
 else:
     counting = deferred("provenance.answering.statistics")
-
-_RUNGS = {"supported": "green", "narrowed": "cyan", "labeled": "yellow", "refused": "red"}
 
 
 def statistics(
@@ -47,13 +46,13 @@ def statistics(
 
 def _coverage(found: Statistics) -> None:
     table = Table("", told("answers"), told("claims"), box=None, pad_edge=False)
-    for rung, style in _RUNGS.items():
-        table.add_column(Text(said(reader(), "claims", rung), style), justify="right")
+    for rung in Rung:
+        table.add_column(Text(said(reader(), "claims", rung), rung.colour), justify="right")
     table.add_column(told("outside"), justify="right")
     for title, rows in (("persona", found.by_persona), ("day", found.by_day)):
         for row in rows:
             label = (row.day if title == "day" else row.persona) or told("no persona")
-            shares = [f"{getattr(row, rung)}" for rung in _RUNGS]
+            shares = [f"{getattr(row, rung)}" for rung in Rung]
             table.add_row(Text(label), f"{row.answers:,}", f"{row.claims:,}", *shares, f"{row.outside:,}")
         table.add_section()
     out.print(table)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from provenance.citing.roles import Act, demand
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, StoreOption, bootstrap, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.console import JsonOption, StoreOption, bootstrap, out, print_json
+from provenance.cli.messages import told
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ import typer
 from rich.text import Text
 
 from provenance.citing.roles import Act, allows
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, StoreOption, bootstrap, err, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.console import JsonOption, StoreOption, bootstrap, err, out, print_json
+from provenance.cli.messages import told
 from provenance.cli.verify import gathered, progress
+from provenance.model.deferral import deferred
 from provenance.model.errors import BelegError
 
 if TYPE_CHECKING:

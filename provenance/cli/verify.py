@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
-from provenance.cli.telling import counted, status, told
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, bootstrap, err, opened, out, print_json
+from provenance.cli.messages import counted, status, told
+from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.ledger import verify as ledger_verify
@@ -102,7 +102,7 @@ def _show(report: Report, forbidden: list[Violation], advised: list[Violation], 
 
 
 def gathered(advised: list[Violation]) -> list[str]:
-    """Give one line an advice, with the first record it is for and how many there are."""
+    """Return one line an advice, with the first record it is for and how many there are."""
     by_message: dict[str, list[Violation]] = {}
     for violation in advised:
         by_message.setdefault(violation.message, []).append(violation)

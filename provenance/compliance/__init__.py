@@ -6,5 +6,5 @@
 | `foreign` | the same, from somebody else's Neo4j graph, which is only read |
 | `proposing` | which rules may bind them, and why |
 | `cells` | what stands of each rule and subject on a day, as known on a day |
-| `desk` | the calls: register, propose, confirm, reject, fulfil, report a gap, comply |
+| `register` | the calls: register, propose, confirm, reject, fulfil, report a gap, comply |
 """

@@ -92,7 +92,7 @@ class Cell:
     changed: str | None = None
 
     def row(self) -> dict[str, Any]:
-        """Give it as plain values, for JSON and CSV."""
+        """Return it as plain values, for JSON and CSV."""
         given = {name: value for name, value in asdict(self).items() if name != "subject"}
         return {
             "slug": self.subject.slug,
@@ -103,7 +103,7 @@ class Cell:
 
 
 def subjects(graph: Graph, project: str, known_at: str | None = None) -> list[Subject]:
-    """Give the subjects of a project as they were known on a day, by their slugs."""
+    """Return the subjects of a project as they were known on a day, by their slugs."""
     rows = graph.read("comply/subjects", project=project, known_before=known_before(known_at))
     found = [
         Subject(
@@ -121,7 +121,7 @@ def subjects(graph: Graph, project: str, known_at: str | None = None) -> list[Su
 
 
 def known_before(known_at: str | None) -> str | None:
-    """Give the time before which a record was made to be known on a day; raises InvalidInput for what is no day."""
+    """Return the time before which a record was made to be known on a day; raises InvalidInput for what is no day."""
     return day_after(day_of(known_at)) if known_at else None
 
 
@@ -140,7 +140,7 @@ class Cells:
     def on(
         self, day: str, citations: Mapping[int, Citation], retracted: frozenset[int], slug: str | None = None
     ) -> list[Cell]:
-        """Give the cells on a day, those of one subject or of all, in the order of the law.
+        """Return the cells on a day, those of one subject or of all, in the order of the law.
 
         ``citations`` are those that assessments rest on, ``retracted`` the numbers of withdrawn sources.
         """
@@ -159,11 +159,11 @@ class Cells:
         return cells
 
     def requirements(self) -> list[dict[str, Any]]:
-        """Give the rows of the requirements as they stand."""
+        """Return the rows of the requirements as they stand."""
         return self._graph.read("comply/requirements", project=self._project, known_before=self._before)
 
     def assessments(self) -> list[dict[str, Any]]:
-        """Give the rows of the assessments as they stand."""
+        """Return the rows of the assessments as they stand."""
         return self._graph.read("comply/assessments", project=self._project, known_before=self._before)
 
     def _cell(self, row: Mapping[str, Any], subject: Subject, day: str) -> Cell:
@@ -189,7 +189,7 @@ class Cells:
         return self._in_force(cell, rule, row["work"], row["artifact_id"], day)
 
     def _in_force(self, cell: Cell, rule: Mapping[str, Any], work: str, artifact_id: str, day: str) -> Cell:
-        """Give a cell with since when its rule is the law, or with why it is not on a day."""
+        """Return a cell with since when its rule is the law, or with why it is not on a day."""
         versions = list(reversed(self._of(work)))
         at = _standing(versions, day)
         if at is None:
@@ -209,7 +209,7 @@ class Cells:
         return replace(cell, since=max(own.get("valid_from") or "", versions[first].since))
 
     def _same(self, rule: Mapping[str, Any], version: Version, day: str) -> Mapping[str, Any] | None:
-        """Give the rule that a version has at the same place in the same words; None where it has none."""
+        """Return the rule that a version has at the same place in the same words; None where it has none."""
         return next(
             (
                 one
@@ -236,7 +236,7 @@ class Cells:
 
 
 def _standing(versions: Sequence[Version], day: str) -> int | None:
-    """Give the index of the version that is the law on a day, of versions in their order; None where none is."""
+    """Return the index of the version that is the law on a day, of versions in their order; None where none is."""
     found = [at for at, one in enumerate(versions) if one.since <= day]
     if not found:
         return None
@@ -245,7 +245,7 @@ def _standing(versions: Sequence[Version], day: str) -> int | None:
 
 
 def _assessed(cell: Cell, row: Mapping[str, Any], citations: Mapping[int, Citation], retracted: frozenset[int]) -> Cell:
-    """Give a cell with what was found of it, or why that counts no more."""
+    """Return a cell with what was found of it, or why that counts no more."""
     said = row["assessment"]
     full = replace(
         cell,
@@ -275,5 +275,5 @@ def weakened(citation: Citation | None, retracted: frozenset[int]) -> Reopened |
 
 
 def numbers(rows: Sequence[Mapping[str, Any]]) -> Iterator[int]:
-    """Give the numbers of the citations that rows rest on, each once."""
+    """Yield the numbers of the citations that rows rest on, each once."""
     yield from dict.fromkeys(int(row["citation"]) for row in rows if row["citation"] is not None)

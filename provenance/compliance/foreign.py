@@ -179,7 +179,7 @@ def _labels(value: object) -> Iterator[tuple[str, str]]:
 
 
 def _identifier(where: str, given: object) -> str:
-    """Give a name that can stand in a statement as it is; it cannot be a parameter there."""
+    """Return a name that can stand in a statement as it is; it cannot be a parameter there."""
     if not isinstance(given, str) or not _NAME.match(given):
         raise InvalidInput(
             f"{where}: expected a name of letters, digits and underscores, found {str(given)[:60]!r}.",

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from provenance.citing.facade.reads import SearchCalls
-from provenance.citing.law import day_of
+from provenance.citing.law import binding_rules, day_of
 from provenance.citing.roles import Act
 from provenance.citing.search.scope import indexed_sources, today
 from provenance.citing.search.searcher import text_of
@@ -46,7 +46,7 @@ class Reason:
 def reason(
     terms: Sequence[str], addressees: Sequence[str], rule: Mapping[str, Any], named: Sequence[Mapping[str, Any]]
 ) -> Reason | None:
-    """Give why a rule may bind what has these terms and addressees; None where nothing speaks for it.
+    """Return why a rule may bind what has these terms and addressees; None where nothing speaks for it.
 
     ``rule`` are the properties of a rule, ``named`` the places its object names, with their texts.
     """
@@ -66,7 +66,7 @@ def reason(
 
 
 def _meets(term: str, text: str) -> str:
-    """Give the words of a text that are a term, in any form, the last of them perhaps as the end of a compound."""
+    """Return the words of a text that are a term, in any form, the last of them perhaps as the end of a compound."""
     wanted = [stem(word) for word in words_of(term)]
     words = words_of(text)
     if not wanted:
@@ -107,7 +107,7 @@ class SpeakingRule:
 def rules_for(
     engine: SearchCalls, about: str, addressee: str | None = None, as_of: str | None = None
 ) -> list[SpeakingRule]:
-    """Give the rules that speak of an object, of the versions in force on a day (today without one), in order.
+    """Return the rules that speak of an object, of the versions in force on a day (today without one), in order.
 
     With an addressee those that name another are left out. Raises InvalidInput for what is no text or no day.
     """
@@ -119,7 +119,7 @@ def rules_for(
     sources = indexed_sources(graph.read("search/sources", project=project), day)
     law = {source.artifact_id: source.abbreviation or source.name for source in sources if source.standing is None}
     found: list[SpeakingRule] = []
-    for row in graph.read("law/rules_of_project", project=project, known_before=None):
+    for row in binding_rules(graph, project):
         rule: dict[str, Any] = row["rule"]
         begins, ends = rule.get("valid_from") or "", rule.get("valid_to") or ""
         if row["artifact_id"] not in law or begins > day or (ends and ends < day):

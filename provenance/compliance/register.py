@@ -13,7 +13,7 @@ from typing import Any
 
 from provenance.citing.context import CitationContext, SessionWriter
 from provenance.citing.engine import Engine
-from provenance.citing.law import day_of
+from provenance.citing.law import binding_rules, day_of
 from provenance.citing.results import Citation
 from provenance.citing.roles import Act, Role, needs
 from provenance.citing.services import services_of
@@ -132,7 +132,7 @@ class Compliance:
         What is proposed, confirmed or rejected already stays as it is.
         """
         project = self._context.project_id
-        rules = self._graph.read("law/rules_of_project", project=project, known_before=None)
+        rules = binding_rules(self._graph, project)
         wanted = [self._subject(slug)] if slug is not None else subjects(self._graph, project)
         places: list[str] = []
 
@@ -201,12 +201,12 @@ class Compliance:
 
     @needs(Act.READ_CITATIONS)
     def subjects(self, known_at: str | None = None) -> list[Subject]:
-        """Give the business objects, messages and processes of the project, by their slugs."""
+        """Return the business objects, messages and processes of the project, by their slugs."""
         return subjects(self._graph, self._context.project_id, known_at)
 
     @needs(Act.READ_CITATIONS)
     def comply(self, slug: str | None = None, as_of: str | None = None, known_at: str | None = None) -> list[Cell]:
-        """Give what stands of each rule and subject on a day (today without one), as known on a day.
+        """Return what stands of each rule and subject on a day (today without one), as known on a day.
 
         Raises InvalidInput for what is no day, SourceNotFound where there is no such subject.
         """
@@ -262,7 +262,7 @@ class Compliance:
         return found
 
     def _verified(self, number: int) -> Citation:
-        """Give a citation that something can rest on; raises InvalidInput, SourceNotFound."""
+        """Return a citation that something can rest on; raises InvalidInput, SourceNotFound."""
         found = self._engine.get_citation(number)
         if found is None:
             raise SourceNotFound(
@@ -278,7 +278,7 @@ class Compliance:
         return found
 
     def _at(self, place: str, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """Give the rows whose rule stands at or below a place; raises InvalidLocator, SourceNotFound."""
+        """Return the rows whose rule stands at or below a place; raises InvalidLocator, SourceNotFound."""
         wanted = parse(place)
         found: list[Mapping[str, Any]] = []
         for row in rows:
@@ -299,7 +299,7 @@ class Compliance:
         What is confirmed or rejected stays; what the program proposed has both reasons.
         """
         subject, project = self._subject(one.slug), self._context.project_id
-        rules = self._at(one.place, self._graph.read("law/rules_of_project", project=project, known_before=None))
+        rules = self._at(one.place, binding_rules(self._graph, project))
         why = f"{origin}: {one.named} {one.edge} {one.slug}"
         places: list[str] = []
 
@@ -326,7 +326,7 @@ class Compliance:
 
     def _say(self, slug: str, place: str, state: RequirementState, why: str, citation: Citation | None) -> int:
         subject, project = self._subject(slug), self._context.project_id
-        rules = self._at(place, self._graph.read("law/rules_of_project", project=project, known_before=None))
+        rules = self._at(place, binding_rules(self._graph, project))
 
         def make(_: Transaction) -> list[Record]:
             old = {

@@ -48,11 +48,11 @@ class Dispute:
     proposes: str | None = None
 
     def party(self, name: str | None) -> Party | None:
-        """Give the party with an id; None where there is none."""
+        """Return the party with an id; None where there is none."""
         return next((one for one in self.parties if one.id == name), None)
 
     def row(self) -> dict[str, Any]:
-        """Give it as plain values, for JSON and CSV."""
+        """Return it as plain values, for JSON and CSV."""
         parties = [{**asdict(one), "prevails": one.id == self.prevails} for one in self.parties]
         return {**asdict(self), "parties": parties}
 

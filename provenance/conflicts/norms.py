@@ -189,7 +189,7 @@ class Norm:
 
 
 def common(norms: Sequence[Norm]) -> frozenset[str]:
-    """Give the nouns that more than three sections of one version speak of."""
+    """Return the nouns that more than three sections of one version speak of."""
     sections: dict[tuple[str, str], set[str]] = defaultdict(set)
     for norm in norms:
         version, section = norm.section
@@ -207,7 +207,7 @@ def extent_of(one: Norm, other: Norm, common: frozenset[str] = frozenset()) -> E
 
 
 def lasting(norms: Sequence[Norm], versions: Sequence[Mapping[str, Any]]) -> list[Norm]:
-    """Give rules with the days on which they read as they do: over all versions, one after the other, that have them.
+    """Return rules with the days on which they read as they do: over all versions, one after the other, that have them.
 
     ``versions`` are the sources of the project (``search/sources``) with work, artifact_id, since and until.
     """
@@ -237,7 +237,7 @@ def _lasting(norm: Norm, order: Sequence[str], begins: Mapping[str, str], there:
 
 
 def _both(one: Extent | None, other: Extent | None) -> Extent | None:
-    """Give what two extents come to together: None where one is narrower here and wider there."""
+    """Return what two extents come to together: None where one is narrower here and wider there."""
     if one is None or other is None:
         return None
     if one is Extent.SAME:
@@ -275,7 +275,7 @@ def _families(text: str) -> frozenset[str]:
 
 @cache
 def _verb(word: str) -> str:
-    """Give what the forms of a verb share: "aufbewahr" for aufzubewahren, aufbewahrt; else its family."""
+    """Return what the forms of a verb share: "aufbewahr" for aufzubewahren, aufbewahrt; else its family."""
     participle = infinitive(word)
     found = {verb_stem(participle)} if participle else roots(f"Er muss es {word}")
     return min(found, default=family(word))

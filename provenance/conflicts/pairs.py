@@ -36,7 +36,7 @@ _FEWEST = 2  # words beside the figure
 
 
 def differing(claims: Iterable[Claim]) -> Iterator[tuple[Claim, Claim, str]]:
-    """Give pairs of claims of different sources that differ in their figures alone, with the figures that differ."""
+    """Yield pairs of claims of different sources that differ in their figures alone, with the figures that differ."""
     groups: dict[frozenset[str], list[tuple[Claim, dict[float, str]]]] = defaultdict(list)
     for claim in claims:
         words, figures = _read(str(claim["claim"]))
@@ -54,7 +54,7 @@ def _own(mine: Mapping[float, str], others: Mapping[float, str]) -> float:
 
 
 def _read(text: str) -> tuple[frozenset[str], dict[float, str]]:
-    """Give the stems of a claim without its figures, and the figures by their values, as they are written."""
+    """Return the stems of a claim without its figures, and the figures by their values, as they are written."""
     for start, end in reversed(measures.referring(text)):
         text = f"{text[:start]} {text[end:]}"
     language = detection.language_told(text) or "de"
@@ -102,12 +102,12 @@ class Pair:
 
 
 def named(kind: ConflictKind, keys: Iterable[str]) -> str:
-    """Give the name of two that are in conflict: twelve hexadecimal digits."""
+    """Return the name of two that are in conflict: twelve hexadecimal digits."""
     return hashlib.sha256("\n".join([kind.value, *sorted(keys)]).encode()).hexdigest()[:12]
 
 
 def pairs(norms: Sequence[Norm], decided: Sequence[Before] = ()) -> list[Pair]:
-    """Give the pairs of rules in force that cannot both be kept, in the order of the law."""
+    """Return the pairs of rules in force that cannot both be kept, in the order of the law."""
     groups: dict[tuple[str, str], list[int]] = defaultdict(list)
     for number, norm in enumerate(norms):
         for key in {(act, thing.noun[-_TAIL:]) for act in norm.acts for thing in norm.things}:

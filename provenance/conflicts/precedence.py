@@ -14,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from etl.kinds import DocumentKind
 from provenance.model.conflicts import Principle
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import Locator, parse
@@ -46,16 +47,16 @@ class Party:
 
 
 def rank_of(kind: str | None, title: str) -> str:
-    """Give the rank of a norm by the kind of its source and the words of its title."""
-    table = _principles_table()
+    """Return the rank of a norm by the kind of its source and the words of its title."""
+    table, known = _principles_table(), DocumentKind.of(kind)
     for rank in table["rank"]:
-        if kind in rank.get("kinds", ()) or any(_begins(word, title) for word in rank.get("title", ())):
+        if (known and known.row.rank == rank["name"]) or any(_begins(word, title) for word in rank.get("title", ())):
             return str(rank["name"])
     return next(str(rank["name"]) for rank in table["rank"] if rank.get("otherwise"))
 
 
 def prevailing(principle: Principle, one: Party, other: Party) -> Party | None:
-    """Give which of two a principle lets prevail; None where it does not decide."""
+    """Return which of two a principle lets prevail; None where it does not decide."""
     for mine, others in ((one, other), (other, one)):
         if _WINS[principle](mine, others):
             return mine
@@ -65,7 +66,7 @@ def prevailing(principle: Principle, one: Party, other: Party) -> Party | None:
 def deciding(
     parties: tuple[Party, Party], principles: Sequence[Principle] = DECLARED
 ) -> tuple[Principle, Party] | None:
-    """Give the first of some principles that decides between two, and for whom; None where none does."""
+    """Return the first of some principles that decides between two, and for whom; None where none does."""
     for principle in principles:
         if found := prevailing(principle, *parties):
             return principle, found
@@ -140,7 +141,7 @@ class Before:
 
 
 def marking() -> list[str]:
-    """Give words of which one stands in every text that says which of two goes first, for a query."""
+    """Return words of which one stands in every text that says which of two goes first, for a query."""
     table = _table()
     return [
         *(word for part in ("front", "behind") for side in ("first", "second") for word in table[part][side]),

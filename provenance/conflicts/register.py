@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from provenance.citing.context import SessionWriter
 from provenance.citing.engine import Engine
-from provenance.citing.law import day_after, day_of
+from provenance.citing.law import binding_rules, day_after, day_of
 from provenance.citing.roles import Act, Role, needs
 from provenance.citing.search.definitions import Definitions
 from provenance.citing.search.scope import indexed_sources, today
@@ -23,17 +23,21 @@ from provenance.conflicts.pairs import differing, named, pairs
 from provenance.conflicts.precedence import DECLARED, Before, Party, deciding, marking, precedences, prevailing
 from provenance.model.activities import VerificationStatus
 from provenance.model.conflicts import Conflict, ConflictKind, Principle, Resolution
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Record
 from provenance.model.locator import Locator, parse
 from provenance.store.ports import Transaction
 
 if TYPE_CHECKING:
+    from provenance.conflicts import structure
     from provenance.conflicts.structure import Circle, Cluster, Foundation
+else:
+    structure = deferred("provenance.conflicts.structure")  # networkx takes a while to load
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _Candidate:
     """What was found now: the record it would be."""
 
     kind: ConflictKind
@@ -90,7 +94,7 @@ class Conflicts:
 
     @needs(Act.READ_CITATIONS)
     def on(self, as_of: str | None = None, known_at: str | None = None) -> list[Dispute]:
-        """Give the conflicts that were found, as they stand on a day and were known on another, open ones first.
+        """Return the conflicts that were found, as they stand on a day and were known on another, open ones first.
 
         Those whose days do not hold the day are left out. Raises InvalidInput for what is no day.
         """
@@ -105,7 +109,7 @@ class Conflicts:
 
     @needs(Act.READ_SOURCES)
     def at(self, place: str, as_of: str | None = None) -> list[Dispute]:
-        """Give the conflicts between rules of which one stands at or below a place ("§ 4 BelO"), as `on` gives them.
+        """Return the conflicts between rules of which one stands at or below a place ("§ 4 BelO"), as `on` gives them.
 
         Raises InvalidLocator where it names no place, InvalidInput for what is no day.
         """
@@ -170,33 +174,27 @@ class Conflicts:
 
     @needs(Act.READ_CITATIONS)
     def outdated(self, as_of: str | None = None) -> list[dict[str, Any]]:
-        """Give the citations whose place reads otherwise, or is gone, in the law of a day: what to cite anew."""
+        """Return the citations whose place reads otherwise, or is gone, in the law of a day: what to cite anew."""
         day = day_of(as_of, "as_of") if as_of else today()
         rows = self._graph.read("audit/citations_on_changed_places", project=self._project)
         return [row for row in rows if not row["since"] or row["since"] <= day]
 
     @needs(Act.READ_CITATIONS)
     def circles(self) -> list[Circle]:
-        """Give what goes before one another in a circle: by the words of the law, by records, by resolutions."""
-        from provenance.conflicts.structure import circles  # noqa: PLC0415 — networkx takes a while to load
-
+        """Return what goes before one another in a circle: by the words of the law, by records, by resolutions."""
         supersessions = self._graph.read("conflict/supersessions", project=self._project)
-        return circles(self.decided(self._law()), supersessions, self._disputes())
+        return structure.circles(self.decided(self._law()), supersessions, self._disputes())
 
     @needs(Act.READ_CITATIONS)
     def clusters(self, as_of: str | None = None) -> list[Cluster]:
-        """Give what hangs together by conflicts that are open on a day."""
-        from provenance.conflicts.structure import clusters  # noqa: PLC0415
-
-        return clusters(self.on(as_of))
+        """Return what hangs together by conflicts that are open on a day."""
+        return structure.clusters(self.on(as_of))
 
     @needs(Act.READ_SOURCES)
     def foundations(self, most: int = 20) -> list[Foundation]:
-        """Give the definitions of the law in force that the most places need, at most so many."""
+        """Return the definitions of the law in force that the most places need, at most so many."""
         rows = [row for one in self._law() for row in self._graph.read("conflict/dependences", artifact_id=one)]
-        from provenance.conflicts.structure import foundations  # noqa: PLC0415
-
-        return foundations(rows, Definitions(self._graph))[:most]
+        return structure.foundations(rows, Definitions(self._graph))[:most]
 
     def _law(self) -> list[str]:
         """Name the sources of the project that are the law of today."""
@@ -233,32 +231,32 @@ class Conflicts:
         self._writer.write(make)
 
     def _shown(self, party: Party) -> int | None:
-        """Give a citation of a party's own words, made now where it is a rule."""
+        """Return a citation of a party's own words, made now where it is a rule."""
         if party.number is not None:
             return party.number
         made = self._engine.cite(party.says, party.says, party.says, source_id=party.source_number)
         return made.citation_id
 
-    def _of_rules(self, day: str) -> Iterator[_Found]:
+    def _of_rules(self, day: str) -> Iterator[_Candidate]:
         norms = self._norms(day)
         for pair in pairs(norms, self.decided({str(norm.row["artifact_id"]) for norm in norms})):
             one, other = pair.one, pair.other
             since = max(one.since, other.since)
             until = min((end for end in (one.until, other.until) if end), default="")
             ids = [norm.id for norm in sorted((one, other), key=lambda norm: norm.place)]
-            yield _Found(pair.kind, pair.name, pair.says, rules=tuple(ids), since=since, until=until)
+            yield _Candidate(pair.kind, pair.name, pair.says, rules=tuple(ids), since=since, until=until)
 
     def _norms(self, day: str) -> list[Norm]:
-        """Give the rules of the versions that are the law on a day, each with the days on which it read as it does."""
+        """Return the rules of the versions that are law on a day, each with the days on which it reads as it does."""
         shelf = self._graph.read("search/sources", project=self._project)
-        rows = self._graph.read("law/rules_of_project", project=self._project, known_before=None)
+        rows = binding_rules(self._graph, self._project)
         law = {one.artifact_id for one in indexed_sources(shelf, day) if one.standing is None}
         found = lasting([Norm(row) for row in rows], shelf)
         here = (norm for norm in found if norm.row["artifact_id"] in law)
         return [norm for norm in here if norm.since <= day and (not norm.until or day <= norm.until)]
 
     def decided(self, artifact_ids: Iterable[str]) -> list[Before]:
-        """Give which place goes before which by the words of some sources."""
+        """Return which place goes before which by the words of some sources."""
         rows = (
             row
             for artifact in sorted(artifact_ids)
@@ -266,14 +264,14 @@ class Conflicts:
         )
         return precedences(rows)
 
-    def _of_citations(self) -> Iterator[_Found]:
+    def _of_citations(self) -> Iterator[_Candidate]:
         for row in self._graph.read("conflict/contradictions", project=self._project):
             yield _of_two(ConflictKind.CITATIONS, _CONTRADICTS, row["one"], row["other"])
         for one, other, says in differing(self._graph.read("conflict/claims", project=self._project)):
             yield _of_two(ConflictKind.FIGURES, says, one, other)
 
     def _carried(self, conflict: Conflict, old: Mapping[str, Any] | None) -> list[Resolution]:
-        """Give how a conflict was resolved that now is one of a newer version, in the same words at the same places."""
+        """Return how a conflict was resolved that is now one of a newer version, in the same words and places."""
         said = old["resolutions"][0] if old and old["resolutions"] else None
         if old is None or said is None:
             return []
@@ -295,7 +293,7 @@ class Conflicts:
             )
         ]
 
-    def _conflict(self, one: _Found, old: Mapping[str, Any] | None) -> Conflict:
+    def _conflict(self, one: _Candidate, old: Mapping[str, Any] | None) -> Conflict:
         return Conflict(
             **self._writer.begun(),
             kind=one.kind,
@@ -343,9 +341,9 @@ def _placed(row: Mapping[str, Any]) -> str:
     return str(row["rule"]["locator"])
 
 
-def _of_two(kind: ConflictKind, says: str, one: Mapping[str, Any], other: Mapping[str, Any]) -> _Found:
+def _of_two(kind: ConflictKind, says: str, one: Mapping[str, Any], other: Mapping[str, Any]) -> _Candidate:
     ids = str(one["id"]), str(other["id"])
-    return _Found(kind, named(kind, ids), says, citations=ids)
+    return _Candidate(kind, named(kind, ids), says, citations=ids)
 
 
 def _named(dispute: Dispute, name: str) -> Party:

@@ -51,7 +51,7 @@ class Foundation:
 def circles(
     decided: Iterable[Before], supersessions: Iterable[Mapping[str, str]], disputes: Iterable[Dispute]
 ) -> list[Circle]:
-    """Give a circle of each group of what goes before one another: by the law's words, by records, by resolutions."""
+    """Return a circle of each group of what goes before one another: by the law's words, by records, by resolutions."""
     graph: nx.DiGraph[str] = nx.DiGraph()
     for one in decided:
         graph.add_edge(one.first_place, one.second_place, said=one.words)
@@ -71,7 +71,7 @@ def circles(
 
 
 def clusters(disputes: Iterable[Dispute]) -> list[Cluster]:
-    """Give what hangs together by open conflicts, the largest first."""
+    """Return what hangs together by open conflicts, the largest first."""
     graph: nx.Graph[str] = nx.Graph()
     for dispute in disputes:
         if dispute.state is State.OPEN:
@@ -85,7 +85,7 @@ def clusters(disputes: Iterable[Dispute]) -> list[Cluster]:
 
 
 def foundations(rows: Sequence[Mapping[str, Any]], definitions: Definitions) -> list[Foundation]:
-    """Give the definitions of sources by how many places need them, the most needed first.
+    """Return the definitions of sources by how many places need them, the most needed first.
 
     ``rows`` are those of ``conflict/dependences``. A place needs a definition if it uses its term or refers to its
     place, and whatever refers to such a place needs it as well. Of a term that is defined twice the first place counts.

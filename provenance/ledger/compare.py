@@ -45,7 +45,7 @@ class StoredRecord:
 
 
 def stored_records(graph: Reader, names: Iterable[Reference]) -> Iterator[StoredRecord]:
-    """Give the nodes of these names; one that is there twice is given twice, one that is not there is left out."""
+    """Yield the nodes of these names; one that is there twice is given twice, one that is not there is left out."""
     by_label: dict[str, list[str]] = {}
     for name in names:
         by_label.setdefault(name.label, []).append(name.id)
@@ -88,7 +88,7 @@ class Books:
         raised(self._counters, leaf)
 
     def compare(self) -> tuple[Counter[tuple[str, ...]], list[LedgerFinding]]:
-        """Give how many nodes were looked at, by their labels, and what is wrong with them."""
+        """Return how many nodes were looked at, by their labels, and what is wrong with them."""
         rows = self._graph.read("ledger/bookkeeping")
         seen = {row["element"]: tuple(sorted(row["labels"])) for row in rows}
         found = [
@@ -176,7 +176,7 @@ class Comparison:
             self._books.take(leaf)
 
     def counted(self, blocks: Mapping[Labels, int], unnamed: int) -> tuple[Differences, list[LedgerFinding]]:
-        """Give the kinds of which there are not as many as are accounted for, and what is wrong with the bookkeeping.
+        """Return the kinds of which there are not as many as are accounted for, and what is wrong with the bookkeeping.
 
         ``blocks`` are those of the log by their labels, ``unnamed`` is how many notes of writes no leaf names. What is
         given holds only if the log has not grown meanwhile.
@@ -194,7 +194,7 @@ class Comparison:
         return differ, wrong
 
     def suspects(self, differ: Differences, unnamed: int) -> Iterator[Suspect]:
-        """Give what nothing accounts for, of the kinds of which there are too many."""
+        """Yield what nothing accounts for, of the kinds of which there are too many."""
         many = {kind for kind, (expected, there) in differ.items() if there > expected}
         if labels := {labels for labels, kind in many if not kind}:
             for suspect in unaccounted.nodes(self._graph, self._keys, labels):
@@ -280,7 +280,7 @@ def _arrow(start: Reference, key: tuple[str, str, str]) -> str:
 
 
 def _text(value: Any) -> str:
-    """Give the canonical form of a value; one that a leaf cannot hold gives what Python shows of it."""
+    """Return the canonical form of a value; one that a leaf cannot hold gives what Python shows of it."""
     try:
         return "" if value is None else canonical(value).decode()
     except ValueError:

@@ -92,7 +92,7 @@ class Report:
             self.findings.append(finding)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the report as JSON has it."""
+        """Return the report as JSON has it."""
         said = {name: getattr(self, name) for name in ("blocks", "leaves", "nodes", "edges", "root", "wrong")}
         return {"sound": self.sound, **said, "findings": [asdict(finding) for finding in self.findings]}
 

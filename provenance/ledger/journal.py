@@ -34,7 +34,7 @@ class _BeyondError(Exception):
 
 
 def canonical(value: Any) -> bytes:
-    """Give the canonical bytes of a JSON value; raises ValueError for what JSON cannot carry exactly.
+    """Return the canonical bytes of a JSON value; raises ValueError for what JSON cannot carry exactly.
 
     That is: NaN and infinities, integers beyond 2^53 - 1, text that is not Unicode (lone surrogates), other types.
     """
@@ -58,7 +58,7 @@ def _whole(digits: str) -> float:
 
 
 def _plain(value: Any) -> Any:
-    """Give the value with whole floats as integers; raises _BeyondError for what the fast way would print wrong."""
+    """Return the value with whole floats as integers; raises _BeyondError for what the fast way would print wrong."""
     if isinstance(value, str):
         return value
     if isinstance(value, dict):
@@ -96,7 +96,7 @@ RECORD, EDGES = "record", "edges"
 
 
 def leaves(batch: Batch, write: Mapping[str, Value] | None = None) -> Iterator[bytes]:
-    """Give the leaves of a batch: its nodes in their order, then the nodes outside it that got edges.
+    """Yield the leaves of a batch: its nodes in their order, then the nodes outside it that got edges.
 
     ``write`` (commit, attempt, recorded_at) goes into the first one. Raises InvalidInput for a value that JSON cannot
     carry exactly, and for a node or an edge that is there twice.
@@ -144,7 +144,7 @@ def _leaves(batch: Batch) -> Iterator[tuple[Reference, dict[str, Any]]]:
 
 
 def logged(label: str, properties: Mapping[str, Value]) -> dict[str, Any]:
-    """Give the properties as a leaf has them: large texts by digest."""
+    """Return the properties as a leaf has them: large texts by digest."""
     if label != Content.LABEL:
         return dict(properties)
     return {
@@ -154,13 +154,13 @@ def logged(label: str, properties: Mapping[str, Value]) -> dict[str, Any]:
 
 
 def digest(value: str) -> dict[str, Any]:
-    """Give the SHA-256 and the length, in bytes of UTF-8, of a text."""
+    """Return the SHA-256 and the length, in bytes of UTF-8, of a text."""
     text = value.encode("utf-8", errors="surrogatepass")
     return {"sha256": hashlib.sha256(text).hexdigest(), "length": len(text)}
 
 
 def listed(start: Reference, edges: Iterable[Edge]) -> list[dict[str, Any]]:
-    """Give edges as a leaf has them, sorted by type, label and id of the end; raises InvalidInput for a double."""
+    """Return edges as a leaf has them, sorted by type, label and id of the end; raises InvalidInput for a double."""
     by_key: dict[tuple[str, str, str], Edge] = {}
     for edge in edges:
         key = (edge.type, edge.end.label, edge.end.id)
@@ -210,7 +210,7 @@ def raised(counters: dict[str, int], leaf: Mapping[str, Any]) -> None:
 
 
 def counters_of(batch: Batch) -> dict[str, int]:
-    """Give the highest number of each counter in a batch."""
+    """Return the highest number of each counter in a batch."""
     counters: dict[str, int] = {}
     for node in batch.nodes:
         _raise_for_record(counters, node.label, node.properties)
@@ -253,7 +253,7 @@ class Ledger:
         self._raised: set[str] = set()
 
     def begin(self, tx: Transaction) -> Frontier:
-        """Give the tree at the head: as this ledger left it, or locked and read.
+        """Return the tree at the head: as this ledger left it, or locked and read.
 
         A head that has moved since is found out when it is set (see ``before`` in `append`). After that the ledger
         looks first for a while: it is not the only writer. Raises LedgerBroken where the head contradicts itself.
@@ -321,7 +321,7 @@ class Ledger:
 
 
 def head_of(row: Mapping[str, Any] | None) -> Frontier:
-    """Give the tree that a head describes, empty without one; raises LedgerBroken where it contradicts itself."""
+    """Return the tree that a head describes, empty without one; raises LedgerBroken where it contradicts itself."""
     if row is None or not row["size"]:
         return Frontier()
     size, peaks = int(row["size"]), list(row["frontier"] or ())

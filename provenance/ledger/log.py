@@ -37,13 +37,13 @@ class Block:
 
 
 def head_row(graph: Reader) -> dict[str, Any] | None:
-    """Give the head of the log as it is stored, or None where nothing was ever written."""
+    """Return the head of the log as it is stored, or None where nothing was ever written."""
     rows = [row for row in graph.read("ledger/head", id=HEAD) if row["size"] is not None]
     return rows[0] if rows else None
 
 
 def blocks(graph: Reader, after: str = "") -> Iterator[Block]:
-    """Give the blocks that follow the block ``after`` in order, about a thousand leaves in memory at a time."""
+    """Yield the blocks that follow the block ``after`` in order, about a thousand leaves in memory at a time."""
     while listed := graph.read("ledger/blocks", after=after, limit=_LISTED):
         portion: list[dict[str, Any]] = []
         held = 0

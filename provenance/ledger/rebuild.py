@@ -19,7 +19,7 @@ from provenance.model.sources import Content
 
 
 def rebuild(graph: Reader) -> Iterator[Batch]:
-    """Give what was written, one batch a write, in the order of the log.
+    """Yield what was written, one batch a write, in the order of the log.
 
     Written into an empty store, they give the same graph. Raises LedgerBroken where a content is not what the log
     says it is. The log is taken as it is: `verify` says whether it holds.
@@ -29,13 +29,13 @@ def rebuild(graph: Reader) -> Iterator[Batch]:
 
 
 def logged_batches(graph: Reader) -> Iterator[Batch]:
-    """Give what was written in smaller portions, one batch a block of the log, for who only reads it."""
+    """Yield what was written in smaller portions, one batch a block of the log, for who only reads it."""
     for block in blocks(graph):
         yield batch_of(map(parsed, block.leaves), graph)
 
 
 def batch_of(leaves: Iterable[dict[str, Any]], graph: Reader) -> Batch:
-    """Give the batch that leaves were made of."""
+    """Return the batch that leaves were made of."""
     batch = Batch()
     for leaf in leaves:
         label, name = leaf["label"], leaf["id"]
@@ -75,7 +75,7 @@ def _contents(name: str, logged: dict[str, Any], graph: Reader) -> dict[str, Any
 
 
 def _typed(value: Any, declared: str) -> Any:
-    """Give a number its kind back: canonical JSON writes 1.0 as 1 (RFC 8785, 3.2.2.3)."""
+    """Return a number its kind back: canonical JSON writes 1.0 as 1 (RFC 8785, 3.2.2.3)."""
     if declared == "xsd:double":
         return float(value)
     return [float(entry) for entry in value] if declared == "xsd:double*" else value

@@ -40,12 +40,12 @@ class Suspect:
 
 
 def sorted_labels(labels: Iterable[str]) -> Labels:
-    """Give the labels of a node in one order, whatever order the engine gives them in."""
+    """Return the labels of a node in one order, whatever order the engine gives them in."""
     return tuple(sorted(labels))
 
 
 def nodes(graph: Reader, keys: Keys, kinds: set[Labels]) -> Iterator[Suspect]:
-    """Give the nodes of some sets of labels that nothing accounts for."""
+    """Yield the nodes of some sets of labels that nothing accounts for."""
     with Keys() as seen:
         found: list[tuple[dict[str, Any], Labels, bool]] = []
         for row in _all(graph, "ledger/nodes"):
@@ -62,7 +62,7 @@ def nodes(graph: Reader, keys: Keys, kinds: set[Labels]) -> Iterator[Suspect]:
 
 
 def edges(graph: Reader, keys: Keys, kinds: set[RecordKind]) -> Iterator[Suspect]:
-    """Give the edges of some types, by the labels they start at, that nothing accounts for."""
+    """Yield the edges of some types, by the labels they start at, that nothing accounts for."""
     with Keys() as seen:
         for row in _all(graph, "ledger/edges"):
             (_, starts, start), (_, ends, end) = row["start"], row["end"]

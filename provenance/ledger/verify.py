@@ -48,7 +48,7 @@ class Chain:
         self._trusted = True
 
     def leaves(self) -> Iterator[Leaf]:
-        """Give all leaves not given yet, each parsed; those that are no leaves are told and left out."""
+        """Yield all leaves not given yet, each parsed; those that are no leaves are told and left out."""
         for block in blocks(self._graph, self._last):
             self._last = block.id
             self._report.blocks += 1
@@ -237,7 +237,7 @@ def verify(graph: Reader, progress: Callable[[int], None] | None = None) -> Repo
 
 
 def _unaccounted(suspects: Iterable[Suspect], keys: Keys) -> Iterator[LedgerFinding]:
-    """Give what is to be told of the suspects that the log still does not know."""
+    """Return what is to be told of the suspects that the log still does not know."""
     return (suspect.finding for suspect in suspects if not suspect.is_cleared(keys))
 
 

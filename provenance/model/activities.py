@@ -45,7 +45,7 @@ _CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 
 def ulid() -> str:
-    """Give a ULID: 48 bits of milliseconds and 80 random bits in Crockford's base 32, 26 letters, sortable."""
+    """Return a ULID: 48 bits of milliseconds and 80 random bits in Crockford's base 32, 26 letters, sortable."""
     number = (int(time.time() * 1000) << 80) | secrets.randbits(80)
     return "".join(_CROCKFORD[(number >> shift) & 31] for shift in range(125, -1, -5))
 

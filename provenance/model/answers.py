@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pydantic import Field
 
@@ -42,15 +42,28 @@ class Outcome(StrEnum):
 class Rung(StrEnum):
     """How well a claim is covered, best first (citation binding, "The coverage gate")."""
 
-    SUPPORTED = "supported"
-    NARROWED = "narrowed"
-    LABELED = "labeled"
-    REFUSED = "refused"
+    # each but the last has its statement queries/gate/RUNG.cypher; how a reader is told of a member stands in
+    # provenance/language/catalogue/members.LANGUAGE.toml
+    sign: str
+    colour: str
+    _value_: str
+
+    def __new__(cls, word: str, sign: str, colour: str) -> Self:
+        """Make a member of the word that records keep, its sign, and its colour in a terminal."""
+        made = str.__new__(cls, word)
+        made._value_ = word
+        made.sign, made.colour = sign, colour
+        return made
+
+    SUPPORTED = "supported", "✓", "green"
+    NARROWED = "narrowed", "◐", "yellow"
+    LABELED = "labeled", "≈", "cyan"
+    REFUSED = "refused", "✗", "red"
 
     @property
     def height(self) -> int:
-        """3 for supported, down to 0 for refused."""
-        return 3 - list(Rung).index(self)
+        """0 for refused, and higher the better it is: 3 for supported."""
+        return len(Rung) - 1 - list(Rung).index(self)
 
 
 class Answer(RecordModel):
@@ -147,7 +160,7 @@ class Assertion(RecordModel):
     claim: str | None = None
 
     def resting(self, relations: Mapping[str, ExtractionMethod]) -> list[Edge]:
-        """Give the edges to the citations it rests on, by their ids: how this claim uses each, in this answer.
+        """Return the edges to the citations it rests on, by their ids: how this claim uses each, in this answer.
 
         A citation was made for a claim of its own, which may use its source otherwise.
         """
@@ -188,7 +201,7 @@ class EvidencePack(RecordModel):
     session: str
 
     def selecting(self, places: Iterable[Selected]) -> list[Edge]:
-        """Give the edges to the segments of the pack."""
+        """Return the edges to the segments of the pack."""
         return [
             Edge(
                 "HAD_MEMBER",

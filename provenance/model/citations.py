@@ -8,8 +8,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pydantic import Field
 
@@ -66,15 +67,41 @@ class Annotation(RecordModel):
     supersedes: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class MethodRow:
+    """What holds of all citations of an extraction method.
+
+    ``check`` is the module of `provenance.citing.checks` that holds one to its source. ``direct`` says that the source
+    itself says what is claimed, so that the claim may be supported, and is not inferred; ``placed`` that the citation
+    stands at a place of the source; ``textless`` that it needs no text of the source.
+    """
+
+    check: str = "quote"
+    direct: bool = True
+    placed: bool = False
+    textless: bool = False
+
+
 class ExtractionMethod(StrEnum):
     """The relation of a citation to its source (citation engine design, 3.3 and 10)."""
 
-    DIRECT_QUOTE = "direct_quote"
-    PARAPHRASE = "paraphrase"
-    INFERENCE = "inference"
-    AGGREGATION = "aggregation"
-    NEGATIVE = "negative"
-    METADATA_FACT = "metadata_fact"
+    # how a reader is told of a member stands in provenance/language/catalogue/members.LANGUAGE.toml
+    row: MethodRow
+    _value_: str
+
+    def __new__(cls, word: str, row: MethodRow) -> Self:
+        """Make a member of the word that records keep, and its row."""
+        made = str.__new__(cls, word)
+        made._value_ = word
+        made.row = row
+        return made
+
+    DIRECT_QUOTE = "direct_quote", MethodRow(placed=True)
+    PARAPHRASE = "paraphrase", MethodRow(placed=True)
+    INFERENCE = "inference", MethodRow(placed=True, direct=False)
+    AGGREGATION = "aggregation", MethodRow("aggregation")
+    NEGATIVE = "negative", MethodRow("absence")
+    METADATA_FACT = "metadata_fact", MethodRow("metadata", textless=True)
 
 
 class RelationType(StrEnum):

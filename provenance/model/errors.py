@@ -38,7 +38,7 @@ class BelegError(Exception):
         return self.partial
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the error as plain values (11.2)."""
+        """Return the error as plain values (11.2)."""
         return {
             "error_type": self.error_type,
             "message": self.message,

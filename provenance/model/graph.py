@@ -57,11 +57,11 @@ class Record(Protocol):
     """What can be written: a record knows its node and its outgoing edges."""
 
     def node(self) -> Node:
-        """Give the node."""
+        """Return the node."""
         ...
 
     def edges(self) -> list[Edge]:
-        """Give the edges that start at the node."""
+        """Return the edges that start at the node."""
         ...
 
 
@@ -92,7 +92,7 @@ def properties(pairs: Iterable[tuple[str, Value | None]]) -> dict[str, Value]:
 
 
 def now() -> str:
-    """Give the time in UTC to the microsecond, as every record carries it."""
+    """Return the time in UTC to the microsecond, as every record carries it."""
     return datetime.now(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
@@ -123,12 +123,12 @@ class RecordModel(BaseModel):
         return Reference(self.LABEL, self.key)
 
     def node(self) -> Node:
-        """Give the node: all fields with a value that are not links."""
+        """Return the node: all fields with a value that are not links."""
         kept = ((name, _value(getattr(self, name))) for name in type(self).model_fields if name not in self.LINKS)
         return Node(self.LABEL, self.key, {**properties(kept), "id": self.key})
 
     def edges(self) -> list[Edge]:
-        """Give one edge for each id in a link field."""
+        """Return one edge for each id in a link field."""
         found: list[Edge] = []
         for name, link in self.LINKS.items():
             given: Any = getattr(self, name)

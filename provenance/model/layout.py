@@ -45,17 +45,17 @@ class Layout:
         return len(self.starts)
 
     def box(self, index: int) -> Box:
-        """Give the box of one word."""
+        """Return the box of one word."""
         page, x0, y0, x1, y1 = (column[index] for column in self.places)
         return (page, x0 / _GRID, y0 / _GRID, x1 / _GRID, y1 / _GRID)
 
     def boxes(self, start: int, end: int) -> tuple[Box, ...]:
-        """Give the boxes of ``text[start:end]``, one a printed line, in reading order."""
+        """Return the boxes of ``text[start:end]``, one a printed line, in reading order."""
         first, last = bisect_right(self.ends, start), bisect_left(self.starts, end)
         return merge_lines(self.box(index) for index in range(first, last))
 
     def encode(self) -> str:
-        """Give the layout as base64 of zlib-compressed columns; offsets as differences, which pack well."""
+        """Return the layout as base64 of zlib-compressed columns; offsets as differences, which pack well."""
         columns = (_differences(self.starts), array("i", map(_length, self.starts, self.ends)), *self.places)
         packed = b"".join(column.tobytes() for column in columns)
         return base64.b64encode(zlib.compress(packed, 6)).decode("ascii")
@@ -87,7 +87,7 @@ def merge_lines(boxes: Iterable[Box]) -> tuple[Box, ...]:
 
 
 def flatten(boxes: Iterable[Box]) -> tuple[float, ...]:
-    """Give boxes as one row of numbers, as a property of a node keeps them."""
+    """Return boxes as one row of numbers, as a property of a node keeps them."""
     return tuple(float(number) for box in boxes for number in box)
 
 

@@ -166,7 +166,7 @@ def _slug(text: str) -> str:
 
 
 def _own_slug(text: str) -> str:
-    """Give the slug of a name that is no number; where signs are lost, a sum over them tells names apart."""
+    """Return the slug of a name that is no number; where signs are lost, a sum over them tells names apart."""
     if not text:
         return ""
     slug = _slug(text).replace("_", "-")
@@ -287,7 +287,7 @@ def _path(text: str, at: int) -> tuple[Path, int]:
 
 
 def _level(match: re.Match[str], path: list[tuple[str, str]]) -> tuple[str, str] | None:
-    """Give the level a part names, or None where it is the beginning of something else."""
+    """Return the level a part names, or None where it is the beginning of something else."""
     got = match.lastgroup
     if got == "of":
         word = match["ordinal"]
@@ -341,7 +341,7 @@ def _shorthand(match: re.Match[str], path: list[tuple[str, str]]) -> tuple[str, 
 
 
 def _work(text: str, before: str, after: str) -> str | None:
-    """Give the work named before or after the place; refuse what is neither a work nor a part of the place."""
+    """Return the work named before or after the place; refuse what is neither a work nor a part of the place."""
     if _MORE.match(after):
         raise InvalidLocator(f"expected one place, found more than one in “{text}”", suggestion=_SUGGESTION)
     trailing = _bare(after.strip(" ,.;:"))

@@ -113,7 +113,7 @@ _ROMAN = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 
 
 def roman(text: str) -> int:
-    """Give the value of a Roman number of I, V, X, L and C.
+    """Return the value of a Roman number of I, V, X, L and C.
 
     Raises ValueError where it is not written as Roman numbers are.
     """

@@ -31,7 +31,7 @@ class Frontier:
     peaks: tuple[bytes, ...] = ()
 
     def append(self, hashes: Iterable[bytes]) -> Frontier:
-        """Give the tree with these leaf hashes added."""
+        """Return the tree with these leaf hashes added."""
         size, peaks = self.size, list(self.peaks)
         for leaf in hashes:
             node, bit = leaf, size
@@ -53,7 +53,7 @@ class Frontier:
         return root
 
     def to_hex(self) -> tuple[str, ...]:
-        """Give the peaks as hexadecimal text."""
+        """Return the peaks as hexadecimal text."""
         return tuple(peak.hex() for peak in self.peaks)
 
     @classmethod

@@ -39,7 +39,7 @@ class CompiledShapes:
             _node(shape, _vocabulary_of(shape.target), shape)
 
     def violations(self, batch: Batch) -> list[Violation]:
-        """Give what the shapes refuse in a batch, sorted; raises InvalidInput where no graph can be made of it."""
+        """Return what the shapes refuse in a batch, sorted; raises InvalidInput where no graph can be made of it."""
         seen = view(batch)
         found: list[Violation] = []
         for focus in seen.focuses():
@@ -54,7 +54,7 @@ class CompiledShapes:
         return settled(found)
 
     def _plan(self, target: str, vocabulary: Vocabulary) -> tuple[Check, ...]:
-        """Give the checks of a class; with no class, those that hold for every node that has one."""
+        """Return the checks of a class; with no class, those that hold for every node that has one."""
         known = self._plans.get((target, vocabulary))
         if known is None:
             meant = [shape for shape in self._shapes.values() if shape.target in {target, "*"}]
@@ -71,12 +71,12 @@ class CompiledShapes:
 
 @cache
 def compiled(level: Level) -> CompiledShapes:
-    """Give the shapes of a level, read and compiled once in a process; raises UnsupportedShape."""
+    """Return the shapes of a level, read and compiled once in a process; raises UnsupportedShape."""
     return CompiledShapes(read(level))
 
 
 def _vocabulary_of(target: str | None) -> Vocabulary:
-    """Give a vocabulary that nodes of the class have; any will do for a shape without a class of its own."""
+    """Return a vocabulary that nodes of the class have; any will do for a shape without a class of its own."""
     statements = {term.rdf: (term.label, term.cypher) for term in terms() if term.kind == "statement"}
     return statements.get(target or "") or (label_of(target or "") or "Project", "")
 
@@ -126,7 +126,10 @@ def _property(shape: Shape, vocabulary: Vocabulary, owner: Shape) -> Check:
 
 
 def _quick(shape: Shape, way: Path, tests: list[Test]) -> Callable[[Focus], bool]:
-    """Give a test that says at once that nothing is wrong: for a path of one step and no comparison, the usual case."""
+    """Return a test that says at once that nothing is wrong.
+
+    For a path of one step and no comparison, the usual case.
+    """
     counts = {name: whole_number(shape.value(name)) for name in ("sh:minCount", "sh:maxCount") if shape.value(name)}
     least, most = counts.get("sh:minCount", 0), counts.get("sh:maxCount", sys.maxsize)
     name, single = way.name, way.kind == "literal"
@@ -304,7 +307,7 @@ class ShapeGuard:
 
 
 def refusal(found: list[Violation]) -> ShapeViolation:
-    """Give the error that tells the first few violations and how many there are."""
+    """Return the error that tells the first few violations and how many there are."""
     told = [str(violation) for violation in found[:_TOLD]]
     if len(found) > _TOLD:
         told.append(f"and {len(found) - _TOLD} more")

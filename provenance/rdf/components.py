@@ -39,20 +39,20 @@ class Path:
     name: str | None = None
 
     def key(self, value: Raw) -> tuple[str, str]:
-        """Give what makes two values the same term."""
+        """Return what makes two values the same term."""
         if isinstance(value, Reference):
             return (value.id, value.label)
         return (str(value), "") if self.kind == "class" else (lexical(value), datatype_of(value, self.declared))
 
 
 def text_of(value: Raw) -> str:
-    """Give a value as reports have it."""
+    """Return a value as reports have it."""
     return clip(shown(value) if isinstance(value, Reference) else lexical(value))
 
 
 @cache
 def path(steps: tuple[str, ...], vocabulary: tuple[str, str]) -> Path:
-    """Give the way along ``steps`` from a focus of the vocabulary; raises UnsupportedShape for an unknown step."""
+    """Return the way along ``steps`` from a focus of the vocabulary; raises UnsupportedShape for an unknown step."""
     if len(steps) == 1:
         return _step(steps[0], vocabulary)
     first, second, *others = steps
@@ -112,7 +112,7 @@ Test = Callable[[Raw], bool]
 
 
 def test_of(parameter: str, terms: tuple[Term, ...], path: Path) -> Test:
-    """Give the test that a value on the path must pass; raises UnsupportedShape where it would mean nothing there."""
+    """Return the test that a value on the path must pass; raises UnsupportedShape where it would mean nothing there."""
     maker = _TESTS.get(parameter)
     if maker is None:
         raise UnsupportedShape(f"{parameter} is no test of a single value.")
@@ -135,7 +135,7 @@ def whole_number(terms: tuple[Term, ...]) -> int:
 
 
 def same_term(terms: tuple[Term, ...], path: Path) -> set[tuple[str, str]]:
-    """Give the keys of constant terms, as `Path.key` gives those of values."""
+    """Return the keys of constant terms, as `Path.key` gives those of values."""
     keys: set[tuple[str, str]] = set()
     for term in terms:
         if isinstance(term, ox.Literal):
@@ -225,7 +225,7 @@ _TWO = 2
 
 
 def ends(shape: Shape, edge_type: str) -> list[str]:
-    """Give conditions that together prove what a shape asks of the edges of a type; raises UnsupportedShape."""
+    """Return conditions that together prove what a shape asks of the edges of a type; raises UnsupportedShape."""
     found = [part for name, constants in shape.values for part in _counted(shape, edge_type, name, constants)]
     for parameter, members in shape.shapes:
         if parameter == "sh:or":
@@ -270,7 +270,7 @@ def _counted(shape: Shape, edge_type: str, parameter: str, constants: tuple[Term
 
 
 def _ends_class(shape: Shape, member: Shape) -> Term:
-    """Give the class that a shape of an end asks for, and it alone."""
+    """Return the class that a shape of an end asks for, and it alone."""
     asked = member.value("sh:class")
     if member.shapes or member.properties or member.path or len(member.values) != 1 or len(asked) != 1:
         refused(shape, "sh:or")

@@ -69,12 +69,12 @@ class Brought:
     added: bool = True
 
     def count(self, label: str) -> int:
-        """Give how many things there are of a label."""
+        """Return how many things there are of a label."""
         return sum(label == one.LABEL for one in self.elements)
 
 
 def brought(quads: Iterable[Quad], begun: Mapping[str, Any], name: str, digest: str) -> Brought:
-    """Give the records of a document. ``begun`` has its project, session and time.
+    """Return the records of a document. ``begun`` has its project, session and time.
 
     Raises InvalidInput where it says of nothing that it is an entity, an activity or an agent.
     """
@@ -125,7 +125,7 @@ class _Reading:
         self.in_words.update(rdf for _, rdf, _, _ in self.unfitting)
 
     def elements(self, document: str) -> Iterator[Element]:
-        """Give the records, numbered in the order of their names."""
+        """Yield the records, numbered in the order of their names."""
         named = sorted((*thing, label) for thing, labels in self.kinds.items() for label in labels)
         ids = {(label, (graph, name)): f"{document}/{number}" for number, (graph, name, label) in enumerate(named, 1)}
         links: dict[tuple[str, Thing], dict[str, list[str]]] = {}
@@ -141,7 +141,7 @@ class _Reading:
             yield _MODELS[label].model_validate(said | {"statements": tuple(map(_text, kept))})
 
     def _says(self, quad: Quad) -> Iterator[tuple[str, str, str, str]]:
-        """Give the relations that a statement says: graph, property, start and end."""
+        """Yield the relations that a statement says: graph, property, start and end."""
         rdf, graph, subject = shorten(quad.predicate.value), _graph(quad), _name(quad.subject)
         if isinstance(quad.object, Literal):
             return
@@ -216,7 +216,7 @@ class _Reading:
         return of_thing and (rdf == _TYPE or fields.get("name") == _name(quad.object))
 
     def _fields(self, label: str, thing: Thing) -> dict[str, Any]:
-        """Give the types, the label and the moments of a thing; of several moments none."""
+        """Return the types, the label and the moments of a thing; of several moments none."""
         found: dict[str, Any] = {}
         types: list[str] = []
         labels: list[str] = []
@@ -239,7 +239,7 @@ class _Reading:
 
 
 def _moment(value: object) -> str | None:
-    """Give a moment in UTC; None for one without a zone, which is no moment, and for what is none."""
+    """Return a moment in UTC; None for one without a zone, which is no moment, and for what is none."""
     if not isinstance(value, Literal) or value.datatype.value != expand("xsd:dateTime"):
         return None
     try:
@@ -264,7 +264,7 @@ def _text(quad: Quad) -> str:
 
 @cache
 def _edges() -> Mapping[str, list[tuple[str, str, str]]]:
-    """Give for each property of PROV-O the edges that it may be: label of the start, field, label of the end."""
+    """Return for each property of PROV-O the edges that it may be: label of the start, field, label of the end."""
     found: dict[str, list[tuple[str, str, str]]] = {}
     for term in terms():
         if term.kind == "edge" and term.label in _MODELS and term.range in _MODELS:

@@ -73,7 +73,7 @@ class _Container:
                         yield from self._relation(BY_NAME[part], name, said)
 
     def named(self, name: object) -> Subject:
-        """Give the IRI of a qualified name."""
+        """Return the IRI of a qualified name."""
         if not isinstance(name, str):
             _refuse("a qualified name", json.dumps(name))
         prefix, colon, local = name.partition(":")
@@ -126,7 +126,7 @@ class _Container:
         yield from self._qualified(relation, (subject, rdf, objects), statement, more)
 
     def _property(self, relation: Relation, more: dict[str, list[Any]]) -> NamedNode:
-        """Give the property that a relation is, and take what says so out of the attributes."""
+        """Return the property that a relation is, and take what says so out of the attributes."""
         for value in more.pop("rdf:predicate", []):
             object_ = self._value(value)
             if isinstance(object_, NamedNode):
@@ -158,7 +158,7 @@ class _Container:
         named: Subject | None,
         more: Attributes,
     ) -> Iterator[Quad]:
-        """Give the qualified form (PROV-O 3.3); for a relation that has none, one of ours that is a statement."""
+        """Yield the qualified form (PROV-O 3.3); for a relation that has none, one of ours that is a statement."""
         (subject, rdf, objects), node = said, named or BlankNode(f"q{next(self.unnamed)}")
         if relation.qualified:
             kind = SUBTYPES.get(shorten(rdf.value), f"prov:{relation.qualified}")

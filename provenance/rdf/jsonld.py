@@ -107,7 +107,7 @@ def _typed(value: Value, declared: str) -> dict[str, str]:
 
 
 def _views(record: Described) -> Iterator[dict[str, Any]]:
-    """Give the nested form of an annotation, its triples by subject."""
+    """Yield the nested form of an annotation, its triples by subject."""
     by_subject: dict[str, dict[str, Any]] = {}
     for said in annotated(record.node, record.edges) if record.node else ():
         value = {"@id": said.end} if said.end else {"@value": said.text, "@type": said.datatype}
@@ -122,7 +122,7 @@ def _labels() -> frozenset[str]:
 
 @cache
 def _fields() -> Mapping[tuple[str, str, str], str]:
-    """Give the name in the context of each edge, by label, type and label of the end."""
+    """Return the name in the context of each edge, by label, type and label of the end."""
     found = [term for term in terms() if term.kind == "edge"]
     return {(term.label, term.cypher, term.range): term.python or term.cypher for term in found}
 

@@ -36,7 +36,10 @@ TIME = _DAY + r"T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?Z"
 
 
 def whole(pattern: str) -> str:
-    """Give the Java pattern of the texts in which Python's ``re.search`` finds ``pattern``; raises UnsupportedShape."""
+    """Return the Java pattern of the texts in which Python's ``re.search`` finds ``pattern``.
+
+    Raises UnsupportedShape.
+    """
     start, end = pattern.startswith("^"), pattern.endswith("$") and not pattern.endswith("\\$")
     core = pattern[start : len(pattern) - end]
     found, at, depth = "", 0, 0
@@ -75,7 +78,7 @@ class Proof:
         return "edge" if self.vocabulary[1] else "node"
 
     def holds(self, shape: Shape) -> list[str]:
-        """Give conditions that together prove that the focus fits the shape; raises UnsupportedShape."""
+        """Return conditions that together prove that the focus fits the shape; raises UnsupportedShape."""
         if shape.path:
             return self._property(shape)
         found = [condition for part in shape.properties for condition in self._property(part)]
@@ -106,7 +109,7 @@ class Proof:
         ]
 
     def fails(self, shape: Shape) -> str:
-        """Give a condition that proves that the focus does not fit the shape; raises UnsupportedShape."""
+        """Return a condition that proves that the focus does not fit the shape; raises UnsupportedShape."""
         if not shape.path:
             if shape.properties or shape.values or shape.closed is not None or len(shape.shapes) != 1:
                 raise UnsupportedShape(f"{shape.title}: that all of it does not hold cannot be told in Cypher.")
@@ -156,7 +159,7 @@ class Proof:
         return found
 
     def _reaches(self, steps: tuple[str, ...], test: str = "") -> str:
-        """Give a pattern for what lies behind an edge.
+        """Return a pattern for what lies behind an edge.
 
         Without a test, there surely is something, at a record that can be looked up; with one, there may be a value
         that passes it, and without the pattern there is none.
@@ -245,7 +248,7 @@ class Proof:
         return found
 
     def named(self, iri: str) -> str | None:
-        """Give the Cypher name of a property of the focus, if it has one of this IRI."""
+        """Return the Cypher name of a property of the focus, if it has one of this IRI."""
         return next((name for name, term in vocabulary_of(self.vocabulary).items() if term.rdf == iri), None)
 
     def _value(self, iri: str) -> str:

@@ -126,7 +126,7 @@ def _members(record: Described) -> Iterator[Member]:
 
 
 def _attributes(node: Node) -> tuple[dict[str, Any], str | None]:
-    """Give the attributes of a record, and when it was generated, which PROV says of its generation."""
+    """Return the attributes of a record, and when it was generated, which PROV says of its generation."""
     kind, generated = kind_of(node.label), None
     types = [_qname(one) for one in classes_of(node.label) if one not in _KINDS]
     own: dict[str, Any] = {"prov:type": types} if types else {}
@@ -143,7 +143,7 @@ def _attributes(node: Node) -> tuple[dict[str, Any], str | None]:
 
 
 def _relation(edge: Edge, relation: Relation, said: dict[str, Any] | None) -> tuple[str, dict[str, Any]]:
-    """Give a relation; it has a name where the edge says something of its own, as the statement has in RDF."""
+    """Return a relation; it has a name where the edge says something of its own, as the statement has in RDF."""
     rdf = edge_iri(edge.type)
     types = [SUBTYPES[rdf]] if rdf in SUBTYPES else []
     if said is not None:
@@ -179,7 +179,7 @@ def _property(vocabulary: tuple[str, str], name: str, value: Value) -> tuple[str
 
 @cache
 def kind_of(label: str) -> str:
-    """Give what PROV calls the records of a label: agent, activity or entity."""
+    """Return what PROV calls the records of a label: agent, activity or entity."""
     return next((_KINDS[one] for one in classes_of(label) if one in _KINDS), "entity")
 
 

@@ -60,7 +60,7 @@ class StatedTriple(NamedTuple):
 
 
 def annotated(node: Node, edges: Sequence[Edge]) -> Iterator[StatedTriple]:
-    """Give the nested form of a record that is an annotation of a source; nothing for any other."""
+    """Yield the nested form of a record that is an annotation of a source; nothing for any other."""
     shown = _SHOWN.get(node.label)
     if shown is None:
         return
@@ -109,7 +109,7 @@ class Described:
 
 
 def described(batch: Batch) -> Iterator[Described]:
-    """Give the records of a batch with their edges, then the nodes outside it that got edges."""
+    """Yield the records of a batch with their edges, then the nodes outside it that got edges."""
     edges: dict[Reference, list[Edge]] = {}
     for edge in batch.edges:
         edges.setdefault(edge.start, []).append(edge)
@@ -121,13 +121,13 @@ def described(batch: Batch) -> Iterator[Described]:
 
 
 def quads(batches: Iterable[Batch]) -> Iterator[Quad]:
-    """Give the quads of batches, those of one record one after another."""
+    """Yield the quads of batches, those of one record one after another."""
     for batch in batches:
         yield from parse(lines(batch), RdfFormat.N_QUADS)
 
 
 def lines(batch: Batch) -> bytes:
-    """Give a batch in N-Quads."""
+    """Return a batch in N-Quads."""
     found: list[str] = []
     for record in described(batch):
         _record(record, found)
@@ -179,7 +179,7 @@ def _properties(
 
 
 def _literal(text: str, datatype: str) -> str:
-    """Give a literal in the lexical form it has here."""
+    """Return a literal in the lexical form it has here."""
     return encode_basestring(text) if datatype == STRING else f"{encode_basestring(text)}^^{_named(datatype)}"
 
 
@@ -208,6 +208,6 @@ def _types(label: str) -> tuple[str, ...]:
 
 @cache
 def classes_of(label: str) -> tuple[str, ...]:
-    """Give the class (short) of a label and the classes above it."""
+    """Return the class (short) of a label and the classes above it."""
     above = next((term.range for term in terms() if term.kind == "class" and term.label == label), "")
     return (class_iri(label), *above.split())

@@ -90,7 +90,7 @@ SUBTYPES = {
 
 @cache
 def relation_of(rdf: str) -> Relation | None:
-    """Give the relation that a property (short) is, or is below; None where it is none of PROV."""
+    """Return the relation that a property (short) is, or is below; None where it is none of PROV."""
     if rdf in SUBTYPES:
         return BY_NAME["wasDerivedFrom"]
     found = BY_NAME.get(rdf.removeprefix("prov:")) if rdf.startswith("prov:") else None
@@ -100,7 +100,7 @@ def relation_of(rdf: str) -> Relation | None:
 
 @cache
 def _above() -> Mapping[str, tuple[str, ...]]:
-    """Give the properties that `beleg.ttl` puts each property below."""
+    """Return the properties that `beleg.ttl` puts each property below."""
     found: dict[str, tuple[str, ...]] = {}
     for quad in parse(ontology_turtle().encode(), RdfFormat.TURTLE):
         if quad.predicate.value == expand("rdfs:subPropertyOf") and isinstance(quad.object, NamedNode):

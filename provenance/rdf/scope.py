@@ -25,7 +25,7 @@ class Reader(Protocol):
 
 
 def lookup(graph: Reader, ids: Mapping[str, list[str]]) -> Batch:
-    """Give the records of these names, ids by label; those that are not there are left out."""
+    """Return the records of these names, ids by label; those that are not there are left out."""
     batch = Batch()
     for row in graph.read("ledger/records", ids=ids):
         node = Node(row["label"], row["properties"]["id"], row["properties"])
@@ -74,7 +74,7 @@ class ExportScope:
 
 
 def excerpt(graph: Reader, scope: ExportScope) -> Iterator[Batch]:
-    """Give the records of a scope, some hundred at a time; raises InvalidInput where there is nothing of that name."""
+    """Yield the records of a scope, some hundred at a time; raises InvalidInput where there is nothing of that name."""
     reached = _reached(graph, scope)
     for batch in _batches(graph, reached):
         yield Batch(batch.nodes, [edge for edge in batch.edges if edge.end in reached])

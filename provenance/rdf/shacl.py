@@ -49,7 +49,7 @@ class ShaclShapes:
         self._later = by_node.get(LATER)
 
     def violations(self, batch: Batch) -> list[Violation]:
-        """Give what the shapes refuse in a batch, sorted; raises InvalidInput where no graph can be made of it."""
+        """Return what the shapes refuse in a batch, sorted; raises InvalidInput where no graph can be made of it."""
         seen = view(batch)
         return settled(self._results(seen, graph_of(seen)))
 
@@ -114,12 +114,12 @@ class ShaclShapes:
 
 @cache
 def shacl(level: Level) -> ShaclShapes:
-    """Give the shapes of a level, parsed once in a process."""
+    """Return the shapes of a level, parsed once in a process."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return ShaclShapes(shape_files(level).values())
 
 
 def _plain(term: Any) -> Any:
-    """Give the term of a result triple, which pySHACL pairs with the graph it is from."""
+    """Return the term of a result triple, which pySHACL pairs with the graph it is from."""
     return cast("tuple[Any, Any]", term)[1] if isinstance(term, tuple) else term

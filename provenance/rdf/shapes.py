@@ -57,13 +57,13 @@ class Shape:
     closed: frozenset[str] | None
 
     def value(self, parameter: str) -> tuple[Term, ...]:
-        """Give the terms of a parameter, none where it is not set."""
+        """Return the terms of a parameter, none where it is not set."""
         return next((terms for name, terms in self.values if name == parameter), ())
 
 
 @cache
 def read(level: Level) -> dict[str, Shape]:
-    """Give all node shapes of a level by short name; raises UnsupportedShape."""
+    """Return all node shapes of a level by short name; raises UnsupportedShape."""
     return parse("\n".join(shape_files(level).values()))
 
 
@@ -77,7 +77,7 @@ def digest() -> str:
 
 
 def parse(turtle: str) -> dict[str, Shape]:
-    """Give all node shapes in the Turtle by short name; raises UnsupportedShape."""
+    """Return all node shapes in the Turtle by short name; raises UnsupportedShape."""
     graph: dict[str, list[tuple[str, Term]]] = {}
     for quad in ox.parse(turtle.encode(), format=ox.RdfFormat.TURTLE):
         graph.setdefault(_key(cast("Term", quad.subject)), []).append(
@@ -146,7 +146,7 @@ class _Reader:
         return ignored if closed == "true" else None
 
     def _expanded(self, terms: Iterable[Term]) -> Iterator[Term]:
-        """Give the terms with lists replaced by their members."""
+        """Yield the terms with lists replaced by their members."""
         for term in terms:
             members = list(self._items(term))
             yield from members or [term]

@@ -25,13 +25,13 @@ Vocabulary = tuple[str, str]
 
 @cache
 def statements(level: Level) -> dict[str, Vocabulary]:
-    """Give the vocabularies that shapes of a level are for, by the name of their statement."""
+    """Return the vocabularies that shapes of a level are for, by the name of their statement."""
     shapes = read(level).values()
     return {_name(level, words): words for words, type_ in _vocabularies() if _meant(shapes, type_)}
 
 
 def rendered() -> dict[str, str]:
-    """Give the text of each statement by its name; raises UnsupportedShape."""
+    """Return the text of each statement by its name; raises UnsupportedShape."""
     types = dict(_vocabularies())
     return {
         name: _statement(read(level).values(), words, types[words])
@@ -49,7 +49,7 @@ def _vocabularies() -> list[tuple[Vocabulary, str]]:
 
 
 def _meant(shapes: Iterable[Shape], type_: str) -> list[Shape]:
-    """Give the shapes that a focus of a class is checked against, where one is for that class alone."""
+    """Return the shapes that a focus of a class is checked against, where one is for that class alone."""
     found = [shape for shape in shapes if shape.target in {type_, "*"}]
     return found if any(shape.target == type_ for shape in found) else []
 
@@ -105,7 +105,7 @@ class Row(NamedTuple):
 
 
 def suspects(graph: Reader, level: Level) -> Iterator[tuple[str, Row]]:
-    """Give the label and name of each record that may break a shape of the level, once each for a label."""
+    """Yield the label and name of each record that may break a shape of the level, once each for a label."""
     given: dict[str, set[Row | str]] = {}
     for name, (label, _) in statements(level).items():
         known = given.setdefault(label, set())

@@ -16,6 +16,7 @@ from rdflib import RDF, Graph, URIRef
 from rdflib import Literal as RdfLiteral
 
 from ontology.terms import class_of, edge_iris, expand, terms
+from provenance.model.deferral import deferred
 from provenance.model.graph import Batch, Value
 from provenance.rdf.compiled import CompiledShapes, compiled
 from provenance.rdf.scope import Reader, lookup
@@ -37,16 +38,19 @@ from provenance.rdf.view import (
 from provenance.rdf.violations import Violation
 
 if TYPE_CHECKING:
+    from provenance.rdf import shacl
     from provenance.rdf.shacl import ShaclShapes
+else:
+    shacl = deferred("provenance.rdf.shacl")  # rdflib and pySHACL take 0.3 s to load
 
 
 def delta(batch: Batch) -> Graph:
-    """Give the triples of a batch; raises InvalidInput where it says two things of one node."""
+    """Return the triples of a batch; raises InvalidInput where it says two things of one node."""
     return graph_of(view(batch))
 
 
 def graph_of(seen: View) -> Graph:
-    """Give the triples of a batch that is seen already."""
+    """Return the triples of a batch that is seen already."""
     graph = Graph()
     for end in seen.ends:
         graph.add((URIRef(node_iri(end)), RDF.type, URIRef(expand(class_iri(end.label)))))
@@ -75,7 +79,7 @@ def _describe(graph: Graph, focus: Focus) -> None:
 
 
 def literal(value: Value, declared: str) -> RdfLiteral:
-    """Give the literal of a value as it is, without rdflib's rewriting of times and numbers."""
+    """Return the literal of a value as it is, without rdflib's rewriting of times and numbers."""
     datatype = datatype_of(value, declared)
     if datatype == STRING:
         return RdfLiteral(lexical(value))
@@ -94,7 +98,7 @@ _ID = "dcterms:identifier"
 def sweep(
     graph: Reader, level: Level, progress: Callable[[int], None] | None = None, *, executor: Executor | None = None
 ) -> Iterator[Violation]:
-    """Give what the shapes of a level find wrong in the store, some hundred records in memory at a time.
+    """Yield what the shapes of a level find wrong in the store, some hundred records in memory at a time.
 
     With no executor named, what must be is checked by pySHACL itself and what should be by the compiled checks.
     ``progress`` is told how many records were looked at one by one.
@@ -132,13 +136,11 @@ def _of(
 def _shapes(level: Level, executor: Executor) -> CompiledShapes | ShaclShapes:
     if executor != "pyshacl":
         return compiled(level)
-    from provenance.rdf.shacl import shacl  # noqa: PLC0415 — rdflib and pySHACL take 0.3 s to load
-
-    return shacl(level)
+    return shacl.shacl(level)
 
 
 def _refused(label: str, row: Row, level: Level) -> Iterator[Violation]:
-    """Give what the shapes of a class say of a node that no batch can hold, since it has no proper id."""
+    """Yield what the shapes of a class say of a node that no batch can hold, since it has no proper id."""
     component, value = (
         ("MinCount", "") if row.name is None else ("Datatype" if row.name != "" else "MinLength", str(row.name))
     )
@@ -150,7 +152,7 @@ def _refused(label: str, row: Row, level: Level) -> Iterator[Violation]:
 
 
 def _listed(graph: Reader) -> Iterator[tuple[str, Row]]:
-    """Give all records; a node of several labels is given by each that is of records."""
+    """Yield all records; a node of several labels is given by each that is of records."""
     after = ""
     while rows := graph.read("ledger/nodes", after=after, limit=_IDS):
         for row in rows:
@@ -171,7 +173,7 @@ def _portions(rows: Iterable[tuple[str, Row]]) -> Iterator[tuple[str, list[Row]]
 
 
 def _further(level: Level) -> set[tuple[str, str]]:
-    """Give the edges, as label and type, that a shape goes along to look at what lies beyond."""
+    """Return the edges, as label and type, that a shape goes along to look at what lies beyond."""
     first = {steps[0] for shape in read(level).values() for steps in _paths(shape) if len(steps) > 1}
     return {edge for edge, iri in edge_iris().items() if iri in first}
 

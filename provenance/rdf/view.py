@@ -29,7 +29,7 @@ _ITEMS: dict[str, set[type]] = {"xsd:string*": {str}, "xsd:double*": {float}}
 
 
 def lexical(value: Value) -> str:
-    """Give the lexical form: text as it is, numbers as Python prints them, lists as JSON."""
+    """Return the lexical form: text as it is, numbers as Python prints them, lists as JSON."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
@@ -43,7 +43,7 @@ def lexical(value: Value) -> str:
 
 
 def datatype_of(value: Value, declared: str) -> str:
-    """Give the datatype (short) of a value whose property is declared to be ``declared``."""
+    """Return the datatype (short) of a value whose property is declared to be ``declared``."""
     if isinstance(value, str):
         fits = _TEXTS.get(declared)
         return declared if fits and fits(value) else STRING
@@ -127,7 +127,7 @@ class View:
     ends: set[Reference]
 
     def focuses(self) -> Iterator[Focus]:
-        """Give the records and statements, each once."""
+        """Yield the records and statements, each once."""
         yield from self.records.values()
         for _, focus in self.statements:
             yield focus
@@ -163,40 +163,40 @@ def view(batch: Batch) -> View:
 
 @cache
 def class_iri(label: str) -> str:
-    """Give the class (short) of a label; one that is not in the table gets a name no shape knows."""
+    """Return the class (short) of a label; one that is not in the table gets a name no shape knows."""
     return _CLASSES.get(label) or f"beleg:unknown-{quote(label, safe='')}"
 
 
 def edge_iri(edge_type: str) -> str:
-    """Give the RDF property (short) of an edge type; one that is not in the table gets a name no shape knows."""
+    """Return the RDF property (short) of an edge type; one that is not in the table gets a name no shape knows."""
     return _EDGES.get(edge_type) or f"beleg:unknown-{quote(edge_type, safe='')}"
 
 
 def property_iri(vocabulary: tuple[str, str], name: str) -> str:
-    """Give the RDF property (short) of a property; one that is not in the table gets a name no shape knows."""
+    """Return the RDF property (short) of a property; one that is not in the table gets a name no shape knows."""
     term = vocabulary_of(vocabulary).get(name)
     return term.rdf if term else f"beleg:unknown-{quote(name, safe='')}"
 
 
 def vocabulary_of(vocabulary: tuple[str, str]) -> dict[str, Term]:
-    """Give the terms of the properties a focus may have, by their Cypher names."""
+    """Return the terms of the properties a focus may have, by their Cypher names."""
     label, edge_type = vocabulary
     return edge_properties_of(label, edge_type) if edge_type else properties_of(label)
 
 
 def node_iri(reference: Reference) -> str:
-    """Give the IRI of a node: ``urn:beleg:Citation:demo%2F1``."""
+    """Return the IRI of a node: ``urn:beleg:Citation:demo%2F1``."""
     return f"urn:beleg:{quote(reference.label, safe='')}:{quote(reference.id, safe='', errors='surrogatepass')}"
 
 
 def statement_iri(edge: Edge) -> str:
-    """Give the IRI of the statement about an edge: ``urn:beleg:edge:HAD_MEMBER:Project:demo:Source:sha256%3A…``."""
+    """Return the IRI of the statement about an edge: ``urn:beleg:edge:HAD_MEMBER:Project:demo:Source:sha256%3A…``."""
     ends = f"{node_iri(edge.start)}:{node_iri(edge.end)}".replace("urn:beleg:", "")
     return f"urn:beleg:edge:{quote(edge.type, safe='')}:{ends}"
 
 
 def shown(reference: Reference) -> str:
-    """Give the name of a node as messages have it: ``Citation demo/1``."""
+    """Return the name of a node as messages have it: ``Citation demo/1``."""
     return f"{reference.label} {reference.id}"
 
 

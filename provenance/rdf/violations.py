@@ -40,7 +40,7 @@ class Violation:
         return f"{self.shape}: {self.node}{place}: {self.message}{found}"
 
     def as_dict(self) -> dict[str, str]:
-        """Give the fields by name."""
+        """Return the fields by name."""
         return asdict(self)
 
 
@@ -50,7 +50,7 @@ def clip(text: str) -> str:
 
 
 def settled(found: Iterable[Violation]) -> list[Violation]:
-    """Give results once each, sorted; a value of the wrong datatype is not reported for its order or range as well.
+    """Return results once each, sorted; a value of the wrong datatype is not reported for its order or range as well.
 
     Which of two values of different kinds comes first has no answer in SPARQL (SHACL 4.3 and 4.5 call each such pair
     a violation, pySHACL sorts them by datatype); the datatype has been refused already, once is enough.
@@ -61,7 +61,7 @@ def settled(found: Iterable[Violation]) -> list[Violation]:
 
 
 def _ordered(one: Violation) -> set[tuple[str, str]]:
-    """Give the places whose values were put in order for this result."""
+    """Return the places whose values were put in order for this result."""
     component, _, other = one.component.partition(" ")
     return {(one.node, path) for path in (one.path, other) if path} if component in _ORDER else set()
 
@@ -72,7 +72,7 @@ _BOOLEAN = ox.NamedNode(expand("xsd:boolean"))
 
 
 def turtle(results: Iterable[Violation]) -> str:
-    """Give the report of all results; records conform where none is a violation (SHACL 1.2: warnings may stand)."""
+    """Return the report of all results; records conform where none is a violation (SHACL 1.2: warnings may stand)."""
     found = ox.serialize(
         _triples(list(results)),
         format=ox.RdfFormat.TURTLE,

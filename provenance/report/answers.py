@@ -29,32 +29,6 @@ class Passage:
     after: str
 
 
-RUNGS: Mapping[Rung, tuple[str, str, str]] = MappingProxyType(
-    {
-        Rung.SUPPORTED: ("✓", "supported", "the sources say so, at the place shown"),
-        Rung.NARROWED: (
-            "◐",
-            "narrowed",
-            "the sources bear it within the limit beside it, for another time, or in part",
-        ),
-        Rung.LABELED: ("≈", "inference", "concluded from the words beside it, which do not say so themselves"),
-        Rung.REFUSED: ("✗", "refused", "nothing in the sources bears it"),
-    }
-)
-"""Each rung with its sign, what it is called on the page, and what it means."""
-
-RELATIONS: Mapping[str, str] = MappingProxyType(
-    {
-        "direct_quote": "their words",
-        "paraphrase": "paraphrased",
-        "inference": "interpreted from",
-        "aggregation": "counted from",
-        "metadata_fact": "a fact about",
-        "negative": "looked for, not found in",
-    }
-)
-"""How a claim uses a source, in the words of the document where it has them."""
-
 MODES: Mapping[Mode, str] = MappingProxyType(
     {Mode.GROUND: "A draft, grounded", Mode.ASK: "A question", Mode.CHECK: "A draft, checked"}
 )
@@ -130,7 +104,7 @@ class ShownAnswer:
 
 
 def shown(answer: KeptAnswer, evidence: Callable[[int, Rung, str | None], ShownEvidence | None]) -> ShownAnswer:
-    """Give an answer as it is shown; ``evidence`` gives a citation as a claim on a rung uses it, None for none.
+    """Return an answer as it is shown; ``evidence`` gives a citation as a claim on a rung uses it, None for none.
 
     It hears the relation that the record has of the claim to the citation, None where it has none.
     """
@@ -146,7 +120,7 @@ def _evidence(
 
 
 def linked(text: str, numbers: set[int]) -> Markup:
-    """Give a text as HTML in which the marks of citations on the page lead to them."""
+    """Return a text as HTML in which the marks of citations on the page lead to them."""
     parts: list[str | Markup] = []
     last = 0
     known = meant(text)

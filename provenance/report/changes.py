@@ -72,7 +72,7 @@ class Norm:
         return tuple(dict.fromkeys(entry.kind for entry in self.entries))
 
     def runs(self) -> Iterator[tuple[bool, list[Entry]]]:
-        """Give its places in runs: those that stayed, and those that did not."""
+        """Yield its places in runs: those that stayed, and those that did not."""
         for same, run in groupby(self.entries, key=lambda entry: entry.kind == "unchanged"):
             yield same, list(run)
 
@@ -89,7 +89,7 @@ class Changes:
     software: str = field(default="Beleg")
 
     def runs(self) -> Iterator[tuple[bool, list[Norm]]]:
-        """Give the sections in runs: those in which nothing changed, and the others."""
+        """Yield the sections in runs: those in which nothing changed, and the others."""
         for changed, run in groupby(self.norms, key=lambda norm: norm.changed):
             yield changed, list(run)
 
@@ -112,7 +112,7 @@ def gather(older: Version, newer: Version, found: Sequence[Change], made_at: str
 
 
 def render(shown: Changes) -> str:
-    """Give the page as HTML text, to be written as UTF-8."""
+    """Return the page as HTML text, to be written as UTF-8."""
     return (
         environment()
         .get_template("changes.html")
@@ -146,7 +146,7 @@ def _entry(change: Change, work: str | None) -> Entry:
 
 
 def _below(passage: Passage, work: str | None) -> str:
-    """Give the place below its section: "Abs. 1 Satz 2", empty for the section itself."""
+    """Return the place below its section: "Abs. 1 Satz 2", empty for the section itself."""
     printed = passage.locator.removesuffix(f" {work}").removeprefix(f"{work} ") if work else passage.locator
     return printed.removeprefix(passage.section).strip()
 
@@ -160,7 +160,7 @@ def _words(change: Change, here: Passage) -> Iterator[tuple[Side, str]]:
 
 
 def readable(old: str, new: str) -> list[DiffStep]:
-    """Give the word diff of two texts as a reader wants it: few stretches, each of whole words.
+    """Return the word diff of two texts as a reader wants it: few stretches, each of whole words.
 
     A step is what is done, the words of the newer text and those of the older, as `running` takes them.
     """

@@ -42,7 +42,7 @@ class Row:
 
 
 def page(cells: Iterable[Cell], as_of: str | None, known_at: str | None, language: str = "en") -> str:
-    """Give the page as HTML text, to be written as UTF-8; its frame is in the language of its reader."""
+    """Return the page as HTML text, to be written as UTF-8; its frame is in the language of its reader."""
     found = sorted(cells, key=lambda one: list(STATES).index(one.status))
     made = now()
     subjects: dict[str, Subject] = {one.subject.slug: one.subject for one in found}

@@ -37,7 +37,7 @@ class Cropper:
         self._document = mupdf.open(stream=pdf, filetype="pdf")
 
     def __enter__(self) -> Self:
-        """Give the cropper itself."""
+        """Return the cropper itself."""
         return self
 
     def __exit__(
@@ -47,7 +47,7 @@ class Cropper:
         self._document.close()
 
     def crops(self, boxes: Iterable[Box]) -> tuple[Crop, ...]:
-        """Give one crop for each page the boxes stand on, three at most; none without boxes."""
+        """Return one crop for each page the boxes stand on, three at most; none without boxes."""
         pages = [(page, [box[1:] for box in group]) for page, group in groupby(boxes, key=lambda box: box[0])]
         return tuple(self._crop(page, marked) for page, marked in pages[:_PAGES])
 
@@ -82,7 +82,7 @@ class _Grey:
         self.width, self.height = pixels.width, pixels.height
 
     def white_row(self, y: float) -> int:
-        """Give the row nearest to the height ``y`` (points) that cuts no printed line, within the page."""
+        """Return the row nearest to the height ``y`` (points) that cuts no printed line, within the page."""
         wanted = min(max(round(y * _SCALE) - self._top, 0), self.height)
         near = sorted(range(self.height), key=lambda row: abs(row - wanted))
         return wanted if wanted in {0, self.height} else next((row for row in near if self._is_white(row)), wanted)
@@ -92,12 +92,12 @@ class _Grey:
         return any(not self._is_white(row) for row in range(top, bottom))
 
     def region(self, top: int, bottom: int) -> Rect:
-        """Give the rows in points of the page."""
+        """Return the rows in points of the page."""
         left, right = self._left / _SCALE, (self._left + self.width) / _SCALE
         return (left, (self._top + top) / _SCALE, right, (self._top + bottom) / _SCALE)
 
     def png(self, top: int, bottom: int) -> bytes:
-        """Give the rows as a PNG."""
+        """Return the rows as a PNG."""
         rows = self._samples[top * self.width : bottom * self.width]
         return mupdf.Pixmap(mupdf.csGRAY, self.width, bottom - top, rows, False).tobytes("png")
 

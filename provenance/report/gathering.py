@@ -26,8 +26,9 @@ from provenance.citing.services import Services, services_of
 from provenance.citing.texts import SourceReading
 from provenance.model.activities import VerificationStatus
 from provenance.model.answers import Rung
+from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import now
-from provenance.report.answers import RELATIONS, ShownAnswer, ShownEvidence
+from provenance.report.answers import ShownAnswer, ShownEvidence
 from provenance.report.answers import shown as shown_answer
 from provenance.report.crop import Box, Cropper
 from provenance.report.library import Crop, Passage, ReportModel, ShownCitation, ShownSource
@@ -63,21 +64,21 @@ def gather(engine: Engine, session: str | None = None, *, most_answers: int = MO
     with ExitStack() as stack:
         kept = answers(engine, session=session, most=most_answers)
         trails = Trails(graph, engine.context.project_id, frozenset(one.id for one in kept))
-        desk = _Desk(services, stack, {source.id: source for source in sources}, trails)
+        views = _CitationViews(services, stack, {source.id: source for source in sources}, trails)
         made = count(engine, session=session)
         return ReportModel(
             project=engine.context.project_id,
             made_at=now(),
             software=SOFTWARE,
             sources=tuple(shown.values()),
-            citations=tuple(desk.citation(citation, shown[citation.source_id]) for citation in citations),
-            answers=desk.answers(kept, {citation.id: citation for citation in citations}),
+            citations=tuple(views.citation(citation, shown[citation.source_id]) for citation in citations),
+            answers=views.answers(kept, {citation.id: citation for citation in citations}),
             answers_made=made,
             statistics=statistics(engine) if made else None,
         )
 
 
-class _Desk:
+class _CitationViews:
     """Looks up the place of each citation; every source is opened once."""
 
     def __init__(self, services: Services, stack: ExitStack, sources: Mapping[int, Source], trails: Trails) -> None:
@@ -88,7 +89,7 @@ class _Desk:
         self._croppers: dict[int, Cropper | None] = {}
 
     def citation(self, citation: Citation, source: ShownSource) -> ShownCitation:
-        """Give a citation with all that is shown of it."""
+        """Return a citation with all that is shown of it."""
         place: dict[str, Any] = citation.matched_location
         diff: tuple[DiffStep, ...] = ()
         if citation.verification_status is VerificationStatus.FAILED:
@@ -123,17 +124,18 @@ class _Desk:
         )
 
     def answers(self, kept: Iterable[KeptAnswer], citations: Mapping[int, Citation]) -> tuple[ShownAnswer, ...]:
-        """Give answers with the words that each claim rests on; citations that are not seen are left out."""
+        """Return answers with the words that each claim rests on; citations that are not seen are left out."""
 
         def evidence(number: int, rung: Rung, relation: str | None) -> ShownEvidence | None:
             citation = citations.get(number)
             if citation is None:
                 return None
-            used = relation or ("inference" if rung is Rung.LABELED else citation.extraction_method.value)
+            own = ExtractionMethod.INFERENCE if rung is Rung.LABELED else citation.extraction_method
+            used = relation or own.value
             place = citation.matched_location
             passage = self._passage(citation, place, _LITTLE) if rung is Rung.LABELED else None
             locator = place.get("locator") or _given(citation.locator)
-            return ShownEvidence(number, RELATIONS[used], locator, citation.source_name, passage)
+            return ShownEvidence(number, used, locator, citation.source_name, passage)
 
         return tuple(shown_answer(one, evidence) for one in kept)
 

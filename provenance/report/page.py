@@ -23,7 +23,8 @@ from markupsafe import Markup
 from provenance.citing.findings import claim_told, quote_told
 from provenance.language import catalogue
 from provenance.model.activities import Bearing
-from provenance.report.answers import MODES, OUTCOMES, RUNGS, Passage, linked, reason, seconds
+from provenance.model.answers import Rung
+from provenance.report.answers import MODES, OUTCOMES, Passage, linked, reason, seconds
 from provenance.report.library import Crop, Rect, ReportModel, ShownCitation
 from provenance.report.running_text import running
 
@@ -36,7 +37,7 @@ _PAD = 1.5
 
 
 def outlines(boxes: Iterable[Rect]) -> list[list[Point]]:
-    """Give closed polygons round the boxes: one for each run of lines that stand under each other and overlap."""
+    """Return closed polygons round the boxes: one for each run of lines that stand under each other and overlap."""
     return [_round(run) for run in _runs([_padded(box) for box in boxes])]
 
 
@@ -92,7 +93,7 @@ _PLACE = re.compile(r"(§§?|\b(?:Abs|Nr|Nrn|Rz|Rn|Art|Buchst|z)\.|\b(?:Satz|Abs
 
 
 def render(library: ReportModel, language: str = "en") -> str:
-    """Give the page as HTML text, to be written as UTF-8; its frame is in a language, what is recorded in its own."""
+    """Return the page as HTML text, to be written as UTF-8; its frame is in a language, what is recorded in its own."""
     counted = Counter(citation.status for citation in library.citations)
     return (
         environment(language)
@@ -102,7 +103,7 @@ def render(library: ReportModel, language: str = "en") -> str:
             library=library,
             style=Markup(part("page.css") + (part("answers.css") if library.answers or library.answers_made else "")),  # noqa: S704 — our own files
             statuses=STATUSES,
-            rungs=RUNGS,
+            rungs=list(Rung),
             modes=MODES,
             outcomes=OUTCOMES,
             most_days=_MOST_DAYS,
@@ -114,7 +115,10 @@ def render(library: ReportModel, language: str = "en") -> str:
 
 
 def environment(language: str = "en") -> Environment:
-    """Give the templates of this package, with the filters that all pages use; ``say`` words a frame in a language."""
+    """Return the templates of this package, with the filters that all pages use.
+
+    ``say`` words a frame in a language.
+    """
     made = Environment(
         loader=FunctionLoader(part),
         autoescape=True,
@@ -140,12 +144,14 @@ def environment(language: str = "en") -> Environment:
         "drawn": Markup,  # what `draw` made, which escapes all that comes from a record
         "findings": partial(_findings, language=language),
         "say": partial(_say, language=language),
+        "member": partial(_member, language=language),
+        "opening": _opening,
     }
     return made
 
 
 def part(name: str) -> str:
-    """Give a file of this package."""
+    """Return a file of this package."""
     return (files("provenance.report") / name).read_text(encoding="utf-8")
 
 
@@ -159,13 +165,16 @@ def _image(crop: Crop) -> str:
 
 
 def _shape(crop: Crop) -> list[str]:
-    """Give the outlines of the marked lines as SVG points, in points of the page from the corner of the crop."""
+    """Return the outlines of the marked lines as SVG points, in points of the page from the corner of the crop."""
     left, top = crop.region[:2]
     return [" ".join(f"{x - left:.1f},{y - top:.1f}" for x, y in polygon) for polygon in outlines(crop.boxes)]
 
 
 def _aim(crop: Crop) -> str:
-    """Give as CSS what a window too narrow for the crop shows at its left: the margin, if the marked words fit then."""
+    """Return as CSS what a window too narrow for the crop shows at its left.
+
+    The margin, if the marked words fit then.
+    """
     left, _, right, _ = crop.region
     begins = (min(box[0] for box in crop.boxes) - left) / (right - left)
     ends = (max(box[2] for box in crop.boxes) - left) / (right - left)
@@ -189,6 +198,16 @@ def _say(words: str, *given: object, language: str) -> str:
     return words if known is None else known.format(*given)
 
 
+def _member(word: str, table: str, language: str) -> str:
+    """Say a member of a closed set as a table calls it; a word that is none stays as it is, with blanks."""
+    return catalogue.tables(catalogue.spoken(language))[table].get(word) or _words(word)
+
+
+def _opening(words: str) -> str:
+    """Print words as they begin a line."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
 def _dated(moment: datetime, language: str) -> str:
     say = partial(catalogue.said, language, "page")
     return say("{} {} {}", moment.day, say(f"month {moment.month}"), moment.year)
@@ -208,7 +227,7 @@ def _marked(context: str, quote: str) -> Passage | None:
 
 
 def _language(tag: str | None) -> Markup:
-    """Give the attribute that says which language an element speaks; nothing where none is known."""
+    """Return the attribute that says which language an element speaks; nothing where none is known."""
     return Markup(' lang="{}"').format(tag) if tag else Markup("")
 
 
@@ -218,7 +237,7 @@ def _denied(citation: ShownCitation) -> bool:
 
 
 def _findings(citation: ShownCitation, language: str) -> list[tuple[str, str, str]]:
-    """Give the findings of a citation as they are shown: what is found of, a class, and the words."""
+    """Return the findings of a citation as they are shown: what is found of, a class, and the words."""
     found = citation.findings
     where = citation.locator or citation.source.name
     name = partial(catalogue.said, language, "page")

@@ -21,7 +21,7 @@ _CLOSES = re.compile(r"[.,;:!?%)\]}“”’»]")
 
 
 def running(diff: Iterable[DiffStep]) -> Iterator[tuple[Side, str]]:
-    """Give the stretches of a diff in the order in which they are read; joined, they are running text.
+    """Yield the stretches of a diff in the order in which they are read; joined, they are running text.
 
     Of words that were exchanged those of the quote come first, then those of the source.
     """

@@ -66,7 +66,7 @@ class Trails:
     answers: frozenset[str]
 
     def drawn(self, citation: int, title: str) -> str:
-        """Give the drawing of one citation's trail; nothing where the record has none."""
+        """Return the drawing of one citation's trail; nothing where the record has none."""
         rows = self.graph.read("audit/trail_graph", project=self.project, citation=citation)
         seen = [row for row in rows if all(self._seen(row, end) for end in ("start", "end"))]
         return draw(seen, f"[{citation}] {title}") if seen else ""
@@ -76,7 +76,7 @@ class Trails:
 
 
 def draw(edges: Iterable[Mapping[str, Any]], title: str) -> str:
-    """Give the drawing of edges, each a mapping with the columns `EDGE`; an empty one where there are none."""
+    """Return the drawing of edges, each a mapping with the columns `EDGE`; an empty one where there are none."""
     rows = list(edges)
     boxes: dict[str, _Box] = {}
     for row in rows:

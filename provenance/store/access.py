@@ -14,15 +14,15 @@ from typing import TYPE_CHECKING, Any, LiteralString, Protocol
 
 from provenance.model.errors import StoreUnavailable
 from provenance.store import faults
+from provenance.store.arcadedb import DATABASE
 from provenance.store.embedded import Attachment, EngineRefused, FileLock, command_over_http
-from provenance.store.engine import DATABASE
+from provenance.store.engines import EngineKind
 from provenance.store.faults import StoreFault, of_statement, unanswerable
-from provenance.store.location import Server
+from provenance.store.location import Directory, Server
 
 if TYPE_CHECKING:
     import neo4j
 
-_OLDEST = (5, 26)
 _SETTING_UP_SECONDS = 60.0
 
 
@@ -44,7 +44,7 @@ class Access(Protocol):
         ...
 
     def driver(self) -> neo4j.Driver:
-        """Give a driver; called again, one to a store that may have moved. Raises StoreUnavailable."""
+        """Return a driver; called again, one to a store that may have moved. Raises StoreUnavailable."""
         ...
 
     def sql(self, *commands: str) -> None:
@@ -75,11 +75,11 @@ class Access(Protocol):
 class EmbeddedAccess:
     """To the engine of a directory. Writers take turns by a lock, since the engine itself lets the last one lose."""
 
-    engine = "embedded"
+    engine = EngineKind.EMBEDDED
     moves = True
 
-    def __init__(self, directory: Path, database: str | None, *, heap_mb: int, idle_seconds: float) -> None:
-        self._attachment = Attachment(directory, heap_mb=heap_mb, idle_seconds=idle_seconds)
+    def __init__(self, place: Directory, database: str | None, *, heap_mb: int, idle_seconds: float) -> None:
+        self._attachment = Attachment(place.path, heap_mb=heap_mb, idle_seconds=idle_seconds)
         self.directory = self._attachment.directory
         self.location = str(self.directory)
         self.database = database or DATABASE
@@ -87,7 +87,7 @@ class EmbeddedAccess:
         self._turn = FileLock(self.directory / "write.lock")
 
     def driver(self) -> neo4j.Driver:
-        """Give a driver to the engine that runs, starting it where none does."""
+        """Return a driver to the engine that runs, starting it where none does."""
         run = self._attachment.engine()
         if self.database != DATABASE:
             self._create_database()
@@ -139,10 +139,10 @@ class EmbeddedAccess:
 class ServerAccess:
     """To a Neo4j server, which orders its writers by locks of its own."""
 
-    engine = "neo4j"
+    engine = EngineKind.NEO4J
     moves = False
 
-    def __init__(self, server: Server, database: str | None = None) -> None:
+    def __init__(self, server: Server, database: str | None = None, **_embedded: float) -> None:
         self._server = server
         self.location = server.url
         self.database = database or server.database
@@ -151,7 +151,7 @@ class ServerAccess:
         self.beside = Path(cache) / "beleg" / f"server-{name}"
 
     def driver(self) -> neo4j.Driver:
-        """Give a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""
+        """Return a driver; it routes in a cluster and follows bookmarks, so that a reader sees what was written."""
         return faults.dial(self._server.url, self._server.user, self._server.password)
 
     def sql(self, *commands: str) -> None:
@@ -173,7 +173,7 @@ class ServerAccess:
         return nullcontext()
 
     def turn(self, seconds: float) -> bool:  # noqa: ARG002 — the server orders writers
-        """Give the turn at once."""
+        """Return the turn at once."""
         return True
 
     def end_turn(self) -> None:
@@ -183,12 +183,14 @@ class ServerAccess:
         """Nothing to let go of."""
 
 
-def check_version(agent: str, location: str) -> None:
-    """Raise StoreUnavailable for a server older than Neo4j 5.26; ``agent`` as it gives itself, "Neo4j/5.26.12"."""
+def check_version(agent: str, access: Access) -> None:
+    """Raise StoreUnavailable for an engine that is another or too old; ``agent`` is as it says, "Neo4j/5.26.12"."""
+    wanted = EngineKind(access.engine).row
     product, _, said = agent.partition("/")
     numbers = [int(part) for part in said.split(" ")[0].split("-")[0].split(".")[:2] if part.isdigit()]
-    if product != "Neo4j" or len(numbers) != len(_OLDEST) or tuple(numbers) < _OLDEST:
+    if product != wanted.product or len(numbers) != len(wanted.oldest) or tuple(numbers) < wanted.oldest:
+        oldest = f"{wanted.product} {'.'.join(map(str, wanted.oldest))}"
         raise StoreUnavailable(
-            f"Expected Neo4j {_OLDEST[0]}.{_OLDEST[1]} or later at {location}; found {agent}.",
+            f"Expected {oldest} or later at {access.location}; found {agent}.",
             suggestion="Upgrade the server, or use the embedded store (BELEG_STORE=directory).",
         )

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from provenance.model.errors import InvalidInput, StoreUnavailable
-from provenance.store import engine, keeper
+from provenance.store import arcadedb, keeper
 
 
 class FileLock:
@@ -94,7 +94,7 @@ class Attachment:
         self._held: FileLock | None = None
 
     def engine(self) -> Running:
-        """Give the engine that runs, starting it where none does. Raises StoreUnavailable."""
+        """Return the engine that runs, starting it where none does. Raises StoreUnavailable."""
         if self._held is None:
             held = FileLock(self.directory / "clients.lock")
             if not held.take(shared=True, seconds=_WAIT_SECONDS):
@@ -134,8 +134,8 @@ class Attachment:
     def _order(self) -> None:
         order = {
             "directory": str(self.directory),
-            "command": engine.command(self.directory, self._heap_mb),
-            "archive": str(engine.archive()),
+            "command": arcadedb.command(self.directory, self._heap_mb),
+            "archive": str(arcadedb.archive()),
             "idle_seconds": self._idle_seconds,
             "environment": {name: os.environ[name] for name in ("PATH", "LANG", "TMPDIR", "TZ") if name in os.environ},
         }
@@ -162,7 +162,7 @@ def there(directory: Path) -> bool:
 
 
 def running(directory: Path) -> Running | None:
-    """Give the engine that runs on ``directory``; None where none does. A run file left behind is no engine."""
+    """Return the engine that runs on ``directory``; None where none does. A run file left behind is no engine."""
     try:
         found = json.loads((directory / "run.json").read_text(encoding="utf-8"))
     except (OSError, ValueError):

@@ -51,14 +51,14 @@ def meaning(fault: Exception) -> Meaning:
 
 
 def of_statement(fault: Exception) -> InvalidInput | None:
-    """Give the error of who wrote a statement, where it is the statement that a server does not take."""
+    """Return the error of who wrote a statement, where it is the statement that a server does not take."""
     if not isinstance(fault, driver.ClientError) or not (fault.code or "").startswith(_STATEMENT):
         return None
     return unanswerable(_said(fault), writes=fault.code == f"{_STATEMENT}AccessMode")
 
 
 def unanswerable(said: str, *, writes: bool) -> InvalidInput:
-    """Give the error for a statement that is no question: it would write, or the engine cannot read it."""
+    """Return the error for a statement that is no question: it would write, or the engine cannot read it."""
     if writes:
         return InvalidInput(
             f"Expected a statement that only reads; this one writes, and nothing of it was done: {said}",
@@ -70,7 +70,7 @@ def unanswerable(said: str, *, writes: bool) -> InvalidInput:
 
 
 def translated(fault: Exception, location: str) -> BelegError:
-    """Give the error that tells the user what was expected, what was found and how to mend it."""
+    """Return the error that tells the user what was expected, what was found and how to mend it."""
     said, what = _said(fault), meaning(fault)
     if isinstance(fault, driver.ConfigurationError):
         return InvalidInput(f"The location {location} cannot be used: {said}", suggestion="Check the URL.")
@@ -144,7 +144,7 @@ logging.getLogger("neo4j").addHandler(logging.NullHandler())
 
 
 def dial(url: str, user: str, password: str) -> neo4j.Driver:
-    """Give a driver to ``url``. Nothing is sent yet. It does not try again by itself: `graph.py` knows more."""
+    """Return a driver to ``url``. Nothing is sent yet. It does not try again by itself: `graph.py` knows more."""
     return neo4j.GraphDatabase.driver(
         url,
         auth=(user, password),
@@ -180,7 +180,10 @@ def rows(result: neo4j.Result) -> list[dict[str, Any]]:
 
 
 def plan(session: neo4j.Session, text: LiteralString, params: dict[str, Any]) -> str:
-    """Give the plan of a statement, a line an operator, the last to run first; raises InvalidInput for a wrong one."""
+    """Return the plan of a statement, a line an operator, the last to run first.
+
+    Raises InvalidInput for a wrong one.
+    """
     try:
         with session.begin_transaction() as transaction:
             found = cast("dict[str, Any]", transaction.run("EXPLAIN " + text, params).consume().plan or {})

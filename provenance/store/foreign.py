@@ -18,14 +18,19 @@ import time
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 import neo4j
 from neo4j.exceptions import DriverError, Neo4jError
 
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, StoreUnavailable
-from provenance.model.extras import OPTIONAL
+
+if TYPE_CHECKING:
+    import psycopg
+else:
+    psycopg = deferred("psycopg")  # an extra
 
 MOST_ROWS = 100_000
 SECONDS = 30.0
@@ -71,14 +76,14 @@ def ask(url: str, query: str) -> Result:
 
 
 def shown(parts: SplitResult) -> str:
-    """Give a URL without its password."""
+    """Return a URL without its password."""
     user = f"{parts.username}@" if parts.username else ""
     port = f":{parts.port}" if parts.port else ""
     return f"{parts.scheme}://{user}{parts.hostname or ''}{port}{parts.path}"
 
 
 def without_password(url: str) -> str:
-    """Give a URL as it may be kept and shown: no password, and nothing behind a question mark."""
+    """Return a URL as it may be kept and shown: no password, and nothing behind a question mark."""
     parts = _parts(url)
     return url.partition("?")[0] if parts.scheme == "sqlite" else shown(parts)
 
@@ -96,7 +101,7 @@ def _parts(url: str) -> SplitResult:
 
 
 def scrubbed(text: str) -> str:
-    """Give a text without the passwords of the addresses in it ("postgresql://eva:…@host" becomes "…://eva@host")."""
+    """Return a text without the passwords of the addresses in it ("postgresql://eva:…@host" becomes "…://eva@host")."""
     text = _PASSWORD.sub(r"\1@", text)
     return _SECRET.sub(r"\1…", text)
 
@@ -133,8 +138,6 @@ def _authorize(action: int, first: str | None, second: str | None, _: str | None
 
 
 def _postgresql(url: str, parts: SplitResult, query: str) -> Result:
-    with OPTIONAL:
-        import psycopg  # noqa: PLC0415 — an extra
     options = f"-c statement_timeout={int(SECONDS * 1000)} -c default_transaction_read_only=on"
     try:
         with psycopg.connect(url, connect_timeout=10, options=options) as connection:

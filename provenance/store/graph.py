@@ -16,10 +16,11 @@ from typing import Any, Self, TypeVar
 import neo4j
 
 import queries
+from provenance.model.deferral import part
 from provenance.model.errors import AlreadyStored
 from provenance.model.graph import Batch
 from provenance.store import embedded, faults, schema
-from provenance.store.access import Access, EmbeddedAccess, ServerAccess, check_version
+from provenance.store.access import Access, check_version
 from provenance.store.embedded import HEAP_MB, IDLE_SECONDS
 from provenance.store.faults import Meaning, Patience, StoreFault, meaning, translated
 from provenance.store.location import Directory, parse
@@ -78,7 +79,7 @@ class Graph:
         return self._persist(rows, Patience(self._patience))
 
     def explain(self, query: queries.Query, /, **params: Any) -> str:
-        """Give the engine's plan of a statement, in its own words, without running it. Raises as `ask`."""
+        """Return the engine's plan of a statement, in its own words, without running it. Raises as `ask`."""
 
         def plan() -> str:
             with self._session(reads=True) as session:
@@ -146,7 +147,7 @@ class Graph:
             if self._driver is None:
                 driver = self._access.driver()
                 try:
-                    check_version(faults.agent(driver), self.location)
+                    check_version(faults.agent(driver), self._access)
                     schema.ensure(driver, self._access)
                 except BaseException:
                     driver.close()
@@ -191,10 +192,7 @@ def open_graph(
     Raises StoreUnavailable (not to be reached, wrong credentials, unknown version), InvalidInput (no such place).
     """
     place = parse(location, user=user, password=password)
-    if isinstance(place, Directory):
-        access: Access = EmbeddedAccess(place.path, database, heap_mb=heap_mb, idle_seconds=idle_seconds)
-    else:
-        access = ServerAccess(place, database)
+    access: Access = part(place.engine.row.access)(place, database, heap_mb=heap_mb, idle_seconds=idle_seconds)
     try:
         return Graph(access, guards=guards, journal=journal, patience=patience)
     except BaseException:
@@ -208,11 +206,11 @@ def status_of(location: str) -> dict[str, Any]:
     Raises StoreUnavailable for a server that cannot be reached.
     """
     place = parse(location)
-    found: dict[str, Any] = {"engine": "neo4j", "location": str(place), "running": True}
+    found: dict[str, Any] = {"engine": place.engine.value, "location": str(place), "running": True}
     if isinstance(place, Directory):
         directory = place.path.expanduser().absolute()
         run = embedded.running(directory)
-        found |= {"engine": "embedded", "location": str(directory), "running": run is not None}
+        found |= {"location": str(directory), "running": run is not None}
         if run is None:
             return found | {"exists": embedded.there(directory)}
         found |= {"process": run.engine, "bolt": f"127.0.0.1:{run.bolt}"}

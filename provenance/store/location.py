@@ -17,8 +17,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 from provenance.model.errors import AccessDenied, InvalidInput
-
-_SCHEMES = frozenset(f"{kind}{security}" for kind in ("neo4j", "bolt") for security in ("", "+s", "+ssc"))
+from provenance.store.engines import EngineKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +25,7 @@ class Directory:
     """The directory of an embedded store."""
 
     path: Path
+    engine: EngineKind = EngineKind.EMBEDDED
 
     def __str__(self) -> str:
         return str(self.path)
@@ -33,12 +33,13 @@ class Directory:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A Neo4j server: URL without credentials, credentials, and the database (None: the user's home database)."""
+    """A server: its URL without credentials, credentials, and the database (None: the user's home database)."""
 
     url: str
     user: str
     password: str = field(repr=False)
     database: str | None = None
+    engine: EngineKind = EngineKind.NEO4J
 
     def __str__(self) -> str:
         return self.url
@@ -52,10 +53,11 @@ def parse(location: str | Path, *, user: str | None = None, password: str | None
     if isinstance(location, Path) or "://" not in location:
         return Directory(_directory(Path(location)))
     parts = urlsplit(location)
-    if parts.scheme not in _SCHEMES or not parts.hostname:
+    engine = EngineKind.of_scheme(parts.scheme)
+    if engine is None or not parts.hostname:
         raise InvalidInput(
             f"Expected a directory or a URL such as neo4j://host:7687; found the scheme {parts.scheme!r}.",
-            suggestion="Use neo4j://, neo4j+s://, bolt:// or bolt+s:// with a host.",
+            suggestion=f"Use one of {', '.join(f'{scheme}://' for scheme in EngineKind.schemes())} with a host.",
         )
     address = parts.netloc.rpartition("@")[2]
     return Server(
@@ -63,6 +65,7 @@ def parse(location: str | Path, *, user: str | None = None, password: str | None
         user=user or unquote(parts.username or "") or "neo4j",
         password=password or unquote(parts.password or ""),
         database=parts.path.strip("/") or None,
+        engine=engine,
     )
 
 

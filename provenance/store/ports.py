@@ -53,7 +53,7 @@ class Journal(Protocol):
     """
 
     def begin(self, tx: Transaction) -> Any:
-        """Give the head, as it was last seen in a hopeful transaction, else locked and read; `append` gets it."""
+        """Return the head, as it was last seen in a hopeful transaction, else locked and read; `append` gets it."""
         ...
 
     def append(self, tx: Transaction, head: Any, batch: Batch, commit: Node) -> Mapping[str, Any]:

@@ -24,22 +24,21 @@ import neo4j.exceptions
 import queries
 from provenance.model.errors import StoreUnavailable
 from provenance.store import faults
+from provenance.store.engines import EngineKind
 
-_TEXT_INDEX = {"embedded": "Segment[text]", "neo4j": "segment_text"}
 _LUCENE = re.compile(r'([+\-!(){}\[\]^"~*?:\\/]|&&|\|\|)')
 
 
 def text_index(engine: str) -> str:
     """Name the full-text index over the text of segments, with German stemming in both engines."""
-    return _TEXT_INDEX[engine]
+    return EngineKind(engine).row.text_index
 
 
 def any_of(words: str) -> str:
-    """Give a search for any of some words, taken as words: what Lucene would read as syntax is escaped."""
+    """Return a search for any of some words, taken as words: what Lucene would read as syntax is escaped."""
     return _LUCENE.sub(r"\\\1", words.replace("AND", "and").replace("OR", "or").replace("NOT", "not"))
 
 
-ENGINES = ("embedded", "neo4j")
 _UNIQUE = re.compile(r"FOR \(n:(\w+)\) REQUIRE n\.id IS UNIQUE")
 _NO_CONSTRAINT = "Neo.DatabaseError.Schema.ConstraintCreationFailed"
 
@@ -74,7 +73,7 @@ class SchemaStep:
 
 
 def steps(engine: str) -> list[SchemaStep]:
-    """Give all steps for an engine, in the order of their numbers."""
+    """Return all steps for an engine, in the order of their numbers."""
     found: list[SchemaStep] = []
     for folder in ("schema", f"schema/{engine}"):
         root = files(queries.__name__).joinpath(*folder.split("/"))
@@ -86,8 +85,8 @@ def steps(engine: str) -> list[SchemaStep]:
 
 
 def latest() -> dict[str, int | str]:
-    """Give what a store says that is up to date, whatever its engine: the number and the name of the last step."""
-    last = max(step for engine in ENGINES for step in steps(engine))
+    """Return what a store says that is up to date, whatever its engine: the number and the name of the last step."""
+    last = max(step for engine in EngineKind for step in steps(engine))
     return {"number": last.number, "name": last.name.rpartition("/")[2]}
 
 
@@ -127,11 +126,11 @@ def apply(session: neo4j.Session, place: SchemaTarget, wanted: Sequence[SchemaSt
 def require_ids(session: neo4j.Session, place: SchemaTarget) -> None:
     """Let the engine refuse nodes without a proper id, of every label whose id is unique, where it can."""
     labels = [match[1] for step in steps(place.engine) if (match := _UNIQUE.search(_text(step)))]
-    if place.engine == "embedded":
-        each = statement("schema/embedded/each_id")
-        place.sql(*(each.replace("LABEL", label) for label in labels))
-        return
-    for name in ("schema/neo4j/each_id_there", "schema/neo4j/each_id_text"):
+    for name in (f"schema/{place.engine}/{each}" for each in EngineKind(place.engine).row.each_id):
+        if _is_sql(name):
+            each = statement(name)
+            place.sql(*(each.replace("LABEL", label) for label in labels))
+            continue
         for label in labels:
             try:
                 session.run(queries.for_label(name, label)).consume()
@@ -140,11 +139,15 @@ def require_ids(session: neo4j.Session, place: SchemaTarget) -> None:
                     raise
 
 
+def _is_sql(name: str) -> bool:
+    return files(queries.__name__).joinpath(*f"{name}.sql".split("/")).is_file()
+
+
 def _text(step: SchemaStep) -> str:
     return "" if step.sql else queries.load(step.name).text
 
 
 def statement(name: str) -> str:
-    """Give the text of a statement in SQL without its comment lines."""
+    """Return the text of a statement in SQL without its comment lines."""
     text = files(queries.__name__).joinpath(*f"{name}.sql".split("/")).read_text(encoding="utf-8")
     return "\n".join(line for line in text.splitlines() if not line.startswith("--")).strip()

@@ -30,7 +30,7 @@ Ends = dict[str, list[str]]
 
 
 def grouped(nodes: Sequence[Node], edges: Sequence[Edge]) -> tuple[list[Row], list[Node], list[Edge]]:
-    """Give the groups, and the nodes and edges that are in none, in their order.
+    """Return the groups, and the nodes and edges that are in none, in their order.
 
     A group is ``{source, session, snapshot, agent, citations: [{citation, verification, claim, segments}]}``.
     """
@@ -71,7 +71,7 @@ def size_of(group: Row) -> tuple[int, int]:
 
 
 def _once(nodes: Iterable[Node], label: str) -> dict[Reference, Node]:
-    """Give the nodes of a label that are there once: one that is there twice is for the engine to refuse."""
+    """Return the nodes of a label that are there once: one that is there twice is for the engine to refuse."""
     found = [node for node in nodes if node.label == label]
     many = Counter(node.id for node in found)
     return {node.reference: node for node in found if many[node.id] == 1}
@@ -129,13 +129,13 @@ class Portion:
         return frozenset(f"{kind}.{name}" for kind, held in kinds.items() for name in held)
 
     def values(self) -> dict[str, Any]:
-        """Give the parameters; those that the statement that is cut for it does not name are left out."""
+        """Return the parameters; those that the statement that is cut for it does not name are left out."""
         kinds = {"nodes": self.nodes, "groups": self.groups, "edges": self.edges}
         return {kind: held for kind, held in kinds.items() if held}
 
 
 def portions(nodes: Sequence[Node], edges: Sequence[Edge]) -> Iterator[Portion]:
-    """Give the portions of nodes and edges, nodes first. Raises InvalidInput for a text no engine takes."""
+    """Yield the portions of nodes and edges, nodes first. Raises InvalidInput for a text no engine takes."""
     portion = Portion()
     groups, nodes, edges = grouped(nodes, edges) if len(nodes) < ROWS else ([], nodes, edges)
     for node in nodes:

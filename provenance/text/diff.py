@@ -41,7 +41,7 @@ class Token:
 
 
 def tokenise(text: str, limit: int | None = None) -> list[Token]:
-    """Give the words and marks of a text, at most ``limit``."""
+    """Return the words and marks of a text, at most ``limit``."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
         word = match[0]
@@ -61,7 +61,7 @@ _known = lru_cache(maxsize=10_000)(_form)  # the same marks and words come again
 
 
 def matched(source: Sequence[Token], quote: Sequence[Token]) -> list[tuple[int, int]]:
-    """Give the pairs of places of the longest common subsequence of words."""
+    """Return the pairs of places of the longest common subsequence of words."""
     pairs: list[tuple[int, int]] = []
     for op in LCSseq.opcodes([token.form for token in source], [token.form for token in quote]):
         if op.tag == "equal":
@@ -70,7 +70,7 @@ def matched(source: Sequence[Token], quote: Sequence[Token]) -> list[tuple[int, 
 
 
 def cut(source: Sequence[Token], quote: Sequence[Token]) -> tuple[int, int] | None:
-    """Give the stretch of source tokens that the quote is set against; None where no word agrees."""
+    """Return the stretch of source tokens that the quote is set against; None where no word agrees."""
     pairs = matched(source, quote)
     if not pairs:
         return None
@@ -93,7 +93,7 @@ def cut(source: Sequence[Token], quote: Sequence[Token]) -> tuple[int, int] | No
 
 
 def changes(source: Sequence[Token], quote: Sequence[Token]) -> tuple[Change, ...]:
-    """Give the diff in order; words that are exchanged one for one are one change each."""
+    """Return the diff in order; words that are exchanged one for one are one change each."""
     found: list[Change] = []
     at = within = 0
     for i, j in [*matched(source, quote), (len(source), len(quote))]:

@@ -59,7 +59,7 @@ class _Candidate(NamedTuple):
 
 
 def between(text: str, units: Iterable[Span]) -> list[Span]:
-    """Give the labels that stand right before a unit, outside the units' own text.
+    """Return the labels that stand right before a unit, outside the units' own text.
 
     ``units`` are the stretches of the units' own text, as the structure of the document has them.
     """
@@ -75,7 +75,7 @@ def between(text: str, units: Iterable[Span]) -> list[Span]:
 
 
 def like_labels(quote: str) -> list[Span]:
-    """Give what looks like labels in a quote. Whether it is one, the place in the source decides."""
+    """Return what looks like labels in a quote. Whether it is one, the place in the source decides."""
     return [match.span(1) for match in _LIKE_LABEL.finditer(quote) if not _counts(quote, match.start(1), match.end(1))]
 
 
@@ -87,7 +87,7 @@ def _counts(text: str, start: int, end: int) -> bool:
 
 
 def detect(text: str) -> list[Span]:
-    """Give the labels of a text of unknown structure: those at line starts that count on from one another."""
+    """Return the labels of a text of unknown structure: those at line starts that count on from one another."""
     open_lists: dict[str, _Candidate] = {}
     kept: set[Span] = set()
     for one in _candidates(text):
@@ -101,7 +101,7 @@ def detect(text: str) -> list[Span]:
 
 
 def _counting_on(text: str, digits: list[Span]) -> Iterator[Span]:
-    """Give the Satz digits that count: 1 or 2 begin (the first Satz may bear no digit), each other follows one."""
+    """Yield the Satz digits that count: 1 or 2 begin (the first Satz may bear no digit), each other follows one."""
     seen: dict[str, int] = {}
     for start, end in digits:
         number = normalise(text[start:end]).text
@@ -112,7 +112,7 @@ def _counting_on(text: str, digits: list[Span]) -> Iterator[Span]:
 
 
 def satz_digits(text: str, labels: Iterable[Span] = ()) -> list[Span]:
-    """Give the one or two digits glued to the first word of a Satz, as official texts print them: "2Die Frist"."""
+    """Return the one or two digits glued to the first word of a Satz, as official texts print them: "2Die Frist"."""
     ends = {end for _, end in labels}
     found = [match.span(1) for match in _SATZ_DIGIT.finditer(text)]
     return [span for span in found if begins_satz(text, span[0], ends) or _first_of_line(text, *span)]

@@ -58,7 +58,7 @@ class WordIndex:
         self._places = dict(places)
 
     def nearest(self, quote: str) -> Passage | None:
-        """Give the nearest passage, or None where no word of the quote is near any word of the source."""
+        """Return the nearest passage, or None where no word of the quote is near any word of the source."""
         words = [match[0].lower() for match in _WORD.finditer(quote)][:_LONGEST]
         if not words or not self._starts:
             return None
@@ -68,7 +68,7 @@ class WordIndex:
         return max(kept, key=lambda passage: passage.similarity, default=None)
 
     def _candidates(self, words: Sequence[str], quote: str) -> list[int]:
-        """Give the numbers of the source words at which the quote most likely begins, best first."""
+        """Return the numbers of the source words at which the quote most likely begins, best first."""
         known = {word: self._places[word] for word in set(words) if word in self._places} or self._alike(words)
         rarest = sorted(known, key=lambda word: len(known[word]))
         if not rarest or len(known[rarest[0]]) > _POSTINGS:
@@ -92,12 +92,12 @@ class WordIndex:
         return [max(0, block * size) for block in best[:_TRIED]]
 
     def _aligned(self, quote: str) -> list[int]:
-        """Give the word at which the text is most like a quote that has but common or unknown words."""
+        """Return the word at which the text is most like a quote that has but common or unknown words."""
         found = fuzz.partial_ratio_alignment(quote[:_STRETCH], self._text, score_cutoff=50)
         return [bisect_left(self._starts, found.dest_start)] if found else []
 
     def _alike(self, words: Sequence[str]) -> dict[str, array[int]]:
-        """Give the places of source words that are spelt like the longest words of the quote."""
+        """Return the places of source words that are spelt like the longest words of the quote."""
         longest = sorted(set(words), key=len, reverse=True)[:3]
         hits = (process.extractOne(word, self._places.keys(), scorer=fuzz.ratio, score_cutoff=75) for word in longest)
         return {hit[0]: self._places[hit[0]] for hit in hits if hit}
@@ -154,7 +154,7 @@ class Needle:
 
 
 def readings(quote: str) -> Iterator[Needle]:
-    """Give the readings of a quote, the plainest first; none for a quote without a letter or digit."""
+    """Yield the readings of a quote, the plainest first; none for a quote without a letter or digit."""
     seen: set[tuple[str, tuple[Mark, ...], tuple[Mark, ...]]] = set()
     for plain in dict.fromkeys(_unmarked(quote)):
         for text in _first_letters(plain):
@@ -166,7 +166,7 @@ def readings(quote: str) -> Iterator[Needle]:
 
 
 def split(quote: str) -> list[str]:
-    """Give the parts of a quote between its ellipses, without those at its ends that are but punctuation."""
+    """Return the parts of a quote between its ellipses, without those at its ends that are but punctuation."""
     parts = ELLIPSIS.split(unwrap(quote))
     while parts and _PUNCTUATION.fullmatch(parts[0]):
         parts.pop(0)
@@ -182,7 +182,7 @@ def unwrap(quote: str) -> str:
 
 
 def insertions(quote: str) -> list[str]:
-    """Give the bracketed insertions of a quote that no reading sets apart."""
+    """Return the bracketed insertions of a quote that no reading sets apart."""
     rest = ELLIPSIS.sub(" ", _FIRST_LETTER.sub(r"\1", _SIC.sub(" ", quote)))
     return _INSERTION.findall(rest)
 
@@ -210,7 +210,7 @@ def _first_letters(text: str) -> Iterator[str]:
 
 
 def _without_marks(text: str) -> Iterator[Needle]:
-    """Give the text as it is, without Satz digits, without labels, without both."""
+    """Yield the text as it is, without Satz digits, without labels, without both."""
     digits, labels = satz_digits(text), like_labels(text)
     for kept in dict.fromkeys(((), tuple(digits))):
         yield _needle(text, kept, ())

@@ -49,7 +49,7 @@ class Normalised:
     width: array[int] = field(repr=False)
 
     def entry(self, position: int) -> int:
-        """Give the entry that holds the character at ``position`` of the normal form."""
+        """Return the entry that holds the character at ``position`` of the normal form."""
         return bisect_right(self.at, position) - 1
 
     def begins_entry(self, position: int) -> bool:
@@ -57,7 +57,7 @@ class Normalised:
         return self.at[bisect_right(self.at, position) - 1] == position
 
     def to_original(self, start: int, end: int) -> tuple[int, int]:
-        """Give the stretch of the original that ``text[start:end]`` comes from, both half open.
+        """Return the stretch of the original that ``text[start:end]`` comes from, both half open.
 
         Raises ValueError where ``text[start:end]`` is empty or out of range: nothing has no place.
         """
@@ -66,12 +66,12 @@ class Normalised:
         return self._place(start)[0], self._place(end - 1)[1]
 
     def from_original(self, offset: int) -> int:
-        """Give the place in the normal form of the first entry that starts at or after ``offset`` of the original."""
+        """Return the place in the normal form of the first entry that starts at or after ``offset`` of the original."""
         index = bisect_left(self.origin, offset)
         return self.at[index] if index < len(self.at) else len(self.text)
 
     def gap(self, position: int) -> str:
-        """Give what stands in the original before the character at ``position``; at the end, what comes last."""
+        """Return what stands in the original before the character at ``position``; at the end, what comes last."""
         if position >= len(self.text):
             return self.original[self._place(len(self.text) - 1)[1] if self.text else 0 :]
         index = self.entry(position)
@@ -81,12 +81,12 @@ class Normalised:
         return self.original[before : self.origin[index]]
 
     def word(self, position: int) -> str:
-        """Give the characters from ``position`` to the next gap."""
+        """Return the characters from ``position`` to the next gap."""
         index = self.entry(position) + 1
         return self.text[position : self.at[index] if index < len(self.at) else None]
 
     def borders(self, start: int, end: int) -> array[int]:
-        """Give the positions in ``start < p < end`` at which an entry starts: only there can a gap be."""
+        """Return the positions in ``start < p < end`` at which an entry starts: only there can a gap be."""
         return self.at[bisect_right(self.at, start) : bisect_right(self.at, end - 1)]
 
     def _place(self, position: int) -> tuple[int, int]:
@@ -100,7 +100,7 @@ class Normalised:
 
 
 def normalise(text: str, without: Sequence[tuple[int, int]] = ()) -> Normalised:
-    """Give the normal form of ``text``, leaving out the sorted stretches ``without`` (printed labels).
+    """Return the normal form of ``text``, leaving out the sorted stretches ``without`` (printed labels).
 
     Never fails, whatever the text holds; linear in its length.
     """

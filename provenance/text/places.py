@@ -55,7 +55,7 @@ _NUMBER_SIGNS = frozenset(".,:'\"/") | _SIGNS
 
 @lru_cache(maxsize=4096)
 def shape(gap: str) -> Gap:
-    """Give the shape of a gap."""
+    """Return the shape of a gap."""
     seen = _UNSEEN.sub("", gap)
     # a soft hyphen shows only where the line ends after it
     seen = re.sub(SOFT_HYPHEN + r"(?=\s)", "-", seen).replace(SOFT_HYPHEN, "")
@@ -193,24 +193,24 @@ class Ground:
         return {end: self.text[start:end] for start, end in self.labels}
 
     def labels_in(self, start: int, end: int) -> list[Span]:
-        """Give the labels within ``text[start:end]``."""
+        """Return the labels within ``text[start:end]``."""
         inner = self.labels[bisect_left(self.labels, (start, start)) : bisect_left(self.labels, (end, end))]
         return [label for label in inner if label[1] <= end]
 
     def next_label(self, offset: int, *, lists: bool = False) -> int | None:
-        """Give where the first label at or after ``offset`` starts; of lists alone, passing over Satz digits."""
+        """Return where the first label at or after ``offset`` starts; of lists alone, passing over Satz digits."""
         index = bisect_left(self.labels, (offset, offset))
         while lists and index < len(self.labels) and _is_digit(self.text, self.labels[index]):
             index += 1
         return self.labels[index][0] if index < len(self.labels) else None
 
     def last_label(self, offset: int) -> int:
-        """Give where the last label before ``offset`` ends; 0 where there is none."""
+        """Return where the last label before ``offset`` ends; 0 where there is none."""
         index = bisect_right(self.labels, (offset, offset))
         return self.labels[index - 1][1] if index else 0
 
     def forms(self) -> Iterator[Normalised]:
-        """Give the normal forms to search, the printed one first."""
+        """Yield the normal forms to search, the printed one first."""
         yield self.full
         if self.labels:
             yield self.bare
@@ -222,7 +222,7 @@ def _is_digit(text: str, label: Span) -> bool:
 
 
 def places(ground: Ground, form: Normalised, needle: Needle, start: int = 0, end: int | None = None) -> Iterator[Span]:
-    """Give each place of the needle in order, as offsets in the source text; ``start`` and ``end`` bound the search.
+    """Yield each place of the needle in order, as offsets in the source text; ``start`` and ``end`` bound the search.
 
     The bounds are offsets in the normal form.
     """

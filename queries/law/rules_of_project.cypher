@@ -1,11 +1,11 @@
 // Purpose: The rules that command, forbid or allow in the law among the sources of a project, with the texts they stand in and point at.
-// Params: project, known_before (the time before which they were recorded; null for any)
+// Params: project, known_before (the time before which they were recorded; null for any), unbinding (the kinds of source whose rules bind nobody)
 // Returns: rule (all properties), work, abbreviation, title, artifact_id, kind (of the source), since and until (days of the version), origin (whence since is known), section and position (where it begins), segments (ids), texts (of its segments), named (list of {id, locator, text}: what its object names)
 MATCH (:Project {id: $project})-[:HAD_MEMBER]->(source:Source)
 MATCH (source)-[:REALIZES]->(work:Work)
 MATCH (rule:Rule)-[:DERIVED_FROM]->(segment:Segment)-[:PART_OF]->(source)
 WHERE rule.modality <> 'definition'
-  AND NOT coalesce(source.kind, 'prose') IN ['prose', 'table', 'decision']
+  AND NOT coalesce(source.kind, 'prose') IN $unbinding
   AND ($known_before IS NULL OR rule.recorded_at < $known_before)
   AND NOT EXISTS {
     MATCH (later:Rule)-[:SUPERSEDES]->(rule)

@@ -38,7 +38,7 @@ Making = Callable[[], Material]
 def engine(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     """An engine on an empty store, of a user with a configuration and a shelf of their own."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("BELEG_BUNDLES", str(tmp_path / "shelf"))
+    monkeypatch.setenv("BELEG_BUNDLES", str(tmp_path / "bundle_file"))
     with delivering_writer.opened(store_location) as opened:
         yield opened
 
@@ -99,7 +99,7 @@ def test_record_and_bundle_tell_of_each_other(engine: Engine, making: Making, tm
     """The answer has the digest of its bundle, the bundle the citation as it is recorded and the log it came after."""
     material, text = making(), tmp_path / "out" / "answer.md"
     out = bundle.deliver(engine.graph, material, steps(material), files={text: QUOTE.encode()})
-    file = bundle.shelf(out.answer.id)
+    file = bundle.bundle_file(out.answer.id)
     assert out.files == (file, text)
     assert sorted(tmp_path.rglob("*.md")) == [text]
     assert [one.name for one in file.parent.iterdir()] == [file.name]
@@ -233,7 +233,7 @@ def test_what_somebody_wrote_meanwhile_is_not_overwritten(engine: Engine, making
     [lying] = place.glob(".out.json.*")
     lying.unlink()
     [one] = bundle.recover(engine.graph)
-    shelved = bundle.shelf(one.answer).with_name(f"{one.answer}.answer.md")
+    shelved = bundle.bundle_file(one.answer).with_name(f"{one.answer}.answer.md")
     assert (one.files, one.lost) == ((shelved,), (place / "out.json",))
     assert (shelved.read_text(), (place / "answer.md").read_text()) == (QUOTE, "of somebody")
     assert [file.name for file in place.iterdir()] == ["answer.md"]

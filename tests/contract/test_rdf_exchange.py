@@ -15,7 +15,7 @@ from provenance.bootstrap import export_records, exported_quads, import_records
 from provenance.ledger.journal import Ledger
 from provenance.ledger.verify import verify
 from provenance.rdf.compiled import ShapeGuard
-from provenance.rdf.export import Format
+from provenance.rdf.formats import Format
 from provenance.rdf.scope import ExportScope
 from provenance.store.graph import Graph, open_graph
 from tests.support import records

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from etl.load.enriched import Filled, enrich_rules
+from etl.load.enrichment import Filled, enrich_rules
 from etl.rule.enrich import ChatEnricher
 from provenance.bootstrap import open_store
 from provenance.chat import ChatModel

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from etl.document import Document, Unit
-from etl.load.kept import Kept, keep
+from etl.load.kept_content import KeptContent, keep
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
@@ -33,12 +33,12 @@ def other(engine: Engine, project: str = "zwei") -> Engine:
     return open_engine(context=CitationContext(project_id=project), graph=engine.graph)
 
 
-def kept(text: str = WORDS, **fields: object) -> Kept:
+def kept(text: str = WORDS, **fields: object) -> KeptContent:
     """A computed text of one paragraph."""
     unit = Unit("Text", (), None, text, 0, len(text))
     document = Document("prose", "Auszählung", None, "", "de", text, [unit] if text else [])
     given = {"type": SourceType.CUSTOM, "identifier": "zahlen", "name": "Zahlen", "payload": text.encode()}
-    return Kept(**(given | {"media_type": "text/plain", "document": document} | fields))
+    return KeptContent(**(given | {"media_type": "text/plain", "document": document} | fields))
 
 
 def test_kept_content_is_cited_like_a_file(engine: Engine) -> None:
@@ -71,7 +71,7 @@ def test_a_source_leads_to_those_it_was_computed_from(engine: Engine) -> None:
     assert keep(engine.graph, matrix).outcome == "new"
     more = kept("drei", derived_from=(order.artifact_id, first.artifact_id, matrix.artifact_id))
     assert keep(engine.graph, more).outcome == "unchanged"
-    state = engine.graph.read("load/had", artifact_id=matrix.artifact_id, archive="")[0]
+    state = engine.graph.read("load/prerequisites", artifact_id=matrix.artifact_id, archive="")[0]
     assert sorted(state["from"]) == sorted([order.artifact_id, first.artifact_id])
     with pytest.raises(SourceNotFound):
         keep(engine.graph, kept("vier", derived_from=("sha256:" + "0" * 64,)))

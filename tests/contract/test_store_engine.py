@@ -117,10 +117,10 @@ def test_stop_is_clean_and_may_be_said_twice(own_store: Path) -> None:
 
 def test_an_engine_that_cannot_start_says_why(own_store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The error gives the end of the engine's log and where to read it."""
-    from provenance.store import engine
+    from provenance.store import arcadedb
 
-    whole = engine.command
-    monkeypatch.setattr(engine, "command", lambda *a: [whole(*a)[0], "-XX:NoSuchFlag", *whole(*a)[1:]])
+    whole = arcadedb.command
+    monkeypatch.setattr(arcadedb, "command", lambda *a: [whole(*a)[0], "-XX:NoSuchFlag", *whole(*a)[1:]])
     with pytest.raises(StoreUnavailable, match=r"did not start.*NoSuchFlag.*engine\.log"):
         open_graph(own_store)
 

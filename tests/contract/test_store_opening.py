@@ -21,7 +21,7 @@ from provenance.ledger.verify import verify
 from provenance.model.errors import AccessDenied, InvalidInput, StoreUnavailable
 from provenance.model.graph import Batch, Edge, Node
 from provenance.store import embedded, schema
-from provenance.store.access import check_version
+from provenance.store.access import ServerAccess, check_version
 from provenance.store.graph import Graph, open_graph
 from provenance.store.location import Directory, Server, parse
 from tests.support import records
@@ -117,13 +117,13 @@ def test_a_server_that_stays_away_is_given_up() -> None:
 def test_an_older_server_is_refused(agent: str) -> None:
     """Neo4j before 5.26 lacks what the statements need; the message says what was found."""
     with pytest.raises(StoreUnavailable, match=r"5\.26 or later"):
-        check_version(agent, "bolt://somewhere")
+        check_version(agent, ServerAccess(parse("bolt://somewhere")))
 
 
 @pytest.mark.parametrize("agent", ["Neo4j/5.26.0", "Neo4j/5.26.12", "Neo4j/2025.04.0", "Neo4j/5.27-aura"])
 def test_a_newer_server_is_taken(agent: str) -> None:
     """Neo4j 5.26 and all that came after it, whatever its way of counting."""
-    check_version(agent, "bolt://somewhere")
+    check_version(agent, ServerAccess(parse("bolt://somewhere")))
 
 
 def test_locations_are_told_apart() -> None:

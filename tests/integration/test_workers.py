@@ -14,7 +14,7 @@ import pytest
 
 from etl.load.draft import prepare
 from etl.load.orders import PreparationOrder, fault
-from etl.load.preparers import Crew, Here, Processes, preparers
+from etl.load.preparers import Here, Processes, WorkerPool, preparers
 from etl.structure import read_document
 from provenance.model.errors import InvalidInput, UnreadableFile
 from tests.support.documents import ordinances
@@ -22,9 +22,9 @@ from tests.support.documents.sample_order import VERSION_1
 
 
 @pytest.fixture
-def crew() -> Iterator[Crew]:
-    """A crew of its own."""
-    made = Crew(2)
+def pool() -> Iterator[WorkerPool]:
+    """A pool of its own."""
+    made = WorkerPool(2)
     yield made
     made.close()
 
@@ -37,69 +37,71 @@ def endless(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_worker_gives_what_this_process_gives(crew: Crew) -> None:
+def test_a_worker_gives_what_this_process_gives(pool: WorkerPool) -> None:
     """A draft prepared by another process is equal to one prepared here, but for the time."""
     pages: list[tuple[int, int]] = []
-    made = crew.prepare(PreparationOrder(VERSION_1), lambda done, of: pages.append((done, of)))
+    made = pool.prepare(PreparationOrder(VERSION_1), lambda done, of: pages.append((done, of)))
     theirs, ours = made.draft(), prepare(VERSION_1, read_document)
     assert (theirs.source, theirs.work, theirs.content) == (ours.source, ours.work, ours.content)
     assert (theirs.nodes, theirs.edges, theirs.references) == (ours.nodes, ours.edges, ours.references)
     assert pages == [(at, made.pages) for at in range(1, made.pages + 1)]
 
 
-def test_a_file_that_takes_too_long_is_stopped_and_named(crew: Crew, endless: Path) -> None:
+def test_a_file_that_takes_too_long_is_stopped_and_named(pool: WorkerPool, endless: Path) -> None:
     """An order that overruns its time fails with the name of the file, soon, and the next one is served."""
     started = time.monotonic()
     with pytest.raises(UnreadableFile, match=r"endless\.pdf took too long .* 1 s") as caught:
-        crew.prepare(PreparationOrder(endless, seconds=1))
+        pool.prepare(PreparationOrder(endless, seconds=1))
     assert time.monotonic() - started < 20
     assert "--timeout" in caught.value.suggestion
-    assert crew.prepare(PreparationOrder(VERSION_1)).pages > 0
+    assert pool.prepare(PreparationOrder(VERSION_1)).pages > 0
 
 
 @pytest.mark.parametrize(
     ("blow", "says"), [(signal.SIGSEGV, "crashed its process"), (signal.SIGKILL, "runs out of memory")]
 )
-def test_a_worker_that_dies_fails_its_file_only(crew: Crew, endless: Path, blow: signal.Signals, says: str) -> None:
+def test_a_worker_that_dies_fails_its_file_only(
+    pool: WorkerPool, endless: Path, blow: signal.Signals, says: str
+) -> None:
     """A crash and a kill end one order, with the file and what to do; another goes on, and the next finds a worker."""
     failed: list[UnreadableFile] = []
 
     def order() -> None:
         with pytest.raises(UnreadableFile) as caught:
-            crew.prepare(PreparationOrder(endless))
+            pool.prepare(PreparationOrder(endless))
         failed.append(caught.value)
 
     thread = threading.Thread(target=order)
     thread.start()
-    while not crew._busy or not crew._busy[0]._ready:
+    while not pool._busy or not pool._busy[0]._ready:
         time.sleep(0.02)
     time.sleep(0.2)  # it has the order now
-    os.kill(crew._busy[0]._process.pid, blow)
-    assert crew.prepare(PreparationOrder(VERSION_1)).pages > 0
+    os.kill(pool._busy[0]._process.pid, blow)
+    assert pool.prepare(PreparationOrder(VERSION_1)).pages > 0
     thread.join(20)
     assert "endless.pdf" in failed[0].message
     assert says in failed[0].message
     assert failed[0].suggestion
-    assert crew.prepare(PreparationOrder(VERSION_1)).pages > 0
+    assert pool.prepare(PreparationOrder(VERSION_1)).pages > 0
 
 
-def test_a_bad_file_costs_no_worker(crew: Crew, tmp_path: Path) -> None:
+def test_a_bad_file_costs_no_worker(pool: WorkerPool, tmp_path: Path) -> None:
     """What a reader refuses is told as here, and by a worker that stays."""
     (tmp_path / "empty.pdf").write_bytes(b"")
-    crew.prepare(PreparationOrder(VERSION_1))
-    before = crew._idle[0]._process.pid
+    pool.prepare(PreparationOrder(VERSION_1))
+    before = pool._idle[0]._process.pid
     with pytest.raises(UnreadableFile) as theirs:
-        crew.prepare(PreparationOrder(tmp_path / "empty.pdf"))
+        pool.prepare(PreparationOrder(tmp_path / "empty.pdf"))
     with pytest.raises(UnreadableFile) as ours:
         prepare(tmp_path / "empty.pdf", read_document)
     assert (theirs.value.message, theirs.value.suggestion) == (ours.value.message, ours.value.suggestion)
-    assert crew._idle[0]._process.pid == before
+    assert pool._idle[0]._process.pid == before
 
 
-def test_a_file_that_has_gone_is_no_fault_of_the_reader(crew: Crew, tmp_path: Path) -> None:
+def test_a_file_that_has_gone_is_no_fault_of_the_reader(pool: WorkerPool, tmp_path: Path) -> None:
     """A file that was removed since the run began is named as such."""
     with pytest.raises(InvalidInput, match=r"gone\.pdf: No such file"):
-        crew.prepare(PreparationOrder(tmp_path / "gone.pdf"))
+        pool.prepare(PreparationOrder(tmp_path / "gone.pdf"))
 
 
 def test_a_fault_of_a_reader_is_told_with_its_place(tmp_path: Path) -> None:
@@ -115,7 +117,7 @@ def test_a_fault_of_a_reader_is_told_with_its_place(tmp_path: Path) -> None:
 
 
 def test_workers_end_with_their_program(endless: Path) -> None:
-    """A closed crew leaves no process behind, not even one that hangs."""
+    """A closed pool leaves no process behind, not even one that hangs."""
     made = Processes(2)
     waits = made.submit(PreparationOrder(endless))
     while not made._crew._busy or not made._crew._busy[0]._ready:
@@ -134,25 +136,25 @@ def test_how_many() -> None:
         preparers(-1, 3)
 
 
-def test_a_worker_is_replaced_in_time(crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_is_replaced_in_time(pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After so many files a worker gives way to a new one."""
     monkeypatch.setattr("etl.load.preparers.WORN_FILES", 2)
     seen = set()
     for file in ordinances.write(tmp_path, 5):
-        crew.prepare(PreparationOrder(file))
-        seen |= {worker._process.pid for worker in crew._idle}
+        pool.prepare(PreparationOrder(file))
+        seen |= {worker._process.pid for worker in pool._idle}
     assert len(seen) == 3
-    assert all(not Path(f"/proc/{pid}").exists() for pid in seen - {crew._idle[0]._process.pid})
+    assert all(not Path(f"/proc/{pid}").exists() for pid in seen - {pool._idle[0]._process.pid})
 
 
-def test_a_large_program_wears_no_worker(crew: Crew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_program_wears_no_worker(pool: WorkerPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the program that starts a worker holds is not counted as the worker's own memory."""
     mine = psutil.Process().memory_info().rss
     monkeypatch.setattr("etl.load.preparers.WORN_BYTES", mine + 300_000_000)
     held = bytearray(b"x" * 600_000_000)
-    crew.prepare(PreparationOrder(ordinances.write(tmp_path, 1)[0]))
+    pool.prepare(PreparationOrder(ordinances.write(tmp_path, 1)[0]))
     assert len(held) == 600_000_000
-    assert len(crew._idle) == 1
+    assert len(pool._idle) == 1
 
 
 def test_memory_does_not_grow_with_the_number_of_files(tmp_path: Path) -> None:

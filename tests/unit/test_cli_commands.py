@@ -20,10 +20,10 @@ from typer.models import ParameterInfo
 from typer.testing import CliRunner
 
 from provenance import cli
-from provenance.cli import deferral, overview
+from provenance.cli import overview
 from provenance.cli.commands import COMMANDS
 from provenance.cli.main import app
-from provenance.model import errors
+from provenance.model import deferral, errors
 
 BELEG: Any = get_command(app)
 HOMES = {where.partition(":")[0] for where, _ in COMMANDS.values()}

@@ -26,7 +26,7 @@ builtins.__import__ = struck
 from provenance.cli.start import start
 start()
 """
-PARTS = ["typer", "rich.console", "provenance.cli.doors", "provenance.citing.roles"]
+PARTS = ["typer", "rich.console", "provenance.cli.console", "provenance.citing.roles"]
 """What loads first, with the program, and last, with the module of its command, in a run of `beleg bundle`."""
 
 

@@ -16,8 +16,9 @@ from pyoxigraph import RdfFormat, parse
 from ontology.terms import shorten
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch
-from provenance.rdf.export import Format, quads_of, write
-from provenance.rdf.intake import read
+from provenance.rdf.export import quads_of, write
+from provenance.rdf.formats import Format
+from provenance.rdf.record_reader import read
 from provenance.rdf.relations import RELATIONS as RELATIONS_OF_PROV
 from provenance.rdf.relations import SUBTYPES
 from provenance.rdf.view import node_iri, statement_iri

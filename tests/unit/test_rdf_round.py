@@ -6,17 +6,23 @@ import io
 from itertools import chain
 
 import pytest
-from pyoxigraph import CanonicalizationAlgorithm, Dataset, parse
+from pyoxigraph import CanonicalizationAlgorithm, Dataset, RdfFormat, parse
 
 import queries
 from ontology.terms import terms
 from provenance.model.graph import Batch
-from provenance.rdf.export import OXIGRAPH, Format, write
-from provenance.rdf.intake import Intake, read
+from provenance.rdf.export import write
+from provenance.rdf.formats import Format
 from provenance.rdf.quads import quads
+from provenance.rdf.record_reader import ReadRecords, read
 from tests.support import records
 
 BUNDLED = [Format.NQUADS, Format.TRIG, Format.JSONLD]
+
+
+def oxigraph(form: Format) -> RdfFormat:
+    """Give what pyoxigraph calls a format."""
+    return getattr(RdfFormat, form.row.oxigraph)
 
 
 def written(batches: list[Batch], form: Format) -> bytes:
@@ -28,12 +34,12 @@ def written(batches: list[Batch], form: Format) -> bytes:
 
 def canonical(given: bytes, form: Format) -> set[str]:
     """Give the quads of a file after canonicalisation (RDFC-1.0)."""
-    dataset = Dataset(parse(given, OXIGRAPH[form]))
+    dataset = Dataset(parse(given, oxigraph(form)))
     dataset.canonicalize(CanonicalizationAlgorithm.RDFC_1_0)
     return {str(quad) for quad in dataset}
 
 
-def named(intake: Intake) -> tuple[dict, dict]:
+def named(intake: ReadRecords) -> tuple[dict, dict]:
     """Give records and edges, types of values included."""
     batches = list(intake.batches())
     nodes = {node.reference: repr(sorted(node.properties.items())) for batch in batches for node in batch.nodes}
@@ -66,7 +72,7 @@ def test_formats_with_graphs_say_the_same(form: Format) -> None:
 def test_turtle_says_it_without_the_graphs() -> None:
     """Turtle has the triples of all bundles in one graph."""
     given = records.everything()
-    said = {str(quad.triple) for quad in parse(written([given], Format.TURTLE), OXIGRAPH[Format.TURTLE])}
+    said = {str(quad.triple) for quad in parse(written([given], Format.TURTLE), oxigraph(Format.TURTLE))}
     assert said == {str(quad.triple) for quad in quads([given])}
 
 
@@ -94,14 +100,14 @@ def test_what_has_no_place_is_kept() -> None:
     )
     given = written([records.everything()], Format.NQUADS)
     found = read(io.BytesIO(given + strange), Format.NQUADS)
-    assert {str(quad) for quad in found.rest} == {str(quad) for quad in parse(strange, OXIGRAPH[Format.NQUADS])}
+    assert {str(quad) for quad in found.rest} == {str(quad) for quad in parse(strange, oxigraph(Format.NQUADS))}
     assert named(found) == named(read(io.BytesIO(given), Format.NQUADS))
 
 
 def test_what_is_read_can_be_written_in_its_order() -> None:
     """Of an edge, the end is in the batch of its start or in an earlier one, whatever order the quads came in."""
     given = sorted(quads([records.everything()]), key=str)
-    intake = Intake()
+    intake = ReadRecords()
     for quad in given:
         intake.take(quad)
     there = set()

@@ -15,7 +15,8 @@ from prov.model import ProvActivity, ProvAgent, ProvDocument, ProvEntity, ProvGe
 from rdflib import RDF, URIRef
 
 from ontology.terms import PREFIXES, context_text, expand, shape_files, terms
-from provenance.rdf.export import Format, write
+from provenance.rdf.export import write
+from provenance.rdf.formats import Format
 from provenance.rdf.quads import classes_of
 from provenance.rdf.view import node_iri
 from tests.support import records

@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 from test_report_page import Reader
 
+from provenance.language import catalogue
 from provenance.model.answers import Rung
-from provenance.report.answers import RUNGS, linked, seconds
+from provenance.report.answers import linked, seconds
 from provenance.report.page import render
 from tests.support.scenes import cited_library
 from tests.support.scenes import shown_answers as case
@@ -38,9 +39,10 @@ def test_every_claim_is_shown_with_its_rung(reader):
         claim = item.claim
         for text in (claim.text, claim.reason, claim.kept, claim.limit, claim.removed, claim.removed_why):
             assert text is None or text in shown, text
-        assert RUNGS[claim.rung][1] in shown
+        assert catalogue.said("en", "rung", claim.rung) in shown
         for found in item.evidence:
-            assert f"{found.relation} [{found.number}] {found.locator}" in shown or claim.rung is Rung.LABELED
+            used = catalogue.said("en", "used", found.relation)
+            assert f"{used} [{found.number}] {found.locator}" in shown or claim.rung is Rung.LABELED
     assert "5 claims: 1 supported, 1 narrowed, 1 inference, 2 refused" in shown
     assert {"#citation-1", "#citation-2", "#citation-3"} <= {a["href"] for a in reader.all("a")}
 
@@ -155,5 +157,5 @@ def test_times_that_are_none_take_no_time():
 
 def test_the_legend_says_of_a_narrowed_claim_what_becomes_of_it() -> None:
     """Its limit stands beside it; of a draft that somebody wrote nothing is taken out for that."""
-    assert "limit" in RUNGS[Rung.NARROWED][2]
-    assert "taken out" not in RUNGS[Rung.NARROWED][2]
+    assert "limit" in catalogue.said("en", "means", Rung.NARROWED)
+    assert "taken out" not in catalogue.said("en", "means", Rung.NARROWED)

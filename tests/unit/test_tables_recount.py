@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
 
-from provenance.citing.tables.queries import Kept, ask, table_of
+from provenance.citing.tables.queries import StoredTable, ask, table_of
 from provenance.model.errors import InvalidInput
 
 PAPERS = table_of(
@@ -61,7 +62,7 @@ def test_a_query_without_end_is_ended() -> None:
 def test_a_table_comes_back_as_it_was_kept() -> None:
     """JSON keeps names, order and values; odd values and names are no trouble."""
     table = table_of('we"ird', [[1, None, "ä\tb", float("nan"), b"\x01", True]], ["a", 'b"', "c", "d", "e", "f"])
-    assert Kept.from_json(table.to_json()) == table
+    assert StoredTable.of(json.loads(table.to_json())) == table
     assert table.text == 'a\tb"\tc\td\te\tf\n1\t\tä b\tnan\t01\ttrue'
     assert ask(table, 'SELECT "b""", c FROM "we""ird"').rows == ((None, "ä\tb"),)
 

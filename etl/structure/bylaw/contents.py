@@ -21,7 +21,7 @@ _NAME = 3
 
 
 def contents_of(blocks: Sequence[Block]) -> tuple[int, int]:
-    """Give the first block of the contents and the one behind their last; one number twice where there are none."""
+    """Return the first block of the contents and the one behind their last; one number twice where there are none."""
     start = next((at for at, block in enumerate(blocks) if is_contents(block)), None)
     if start is not None:
         return start, _end(blocks, start + 1)
@@ -29,7 +29,7 @@ def contents_of(blocks: Sequence[Block]) -> tuple[int, int]:
 
 
 def _end(blocks: Sequence[Block], first: int) -> int:
-    """Give where the contents end that begin at ``first``."""
+    """Return where the contents end that begin at ``first``."""
     at = first
     while at < len(blocks) and _is_head_of_columns(blocks[at]):
         at += 1
@@ -69,14 +69,14 @@ def _is_head_of_columns(block: Block) -> bool:
 
 
 def _run_of_entries(blocks: Sequence[Block], at: int) -> int:
-    """Give where blocks stop to look like entries."""
+    """Return where blocks stop to look like entries."""
     while at < len(blocks) and len(blocks[at].words) <= _LONG and blocks[at].text[-1] not in ".:;":
         at += 1
     return at
 
 
 def _number(blocks: Sequence[Block], first: int) -> tuple[str, int]:
-    """Give the first section number among the next entries, and the place of that entry."""
+    """Return the first section number among the next entries, and the place of that entry."""
     entries = range(first, min(first + 12, len(blocks)))
     return next(((number, at) for at in entries if (number := _number_of(blocks[at]))), ("", first))
 

@@ -12,7 +12,8 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import PurePath
 
-from etl.document import Document, DocumentKind, Unit
+from etl.document import Document, Unit
+from etl.kinds import DocumentKind
 from etl.read.page import Blocks
 from etl.structure.bylaw.front import Title, enacts, is_bylaw_title, write_front
 from etl.structure.bylaw.levels import nests, with_labels
@@ -52,7 +53,7 @@ def is_bylaw(file: Blocks) -> bool:
 
 
 def structure_bylaw(file: Blocks) -> Document:
-    """Give the document of a law on blocks; kind "by-law", or "statute" where it is no Satzung."""
+    """Return the document of a law on blocks; kind "by-law", or "statute" where it is no Satzung."""
     file = with_labels(file)
     lines = [line for block in file.blocks for line in block.lines]
     out = Drafting(Hyphens(lines))
@@ -66,17 +67,21 @@ def structure_bylaw(file: Blocks) -> Document:
     bylaw = is_bylaw_title(title.title) or is_bylaw_title(" ".join(title.names)) or walk.enacts_bylaw
     printed = norms.satz_numbers > 0
     return document_of(
-        file, out, _of_bylaw(title) if bylaw else title, "by-law" if bylaw else "statute", printed=printed
+        file,
+        out,
+        _of_bylaw(title) if bylaw else title,
+        DocumentKind.BYLAW if bylaw else DocumentKind.STATUTE,
+        printed=printed,
     )
 
 
 def _of_bylaw(title: Title) -> Title:
-    """Give a by-law that does not say so in its title a work among by-laws."""
+    """Return a by-law that does not say so in its title a work among by-laws."""
     return title if title.work.count("/") > 1 else title._replace(work=title.work.replace("de/", "de/satzung/", 1))
 
 
 def document_of(file: Blocks, out: Drafting, title: Title, kind: DocumentKind, *, printed: bool) -> Document:
-    """Give the document of what was drafted; its Sätze are computed unless their numbers are ``printed``."""
+    """Return the document of what was drafted; its Sätze are computed unless their numbers are ``printed``."""
     text = out.text.text()
     units = out.units(None if printed else with_satz(text, out.drafts, split))
     return Document(
@@ -96,7 +101,7 @@ def document_of(file: Blocks, out: Drafting, title: Title, kind: DocumentKind, *
 
 
 def _quoted(unit: Unit) -> Unit:
-    """Give text that is quoted for another law its kind."""
+    """Return text that is quoted for another law its kind."""
     if unit.kind == "norm" and any(level == QUOTE for level, _ in unit.path):
         return replace(unit, kind="quoted")
     return unit

@@ -131,7 +131,7 @@ def _names_law(block: Block) -> bool:
 
 
 def joined(block: Block) -> str:
-    """Give the text of a heading, letters that are set apart drawn together."""
+    """Return the text of a heading, letters that are set apart drawn together."""
     return _SPACED.sub(lambda match: match[0].replace(" ", ""), block.text)
 
 
@@ -196,7 +196,7 @@ def is_bylaw_title(text: str) -> bool:
 
 
 def publisher_of(lines: Sequence[str]) -> str | None:
-    """Give the municipality or body that a law names as its own."""
+    """Return the municipality or body that a law names as its own."""
     for line in lines:
         if match := _PUBLISHER.search(line):
             kind = _NOMINATIVE.get(match[1], match[1])
@@ -205,7 +205,7 @@ def publisher_of(lines: Sequence[str]) -> str | None:
 
 
 def date_in(text: str) -> str | None:
-    """Give the latest date (ISO) named in a text."""
+    """Return the latest date (ISO) named in a text."""
     found = [
         f"{int(year):04d}-{_MONTHS.index(month.lower().replace('jänner', 'januar')) + 1:02d}-{int(day):02d}"
         for day, month, year in _WRITTEN.findall(text)

@@ -36,7 +36,7 @@ class Level:
 
 
 def label_of(word: str) -> tuple[str, str] | None:
-    """Give level and label of a printed label, None for any other word; a dash has the label "1"."""
+    """Return level and label of a printed label, None for any other word; a dash has the label "1"."""
     bare = word.lstrip(OPENERS)
     if match := ABSATZ.fullmatch(bare):
         return "Absatz", match[1]
@@ -52,7 +52,7 @@ def nests(blocks: Sequence[Block]) -> bool:
 
 
 def with_labels(file: Blocks) -> Blocks:
-    """Give a file whose blocks have their labels in their words.
+    """Return a file whose blocks have their labels in their words.
 
     A number in the margin of a page numbers no part of a law: it is a remainder.
     """
@@ -129,7 +129,7 @@ class Levels:
         return len(self._open) < before
 
     def _alike(self, found: Level) -> int | None:
-        """Give the place of the open level whose list ``found`` goes on with."""
+        """Return the place of the open level whose list ``found`` goes on with."""
         for at in range(len(self._open) - 1, -1, -1):
             level = self._open[at]
             if level.name != found.name:
@@ -165,7 +165,7 @@ def _is_first(label: str) -> bool:
 
 
 def _value(label: str) -> tuple[int, ...] | None:
-    """Give what labels are sorted by, None for what is neither number nor letter."""
+    """Return what labels are sorted by, None for what is neither number nor letter."""
     if label[:1].isdigit():
         head, *rest = label.split(".")
         digits = head.rstrip("abcdefghijklmnopqrstuvwxyz")

@@ -29,7 +29,7 @@ _WORD_ENDS = ".,;:!?)"
 
 
 def marks(words: Sequence[str], level: int = 0) -> list[int]:
-    """Give how many quotations are open behind each word; ``level`` are open before the first."""
+    """Return how many quotations are open behind each word; ``level`` are open before the first."""
     found: list[int] = []
     for word in words:
         for at, sign in enumerate(word):
@@ -39,7 +39,7 @@ def marks(words: Sequence[str], level: int = 0) -> list[int]:
 
 
 def _turn(word: str, at: int, sign: str, level: int) -> int:
-    """Give by how much a character opens or closes."""
+    """Return by how much a character opens or closes."""
     if sign == "„":
         return 1
     if sign in "“”":
@@ -67,7 +67,7 @@ def is_command(text: str) -> bool:
 
 
 def new_text(words: Sequence[str]) -> int | None:
-    """Give at which word of a command new text begins that reaches the end of the block or beyond, or None."""
+    """Return at which word of a command new text begins that reaches the end of the block or beyond, or None."""
     levels = marks(words)
     for at in range(1, len(words)):
         before = levels[at - 1]
@@ -301,7 +301,7 @@ class NormBlocks:
         self._quoted(block, first)
 
     def _meant(self) -> str | None:
-        """Give the place that is amended: the section the commands name last, and the law."""
+        """Return the place that is amended: the section the commands name last, and the law."""
         places = [match["place"] for said in self._said if (match := _PLACE.match(said))]
         named = " ".join(part for part in (places[-1] if places else "", self._target) if part)
         return named or self._heading

@@ -75,7 +75,7 @@ class Opening(NamedTuple):
 
 
 def section_of(block: Block, before: tuple[int, str] | None, *, sign: str = "") -> Opening | None:
-    """Give the section a block opens, None where it opens none.
+    """Return the section a block opens, None where it opens none.
 
     ``before`` is the number of the section before it, ``sign`` ("§" or "Art") the kind of sections looked for.
     """
@@ -134,7 +134,7 @@ def stands_in_text(rest: str) -> bool:
 
 
 def annex_of(block: Block) -> Opening | None:
-    """Give the annex a block opens."""
+    """Return the annex a block opens."""
     text = block.text
     match = _ANNEX.fullmatch(text)
     if match is not None and block.kind in ("heading", "paragraph") and text[-1] not in _STOPS:
@@ -166,7 +166,7 @@ def is_contents(block: Block) -> bool:
 
 
 def preamble_name(block: Block) -> str | None:
-    """Give the name a preamble is printed under."""
+    """Return the name a preamble is printed under."""
     match = _PREAMBLE.fullmatch(block.text) if block.kind in ("heading", "paragraph") else None
     return match["name"] if match and not match["rest"].strip() else None
 

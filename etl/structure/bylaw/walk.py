@@ -56,7 +56,7 @@ class Walk:
         self.enacts_bylaw = False
 
     def front(self, blocks: Sequence[Block]) -> int:
-        """Give where the front ends: at the contents, the formula, the first division or section."""
+        """Return where the front ends: at the contents, the formula, the first division or section."""
         self._contents = contents_of(blocks)
         start, end = self._contents
         for at, block in enumerate(blocks):
@@ -382,5 +382,5 @@ class Walk:
 
 
 def _joined(lines: Sequence[str]) -> str:
-    """Give the lines of a title as one, words broken at line ends drawn together."""
+    """Return the lines of a title as one, words broken at line ends drawn together."""
     return re.sub(r"(?<=[a-zäöüß])[-\u00ad] (?!und\b|oder\b)(?=[a-zäöü])", "", " ".join(lines)).strip()

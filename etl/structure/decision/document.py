@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from etl.document import Document
+from etl.kinds import DocumentKind
 from etl.read.page import Blocks
 from etl.structure.decision.front import joined, names_court, part_of, read_front, rules, untabled
 from etl.structure.decision.walk import Walk
@@ -45,7 +46,7 @@ def is_decision(file: Blocks) -> bool:
 
 
 def structure_decision(file: Blocks) -> Document:
-    """Give the document of a decision; one for which `is_decision` does not hold may have no court and no names."""
+    """Return the document of a decision; one for which `is_decision` does not hold may have no court and no names."""
     blocks = untabled(file.blocks)
     first = next((at for at, block in enumerate(blocks) if part_of(block) in _BODY or rules(block)), len(blocks))
     front = read_front(blocks[: min(first, _FRONT) + 1])
@@ -57,7 +58,7 @@ def structure_decision(file: Blocks) -> Document:
         if draft.kind in ("note", "footnote"):
             draft.heading_path = ()
     return Document(
-        kind="decision",
+        kind=DocumentKind.DECISION,
         title=front.title if front.court else file.title or file.name,
         abbreviation=front.abbreviation or None,
         work=front.work if front.court else "de/decision",

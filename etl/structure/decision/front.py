@@ -85,7 +85,7 @@ class Front(NamedTuple):
 
 
 def joined(text: str) -> str:
-    """Give a text whose letters are set apart as words: "U R T E I L"."""
+    """Return a text whose letters are set apart as words: "U R T E I L"."""
     words = text.split()
     if len(words) > 3 and sum(len(word) == 1 for word in words) > 0.8 * len(words):  # noqa: PLR2004
         return "".join(words)
@@ -93,7 +93,7 @@ def joined(text: str) -> str:
 
 
 def read_front(blocks: Sequence[Block]) -> Front:
-    """Give what the blocks before the first part of a decision say."""
+    """Return what the blocks before the first part of a decision say."""
     texts = [joined(block.text) for block in blocks]
     short = [text for text in texts if len(text) <= _LONGEST and not _BELOW.search(text)]
     ecli = next((match[0] for text in texts if (match := _ECLI.search(text))), "")
@@ -135,7 +135,7 @@ def _of_ecli(ecli: str) -> str:
 
 
 def _own_day(texts: Sequence[str]) -> str:
-    """Give the day that a line of its own names: "vom 5. Mai 2099", "Verkündet am: 5. Mai 2099", "5. Mai 2099"."""
+    """Return the day that a line of its own names: "vom 5. Mai 2099", "Verkündet am: 5. Mai 2099", "5. Mai 2099"."""
     for text in texts:
         match = _OWN.match(text)
         day = day_of(match["day"] or match["named"]) if match else None
@@ -145,7 +145,7 @@ def _own_day(texts: Sequence[str]) -> str:
 
 
 def _ruling_day(texts: Sequence[str]) -> str:
-    """Give the day of "hat am 3. Mai 2099 … beschlossen:"."""
+    """Return the day of "hat am 3. Mai 2099 … beschlossen:"."""
     for text in texts:
         match = _HAS_RULED.search(text) if _RULED.search(text) else None
         day = day_of(match["day"]) if match else None
@@ -181,7 +181,7 @@ def _named(court: str, place: str, form: str, day: str, file: str, ecli: str) ->
 
 
 def _long(court: str, place: str) -> list[str]:
-    """Give the name of a court that is not a federal one, written out."""
+    """Return the name of a court that is not a federal one, written out."""
     if not place:
         return []
     name = next(long for long, short in _COURTS.items() if short == court)
@@ -218,7 +218,7 @@ REASONED = frozenset({"Tatbestand", "Sachverhalt", "Entscheidungsgründe", "Grü
 
 
 def untabled(blocks: Sequence[Block]) -> list[Block]:
-    """Give the blocks with rows of two cells, of which one is empty, as the paragraphs they are."""
+    """Return the blocks with rows of two cells, of which one is empty, as the paragraphs they are."""
     return [replace(block, kind="paragraph", cells=()) if _is_alone(block) else block for block in blocks]
 
 
@@ -228,7 +228,7 @@ def _is_alone(block: Block) -> bool:
 
 
 def part_of(block: Block) -> str | None:
-    """Give the part that a block is the heading of ("Gründe"); None where it is none."""
+    """Return the part that a block is the heading of ("Gründe"); None where it is none."""
     if block.label or block.kind in ("row", "footnote"):
         return None
     match = _PART.fullmatch(joined(block.text))
@@ -240,7 +240,7 @@ def part_of(block: Block) -> str | None:
 
 
 def note_of(block: Block) -> str | None:
-    """Give the mark of a footnote ("*", "1"); None where the block is none."""
+    """Return the mark of a footnote ("*", "1"); None where the block is none."""
     if block.kind == "footnote":
         return block.name or (block.words[0].strip("()") if block.words else "")
     starred = _STARRED.match(block.text) if block.kind != "row" and not block.label else None
@@ -258,7 +258,7 @@ def begins_front(block: Block) -> bool:
 
 
 def signed_from(blocks: Sequence[Block], numbered: Container[int]) -> int:
-    """Give from which block on names, lower courts and the like close the decision."""
+    """Return from which block on names, lower courts and the like close the decision."""
     at = len(blocks)
     while at > 1:
         block = blocks[at - 1]

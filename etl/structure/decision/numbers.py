@@ -42,7 +42,7 @@ class Mark(NamedTuple):
 
 
 def randnummern(blocks: Sequence[Block]) -> dict[int, Mark]:
-    """Give the Randnummern by the place of their block; none where the blocks are not numbered."""
+    """Return the Randnummern by the place of their block; none where the blocks are not numbered."""
     ways: defaultdict[Way, list[tuple[int, Mark]]] = defaultdict(list)
     for at, block in enumerate(blocks):
         for mark in _marks(block):
@@ -56,7 +56,7 @@ def randnummern(blocks: Sequence[Block]) -> dict[int, Mark]:
 
 
 def _marks(block: Block) -> Iterable[Mark]:
-    """Give the numbers a block may have, in each way."""
+    """Yield the numbers a block may have, in each way."""
     if block.label:
         number = block.label.strip().strip("[]()")
         if _DIGITS.fullmatch(number.rstrip(".")):
@@ -70,7 +70,7 @@ def _marks(block: Block) -> Iterable[Mark]:
 
 
 def _before_text(words: Sequence[str]) -> Iterable[Mark]:
-    """Give the number that the words of a paragraph begin with."""
+    """Yield the number that the words of a paragraph begin with."""
     first, second = words[0], words[1] if len(words) > 1 else ""
     square = _SQUARE.fullmatch(first)
     if _DIGITS.fullmatch(first):
@@ -96,7 +96,7 @@ def _in_cells(block: Block) -> Iterable[Mark]:
 
 
 def _row(marks: list[tuple[int, Mark]]) -> list[tuple[int, Mark]]:
-    """Give the longest row of numbers that count up, with few left out; it may begin with any number."""
+    """Return the longest row of numbers that count up, with few left out; it may begin with any number."""
     best: list[tuple[int, Mark]] = []
     starts = [at for at, (_, mark) in enumerate(marks) if not at or mark.number == 1]
     for begin in starts[:_MOST_STARTS]:

@@ -43,7 +43,7 @@ class Outline:
         self._open.clear()
 
     def take(self, words: Sequence[str]) -> list[Label]:
-        """Give the labels that words begin with, outermost first, and open their rows."""
+        """Return the labels that words begin with, outermost first, and open their rows."""
         found: list[Label] = []
         at = 0
         while at < len(words) and len(found) < _MOST:

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from etl.document import Document, Unit
+from etl.kinds import DocumentKind
 from etl.read.page import Blocks
 from etl.structure.eu import forms
 from etl.structure.eu.section import QUOTE
@@ -38,7 +39,7 @@ def is_eu(file: Blocks) -> bool:
 
 
 def structure_eu(file: Blocks) -> Document:
-    """Give the document of an act of the Union; one for which `is_eu` does not hold has no number and no names."""
+    """Return the document of an act of the Union; one for which `is_eu` does not hold has no number and no names."""
     hyphens = Hyphens([line for block in file.blocks for line in block.lines])
     title = read_title(file.blocks, lambda block: text_of(block, hyphens))
     title = title or Title(0, 0, file.title or file.name, "", "eu/act", None, ())
@@ -56,7 +57,7 @@ def structure_eu(file: Blocks) -> Document:
         if draft.kind in ("note", "footnote"):
             draft.heading_path = ()
     return Document(
-        kind="eu",
+        kind=DocumentKind.EU,
         title=title.title,
         abbreviation=title.abbreviation or None,
         work=title.work,
@@ -72,7 +73,7 @@ def structure_eu(file: Blocks) -> Document:
 
 
 def _quoted(unit: Unit) -> Unit:
-    """Give text that is quoted for another act its kind."""
+    """Return text that is quoted for another act its kind."""
     if unit.kind == "norm" and any(level == QUOTE for level, _ in unit.path):
         return replace(unit, kind="quoted")
     return unit

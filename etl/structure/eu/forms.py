@@ -91,7 +91,7 @@ def is_title(block: Block) -> bool:
 
 
 def article_of(block: Block) -> Head | None:
-    """Give the heading of an Artikel; None where the block is none, or speaks of an Artikel."""
+    """Return the heading of an Artikel; None where the block is none, or speaks of an Artikel."""
     text = block.text
     if block.kind in ("row", "footnote", "item") or block.label:
         return None
@@ -110,7 +110,7 @@ def article_of(block: Block) -> Head | None:
 
 
 def division_of(block: Block) -> Head | None:
-    """Give the heading of a Teil, Titel, Kapitel, Abschnitt or Unterabschnitt."""
+    """Return the heading of a Teil, Titel, Kapitel, Abschnitt or Unterabschnitt."""
     if block.kind in ("row", "footnote", "item") or block.label:
         return None
     text = block.text
@@ -132,7 +132,7 @@ def division_of(block: Block) -> Head | None:
 
 
 def annex_of(block: Block) -> Head | None:
-    """Give the heading of an annex."""
+    """Return the heading of an annex."""
     if block.kind in ("row", "footnote", "item") or block.label:
         return None
     match = _ANNEX.match(block.text)
@@ -159,7 +159,7 @@ def is_signed(block: Block) -> bool:
 
 
 def note_of(block: Block, *, after: bool) -> str | None:
-    """Give the mark of a footnote; None where the block is none. ``after`` holds behind the signatures."""
+    """Return the mark of a footnote; None where the block is none. ``after`` holds behind the signatures."""
     match = _NOTE.match(block.text)
     if block.kind == "footnote":
         return block.name or (match["mark"] if match else "")

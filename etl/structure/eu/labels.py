@@ -59,7 +59,7 @@ class Reading(NamedTuple):
 
 
 def readings(label: str) -> list[Reading]:
-    """Give the meanings of a printed label, the most usual first; none where it is no label."""
+    """Return the meanings of a printed label, the most usual first; none where it is no label."""
     match = _FORMS.fullmatch(label)
     if match is None:
         return []
@@ -108,7 +108,7 @@ def _capitals(letters: str) -> list[Reading]:
 
 
 def label_words(words: Sequence[str]) -> int:
-    """Give how many of the first words are a label: 3 for "( 1 )", 1 for "a)", 0 where there is none."""
+    """Return how many of the first words are a label: 3 for "( 1 )", 1 for "a)", 0 where there is none."""
     if len(words) > 3 and words[0] == "(" and words[2] == ")" and readings(f"({words[1]})"):  # noqa: PLR2004
         return 3
     if len(words) > 1 and readings(words[0].lstrip(OPENERS)) and not _is_day(words[0], words[1]):
@@ -131,7 +131,7 @@ _ENDS = re.compile(r"[“”\"]\s*[.;,]?(?:\s+und|\s+oder)?\s*◄?\s*\Z")
 
 
 def quoted(blocks: Sequence[Block]) -> set[int]:
-    """Give the places of blocks that are quoted as a whole, also those of one quote over several blocks."""
+    """Return the places of blocks that are quoted as a whole, also those of one quote over several blocks."""
     turns = [_turn(block) for block in blocks]
     found: set[int] = set()
     before = ""
@@ -147,13 +147,13 @@ def quoted(blocks: Sequence[Block]) -> set[int]:
 
 
 def unquoted(block: Block) -> Block:
-    """Give the block without the quotation mark it begins with, to see what it is."""
+    """Return the block without the quotation mark it begins with, to see what it is."""
     words = [block.words[0].lstrip(OPENERS), *block.words[1:]] if block.words else []
     return replace(block, words=[word for word in words if word])
 
 
 def _turn(block: Block) -> tuple[int, bool]:
-    """Give how many quotes a block opens more than it closes, and whether it ends where a quote may end."""
+    """Return how many quotes a block opens more than it closes, and whether it ends where a quote may end."""
     if block.kind == "footnote":
         return 0, False
     text = block.text
@@ -170,7 +170,7 @@ def _opens(block: Block, before: str) -> bool:
 
 
 def _end(blocks: Sequence[Block], turns: Sequence[tuple[int, bool]], at: int) -> int | None:
-    """Give the place behind the block that closes the quote begun at ``at``; None where it is never closed."""
+    """Return the place behind the block that closes the quote begun at ``at``; None where it is never closed."""
     counts = blocks[at].words[0][0] == "„"
     level = 0
     for place in range(at, min(len(blocks), at + _LONGEST)):

@@ -115,7 +115,7 @@ class _Walk:
         self._open(reading, keep, piece, before)
 
     def _going_on(self, reading: Reading, piece: Piece, before: str) -> list[tuple[float, int, Reading]]:
-        """Give the ways in which a label goes on with an open list."""
+        """Return the ways in which a label goes on with an open list."""
         found: list[tuple[float, int, Reading]] = []
         for depth, item in enumerate(self.items):
             if not reading.follows(item.reading):
@@ -144,7 +144,7 @@ class _Walk:
         return self.indents and piece.x > self.labels + _NEAR
 
     def _ahead(self, at: int, reading: Reading) -> int:
-        """Give how many labels later the list of ``reading`` goes on, _AHEAD where it does not."""
+        """Return how many labels later the list of ``reading`` goes on, _AHEAD where it does not."""
         labels = [piece for piece in self.pieces[at + 1 : at + 1 + _AHEAD] if piece.label and not piece.within]
         for distance, piece in enumerate(labels):
             if any(one.is_next(reading) for one in readings(piece.label)):
@@ -191,7 +191,7 @@ class _Walk:
             self.paragraph += 1
 
     def _goes_on_after(self, at: int, piece: Piece) -> int | None:
-        """Give the depth of the open list that goes on right behind a paragraph, which then belongs to its item."""
+        """Return the depth of the open list that goes on right behind a paragraph, which then belongs to its item."""
         behind = islice(self.pieces, at + 1, at + 1 + _AHEAD)
         after = next((one for one in behind if one.label and not one.within), None)
         if after is None:
@@ -208,7 +208,7 @@ class _Walk:
 
 
 def place(pieces: Sequence[Piece], *, numbered: bool = True, fragment: bool = False) -> list[Path]:
-    """Give the path of each piece of one section.
+    """Return the path of each piece of one section.
 
     ``numbered`` holds for an article, whose paragraphs are counted; in an annex only labels make levels. ``fragment``
     holds for a part of an article that is quoted, which may begin with a Nummer.

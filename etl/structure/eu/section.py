@@ -174,7 +174,7 @@ def _cells(writer: Writer, block: Block) -> None:
 
 
 def list_rows(blocks: Sequence[Block]) -> set[int]:
-    """Give the places of rows that are list items: two columns, a label or nothing first in all of their run."""
+    """Return the places of rows that are list items: two columns, a label or nothing first in all of their run."""
     found: set[int] = set()
     at = 0
     while at < len(blocks):

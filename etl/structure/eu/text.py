@@ -26,7 +26,7 @@ _RAISED = re.compile(r"\(?\d{1,3}\)?|\(?\*+\)?|[†‡]")
 
 
 def text_of(block: Block, hyphens: Hyphens, first: int = 0, last: int | None = None) -> str:
-    """Give words of a block as running text, hyphens at line ends undone."""
+    """Return words of a block as running text, hyphens at line ends undone."""
     if not block.lines:
         return " ".join(block.words[first:last])
     text = Canonical(hyphens)
@@ -36,7 +36,7 @@ def text_of(block: Block, hyphens: Hyphens, first: int = 0, last: int | None = N
 
 
 def parted(block: Block) -> Block:
-    """Give the block with its arrows as words of their own."""
+    """Return the block with its arrows as words of their own."""
     if block.lines or not any(mark in word for word in block.words for mark in "▼►◄"):
         return block
     words = [part for word in block.words for part in _GLUED.split(word) if part]
@@ -77,7 +77,7 @@ class Writer:
             self.out.label_block(block, start, end)
 
     def _stretches(self, block: Block, first: int, last: int | None) -> list[tuple[int, int, bool]]:
-        """Give the stretches of words between marks, and whether each is set solid with the one before."""
+        """Return the stretches of words between marks, and whether each is set solid with the one before."""
         end = len(block.words) if last is None else last
         left_out = _raised(block)
         found: list[tuple[int, int, bool]] = []
@@ -99,7 +99,7 @@ class Writer:
 
 
 def _raised(block: Block) -> dict[int, tuple[int, bool]]:
-    """Give the places of words that are raised marks, each with its page and whether the next word is set solid."""
+    """Return the places of words that are raised marks, each with its page and whether the next word is set solid."""
     found: dict[int, tuple[int, bool]] = {}
     at = 0
     for line in block.lines:
@@ -113,7 +113,7 @@ def _raised(block: Block) -> dict[int, tuple[int, bool]]:
 
 
 def label_of(block: Block) -> tuple[str, int]:
-    """Give the label of a block and how many of its words it takes: none where the file keeps it apart."""
+    """Return the label of a block and how many of its words it takes: none where the file keeps it apart."""
     if block.label and not block.cells:
         return _tidy(block.label), 0
     skipped = 0
@@ -131,7 +131,7 @@ def _tidy(label: str) -> str:
 
 
 def piece_of(label: str, words: Sequence[str], block: Block, *, within: bool = False, nested: int = 0) -> Piece:
-    """Give what `levels` has to know of a block behind its label."""
+    """Return what `levels` has to know of a block behind its label."""
     depth = block.depth + nested
     plain = " ".join(word for word in words if not _ARROW.fullmatch(word))
     return Piece(label, plain, depth, depth + 1 if label else depth, within)

@@ -147,7 +147,7 @@ class Title(NamedTuple):
 
 
 def read_title(blocks: Sequence[Block], text_of: Callable[[Block], str] = lambda block: block.text) -> Title | None:
-    """Give the title of the act that the blocks hold; None where none of the first blocks begins one.
+    """Return the title of the act that the blocks hold; None where none of the first blocks begins one.
 
     ``text_of`` gives the text of a block with hyphens undone, where the blocks have any.
     """
@@ -187,7 +187,7 @@ def _read(first: int, last: int, printed: str, blocks: Sequence[Block]) -> Title
 
 
 def _numbered(kind: str, number: re.Match[str]) -> tuple[str, str]:
-    """Give the short name and the path of the work of an act of this kind and number."""
+    """Return the short name and the path of the work of an act of this kind and number."""
     low = kind.lower()
     word = next(word for word in _KINDS if word in low)
     directive, plain = word == "richtlinie", word != "verordnung"
@@ -204,7 +204,7 @@ def _numbered(kind: str, number: re.Match[str]) -> tuple[str, str]:
 
 
 def _short(kind: str, word: str) -> str:
-    """Give how lawyers abbreviate the kind of an act: VO, RL, DVO, DelVO; a Beschluss is written out."""
+    """Return how lawyers abbreviate the kind of an act: VO, RL, DVO, DelVO; a Beschluss is written out."""
     short = {"verordnung": "VO", "richtlinie": "RL"}.get(word)
     if short is None:
         return kind.capitalize() if " " not in kind else "Delegierter Beschluss"
@@ -212,7 +212,7 @@ def _short(kind: str, word: str) -> str:
 
 
 def day_of(text: str) -> str | None:
-    """Give the first day that a text names, in ISO 8601; None where it names none that can be."""
+    """Return the first day that a text names, in ISO 8601; None where it names none that can be."""
     for match in _DAY.finditer(text):
         month = int(match["number"]) if match["number"] else 0
         if match["month"]:

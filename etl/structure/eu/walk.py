@@ -165,7 +165,7 @@ class Walk:
         return at
 
     def _titles(self, at: int, most: int) -> list[Block]:
-        """Give the blocks from ``at`` on that are the title of a division or an annex."""
+        """Return the blocks from ``at`` on that are the title of a division or an annex."""
         found: list[Block] = []
         for place, block in enumerate(self._blocks[at : at + most], start=at):
             named = forms.article_of(block) or forms.division_of(block) or forms.annex_of(block)
@@ -261,7 +261,7 @@ class Walk:
         self.writer.write(block, count)
 
     def _text_of(self, block: Block, first: int = 0) -> str:
-        """Give a heading as running text, without dashes and marks before it."""
+        """Return a heading as running text, without dashes and marks before it."""
         words = block.words
         while first < len(words) and words[first] in _BEFORE_TITLE:
             first += 1

@@ -43,7 +43,7 @@ class Act(NamedTuple):
 
 
 def acts_of(blocks: Sequence[Block]) -> list[Act]:
-    """Give the acts in order."""
+    """Return the acts in order."""
     starts: list[tuple[int, int]] = []
     for at, block in enumerate(blocks):
         match = _DATE.search(block.text) if block.kind in ("heading", "paragraph") else None
@@ -75,7 +75,7 @@ def acts_of(blocks: Sequence[Block]) -> list[Act]:
 
 
 def _title_start(blocks: Sequence[Block], at: int, low: int, *, alone: bool) -> int | None:
-    """Give where the title above the date at ``at`` begins, None where there is none."""
+    """Return where the title above the date at ``at`` begins, None where there is none."""
     first = at if not alone else None
     for back in range(at - 1 if alone else at, max(low, at - _MOST_LINES) - 1, -1):
         block = blocks[back]
@@ -90,7 +90,7 @@ def _title_start(blocks: Sequence[Block], at: int, low: int, *, alone: bool) -> 
 
 
 def citation(act: Act, pages: dict[int, int], part: str) -> str:
-    """Give the act as it is cited: kind, date, part of the gazette and page."""
+    """Return the act as it is cited: kind, date, part of the gazette and page."""
     kind = next((short for word, short in _KINDS if word in act.title.lower()), "")
     year, month, day = (act.date or "").split("-") if act.date else ("", "", "")
     when = f"v. {int(day)}.{int(month)}.{year}" if year else ""
@@ -99,7 +99,7 @@ def citation(act: Act, pages: dict[int, int], part: str) -> str:
 
 
 def printed_pages(file: Blocks) -> dict[int, int]:
-    """Give the printed number of each page, counted on from the pages that have one."""
+    """Return the printed number of each page, counted on from the pages that have one."""
     known: dict[int, int] = {}
     for rest in file.remainders:
         if rest.page is None:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from etl.document import Document
+from etl.kinds import DocumentKind
 from etl.read.page import Block, Blocks
 from etl.structure.bylaw.contents import contents_of
 from etl.structure.bylaw.document import document_of
@@ -41,7 +42,7 @@ def is_gazette(file: Blocks) -> bool:
 
 
 def structure_gazette(file: Blocks) -> Document:
-    """Give the document of an issue."""
+    """Return the document of an issue."""
     file = with_labels(file)
     blocks = file.blocks
     out = Drafting(Hyphens([line for block in blocks for line in block.lines]))
@@ -52,7 +53,7 @@ def structure_gazette(file: Blocks) -> Document:
     norms = NormBlocks(out, indented=nests(blocks))
     titles = [_act(blocks, act, name, out, norms) for act, name in zip(acts, names, strict=True)]
     title = about.title(titles, PurePath(file.name).stem)
-    return document_of(file, out, title, "gazette", printed=norms.satz_numbers > 0)
+    return document_of(file, out, title, DocumentKind.GAZETTE, printed=norms.satz_numbers > 0)
 
 
 class _Issue:
@@ -68,7 +69,7 @@ class _Issue:
         self.day = date_in(text)
 
     def title(self, acts: Sequence[Title], name: str) -> Title:
-        """Give names and work of the issue; an issue of one act bears its title."""
+        """Return names and work of the issue; an issue of one act bears its title."""
         short = "bgbl" if self.name.startswith("Bundes") else slug(self.name)
         parts = [f"{short}-{len(self.part)}", self.year, self.number]
         work = "de/" + "/".join(part for part in parts if part) if self.year or self.number else f"de/{slug(name)}"
@@ -104,7 +105,7 @@ def _masthead(blocks: Sequence[Block], out: Drafting) -> None:
 
 
 def _citations(acts: Sequence[Act], pages: dict[int, int], part: str) -> list[str]:
-    """Give by what the sections of each act are told from those of the others; nothing where there is one act."""
+    """Return by what the sections of each act are told from those of the others; nothing where there is one act."""
     if len(acts) == 1:
         return [""]
     found: list[str] = []

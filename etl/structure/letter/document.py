@@ -13,6 +13,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from etl.document import Document, Remainder
+from etl.kinds import DocumentKind
 from etl.read.page import Line, Pdf
 from etl.structure import divisions
 from etl.structure.drafts import Drafting
@@ -36,7 +37,7 @@ _FOOT = re.compile(r"\*+\)?|[†‡]|\d{1,3}\)?")
 
 
 def structure_letter(pdf: Pdf) -> Document:
-    """Give the document of a letter that was read from a PDF."""
+    """Return the document of a letter that was read from a PDF."""
     size = divisions.body_size(pdf.pages)
     lines, remainders = front.strip(pdf.pages, size)
     column = column_of(lines, size)
@@ -46,7 +47,7 @@ def structure_letter(pdf: Pdf) -> Document:
     names = front.names(pdf, head)
     text = walk.out.text.text()
     return Document(
-        kind="letter",
+        kind=DocumentKind.LETTER,
         title=names.title,
         abbreviation=names.abbreviation,
         work=names.work,
@@ -101,7 +102,7 @@ class _Letter:
         return head
 
     def _start(self) -> int:
-        """Give the place of the first line of the text: the first Randziffer, or the headings over it."""
+        """Return the place of the first line of the text: the first Randziffer, or the headings over it."""
         mark = next(iter(self._marks.values()), None)
         if mark is None:
             return len(self.lines)

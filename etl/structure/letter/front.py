@@ -52,7 +52,7 @@ class Names(NamedTuple):
 
 
 def strip(pages: Sequence[Page], size: float) -> tuple[list[Line], list[Remainder]]:
-    """Give the lines of all pages in order without heads, feet and hidden type, and these as remainders."""
+    """Return the lines of all pages in order without heads, feet and hidden type, and these as remainders."""
     often = _repeated(pages)
     body: list[Line] = []
     rest: list[Remainder] = []
@@ -70,7 +70,7 @@ def strip(pages: Sequence[Page], size: float) -> tuple[list[Line], list[Remainde
 
 
 def _repeated(pages: Sequence[Page]) -> set[tuple[str, int]]:
-    """Give the texts, numbers aside, that stand at one height of many pages."""
+    """Return the texts, numbers aside, that stand at one height of many pages."""
     counted: Counter[tuple[str, int]] = Counter()
     for page in pages:
         counted.update({_key(line) for line in page.lines if _in_band(line, page)})
@@ -104,7 +104,7 @@ def _is_listed(lines: Sequence[Line], at: int) -> bool:
 
 
 def names(pdf: Pdf, head: Sequence[Line]) -> Names:
-    """Give title, short name, work and date as the letterhead says, or the properties of the file."""
+    """Return title, short name, work and date as the letterhead says, or the properties of the file."""
     first = [line for line in head if line.page == 1]
     title = _subject(first) or ("" if _FILE_NAME.search(pdf.title) else pdf.title.strip())
     title = title or next((line.text for line in first if line.bold), pdf.name)
@@ -117,7 +117,7 @@ def names(pdf: Pdf, head: Sequence[Line]) -> Names:
 
 
 def _subject(lines: Sequence[Line]) -> str:
-    """Give what stands behind "BETREFF", down to the file number or a gap."""
+    """Return what stands behind "BETREFF", down to the file number or a gap."""
     for at, line in enumerate(lines):
         match = _SUBJECT.match(line.text)
         if match is None:
@@ -135,7 +135,7 @@ def _subject(lines: Sequence[Line]) -> str:
 
 
 def _date(lines: Sequence[Line]) -> str | None:
-    """Give the date of the letter: the first on its first page, one beside "DATUM" before all others."""
+    """Return the date of the letter: the first on its first page, one beside "DATUM" before all others."""
     ordered = sorted(lines, key=lambda line: "datum" not in line.text.lower())
     for line in ordered:
         match = _DATE.search(line.text)

@@ -21,7 +21,7 @@ _ROWS_APART = 4.0  # rows of one table are at most this many times the size of i
 
 
 def tables(lines: Sequence[Line], left: float) -> list[set[int]]:
-    """Give the tables of one page, each as the places of its lines; ``left`` is where the text column begins."""
+    """Return the tables of one page, each as the places of its lines; ``left`` is where the text column begins."""
     found: list[set[int]] = []
     group: list[tuple[int, int]] = []
     for pair in sorted(_pairs(lines), key=lambda pair: lines[pair[0]].baseline):
@@ -46,7 +46,7 @@ def _together(lines: Sequence[Line], group: list[tuple[int, int]], pair: tuple[i
 
 
 def _pairs(lines: Sequence[Line]) -> list[tuple[int, int]]:
-    """Give the places of lines that stand side by side."""
+    """Return the places of lines that stand side by side."""
     order = sorted(range(len(lines)), key=lambda at: (round(lines[at].baseline), lines[at].x0))
     found: list[tuple[int, int]] = []
     for one, other in pairwise(order):
@@ -58,7 +58,7 @@ def _pairs(lines: Sequence[Line]) -> list[tuple[int, int]]:
 
 
 def _table(lines: Sequence[Line], pairs: list[tuple[int, int]], left: float) -> set[int]:
-    """Give the lines of a table by the rows that were found of it."""
+    """Return the lines of a table by the rows that were found of it."""
     members = {at for pair in pairs for at in pair}
     columns = sorted({lines[at].x0 for at in members})
     own = [x for x in columns if abs(x - left) > _NEAR]
@@ -106,7 +106,7 @@ class Headings:
         self._open: list[tuple[str, int, str]] = []
 
     def path(self) -> str | None:
-        """Give the titles of the open headings, outermost first, joined by " › "."""
+        """Return the titles of the open headings, outermost first, joined by " › "."""
         return " › ".join(title for _, _, title in self._open) or None
 
     @property
@@ -120,7 +120,7 @@ class Headings:
         return self._open[-1][2] if self._open else ""
 
     def read(self, at: int, *, before_mark: Callable[[int], bool]) -> Heading | None:
-        """Give the heading that begins at ``at``; ``before_mark`` says whether a Randziffer is at a place."""
+        """Return the heading that begins at ``at``; ``before_mark`` says whether a Randziffer is at a place."""
         lines = self._lines
         end = self._end(at)
         text = _text(lines[at:end])
@@ -151,7 +151,7 @@ class Headings:
         return line.bold or line.size > _LARGER * self._size
 
     def _end(self, at: int) -> int:
-        """Give the place behind the last line of the heading that begins at ``at``."""
+        """Return the place behind the last line of the heading that begins at ``at``."""
         lines = self._lines
         first, end = lines[at], at + 1
         while end < len(lines):
@@ -179,7 +179,7 @@ class Headings:
 
 
 def _text(lines: Sequence[Line]) -> str:
-    """Give the text of the lines of a heading, hyphenation undone."""
+    """Return the text of the lines of a heading, hyphenation undone."""
     text = ""
     for line in lines:
         if text.endswith("-") and line.text[:1].islower():

@@ -176,7 +176,7 @@ class Items:
         self._out.begin(self._section, (*self._example, *self._levels[-1].path), self._heading, self._kind)
 
     def _label(self, at: int, first: int, last: int | None) -> str | None:
-        """Give the label with which a line begins a list item, None where it begins none."""
+        """Return the label with which a line begins a list item, None where it begins none."""
         line = self._lines[at]
         words = line.words[first:last]
         word = words[0][4]
@@ -221,7 +221,7 @@ class Items:
 
 
 def _symbol(word: str, *, wide: bool) -> str | None:
-    """Give a label as it would be printed in plain type: any bullet is "•"."""
+    """Return a label as it would be printed in plain type: any bullet is "•"."""
     if is_label(word):
         return word
     if len(word) != 1:
@@ -241,7 +241,7 @@ def _beside(line: Line, following: Line) -> bool:
 
 
 def _leading(lines: list[Line], size: float) -> float:
-    """Give the usual distance between two lines of a paragraph, in points."""
+    """Return the usual distance between two lines of a paragraph, in points."""
     gaps: dict[float, int] = {}
     for before, line in pairwise(lines):
         gap = round(line.baseline - before.baseline, 1)

@@ -32,11 +32,11 @@ class Column:
     size: float
 
     def begins(self, line: Line) -> float:
-        """Give where the text begins on the page of ``line``."""
+        """Return where the text begins on the page of ``line``."""
         return self.left[line.page % 2]
 
     def ends(self, line: Line) -> float:
-        """Give where the text ends on the page of ``line``."""
+        """Return where the text ends on the page of ``line``."""
         return self.right[line.page % 2]
 
 
@@ -81,7 +81,7 @@ def column_of(lines: Sequence[Line], size: float) -> Column:
 
 
 def marks_of(lines: Sequence[Line], column: Column) -> list[Mark]:
-    """Give the Randziffern in the order of the pages."""
+    """Return the Randziffern in the order of the pages."""
     found = [mark for line in lines if (mark := _candidate(line, column)) is not None]
     found.sort(key=lambda mark: (mark.line.page, mark.line.baseline))
     best: list[Mark] = []
@@ -100,7 +100,7 @@ def marks_of(lines: Sequence[Line], column: Column) -> list[Mark]:
 
 
 def _candidate(line: Line, column: Column) -> Mark | None:
-    """Give the number that stands outside the column on a line, alone or with text beside it."""
+    """Return the number that stands outside the column on a line, alone or with text beside it."""
     if line.size < _READABLE * column.size:
         return None
     words = line.words
@@ -131,7 +131,7 @@ def _is_left(mark: Mark, column: Column) -> bool:
 
 
 def _counting_up(marks: list[Mark]) -> list[Mark]:
-    """Give the longest row of marks in which each is a little higher than the one before."""
+    """Return the longest row of marks in which each is a little higher than the one before."""
     length = [1] * len(marks)
     before = [-1] * len(marks)
     for at, mark in enumerate(marks):

@@ -32,7 +32,7 @@ _MOSTLY = 0.6
 
 
 def margin_numbers(pages: list[list[Line]], size: float) -> tuple[list[list[Line]], dict[int, list[Mark]]]:
-    """Give the pages without the numbers in their margin, and these by page (from 1)."""
+    """Return the pages without the numbers in their margin, and these by page (from 1)."""
     lines = [line for page in pages for line in page]
     marks = [mark for mark in marks_of(lines, column_of(lines, size)) if _is_number(mark)] if lines else []
     if len(marks) < _FEWEST or not (_outside(marks, lines) and _dense(marks) and _at_texts(marks, lines)):
@@ -47,7 +47,7 @@ def margin_numbers(pages: list[list[Line]], size: float) -> tuple[list[list[Line
 
 
 def beside(marks: list[Mark], line: Line) -> Mark | None:
-    """Give the number that stands on the height of a line."""
+    """Return the number that stands on the height of a line."""
     near = [mark for mark in marks if abs(mark.line.baseline - line.baseline) < _HEIGHT * line.size]
     return min(near, key=lambda mark: abs(mark.line.baseline - line.baseline), default=None)
 
@@ -81,7 +81,7 @@ def _at_texts(marks: list[Mark], lines: list[Line]) -> bool:
 
 
 def _without(line: Line, mark: Mark | None) -> Line | None:
-    """Give the line without the number on it; None where nothing is left."""
+    """Return the line without the number on it; None where nothing is left."""
     if mark is None:
         return line
     if mark.alone:
@@ -100,7 +100,7 @@ _GLUED = re.compile(r"(\*+\)?|\d{1,3}\)|\(\d{1,3}\))\S")
 
 
 def foot(rows: list[Row], size: float, *, goes_on: bool) -> int:
-    """Give at which row of a column on one page its footnotes begin; the number of rows where there are none.
+    """Return at which row of a column on one page its footnotes begin; the number of rows where there are none.
 
     ``goes_on`` says that the page before it ended with a footnote.
     """
@@ -121,7 +121,7 @@ def foot(rows: list[Row], size: float, *, goes_on: bool) -> int:
 
 
 def mark_of(row: Row) -> str | None:
-    """Give the mark a row begins with, None where it begins with a word."""
+    """Return the mark a row begins with, None where it begins with a word."""
     line = row.lines[0]
     first = line.words[0][4]
     if MARK.fullmatch(first):
@@ -136,7 +136,7 @@ _SAME_SIZE = 0.6
 
 
 def blocks_of(pdf: Pdf) -> Blocks:
-    """Give the blocks of a PDF: of one or two columns, each paragraph one block, also over the turn of a page.
+    """Return the blocks of a PDF: of one or two columns, each paragraph one block, also over the turn of a page.
 
     The label of a paragraph or item stands first in its words; a number in the margin is its ``label`` and stands in
     none. Footnotes follow the paragraph that is open at the foot of their page.
@@ -202,7 +202,7 @@ def _notes(paragraphs: Paragraphs, rows: list[Row]) -> None:
 
 
 def _leading(columns: list[list[Row]], size: float) -> float:
-    """Give the usual distance between two lines of a paragraph: the smallest that is frequent."""
+    """Return the usual distance between two lines of a paragraph: the smallest that is frequent."""
     counted: Counter[float] = Counter()
     for rows in columns:
         for before, row in pairwise(rows):

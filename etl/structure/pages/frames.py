@@ -66,7 +66,7 @@ class Region:
 
 
 def regions(pages: Sequence[list[Line]]) -> list[list[Region]]:
-    """Give the parts of each page in reading order."""
+    """Return the parts of each page in reading order."""
     gaps = [_gap(lines) for lines in pages]
     # the fullest page says it best
     known = [(len(lines), gap) for lines, gap in zip(pages, gaps, strict=True) if gap is not None]
@@ -82,7 +82,7 @@ def regions(pages: Sequence[list[Line]]) -> list[list[Region]]:
 
 
 def _gap(lines: list[Line]) -> float | None:
-    """Give the middle of the gap between two columns, None where there is one column."""
+    """Return the middle of the gap between two columns, None where there is one column."""
     if len(lines) < 2 * _FEWEST:
         return None
     left, right = min(line.x0 for line in lines), max(line.x1 for line in lines)
@@ -122,7 +122,7 @@ def _narrow(lines: list[Line], sides: tuple[list[Line], list[Line]], middle: flo
 
 
 def _emptiest(lines: list[Line], left: float, right: float) -> tuple[float, int]:
-    """Give the middle of the strip in the middle part of the page that fewest lines cross, and by how many it is.
+    """Return the middle of the strip in the middle part of the page that fewest lines cross, and by how many it is.
 
     A title or two may cross the gap and not the space behind hanging labels, so among strips that are nearly as empty
     the one nearest to the middle of the page is taken.
@@ -149,7 +149,7 @@ def _emptiest(lines: list[Line], left: float, right: float) -> tuple[float, int]
 
 
 def _spans(lines: list[Line]) -> list[tuple[float, float, int]]:
-    """Give begin, end and number of words of what stands on each height: a justified line may come in many parts."""
+    """Return begin, end and number of words of what stands on each height: a justified line may come in many parts."""
     found: dict[int, tuple[float, float, int]] = {}
     for line in lines:
         height = round(line.baseline)
@@ -211,7 +211,7 @@ def _is_label(line: Line) -> bool:
 
 
 def _edges(lines: list[Line]) -> tuple[float, float]:
-    """Give where lines begin and end; what stands out but rarely does not count."""
+    """Return where lines begin and end; what stands out but rarely does not count."""
     texts = [line for line in lines if len(line.words) >= _WORDS or _is_label(line)] or lines
     begins = Counter(round(line.x0) for line in texts)
     enough = max(1, _RARE * len(texts))
@@ -222,7 +222,7 @@ def _edges(lines: list[Line]) -> tuple[float, float]:
 
 
 def _axis(lines: list[Line], left: float, right: float) -> float | None:
-    """Give the middle on which short lines are centred, None where too few are to tell."""
+    """Return the middle on which short lines are centred, None where too few are to tell."""
     middles = Counter(
         round(line.x0 + line.x1)
         for line in lines
@@ -235,6 +235,6 @@ def _axis(lines: list[Line], left: float, right: float) -> float | None:
 
 
 def _begins(lines: list[Line], left: float, right: float) -> frozenset[int]:
-    """Give where wide lines begin again and again."""
+    """Return where wide lines begin again and again."""
     counted = Counter(round(line.x0) for line in lines if line.x1 - line.x0 > _HALF * (right - left))
     return frozenset(x + by for x, count in counted.items() if count >= _ENOUGH for by in (-1, 0, 1))

@@ -33,7 +33,7 @@ _EACH_LINE = 15
 
 
 def parted(pages: Sequence[Page], size: float) -> tuple[list[list[Line]], list[Remainder]]:
-    """Give the lines of each page without heads, page numbers and numbers of lines, and these as remainders."""
+    """Return the lines of each page without heads, page numbers and numbers of lines, and these as remainders."""
     often = _repeated(pages)
     rest: list[Remainder] = []
     body: list[list[Line]] = []
@@ -48,7 +48,7 @@ def parted(pages: Sequence[Page], size: float) -> tuple[list[list[Line]], list[R
 
 
 def _rows(lines: Iterable[Line]) -> list[list[Line]]:
-    """Give the lines in rows of one height, from top to bottom."""
+    """Return the lines in rows of one height, from top to bottom."""
     rows: list[list[Line]] = []
     for line in sorted(lines, key=lambda line: line.baseline):
         if rows and line.baseline - rows[-1][0].baseline < _SAME_HEIGHT:
@@ -63,7 +63,7 @@ def _key(line: Line) -> tuple[str, int]:
 
 
 def _repeated(pages: Sequence[Page]) -> set[tuple[str, int]]:
-    """Give texts and heights that come again at the edges of pages; a neighbouring height is the same."""
+    """Return texts and heights that come again at the edges of pages; a neighbouring height is the same."""
     counted: Counter[tuple[str, int]] = Counter()
     for page in pages:
         at_edge = {
@@ -79,7 +79,7 @@ def _repeated(pages: Sequence[Page]) -> set[tuple[str, int]]:
 
 
 def _at_edge(page: Page, often: set[tuple[str, int]], size: float) -> set[int]:
-    """Give the lines (by identity) that go with the upper or the lower edge."""
+    """Return the lines (by identity) that go with the upper or the lower edge."""
     rows = _rows(page.lines)
     found: set[int] = set()
     for order, top in ((rows, True), (rows[::-1], False)):
@@ -128,5 +128,5 @@ def _without_line_numbers(body: list[list[Line]], rest: list[Remainder]) -> list
 
 
 def _steps(column: list[Line]) -> set[int]:
-    """Give by how much the numbers of a column go up within a page."""
+    """Return by how much the numbers of a column go up within a page."""
     return {int(after.text) - int(before.text) for before, after in pairwise(column) if before.page == after.page}

@@ -137,7 +137,7 @@ class Paragraphs:
         return middle and not closed and not item and not text[0].islower()
 
     def _depth(self, row: Row, block: Block) -> int:
-        """Give how many open list columns a block stands in, and keep its own."""
+        """Return how many open list columns a block stands in, and keep its own."""
         offset = row.offset
         if block.kind == "heading":
             self._columns = []

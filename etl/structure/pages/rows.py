@@ -134,7 +134,7 @@ def stands_for_label(word: str) -> bool:
 
 
 def rows_of(region: Region) -> list[Row]:
-    """Give the rows of a region from top to bottom."""
+    """Return the rows of a region from top to bottom."""
     groups: list[list[Line]] = []
     for line in region.lines:
         if groups and abs(line.baseline - groups[-1][0].baseline) < _HEIGHT * min(line.size, groups[-1][0].size):

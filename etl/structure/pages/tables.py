@@ -27,7 +27,7 @@ class Cells:
 
 
 def table_at(rows: list[Row], at: int, leading: float) -> int:
-    """Give where the table ends that begins at ``at``; ``at`` itself where none begins there.
+    """Return where the table ends that begins at ``at``; ``at`` itself where none begins there.
 
     ``leading`` is the usual distance between lines of a paragraph.
     """
@@ -73,7 +73,7 @@ def _hangs(before: Row, row: Row, columns: list[float], leading: float) -> bool:
 
 
 def cells_of(rows: list[Row], leading: float) -> list[Cells]:
-    """Give the rows of a table; ``leading`` is the usual distance between lines of a paragraph."""
+    """Return the rows of a table; ``leading`` is the usual distance between lines of a paragraph."""
     gaps = [after.baseline - before.baseline for before, after in pairwise(rows)]
     tight = min(gaps, default=0.0)
     apart = tight > _PADDED * leading * rows[0].size / max(row.size for row in rows)

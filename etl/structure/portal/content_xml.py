@@ -254,7 +254,7 @@ class Content:
 
 
 def _rows(element: Element) -> list[str]:
-    """Give the rows of a table, and whatever else stands in it, one line each."""
+    """Return the rows of a table, and whatever else stands in it, one line each."""
     found = [squeeze(element.text or "").strip()]
     for child in element:
         if child.tag in _FRAMES:
@@ -273,7 +273,7 @@ def _row(row: Element) -> str:
 
 
 def _lines(element: Element, *, with_notes: bool = False) -> list[str]:
-    """Give the text of an element, one line a block; that of footnotes in it only if told."""
+    """Return the text of an element, one line a block; that of footnotes in it only if told."""
     found: list[str] = [""]
     _gather(element, found, _SKIPPED - FOOTNOTES if with_notes else _SKIPPED)
     return [line for line in (squeeze(line).strip() for line in found) if line]

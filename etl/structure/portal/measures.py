@@ -51,7 +51,7 @@ def _counts_up(labels: list[str]) -> bool:
 
 
 def rows(lines: list[Line], leading: float) -> list[list[list[Line]]]:
-    """Give the lines as rows of cells of lines; ``leading`` is the usual distance between lines of a paragraph."""
+    """Return the lines as rows of cells of lines; ``leading`` is the usual distance between lines of a paragraph."""
     found: list[list[list[Line]]] = [[[lines[0]]]]
     for before, line in pairwise(lines):
         below = line.baseline - before.baseline
@@ -139,7 +139,7 @@ class Measures:
 
 
 def _margin(lines: list[Line], right: float) -> tuple[float, bool]:
-    """Give the left margin, where most headings of sections begin, and whether they are centred instead."""
+    """Return the left margin, where most headings of sections begin, and whether they are centred instead."""
     heads = [line for line in lines if line.bold and section_heading(line.text) is not None]
     text = Counter([_tenth(line.x0) for line in lines if not line.bold])
     left = min((x for x, count in text.items() if count > _RARELY * text.total()), default=0.0)
@@ -167,14 +167,14 @@ def _begins_annex(line: Line) -> bool:
 
 
 def _leading(lines: list[Line], size: float) -> float:
-    """Give the usual distance between two lines of a paragraph."""
+    """Return the usual distance between two lines of a paragraph."""
     gaps = [following.baseline - line.baseline for line, following in pairwise(lines)]
     counted = Counter([_tenth(gap) for gap in gaps if size < gap < 2 * size])
     return counted.most_common(1)[0][0] if counted else 1.2 * size
 
 
 def _indent(lines: list[Line], margin: float) -> tuple[float, float, bool]:
-    """Give how far right of its column a list is indented, the play of that, and whether it is mostly so.
+    """Return how far right of its column a list is indented, the play of that, and whether it is mostly so.
 
     Annexes do not count where there are lists before them: they are full of tables with numbered rows.
     """

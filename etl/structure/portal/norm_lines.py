@@ -94,7 +94,7 @@ class NormLines:
         self._text(line, depth, index)
 
     def _depth_of_text(self, x: float) -> int:
-        """Give the depth of the innermost level whose text begins at ``x`` or left of it."""
+        """Return the depth of the innermost level whose text begins at ``x`` or left of it."""
         levels = self._levels
         depth = len(levels) - 1
         while depth and levels[depth].text_x > x + NEAR:
@@ -203,7 +203,7 @@ class NormLines:
         self._before = line
 
     def _depth_of_label(self, line: Line) -> int | None:
-        """Give the depth of the level a list item hangs on, None where the line stands where no label does."""
+        """Return the depth of the level a list item hangs on, None where the line stands where no label does."""
         x = line.x0
         levels = self._levels
         for depth in range(len(levels) - 1, 0, -1):
@@ -251,7 +251,7 @@ class NormLines:
         self._label(line, count)
 
     def _text_column(self, index: int, neighbour: _Level | None) -> float:
-        """Give where the text of a list item begins: by what follows its label, else as in the item before it."""
+        """Return where the text of a list item begins: by what follows its label, else as in the item before it."""
         line = self._lines[index]
         following = self._lines[index + 1] if index + 1 < len(self._lines) else None
         if following is not None and following.x0 > line.x1:
@@ -309,6 +309,6 @@ class NormLines:
 
 
 def _number(label: str) -> tuple[int, str]:
-    """Give what a label is sorted by: 2, 2a, 2b, 3."""
+    """Return what a label is sorted by: 2, 2a, 2b, 3."""
     digits = label.rstrip("abcdefghijklmnopqrstuvwxyz")
     return int(digits), label[len(digits) :]

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from etl.document import Document, Remainder, UnitKind
+from etl.kinds import DocumentKind
 from etl.read.xml import Element, plain, read_xml
 from etl.structure import preamble
 from etl.structure.divisions import Divisions
@@ -82,7 +83,10 @@ _DIGITS = 3  # of a gliederungskennzahl for each level
 
 
 def structure_xml(path: Path, content: bytes) -> Document:
-    """Give the document of a statute in gii-norm XML. Raises UnreadableFile where it is damaged or of another type."""
+    """Return the document of a statute in gii-norm XML.
+
+    Raises UnreadableFile where it is damaged or of another type.
+    """
     norms = read_xml(path, content)
     walk = _Statute()
     title = walk.run(norms)
@@ -90,7 +94,7 @@ def structure_xml(path: Path, content: bytes) -> Document:
     text = out.text.text()
     stretches = None if walk.content.satz_numbers else with_satz(text, out.drafts, split)
     return Document(
-        kind="statute",
+        kind=DocumentKind.STATUTE,
         title=title.title,
         abbreviation=title.abbreviation,
         work=title.work,
@@ -170,7 +174,7 @@ class _Statute:
         return name or title
 
     def _rank(self, division: Element, name: str) -> int:
-        """Give how deep a division stands, 1 for the outermost."""
+        """Return how deep a division stands, 1 for the outermost."""
         told = self._divisions.enter(name)
         digits = plain(division.find("gliederungskennzahl"))
         return max(1, len(digits) // _DIGITS) if digits.isdigit() else told

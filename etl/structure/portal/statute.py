@@ -6,6 +6,7 @@ What it leaves out: the meaning of references (see `etl.refer`) and of the notes
 from __future__ import annotations
 
 from etl.document import Document, UnitKind
+from etl.kinds import DocumentKind
 from etl.read.page import Line, Pdf
 from etl.structure import divisions, preamble
 from etl.structure.divisions import Divisions
@@ -24,7 +25,7 @@ _WITHIN = 1.5  # lines of one heading are at most this many times their size apa
 
 
 def structure_statute(pdf: Pdf) -> Document:
-    """Give the document of a statute that was read from a PDF."""
+    """Return the document of a statute that was read from a PDF."""
     size = divisions.body_size(pdf.pages)
     lines, remainders = divisions.strip(pdf.pages, size)
     walk = _Statute(lines, Measures.of(lines, size))
@@ -32,7 +33,7 @@ def structure_statute(pdf: Pdf) -> Document:
     text = walk.out.text.text()
     stretches = None if walk.norms.satz_numbers else with_satz(text, walk.out.drafts, split)
     return Document(
-        kind="statute",
+        kind=DocumentKind.STATUTE,
         title=title.title,
         abbreviation=title.abbreviation,
         work=title.work,
@@ -99,7 +100,7 @@ class _Statute:
         return line.size < _SMALLER * self.size
 
     def _first(self) -> int:
-        """Give the place of the first heading that ends the title page."""
+        """Return the place of the first heading that ends the title page."""
         for at, line in enumerate(self.lines):
             if self.measures.heads(line) and line.size <= _LARGER * 1.1 * self.size:
                 found = section_heading(line.text)
@@ -120,7 +121,7 @@ class _Statute:
         return at
 
     def _heading_end(self, at: int) -> int:
-        """Give the place after the last line of the heading that begins at ``at``."""
+        """Return the place after the last line of the heading that begins at ``at``."""
         lines, first = self.lines, self.lines[at]
         end = at + 1
         while end < len(lines):
@@ -229,7 +230,7 @@ class _Statute:
 
 
 def _bare(line: Line) -> str:
-    """Give the text of a line of a heading without the marks of footnotes on it."""
+    """Return the text of a line of a heading without the marks of footnotes on it."""
     if not line.small:
         return line.text
     return " ".join(word[4] for place, word in enumerate(line.words) if place not in line.small)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from etl.document import Document, Path, Remainder, UnitKind
+from etl.kinds import DocumentKind
 from etl.read.page import Block, Blocks
 from etl.structure.divisions import ABSATZ, is_label, read_label
 from etl.structure.drafts import CanonicalDraft, Drafting
@@ -37,7 +38,7 @@ class _Section:
 
 
 def structure_prose(file: Blocks) -> Document:
-    """Give the document of a file of prose; any blocks are prose."""
+    """Return the document of a file of prose; any blocks are prose."""
     sections = _sections(file.blocks)
     title, head = _title(file, sections)
     walk = _Walk(Drafting(Hyphens([line for block in file.blocks for line in block.lines])), sections, head)
@@ -47,7 +48,7 @@ def structure_prose(file: Blocks) -> Document:
     text = out.text.text()
     named = prose_title.named(title, [block.text for block in file.blocks[:_EARLY]])
     return Document(
-        kind="prose",
+        kind=DocumentKind.PROSE,
         title=named.title,
         abbreviation=named.abbreviation,
         work=named.work,
@@ -72,7 +73,7 @@ def _sections(blocks: Sequence[Block]) -> list[_Section]:
 
 
 def _title(file: Blocks, sections: Sequence[_Section]) -> tuple[str, Block | None]:
-    """Give the title of a file, and the heading that is nothing but this title.
+    """Return the title of a file, and the heading that is nothing but this title.
 
     That is the first heading where no other is of its level, or where the file names its title so.
     """
@@ -87,7 +88,7 @@ def _title(file: Blocks, sections: Sequence[_Section]) -> tuple[str, Block | Non
 
 
 def _rank(heading: Block) -> int:
-    """Give the rank of a heading; where the file gives no level it stands below all that have one."""
+    """Return the rank of a heading; where the file gives no level it stands below all that have one."""
     return heading.level or 7
 
 
@@ -299,7 +300,7 @@ class _Body:
         return str(self._counts[what])
 
     def _free(self, path: Path) -> Path:
-        """Give a path, with a count behind its last label where it is taken."""
+        """Return a path, with a count behind its last label where it is taken."""
         found = path
         while found in self._used:
             self._again[path] = self._again.get(path, 1) + 1
@@ -308,7 +309,7 @@ class _Body:
 
 
 def _label_of(block: Block) -> str:
-    """Give the label an item begins with; every mark that is neither number nor letter is a dash."""
+    """Return the label an item begins with; every mark that is neither number nor letter is a dash."""
     word = block.words[0]
     if word in _MARKS:
         return "-"

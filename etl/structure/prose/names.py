@@ -28,7 +28,7 @@ _STOP = re.compile(r"[.!?]\s+(?=[A-ZÄÖÜ])")
 
 
 def named(title: str, notes: Sequence[str]) -> preamble.Title:
-    """Give title, short name and work of a document; ``notes`` are the texts at its beginning."""
+    """Return title, short name and work of a document; ``notes`` are the texts at its beginning."""
     plain = _without_date(" ".join(title.split()))
     short = _SHORT.match(plain)
     return preamble.named(
@@ -39,7 +39,7 @@ def named(title: str, notes: Sequence[str]) -> preamble.Title:
 
 
 def stem(name: str) -> str:
-    """Give the title that the name of a file makes."""
+    """Return the title that the name of a file makes."""
     return re.sub(r"[_\s]+", " ", name.rsplit(".", 1)[0]).strip() or name
 
 
@@ -49,7 +49,7 @@ def _without_date(title: str) -> str:
 
 
 def _dated(notes: Sequence[str]) -> list[str]:
-    """Give the sentences that say of which day the text is, with their dates in digits."""
+    """Return the sentences that say of which day the text is, with their dates in digits."""
     plain = [_ISO.sub(r"\g<day>.\g<month>.\g<year>", _DATE.sub(_digits, note)) for note in notes]
     return [part for note in plain for part in _STOP.split(note) if _STAND.search(part)]
 
@@ -103,7 +103,7 @@ class Names:
                 return Named(name, 0)
 
     def _numbered(self, heading: str) -> tuple[str, str]:
-        """Give the name that the number of a heading makes, and the number as printed; both may be empty."""
+        """Return the name that the number of a heading makes, and the number as printed; both may be empty."""
         known = _KNOWN.match(heading)
         if known is not None:
             return " ".join(known["section"].split()), known["section"]
@@ -122,7 +122,7 @@ class Names:
 
 
 def _shortened(heading: str) -> str:
-    """Give a heading as a name: at most so long, without quotation marks of the form in which names are printed."""
+    """Return a heading as a name: at most so long, without quotation marks of the form in which names are printed."""
     text = re.sub(r"[„“”‟\"]", "'", " ".join(heading.split())).rstrip(".: ")
     if len(text) <= _LONGEST:
         return text

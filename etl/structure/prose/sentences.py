@@ -23,7 +23,7 @@ _BLANK = re.compile(r"\n[^\S\n]*\n\s*")
 
 
 def splitter(text: str) -> Callable[[str], list[tuple[int, int]]]:
-    """Give the function that parts paragraphs of ``text`` into sentences, as start and end of each."""
+    """Return the function that parts paragraphs of ``text`` into sentences, as start and end of each."""
     language = language_of(text)
     if _is_long(text):
         return legal.split
@@ -31,7 +31,7 @@ def splitter(text: str) -> Callable[[str], list[tuple[int, int]]]:
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
-    """Give the sentences of a whole file: of German by the legal rules, of other prose paragraph by paragraph."""
+    """Return the sentences of a whole file: of German by the legal rules, of other prose paragraph by paragraph."""
     if language_of(text) == "de" or _is_long(text):
         return lines.sentences(text)
     spans: list[tuple[int, int]] = []

@@ -62,7 +62,7 @@ class _Printed:
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
-    """Give start and end (code points) of each unit of ``text`` in order: a Satz, a heading or a clause set apart.
+    """Return start and end (code points) of each unit of ``text`` in order: a Satz, a heading or a clause set apart.
 
     Page numbers set on lines of their own are no units; a unit that goes on behind one reaches over it.
     """
@@ -78,7 +78,7 @@ def sentences(text: str) -> list[tuple[int, int]]:
 
 
 def _printed(text: str) -> list[tuple[int, int]]:
-    """Give the units of text that is set in lines."""
+    """Return the units of text that is set in lines."""
     spans: list[tuple[int, int]] = []
     for block in _blocks(text):
         if block[0].kind is Line.HEADING:
@@ -97,7 +97,7 @@ def _printed(text: str) -> list[tuple[int, int]]:
 
 
 def _blocks(text: str) -> list[list[_Printed]]:
-    """Give the lines that belong together, without the page numbers between them."""
+    """Return the lines that belong together, without the page numbers between them."""
     lines = _lines(text)
     _name(lines)
     blocks: list[list[_Printed]] = []
@@ -114,7 +114,7 @@ def _blocks(text: str) -> list[list[_Printed]]:
 
 
 def _lines(text: str) -> list[_Printed]:
-    """Give the lines that are not empty, without white space at either end."""
+    """Return the lines that are not empty, without white space at either end."""
     found: list[_Printed] = []
     for match in re.finditer(r"[^\n]*\S", text):
         content = match[0]
@@ -148,7 +148,7 @@ def _name(lines: list[_Printed]) -> None:
 
 
 def _width(lines: list[_Printed]) -> float:
-    """Give the length under which a line was ended on purpose, as its next word would have found room."""
+    """Return the length under which a line was ended on purpose, as its next word would have found room."""
     lengths = sorted(len(line.text) for line in lines)
     return 0.85 * lengths[int(0.9 * len(lengths))] if lengths else 0.0
 

@@ -33,7 +33,7 @@ _DEEPEST = 6  # clauses that hang on each other
 
 
 def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Give start and end of each clause of the Satz at ``start`` to ``end`` that stands for itself, in order."""
+    """Return start and end of each clause of the Satz at ``start`` to ``end`` that stands for itself, in order."""
     spans: list[tuple[int, int]] = []
     for cut in [*_cuts(text, start, end), end]:
         stop = start + len(text[start:cut].rstrip())
@@ -45,7 +45,7 @@ def clauses(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 
 def _cuts(text: str, start: int, end: int) -> list[int]:
-    """Give the places where a clause ends that stands for itself."""
+    """Return the places where a clause ends that stands for itself."""
     own = text[start:end]
     if ";" not in own and "\n" not in own:
         return []
@@ -96,7 +96,7 @@ _CLOSERS = '"“”‘’»«)]'
 
 
 def with_satz(text: str, drafts: Sequence[CanonicalDraft], split: Split) -> list[list[Stretch]]:
-    """Give for each draft the stretches it falls into; drafts that are no norm stay whole."""
+    """Return for each draft the stretches it falls into; drafts that are no norm stay whole."""
     numbered = _numbered(text, drafts, split)
     total: dict[_Place, int] = {}
     for place, numbers in numbered:
@@ -126,7 +126,7 @@ def with_satz(text: str, drafts: Sequence[CanonicalDraft], split: Split) -> list
 
 
 def _above(section: int, path: Path, total: dict[_Place, int], current: dict[_Place, int]) -> Path:
-    """Give the path with the Satz each of its levels hangs on."""
+    """Return the path with the Satz each of its levels hangs on."""
     found: list[tuple[str, str]] = []
     for depth, level in enumerate(path):
         place = (section, path[:depth])
@@ -139,7 +139,7 @@ def _above(section: int, path: Path, total: dict[_Place, int], current: dict[_Pl
 def _numbered(
     text: str, drafts: Sequence[CanonicalDraft], split: Split
 ) -> list[tuple[_Place, list[tuple[int, tuple[int, int]]]]]:
-    """Give the place of each draft and its Sätze, numbered within the place; none for what is no norm."""
+    """Return the place of each draft and its Sätze, numbered within the place; none for what is no norm."""
     counted: defaultdict[_Place, int] = defaultdict(int)
     found: list[tuple[_Place, list[tuple[int, tuple[int, int]]]]] = []
     section, name, before = 0, "", ""

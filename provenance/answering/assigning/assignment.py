@@ -203,11 +203,11 @@ def _checked(
     """
     # backwards, since the texts that were held last are still there
     numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact, reverse=True)
-    asked = work.intake.many([_request(claims[number], *chosen[number]) for number in numbers], _never)
+    asked = work.resolver.many([_request(claims[number], *chosen[number]) for number in numbers], _never)
     entries: dict[int, CheckedCitation] = {}
     for number, one in zip(numbers, asked, strict=True):
         proven = one.request.extraction_method is Method.DIRECT_QUOTE
-        entry = work.desk.checked(one, proven=proven, language=language, draft=language)
+        entry = work.writer.checked(one, proven=proven, language=language, draft=language)
         inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
         borne = entry.verdict.status is Status.VERIFIED and not entry.verdict.findings.left_out
         entries[number] = _inferred(entry) if inferred and not borne else entry
@@ -237,7 +237,7 @@ def _recorded(work: Services, entries: Mapping[int, CheckedCitation]) -> dict[in
     keys = {claim: _key(entry) for claim, entry in entries.items()}
     new = {key: entries[claim] for claim, key in reversed(keys.items()) if key not in known}
     ordered = [key for key in dict.fromkeys(keys.values()) if key in new]
-    results = work.desk.write([new[key] for key in ordered]) if ordered else []
+    results = work.writer.write([new[key] for key in ordered]) if ordered else []
     known |= {key: result.citation_id for key, result in zip(ordered, results, strict=True)}
     return {claim: known[key] for claim, key in keys.items()}
 

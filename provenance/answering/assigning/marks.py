@@ -31,7 +31,7 @@ from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import BelegError
 
 _CONFIDENT = Confidence.HIGH
-_COMPUTED = {Method.AGGREGATION, Method.NEGATIVE, Method.METADATA_FACT}
+_COMPUTED = {method for method in Method if not method.row.placed}
 _BEARING = {Status.VERIFIED: Bearing.BY_WORDS, Status.FAILED: Bearing.DIFFERS}
 _RELATION = {
     EntailmentKind.WHOLE: Method.DIRECT_QUOTE,

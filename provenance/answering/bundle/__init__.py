@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from provenance.answering.bundle.pointers import BundleFinding, Verified
     from provenance.answering.bundle.recorded import Facts, gather, of_record
     from provenance.answering.bundle.sealing import Material, digest_of, seal
-    from provenance.answering.bundle.staging import Recovered, recover, shelf
+    from provenance.answering.bundle.staging import Recovered, bundle_file, recover
     from provenance.answering.bundle.verifying import read_bundle, verify
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "Material",
     "Recovered",
     "Verified",
+    "bundle_file",
     "deliver",
     "digest_of",
     "gather",
@@ -35,7 +36,6 @@ __all__ = [
     "read_bundle",
     "recover",
     "seal",
-    "shelf",
     "trusted_keys",
     "verify",
 ]
@@ -46,7 +46,7 @@ _IN = {
     "pointers": ("BundleFinding", "Verified"),
     "recorded": ("Facts", "gather", "of_record"),
     "sealing": ("Material", "digest_of", "seal"),
-    "staging": ("Recovered", "recover", "shelf"),
+    "staging": ("Recovered", "recover", "bundle_file"),
     "verifying": ("read_bundle", "verify"),
 }
 

@@ -53,7 +53,7 @@ class Vault:
         return self.put(words) if words else None
 
     def covered(self, value: Any, open_: frozenset[str] = frozenset()) -> Any:
-        """Give a JSON value in which no text holds words that are kept, but for those texts that are open anyway."""
+        """Return a JSON value in which no text holds words that are kept, but for those texts that are open anyway."""
         if isinstance(value, str):
             secret = value not in open_ and (value in self._places or self._quotes(value))
             return self.put(value).model_dump() if secret else value
@@ -64,7 +64,7 @@ class Vault:
         return value
 
     def content(self) -> bytes:
-        """Give all that is kept as canonical JSON, to be encrypted."""
+        """Return all that is kept as canonical JSON, to be encrypted."""
         return canonical([{"salt": to_base64(salt), "words": words} for salt, words in self._entries])
 
     def _quotes(self, value: str) -> bool:
@@ -76,7 +76,7 @@ class Vault:
 
 
 def salted(salt: bytes, words: str) -> str:
-    """Give the SHA-256 over a salt and the UTF-8 of words, in hexadecimal digits."""
+    """Return the SHA-256 over a salt and the UTF-8 of words, in hexadecimal digits."""
     return hashlib.sha256(salt + words.encode()).hexdigest()
 
 
@@ -105,7 +105,7 @@ _PREFIXES = ("age1", "ssh-")
 
 
 def recipients() -> tuple[str, ...]:
-    """Give the auditors that excerpts are encrypted to, each once, sorted.
+    """Return the auditors that excerpts are encrypted to, each once, sorted.
 
     Raises InvalidInput for a recipient that is none, for a file that holds none, and for a secret key among them.
     """
@@ -117,7 +117,7 @@ def recipients() -> tuple[str, ...]:
 
 
 def own_recipient(directory: Path) -> str:
-    """Give the recipient of the identity in a directory, which is made at first use."""
+    """Return the recipient of the identity in a directory, which is made at first use."""
     file = directory / NAME
     if not file.exists():
         identity = _AGE.x25519.Identity.generate()

@@ -19,8 +19,9 @@ from provenance.answering.bundle.pointers import BundleFinding, escaped
 from provenance.answering.bundle.statement import BondPart, ClaimPart, Predicate, Sealed, Statement
 from provenance.answering.rungs import Rung
 from provenance.model.activities import Bearing
+from provenance.model.citations import ExtractionMethod
 
-_DIRECT = frozenset({"direct_quote", "paraphrase", "metadata_fact", "aggregation", "negative"})
+_DIRECT = frozenset(method.value for method in ExtractionMethod if method.row.direct)
 _SHOWN_RUNGS = {rung.value: rung.height for rung in Rung}
 
 
@@ -175,7 +176,7 @@ def _within(said: Predicate, words: dict[int, str]) -> Iterator[BundleFinding]:
 
 
 def _sealed(value: Any, pointer: str) -> Iterator[tuple[str, Sealed]]:
-    """Give all that stands for words in the encrypted part, with its place."""
+    """Yield all that stands for words in the encrypted part, with its place."""
     if isinstance(value, dict):
         fields = cast("dict[str, Any]", value)
         if set(fields) == set(Sealed.model_fields):

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from provenance.answering.bundle import keys, verifying
 from provenance.answering.bundle.recorded import gather
 from provenance.answering.bundle.sealing import Material, digest_of, seal
-from provenance.answering.bundle.staging import NOTES, Staging, shelf
+from provenance.answering.bundle.staging import NOTES, Staging, bundle_file
 from provenance.answering.display import demand_unspent, disclosure
 from provenance.model.answers import Answer
 from provenance.model.errors import BelegError, InvalidInput, StoreUnavailable
@@ -60,9 +60,9 @@ def deliver(
 ) -> Delivered:
     """Seal an answer, write its files and record it: all of it happens, or nothing.
 
-    ``bundle`` is where the bundle goes, by default its place on the shelf (`shelf`); ``files`` are others that go out
-    with it, such as the grounded draft. ``along`` are the records that belong to the answer; the answer itself, with
-    the digest, and the disclosure of what is displayed are added here.
+    ``bundle`` is where the bundle goes, by default its place in their folder (`bundle_file`); ``files`` are others that
+    go out with it, such as the grounded draft. ``along`` are the records that belong to the answer; the answer itself,
+    with the digest, and the disclosure of what is displayed are added here.
     Raises what keeps it from going out: InvalidInput (a key, an auditor, a place that cannot be written),
     AccessDenied (the budget of the requestor was used up meanwhile), ShapeViolation, StoreUnavailable.
     """
@@ -72,7 +72,7 @@ def deliver(
     content = seal(material, facts, signing=signing)
     _demand_sound(content, [key.public for key in signing], material)
     answer = material.answer.model_copy(update={"digest": digest_of(content)})
-    place = bundle or shelf(answer.id)
+    place = bundle or bundle_file(answer.id)
     going = [(place, content), *(files or {}).items()]
     _demand_apart([file for file, _ in going])
     staged = Staging(graph.beside / NOTES, answer.id, digest_of(content), dict(going))

@@ -22,7 +22,7 @@ from provenance.answering.bundle.keys import SigningKey
 
 
 def to_base64(content: bytes) -> str:
-    """Give Base64 with its padding."""
+    """Return Base64 with its padding."""
     return base64.b64encode(content).decode()
 
 
@@ -43,12 +43,12 @@ _TEXT = BLOCK // 3 * 4
 
 
 def checksums(body: bytes) -> str:
-    """Give the checksums of a body, eight hexadecimal digits a block (the first word of its SHA-256)."""
+    """Return the checksums of a body, eight hexadecimal digits a block (the first word of its SHA-256)."""
     return "".join(_sum(body[start : start + BLOCK]) for start in range(0, len(body), BLOCK))
 
 
 def differing(payload: str, said: str) -> list[int]:
-    """Give the numbers, from 0, of the blocks of a payload in Base64 that do not have the checksum they should."""
+    """Return the numbers, from 0, of the blocks of a payload in Base64 that do not have the checksum they should."""
     pieces = [payload[at : at + _TEXT] for at in range(0, len(payload), _TEXT)]
     sums = [said[at : at + DIGITS] for at in range(0, len(said), DIGITS)]
     found = [number for number, (piece, wanted) in enumerate(zip(pieces, sums, strict=False)) if _of(piece) != wanted]
@@ -101,13 +101,13 @@ class MalformedError(Exception):
 
 
 def pae(payload_type: str, body: bytes) -> bytes:
-    """Give the bytes that are signed: "DSSEv1", length and type, length and body, parted by spaces (DSSE, "PAE")."""
+    """Return the bytes that are signed: "DSSEv1", length and type, length and body, parted by spaces (DSSE, "PAE")."""
     kind = payload_type.encode()
     return b"DSSEv1 %d %b %d %b" % (len(kind), kind, len(body), body)
 
 
 def sealed(body: bytes, keys: Sequence[SigningKey]) -> bytes:
-    """Give the file: the body, signed by each key in the order of their ids."""
+    """Return the file: the body, signed by each key in the order of their ids."""
     message = pae(PAYLOAD_TYPE, body)
     ordered = sorted(keys, key=lambda key: key.public.keyid)
     signatures = tuple(Signature(key.public.keyid, to_base64(key.sign(message))) for key in ordered)

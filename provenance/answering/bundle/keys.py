@@ -143,13 +143,13 @@ class SigningKey:
 
 
 def configuration() -> Path:
-    """Give the directory of the user's configuration of Beleg (XDG)."""
+    """Return the directory of the user's configuration of Beleg (XDG)."""
     home = os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config"
     return Path(home) / "beleg"
 
 
 def signing_keys() -> tuple[SigningKey, ...]:
-    """Give the keys that sign: those of BELEG_KEY, else the user's own, which is made at first use.
+    """Return the keys that sign: those of BELEG_KEY, else the user's own, which is made at first use.
 
     Raises InvalidInput where a key that was named is not there, is no Ed25519 key or can be read by others.
     """
@@ -161,7 +161,7 @@ def signing_keys() -> tuple[SigningKey, ...]:
 
 
 def own_key(directory: Path) -> SigningKey:
-    """Give the key in a directory, making it where there never was one.
+    """Return the key in a directory, making it where there never was one.
 
     Raises InvalidInput where its public half is there and it is not: a new one would pass for it silently.
     """
@@ -245,7 +245,7 @@ def read_public_key(given: str) -> PublicKey:
 
 
 def trusted_keys(given: Sequence[str] = ()) -> tuple[PublicKey, ...]:
-    """Give the public keys to verify with: those given, else the user's own, its former ones and those of BELEG_KEY.
+    """Return the public keys to verify with: those given, else the user's own, its former ones and those of BELEG_KEY.
 
     Raises InvalidInput where there is none: whose signature it is cannot be told then.
     """
@@ -268,7 +268,7 @@ def _own() -> Iterable[PublicKey]:
 
 
 def public_of(key: Ed25519PublicKey) -> PublicKey:
-    """Give a public key with its id."""
+    """Return a public key with its id."""
     der = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
     pem = key.public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo).decode()
     return PublicKey(hashlib.sha256(der).hexdigest(), pem, key)

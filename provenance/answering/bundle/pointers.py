@@ -45,7 +45,7 @@ class BundleFinding:
         return f"{self.check}: {self.message} (at {place}{letter})"
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it as plain values."""
+        """Return it as plain values."""
         said = {name: getattr(self, name) for name in ("check", "where", "at", "expected", "found", "message")}
         return {name: value for name, value in said.items() if value is not None}
 
@@ -80,7 +80,7 @@ class Verified:
         return {"id": said.id, "project": said.project, "ended_at": said.ended_at, "text_sha256": text}
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it as plain values, for programs."""
+        """Return it as plain values, for programs."""
         return {
             "sound": self.sound,
             "digest": self.digest,
@@ -110,12 +110,12 @@ class Difference(NamedTuple):
 
 
 def escaped(key: str | int) -> str:
-    """Give a key as a reference token (RFC 6901, 3)."""
+    """Return a key as a reference token (RFC 6901, 3)."""
     return str(key).replace("~", "~0").replace("/", "~1")
 
 
 def pointer_at(body: bytes, offset: int) -> str:
-    """Give the pointer of the value that the byte at an offset belongs to, in JSON without white space.
+    """Return the pointer of the value that the byte at an offset belongs to, in JSON without white space.
 
     What stands before the offset must be sound; what follows does not matter.
     """
@@ -165,7 +165,7 @@ class _Walk:
 
 
 def first_difference(one: Any, other: Any, pointer: str = "") -> Difference | None:
-    """Give where two JSON values differ first; None where they are the same."""
+    """Return where two JSON values differ first; None where they are the same."""
     given: list[Any] = [one, other]
     pairs: list[tuple[str, Any, Any]] | None = None
     if isinstance(one, dict) and isinstance(other, dict):
@@ -187,7 +187,7 @@ def _at(rows: list[Any], number: int) -> Any:
 
 
 def _key(token: bytes) -> str:
-    """Give the key that a text is; as it stands where it is damaged."""
+    """Return the key that a text is; as it stands where it is damaged."""
     text = token.decode("utf-8", errors="replace")
     try:
         return json.loads(text)
@@ -289,7 +289,7 @@ def _in_signature(envelope: Envelope, signature: Signature, key: PublicKey, poin
 
 
 def _tried(payload: str, block: int, said: str) -> Iterator[tuple[int, str, str]]:
-    """Give the payloads that differ in one letter of a block and have its checksum."""
+    """Yield the payloads that differ in one letter of a block and have its checksum."""
     start = block * _TEXT
     piece = payload[start : start + _TEXT]
     wanted = said[block * DIGITS : (block + 1) * DIGITS]

@@ -36,7 +36,6 @@ from provenance.answering.bundle.statement import (
     Predicate,
     RejectedPart,
     RemovedPart,
-    RungWord,
     ShownPart,
     SnapshotPart,
     SpanPart,
@@ -84,7 +83,7 @@ def seal(
     signing: Sequence[keys.SigningKey] | None = None,
     recipients: Sequence[str] | None = None,
 ) -> bytes:
-    """Give the file of the bundle, signed with the user's keys and with its excerpts encrypted to the auditors.
+    """Return the file of the bundle, signed with the user's keys and with its excerpts encrypted to the auditors.
 
     Raises InvalidInput where a key or a recipient cannot be used, or a value cannot stand in JSON; SourceNotFound where
     a citation that a claim rests on is not in the record.
@@ -114,7 +113,7 @@ def seal(
 
 
 def digest_of(content: bytes) -> str:
-    """Give the digest of a bundle as its Answer names it."""
+    """Return the digest of a bundle as its Answer names it."""
     return f"sha256:{hashlib.sha256(content).hexdigest()}"
 
 
@@ -194,7 +193,7 @@ def _claims(material: Material, vault: Vault) -> Iterator[ClaimPart]:
             section=material.draft.sentence(claim.sentence).section,
             start=claim.start,
             end=claim.end,
-            rung=_word(ruling.rung),
+            rung=ruling.rung,
             reason=vault.covered(ruling.reason),
             kept=ruling.kept,
             limit=vault.covered(ruling.limit),
@@ -261,8 +260,8 @@ def _gate(material: Material, vault: Vault) -> GatePart:
     )
     counted = Counter(ruling.rung for ruling in gated.rulings)
     return GatePart(
-        rung=_word(gated.rung),
-        rungs={_word(rung): counted[rung] for rung in Rung},
+        rung=gated.rung,
+        rungs={rung: counted[rung] for rung in Rung},
         asked=tuple(
             AskedPart(
                 query=one.query,
@@ -284,7 +283,7 @@ def _display(displayed: Displayed | None) -> DisplayPart | None:
     return DisplayPart(
         requestor=displayed.requestor,
         tier=displayed.tier,
-        claims={str(one.ruling.claim): _word(one.ruling.rung) for one in displayed.claims},
+        claims={str(one.ruling.claim): one.ruling.rung for one in displayed.claims},
         shown=tuple(
             ShownPart(
                 claim=claim.ruling.claim,
@@ -302,12 +301,8 @@ def _display(displayed: Displayed | None) -> DisplayPart | None:
     )
 
 
-def _word(rung: Rung) -> RungWord:
-    return rung.value
-
-
 def _json(value: Any) -> Any:
-    """Give a value as JSON has it: enumerations by value, tuples and sets as lists, times and the like as text."""
+    """Return a value as JSON has it: enumerations by value, tuples and sets as lists, times and the like as text."""
     if isinstance(value, Enum):
         return value.value
     if value is None or isinstance(value, str | int | float | bool):

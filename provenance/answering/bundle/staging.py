@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from provenance.store.graph import Graph
 
 
-def shelf(answer: str) -> Path:
-    """Give the file of the bundle of an answer."""
+def bundle_file(answer: str) -> Path:
+    """Return the file of the bundle of an answer."""
     given = os.environ.get("BELEG_BUNDLES")
     home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     directory = Path(given) if given else Path(home) / "beleg-bundles"
@@ -262,8 +262,8 @@ class Recovered:
 def recover(graph: Graph) -> list[Recovered]:
     """Finish or take away what runs on this store left in between, and say what; nothing as a rule.
 
-    A file whose place was written by somebody else meanwhile goes to the shelf instead. Raises StoreUnavailable; what
-    could not be done stays for the next time.
+    A file whose place was written by somebody else meanwhile goes to the folder of bundles instead. Raises
+    StoreUnavailable; what could not be done stays for the next time.
     """
     directory = graph.beside / NOTES
     if not directory.is_dir() or not any(directory.glob("*.json")):
@@ -284,7 +284,7 @@ def recover(graph: Graph) -> list[Recovered]:
 
 
 def _left(directory: Path) -> list[tuple[Path, FileLock]]:
-    """Give the notes that no run holds, and hold them."""
+    """Return the notes that no run holds, and hold them."""
     held: list[tuple[Path, FileLock]] = []
     with turn(directory):
         for file in sorted(directory.glob("*.json")):
@@ -313,10 +313,10 @@ def _finished(note: Note) -> Recovered:
 
 
 def _placed(one: Going, answer: str) -> Path:
-    """Give a file its place, or one on the shelf where somebody wrote there meanwhile; raises OSError."""
+    """Return a file its place, or one in the folder of bundles where somebody wrote there meanwhile; raises OSError."""
     if one.there():
         return Path(one.file)
-    place = Path(one.file) if one.untouched() else shelf(answer).with_name(f"{answer}.{Path(one.file).name}")
+    place = Path(one.file) if one.untouched() else bundle_file(answer).with_name(f"{answer}.{Path(one.file).name}")
     if not one.waits():
         raise FileNotFoundError(one.beside)
     place.parent.mkdir(parents=True, exist_ok=True)

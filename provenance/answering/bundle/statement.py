@@ -14,13 +14,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from provenance.model.answers import Rung
+
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
 PREDICATE_TYPE = "https://w3id.org/beleg/bundle/v1"
 
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-RungWord = Literal["supported", "narrowed", "labeled", "refused"]
 BearingWord = Literal["by_words", "by_model", "by_check", "not_judged", "differs"]
-Counts = dict[RungWord, int]
+Counts = dict[Rung, int]
 
 
 class _Part(BaseModel):
@@ -91,7 +92,7 @@ class ClaimPart(_Part):
     section: str | None
     start: int
     end: int
-    rung: RungWord
+    rung: Rung
     reason: str | Sealed
     kept: str | None
     limit: str | Sealed | None
@@ -161,7 +162,7 @@ class RemovedPart(_Part):
 class GatePart(_Part):
     """What the gate asked, and what it took out."""
 
-    rung: RungWord
+    rung: Rung
     rungs: Counts
     asked: tuple[AskedPart, ...]
     removed: tuple[RemovedPart, ...]
@@ -184,7 +185,7 @@ class DisplayPart(_Part):
 
     requestor: str
     tier: str
-    claims: dict[str, RungWord]
+    claims: dict[str, Rung]
     shown: tuple[ShownPart, ...]
 
 

@@ -159,7 +159,7 @@ def _map(found: Envelope) -> list[BundleFinding]:
 
 
 def _first(one: str, other: str) -> int:
-    """Give the first place in which two texts differ."""
+    """Return the first place in which two texts differ."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, pair in pairs if len(set(pair)) > 1), min(len(one), len(other)))
 

@@ -36,7 +36,7 @@ _WHITE = re.compile(r"\s+")
 
 
 def normalised(question: str) -> str:
-    """Give a question in the spelling that rules are written for."""
+    """Return a question in the spelling that rules are written for."""
     text = unicodedata.normalize("NFKC", question)
     text = "".join(letter for letter in text if unicodedata.category(letter) != "Cf")
     text = text.translate(_LOOKALIKES)
@@ -157,7 +157,7 @@ def _holds(asked: _Asked, rule: Rule, rules: CategoryRules, known: Metadata) -> 
 
 
 def _named(text: str, rule: Rule, rules: CategoryRules) -> set[str]:
-    """Give the people that a rule found named, in lower case."""
+    """Return the people that a rule found named, in lower case."""
     found: set[str] = set()
     for pattern in (*rule.any, *rule.all):
         for match in rules.compiled(pattern).finditer(text):
@@ -168,7 +168,7 @@ def _named(text: str, rule: Rule, rules: CategoryRules) -> set[str]:
 
 
 def _days(text: str, rules: CategoryRules, today: str) -> tuple[str, ...]:
-    """Give the first day of each day, month or year that a question names, by its date, from today or by an event."""
+    """Return the first day of each day, month or year that a question names, by its date, from today or by an event."""
     said = [f"{day.year:04}-{day.month or 1:02}-{day.day or 1:02}" for day in days_in(text)]
     known = [event.since for event in rules.events.values() if _any(event.any, text, rules)]
     now = date.fromisoformat(today)
@@ -213,7 +213,7 @@ _FEW = 5
 
 
 def looker(engine: Engine, bounds: Bounds | None = None) -> LookUp:
-    """Give what looks up the metadata of an engine's project; nothing is read before it is called.
+    """Return what looks up the metadata of an engine's project; nothing is read before it is called.
 
     By the ``bounds`` of packs the words that only ask are left out, as they are when evidence is fetched.
     """

@@ -113,7 +113,7 @@ class CategoryRules(policy.Part):
         return self
 
     def compiled(self, pattern: str) -> re.Pattern[str]:
-        """Give a pattern with its pieces put in; raises ValueError for one that is no pattern or names no piece."""
+        """Return a pattern with its pieces put in; raises ValueError for one that is no pattern or names no piece."""
         whole = pattern
         for _ in range(_DEEP):
             if not _PIECE.search(whole):
@@ -145,5 +145,5 @@ def rules_of(table: Mapping[str, Any]) -> CategoryRules:
 
 
 def preset(name: str = policy.DEFAULT) -> CategoryRules:
-    """Give the rules of a shipped preset."""
+    """Return the rules of a shipped preset."""
     return rules_of(policy.preset_table("category", name))

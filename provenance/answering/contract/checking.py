@@ -46,7 +46,7 @@ _TOLD = 12
 def enforced(
     draft: Draft, bonds: EvidenceLinks, standings: Mapping[int, SourceStatus], report: Report
 ) -> EvidenceLinks:
-    """Give the bonds that the contract leaves, and for each checked claim that has none any more why.
+    """Return the bonds that the contract leaves, and for each checked claim that has none any more why.
 
     What was told of a claim before stays, unless a rule of quality took its evidence. Bonds of claims that the contract
     does not check stay, without the words of sources behind a paywall.
@@ -95,13 +95,13 @@ def _rejected(
 
 
 def instruction(report: Report, rules: ContractRules, language: str) -> str:
-    """Give what a model is told that is to write the draft again: cite everything, and what failed (3.2)."""
+    """Return what a model is told that is to write the draft again: cite everything, and what failed (3.2)."""
     told = [f"- “{' '.join(one.text.split())[:160]}”: {one.why}" for one in report.bullets if one.failure]
     return "\n".join([word("retry", rules, language), *told[:_TOLD]])
 
 
 def retry_record(report: Report, pack: Pack | None) -> dict[str, Any]:
-    """Give what is logged of a retry: why, how many bullets were removed, how diverse the evidence was (3.2)."""
+    """Return what is logged of a retry: why, how many bullets were removed, how diverse the evidence was (3.2)."""
     failures = Counter(one.failure.value for one in report.bullets if one.failure)
     return {
         "reason": "section empty" if report.empty_sections else "bullets removed",
@@ -115,7 +115,9 @@ def retry_record(report: Report, pack: Pack | None) -> dict[str, Any]:
 
 
 def treatments(draft: Draft, report: Report) -> tuple[Treatment, ...]:
-    """Give what is done to the claims of the checked bullets: marks that do not stand go, bullets that failed as well.
+    """Return what is done to the claims of the checked bullets.
+
+    Marks that do not stand go, bullets that failed as well.
 
     A bullet that is replaced gives its first claim's place to the replacement; its other claims are taken out.
     """
@@ -133,7 +135,7 @@ def treatments(draft: Draft, report: Report) -> tuple[Treatment, ...]:
 
 
 def _without_marks(draft: Draft, bullet: Bullet, claim: int, off: set[tuple[int, int | None]]) -> Treatment | None:
-    """Give the treatment of a claim some of whose marks do not stand, None where all do.
+    """Return the treatment of a claim some of whose marks do not stand, None where all do.
 
     A mark behind a sentence stands for all its claims: a number of it goes only where it stands for none of them.
     """

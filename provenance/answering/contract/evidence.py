@@ -50,7 +50,7 @@ class Laid:
 
 
 def laid_out(draft: Draft, rules: ContractRules) -> Laid:
-    """Give the bullets that the rules check, and the sections; those that the rules name are there in any case.
+    """Return the bullets that the rules check, and the sections; those that the rules name are there in any case.
 
     A section abstains where it has a sentence that says so and that the draft itself has put there.
     """
@@ -80,7 +80,7 @@ def laid_out(draft: Draft, rules: ContractRules) -> Laid:
 def _bullets(
     draft: Draft, kind: str, section: str, sentences: list[Sentence]
 ) -> Iterator[tuple[str, str, tuple[Claim, ...]]]:
-    """Give a list item as one bullet, and each claim of a paragraph as one."""
+    """Yield a list item as one bullet, and each claim of a paragraph as one."""
     claims = tuple(draft.claim(number) for sentence in sentences for number in sentence.claims)
     if kind == "item":
         yield section, " ".join(sentence.text.strip() for sentence in sentences), claims
@@ -90,7 +90,7 @@ def _bullets(
 
 
 def _under(draft: Draft) -> Iterator[tuple[Sentence, tuple[str, ...]]]:
-    """Give each sentence with the headings above it, outermost first; a list of references makes no claims."""
+    """Yield each sentence with the headings above it, outermost first; a list of references makes no claims."""
     path: list[tuple[int, str]] = []
     for sentence in draft.sentences:
         if sentence.kind is SentenceKind.HEADING:
@@ -105,7 +105,7 @@ def _under(draft: Draft) -> Iterator[tuple[Sentence, tuple[str, ...]]]:
 
 
 def _level(text: str, at: int) -> int:
-    """Give how deep the heading at an offset is: by its #, else by the line drawn below it."""
+    """Return how deep the heading at an offset is: by its #, else by the line drawn below it."""
     start = text.rfind("\n", 0, at) + 1
     marked = _ATX.match(text, start)
     if marked:
@@ -134,7 +134,7 @@ class ClaimEvidence:
 
 
 def by_claim(bonds: EvidenceLinks) -> dict[int, list[EvidenceLink]]:
-    """Give the bonds of each claim that has any."""
+    """Return the bonds of each claim that has any."""
     found: dict[int, list[EvidenceLink]] = {}
     for bond in bonds.bonds:
         found.setdefault(bond.claim, []).append(bond)
@@ -165,7 +165,7 @@ def held(
 
 
 def without_paywalled_words(claim: Claim, bond: EvidenceLink, source: SourceStatus) -> EvidenceLink:
-    """Give a bond that shows nothing of a paywalled source but its snippet, and rests on that and the headline alone.
+    """Return a bond that shows nothing of a paywalled source but its snippet, and rests on that and the headline alone.
 
     A claim that these do not bear word for word is no longer verified by it: at best it is inferred from them.
     """
@@ -186,7 +186,7 @@ def without_paywalled_words(claim: Claim, bond: EvidenceLink, source: SourceStat
 
 
 def published(source: SourceStatus) -> date | None:
-    """Give the day a source was published, None where it is not known or is no day."""
+    """Return the day a source was published, None where it is not known or is no day."""
     try:
         return date.fromisoformat((source.published_at or "").strip()[:10])
     except ValueError:
@@ -200,7 +200,7 @@ def is_calendar(source: SourceStatus, rules: Scheduled) -> bool:
 
 
 def _dangling(claim: Claim, bonds: Sequence[EvidenceLink], told: Told) -> Iterator[Fault]:
-    """Give the marks of a claim that lead nowhere."""
+    """Yield the marks of a claim that lead nowhere."""
     known = {bond.citation for bond in bonds}
     for number in claim.cited:
         if number not in known:
@@ -217,7 +217,7 @@ def _dangling(claim: Claim, bonds: Sequence[EvidenceLink], told: Told) -> Iterat
 
 
 def _fault(bond: EvidenceLink, source: SourceStatus | None, rules: ContractRules, told: Told) -> Fault | None:
-    """Give the first row of the table that a citation falls under, None where it stands."""
+    """Return the first row of the table that a citation falls under, None where it stands."""
     if source is None:
         return _of(bond, Failure.UNKNOWN_SOURCE, told("unknown_source", number=bond.source_id))
     lacking = [name for name in rules.required if not _has(source, name, rules)]

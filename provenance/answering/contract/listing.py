@@ -41,7 +41,7 @@ def references(
     language: str = "en",
     legal: Setting | None = None,
 ) -> str:
-    """Give the list with its heading as Markdown, sorted by number; empty where nothing is listed.
+    """Return the list with its heading as Markdown, sorted by number; empty where nothing is listed.
 
     Several citations of one place are one entry under all of their numbers ("[6, 11] § 146 Abs. 1 Satz 2 AO."). Numbers
     that no bond knows are left out. ``legal`` sets citations of law where the rules ask for it.
@@ -62,7 +62,7 @@ def references(
 
 
 def _cited(source: SourceStatus, rules: ContractRules, language: str, cited: str | None, place: str) -> str:
-    """Give the entry of one citation, without its number."""
+    """Return the entry of one citation, without its number."""
     if source.consent is not Consent.OPEN:
         return word("restricted", rules, language)
     if cited is not None:
@@ -71,7 +71,7 @@ def _cited(source: SourceStatus, rules: ContractRules, language: str, cited: str
 
 
 def _place(printed: str) -> str:
-    """Give a place as lawyers print it; empty where it is none, such as the name of a page."""
+    """Return a place as lawyers print it; empty where it is none, such as the name of a page."""
     try:
         return printed if parse(printed).section else ""
     except InvalidLocator:
@@ -81,7 +81,7 @@ def _place(printed: str) -> str:
 def named(
     source: SourceStatus, rules: ContractRules, *, language: str = "en", cited: str | None = None, place: str = ""
 ) -> str:
-    """Give a source as the list names it, without a number; ``cited`` stands in the place of publisher and title.
+    """Return a source as the list names it, without a number; ``cited`` stands in the place of publisher and title.
 
     Behind a title stands the ``place`` that is cited, unless nobody may have read it there.
     """
@@ -103,7 +103,7 @@ def named(
 
 
 def plain(text: str) -> str:
-    """Give a text as one line of Markdown that is nothing but text, so that no title poses as a mark or a tag."""
+    """Return a text as one line of Markdown that is nothing but text, so that no title poses as a mark or a tag."""
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))
 
 
@@ -112,7 +112,7 @@ def _ended(text: str) -> str:
 
 
 def _address(source: SourceStatus) -> str | None:
-    """Give the address of a source where it is one of the web, fit to stand in Markdown."""
+    """Return the address of a source where it is one of the web, fit to stand in Markdown."""
     address = (source.url or "").strip()
     if not address.lower().startswith(("http://", "https://")):
         return None
@@ -152,7 +152,7 @@ def abstaining(
     retrieved: Sequence[Retrieved] = (),
     legal: Setting | None = None,
 ) -> str:
-    """Give the abstaining report as Markdown: status, one to three pieces of evidence, reasons, references.
+    """Return the abstaining report as Markdown: status, one to three pieces of evidence, reasons, references.
 
     ``retrieved`` are the places of the pack that whoever reads it may see: what no claim cites is quoted from them, and
     the sources of them that could not support anything are listed too.
@@ -186,7 +186,7 @@ def _open(source: SourceStatus | None) -> bool:
 
 
 def _quoted(place: Retrieved, source: SourceStatus, rules: ContractRules, language: str) -> str:
-    """Give a place that was retrieved, with where it stands: it has no number, since nothing cites it."""
+    """Return a place that was retrieved, with where it stands: it has no number, since nothing cites it."""
     opening, closing = ("„", "“") if spoken(language) == "de" else ("“", "”")
     if source.paywall is Paywall.METADATA_ONLY or not place.quote:
         said = source.snippet or source.name
@@ -196,7 +196,7 @@ def _quoted(place: Retrieved, source: SourceStatus, rules: ContractRules, langua
 
 
 def _shown(bonds: EvidenceLinks, standings: Mapping[int, SourceStatus]) -> list[EvidenceLink]:
-    """Give one bond for each citation that may be shown, the best sources first, each source once before any twice."""
+    """Return a bond for each citation that may be shown, the best sources first, each source once before any twice."""
     found: dict[int, EvidenceLink] = {}
     for bond in bonds.bonds:
         source = standings.get(bond.source_id)

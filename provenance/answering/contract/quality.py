@@ -57,7 +57,7 @@ class Figures:
 
 
 def figures(text: str) -> Figures:
-    """Give the figures that a text states."""
+    """Return the figures that a text states."""
     clocks = [match.span() for match in _CLOCK.finditer(text)]
     spelled = {match.start(1): match for match in _DAY.finditer(text)}
     printed: list[str] = []
@@ -96,7 +96,7 @@ def _dated(key: str) -> bool:
 
 
 def _last(key: str) -> date:
-    """Give the last day that a key ("2026-3-12", "2026-3-", "2026--") may mean."""
+    """Return the last day that a key ("2026-3-12", "2026-3-", "2026--") may mean."""
     year, month, day = (int(part) if part else 0 for part in key.split("-"))
     try:
         if day:
@@ -145,7 +145,7 @@ class Shortfall:
 
 
 def available(standings: Mapping[int, SourceStatus], pack: Pack | None) -> tuple[SourceStatus, ...]:
-    """Give the sources that could be cited: those of the pack, or all of the project where there is none."""
+    """Return the sources that could be cited: those of the pack, or all of the project where there is none."""
     if pack is None:
         return tuple(standings.values())
     numbers = dict.fromkeys(place.source_id for place in pack.places)
@@ -153,7 +153,7 @@ def available(standings: Mapping[int, SourceStatus], pack: Pack | None) -> tuple
 
 
 def shortfall(case: Case, rules: ContractRules) -> Shortfall | None:
-    """Give the first rule that a bullet does not meet, in the order of the document; None where it meets all."""
+    """Return the first rule that a bullet does not meet, in the order of the document; None where it meets all."""
     for rule in _RULES:
         why = rule(case, rules)
         if why is not None:
@@ -187,7 +187,7 @@ def _announced(case: Case, rules: ContractRules) -> bool:
 
 
 def _independent(sources: Collection[SourceStatus]) -> set[str]:
-    """Give the sources that are not versions of one another: of two, the newer stands for both."""
+    """Return the sources that are not versions of one another: of two, the newer stands for both."""
     found = {one.artifact_id: one for one in sources}
     last: set[str] = set()
     for artifact in found:

@@ -67,11 +67,11 @@ class ContractRules(Part):
     wordings: dict[str, dict[str, str]] = Field(default_factory=dict)
 
     def topics_of(self, text: str) -> frozenset[str]:
-        """Give the topics whose words a text has."""
+        """Return the topics whose words a text has."""
         return frozenset(name for name, terms in self.topics.items() if terms and _pattern(terms).search(text))
 
     def section_of(self, headings: tuple[str, ...]) -> str | None:
-        """Give our name of the section that a bullet under these headings stands in, None where none is checked."""
+        """Return our name of the section that a bullet under these headings stands in, None where none is checked."""
         if not self.sections:
             return " / ".join(headings[-1:])
         known = {_plain(title): name for name, titles in self.sections.items() for title in (name, *titles)}
@@ -200,10 +200,6 @@ class Report(_Value):
     empty_sections: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
 
-    def bullet_of(self, claim: int) -> Bullet | None:
-        """Give the bullet that a claim stands in, None where the contract does not check it."""
-        return next((one for one in self.bullets if claim in one.claims), None)
-
     @property
     def taken_off(self) -> set[tuple[int, int | None]]:
         """The claims and citations that were parted."""
@@ -223,7 +219,7 @@ ABSTENTIONS = ("uncited", "figures", "policy", "stale", "weak", "conflicting", "
 def replacement(
     failure: Failure, rules: ContractRules, language: str, today: date, *, conflicting: bool, no_official: bool
 ) -> str:
-    """Give the bracketed sentence that says why nothing is claimed."""
+    """Return the bracketed sentence that says why nothing is claimed."""
     name = failure.value
     if conflicting and failure is not Failure.UNCITED:
         name = "conflicting"
@@ -233,7 +229,7 @@ def replacement(
 
 
 def word(name: str, rules: ContractRules, language: str, **values: str) -> str:
-    """Give words by their name, in the language of a draft, with values put in."""
+    """Return words by their name, in the language of a draft, with values put in."""
     words = rules.wordings.get(spoken(language), {}).get(name) or catalogue.tables(spoken(language))["contract"][name]
     for key, value in values.items():
         words = words.replace(f"{{{key}}}", value)
@@ -241,7 +237,7 @@ def word(name: str, rules: ContractRules, language: str, **values: str) -> str:
 
 
 def written(day: date, language: str) -> str:
-    """Give a day as it is written in a language: 10.2.2026, Feb 10, 2026."""
+    """Return a day as it is written in a language: 10.2.2026, Feb 10, 2026."""
     if spoken(language) == "de":
         return german_day(day.isoformat())
     return f"{_MONTHS[day.month - 1]} {day.day}, {day.year}"

@@ -44,7 +44,7 @@ class Runs(Protocol):
 
 
 def spent(graph: Reads, project: str, requestor: str, rules: DisplayRules, *, now: datetime | None = None) -> Spent:
-    """Give what a requestor was shown of a project today (UTC), and how many answers within the window."""
+    """Return what a requestor was shown of a project today (UTC), and how many answers within the window."""
     params = _asked(project, requestor, rules, now or datetime.now(UTC))
     return _summed(graph.read("display/spent", **params))
 
@@ -73,7 +73,7 @@ def demand_unspent(transaction: Runs, project: str, displayed: Displayed, *, now
 
 
 def disclosure(displayed: Displayed, project: str, answer: str, *, now: datetime | None = None) -> Disclosure:
-    """Give the record of what an answer shows; it is written with the answer."""
+    """Return the record of what an answer shows; it is written with the answer."""
     at = now or datetime.now(UTC)
     return Disclosure(
         id=ulid(),
@@ -88,7 +88,7 @@ def disclosure(displayed: Displayed, project: str, answer: str, *, now: datetime
 
 
 def _asked(project: str, requestor: str, rules: DisplayRules, at: datetime) -> dict[str, Any]:
-    """Give what to ask; the window is a day at most (`DisplayRules`), so that it touches today and yesterday alone."""
+    """Return what to ask; the window is a day at most (`DisplayRules`): it touches today and yesterday alone."""
     since = at - timedelta(seconds=rules.window_seconds)
     days = [day.isoformat() for day in dict.fromkeys((at.date(), since.date()))]
     asked = {"project": project, "requestor": requestor, "since": _printed(since)}
@@ -163,7 +163,7 @@ def display_filter(
     spent: Spent | None = None,
     more: int = 0,
 ) -> Displayed:
-    """Give what the requestor may see, claim by claim in their order.
+    """Return what the requestor may see, claim by claim in their order.
 
     ``standings`` are by number of source, ``spent`` is what the requestor was shown today (`budget.spent`), ``more``
     how many sentences round each passage were asked for; the rules bound it. Raises InvalidInput for a requestor that
@@ -212,7 +212,7 @@ def display_filter(
 
 
 def letters(number: int) -> str:
-    """Give the name of the source that comes in that place, from 0: A, B, … Z, AA, AB…."""
+    """Return the name of the source that comes in that place, from 0: A, B, … Z, AA, AB…."""
     name = ""
     number += 1
     while number:
@@ -230,7 +230,7 @@ def _seen(
     tier: str,
     more: int,
 ) -> Iterator[tuple[EvidenceLink, View]]:
-    """Give the citations the claim rests on, as far as it may be told that they are there."""
+    """Yield the citations the claim rests on, as far as it may be told that they are there."""
     by_number = {bond.citation: bond for bond in bonds.of(ruling.claim)}
     for number in ruling.citations:
         bond = by_number.get(number)
@@ -243,7 +243,7 @@ def _seen(
 
 
 def _ruling(ruling: Ruling, seen: Seen, rules: DisplayRules, language: str, *, secret: bool, most: int) -> Ruling:
-    """Give the ruling as the requestor learns it: the same, with less said, or refused; never a higher rung.
+    """Return the ruling as the requestor learns it: the same, with less said, or refused; never a higher rung.
 
     Of what the gate says words of a source are told where its excerpt is shown, and no more than ``most`` characters.
     """
@@ -285,12 +285,12 @@ def _sayable(text: str) -> bool:
 
 
 def _quoted(text: str) -> int:
-    """Give how many characters of a text of the gate stand between quotation marks: the words of a source."""
+    """Return how many characters of a text of the gate stand between quotation marks: the words of a source."""
     return sum(len(one[1]) for one in _QUOTED.finditer(text))
 
 
 def _snippet(bond: EvidenceLink, view: View, standings: Mapping[int, SourceStatus], most: int) -> str | None:
-    """Give the words about a source behind a paywall that may be shown instead of its own, as far as a tier sees any.
+    """Return the words about a source behind a paywall that may be shown instead of its own, as far as a tier sees any.
 
     They are taken from what the project says of the source, never from what was held against the claim.
     """

@@ -20,7 +20,7 @@ _STOP = re.compile(r"[.!?][”“\"»)\]]*\Z")
 
 
 def sentences(text: str) -> list[Span]:
-    """Give the sentences of an excerpt as offsets, without the white space between them.
+    """Return the sentences of an excerpt as offsets, without the white space between them.
 
     One that goes on in small letters was abbreviated, not ended: of an unknown abbreviation more is shown, not less.
     """
@@ -37,7 +37,7 @@ def sentences(text: str) -> list[Span]:
 
 
 def smallest(excerpt: str, claim: str, more: int = 0) -> Span:
-    """Give the shortest run of sentences with all words of the claim that the excerpt has, and ``more`` on both sides.
+    """Return the shortest run of sentences with all words of the claim the excerpt has, and ``more`` on both sides.
 
     The whole excerpt where it has no word of the claim (another language): nothing then tells what could be left out.
     """
@@ -51,7 +51,7 @@ def smallest(excerpt: str, claim: str, more: int = 0) -> Span:
 
 
 def wider(text: str, span: Span, more: int, most: int | None = None) -> Span:
-    """Give a stretch with ``more`` sentences on both sides, or as many as ``most`` characters have room for."""
+    """Return a stretch with ``more`` sentences on both sides, or as many as ``most`` characters have room for."""
     start, end = span
     before = [first for first, _ in _ended(text[:start])]
     after = [end + last for _, last in _ended(text[end:])]
@@ -63,7 +63,7 @@ def wider(text: str, span: Span, more: int, most: int | None = None) -> Span:
 
 
 def _ended(text: str) -> list[Span]:
-    """Give the sentences of a text, a line that goes on with what it leads to: alone it says something else."""
+    """Return the sentences of a text, a line that goes on with what it leads to: alone it says something else."""
     found: list[Span] = []
     for start, end in sentences(text):
         goes_on = bool(found) and _STOP.search(text[: found[-1][1]]) is None
@@ -72,7 +72,7 @@ def _ended(text: str) -> list[Span]:
 
 
 def _cover(held: list[frozenset[str]], wanted: frozenset[str], lengths: list[int]) -> Span:
-    """Give the first and last of the shortest run whose sets hold all that is wanted; there is one."""
+    """Return the first and last of the shortest run whose sets hold all that is wanted; there is one."""
     counts: dict[str, int] = {}
     best, size, left = (0, len(held) - 1), sum(lengths) + 1, 0
     for right, words in enumerate(held):
@@ -91,7 +91,7 @@ def _cover(held: list[frozenset[str]], wanted: frozenset[str], lengths: list[int
 
 
 def _said(text: str) -> frozenset[str]:
-    """Give what a text says: the families of its content words, its numbers and negations."""
+    """Return what a text says: the families of its content words, its numbers and negations."""
     return frozenset(family(word) for word in words_of(text) if word not in STOP or word in NEGATIONS)
 
 

@@ -54,7 +54,7 @@ class View:
 
     @classmethod
     def whole(cls, full: str) -> View:
-        """Give the view before any gate: all there is."""
+        """Return the view before any gate: all there is."""
         return cls(full, Depth.EXCERPT, 0, len(full), named=True)
 
     @property
@@ -64,7 +64,7 @@ class View:
         return shown if shown.strip() else None
 
     def limited(self, limit: Limit) -> View:
-        """Give what of this view the limit leaves: never deeper, longer or more by name than it was."""
+        """Return what of this view the limit leaves: never deeper, longer or more by name than it was."""
         depth = min(self.depth, limit.depth)
         start = min(max(self.start, limit.start), self.end)
         end = max(start, min(self.end, len(self.full) if limit.end is None else limit.end))
@@ -75,7 +75,7 @@ class View:
 
 
 def _at_word(text: str, start: int, end: int, most: int) -> int:
-    """Give the end of at most so many characters, after a whole word where there is one."""
+    """Return the end of at most so many characters, after a whole word where there is one."""
     if end - start <= most:
         return end
     cut = start + most
@@ -104,7 +104,7 @@ class TierRule(_Frozen):
     sources: dict[str, Literal["restricted", "handle", "excerpt"]] = Field(default_factory=dict)
 
     def depth_for(self, source_tier: int) -> Depth:
-        """Give how deep this tier may look into a source of that tier."""
+        """Return how deep this tier may look into a source of that tier."""
         own = _DEPTHS[self.depth]
         return min(own, _DEPTHS[self.sources.get(str(source_tier), self.depth)])
 
@@ -131,7 +131,7 @@ class DisplayRules(_Frozen):
     words: dict[str, dict[str, str]] = Field(default_factory=dict)
 
     def tier_of(self, requestor: str) -> str:
-        """Give the tier of a requestor."""
+        """Return the tier of a requestor."""
         return self.requestors.get(requestor, self.default_tier)
 
     def tells(self, tier: str) -> bool:
@@ -140,11 +140,11 @@ class DisplayRules(_Frozen):
         return self.named and all(rule.depth_for(source) is Depth.EXCERPT for source in range(1, 5))
 
     def most(self, tier: str) -> int:
-        """Give how many characters of one excerpt a tier may see."""
+        """Return how many characters of one excerpt a tier may see."""
         return min(self.tiers[tier].characters, self.excerpt_characters)
 
     def word(self, language: str, key: str) -> str:
-        """Give a wording in German or, for every other language, in English."""
+        """Return a wording in German or, for every other language, in English."""
         return self.words.get(catalogue.spoken(language), {}).get(key) or catalogue.said(language, "display", key)
 
 

@@ -37,7 +37,7 @@ class ShownCitation:
     snippet: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it as the requestor sees it."""
+        """Return it as the requestor sees it."""
         said: dict[str, Any] = {
             "source": self.handle,
             "relation": self.relation,
@@ -60,7 +60,7 @@ class ShownClaim:
     label: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it as the requestor sees it."""
+        """Return it as the requestor sees it."""
         ruling = self.ruling
         said: dict[str, Any] = {
             "claim": ruling.claim,
@@ -103,11 +103,11 @@ class Displayed:
         return {rung.value: counted[rung] for rung in Rung}
 
     def citation(self, number: int) -> ShownCitation | None:
-        """Give a citation as it is shown first, None where the requestor may not know of it."""
+        """Return a citation as it is shown first, None where the requestor may not know of it."""
         return next((one for claim in self.claims for one in claim.citations if one.citation == number), None)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the requestor's view."""
+        """Return the requestor's view."""
         return {
             "language": self.language,
             "rung": self.gated.rung.value,
@@ -118,7 +118,7 @@ class Displayed:
 
 
 def opaque(written: Draft, displayed: Displayed) -> str:
-    """Give the text with its marks as the requestor may see them.
+    """Return the text with its marks as the requestor may see them.
 
     A citation that may be named keeps its number, one that may not is named by its handle (``[Source A]``), one for
     auditors only is ``[restricted]``; one that may not even be told of goes, with the space before it. ``written`` is
@@ -137,7 +137,10 @@ def opaque(written: Draft, displayed: Displayed) -> str:
 
 
 def listed(displayed: Displayed) -> str:
-    """Give the sources of an answer as Markdown, one entry a handle: how each was used, and what of it may be read."""
+    """Return the sources of an answer as Markdown, one entry a handle.
+
+    How each was used, and what of it may be read.
+    """
     entries: dict[str, list[str]] = {}
     for claim in displayed.claims:
         for one in claim.citations:
@@ -155,7 +158,7 @@ def listed(displayed: Displayed) -> str:
 
 
 def entry(one: ShownCitation, *, label: str | None = None) -> str:
-    """Give one citation in words: relation, place, excerpt, what was withheld, and the label of an inference."""
+    """Return one citation in words: relation, place, excerpt, what was withheld, and the label of an inference."""
     opening, closing = "„", "“"
     words = " ".join(one.excerpt.split()) if one.excerpt else ""
     parts = [
@@ -169,7 +172,7 @@ def entry(one: ShownCitation, *, label: str | None = None) -> str:
 
 
 def _said(mark: Mark, displayed: Displayed) -> str:
-    """Give a mark as it may be seen: as it stands if all of it may be, else number by number."""
+    """Return a mark as it may be seen: as it stands if all of it may be, else number by number."""
     found = [(number, displayed.citation(number)) for number in mark.numbers]
     if found and all(one is not None and one.place for _, one in found):
         return mark.raw

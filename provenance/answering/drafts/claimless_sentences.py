@@ -16,7 +16,7 @@ from typing import Any
 
 from etl.refer.find import find
 from provenance.answering.drafts.draft import Claim, SentenceKind
-from provenance.answering.drafts.narration import Telling, narrates, telling
+from provenance.answering.drafts.narration import NarrationKind, narrates, narration_of
 from provenance.answering.drafts.plain_text import Plain
 from provenance.answering.drafts.sentence_kinds import takes_back
 from provenance.language.detection import Language
@@ -121,7 +121,7 @@ class Class(StrEnum):
     CASE = "case"
 
 
-_TOLD = {one: Class.MANDATE if one is Telling.WRITER else Class.CASE for one in Telling}
+_TOLD = {one: Class.MANDATE if one is NarrationKind.WRITER else Class.CASE for one in NarrationKind}
 _OPEN = frozenset({Class.ANNOUNCEMENT, Class.MANDATE, Class.CASE})
 """Classes whose forms leave room for words of the writer; those of the others are closed to their last word."""
 _SPELT = frozenset({Class.CAPTION, Class.HYPOTHESIS})
@@ -138,7 +138,7 @@ class Form:
 
 
 def class_of(text: str, language: Language) -> Class | None:
-    """Give the class of a sentence that by its form is about no source; None for what claims."""
+    """Return the class of a sentence that by its form is about no source; None for what claims."""
     said = _STOP.sub("", " ".join(text.split()))
     if not said or len(said) > _LONGEST:
         return None
@@ -156,16 +156,16 @@ def class_of(text: str, language: Language) -> Class | None:
     return _TOLD[told] if language == "de" and (told := _narrated(text)) else None
 
 
-def _narrated(text: str) -> Telling | None:
+def _narrated(text: str) -> NarrationKind | None:
     """Say what a German sentence tells of by the way it is built, where it does not say what law says."""
     said = " ".join(text.split())
-    told = telling(said)
+    told = narration_of(said)
     undated = _dates("de").sub(" ", said)
-    asserted = undated if told is Telling.PAST or told is Telling.PARTY else _ASKS.sub("", undated)
-    lists = ("told",) if told is Telling.WRITER else ("told", "law")
-    if told is None or told is Telling.WORDS:  # what it says is not said by the writer
+    asserted = undated if told is NarrationKind.PAST or told is NarrationKind.PARTY else _ASKS.sub("", undated)
+    lists = ("told",) if told is NarrationKind.WRITER else ("told", "law")
+    if told is None or told is NarrationKind.WORDS:  # what it says is not said by the writer
         return told
-    if (find(said) and told is not Telling.WRITER) or _normative(asserted, "de", *lists):
+    if (find(said) and told is not NarrationKind.WRITER) or _normative(asserted, "de", *lists):
         return None
     return None if _SPAN.search(undated) else told
 
@@ -181,7 +181,7 @@ def heard(text: str, language: Language, place: str) -> bool:
     there = {stem(word) for word in words_of(place)}
     if len(words & there) < max(fewest, share * len(words)):
         return False
-    return language != "de" or _narrated(text) is not Telling.PAST or narrates(place)
+    return language != "de" or _narrated(text) is not NarrationKind.PAST or narrates(place)
 
 
 def _says(said: str, form: Form, language: Language) -> bool:
@@ -208,7 +208,7 @@ def _normative(said: str, language: Language, *lists: str) -> bool:
 
 @cache
 def _roots(name: str, language: Language) -> re.Pattern[str]:
-    """Give a pattern of the words of a list: a star stands for any letters, a low line for a blank."""
+    """Return a pattern of the words of a list: a star stands for any letters, a low line for a blank."""
     words = str(_table()["norm"][f"{name}_{language}"]).split()
     made = (re.escape(word).replace(r"\*", r"\w*").replace("_", r"\s") for word in words)
     return re.compile(rf"(?<!\w)(?:{'|'.join(made)})(?!\w)")
@@ -216,7 +216,7 @@ def _roots(name: str, language: Language) -> re.Pattern[str]:
 
 @cache
 def forms(language: Language) -> tuple[Form, ...]:
-    """Give the forms of a language, in the order of the table."""
+    """Return the forms of a language, in the order of the table."""
     known = _parts()
     found: list[Form] = []
     for name, one in _table()["classes"].items():
@@ -253,7 +253,7 @@ def _table() -> dict[str, Any]:
 
 
 def _telling(text: str, language: Language) -> set[str]:
-    """Give the words that a source could have as well: all that is asserted, but for the words of the forms."""
+    """Return the words that a source could have as well: all that is asserted, but for the words of the forms."""
     table = _table()["words"]
     formal = {word.lower() for name, words in table.items() if name not in _VERBS for word in _WORD.findall(str(words))}
     asserted = _ASKS.sub("", _dates(language).sub(" ", text))
@@ -262,7 +262,7 @@ def _telling(text: str, language: Language) -> set[str]:
 
 @cache
 def _doing() -> frozenset[str]:
-    """Give the verbs that a fact of the case may have."""
+    """Return the verbs that a fact of the case may have."""
     return frozenset(word for name in _VERBS for word in re.split(r"[\s_]+", str(_table()["words"][name])))
 
 
@@ -287,7 +287,7 @@ def _marked(one: Made, own: Plain, end: int) -> bool:
 
 
 def apart(one: Made, own: Plain, end: int, language: Language, silent: Silent) -> Made:
-    """Give a sentence as one about no source, where it is: all it claims, by its form and by what the sources say."""
+    """Return a sentence as one about no source, where it is: all it claims, by its form and by what the sources say."""
     if not one.claims or _marked(one, own, end):
         return one
     whole = own.text[one.start : one.end]
@@ -299,7 +299,7 @@ def apart(one: Made, own: Plain, end: int, language: Language, silent: Silent) -
 
 
 def opined(one: Made, own: Plain, end: int) -> Made:
-    """Give a sentence without the claims that are opinions; what bears a mark of its own is none."""
+    """Return a sentence without the claims that are opinions; what bears a mark of its own is none."""
     if not one.claims or _marked(one, own, end):
         return one
     if len(one.claims) == 1:

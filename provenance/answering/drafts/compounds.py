@@ -99,7 +99,7 @@ class Sentence:
         return not any(first < end and start < last for first, last in self._shut)
 
     def verb(self, start: int, end: int, *, far: int = _FAR) -> Span | None:
-        """Give the first word of a stretch that is surely a finite verb, among its first words."""
+        """Return the first word of a stretch that is surely a finite verb, among its first words."""
         before = ""
         for number, match in enumerate(_WORD.finditer(self._clear, start, end)):
             if number > far:
@@ -111,11 +111,13 @@ class Sentence:
         return None
 
     def words(self, start: int, end: int) -> list[str]:
-        """Give the words of a stretch, without those of quotations and subordinate clauses."""
+        """Return the words of a stretch, without those of quotations and subordinate clauses."""
         return _WORD.findall(self._clear, start, end)
 
     def frame(self, start: int, end: int) -> int:
-        """Give where the words end that say how all behind them is meant: "Falsch ist:", "Nur hier gilt,"; 0 for none.
+        """Return where the words end that say how all behind them is meant: "Falsch ist:", "Nur hier gilt,".
+
+        0 for none.
 
         They stand before a colon, before a dash that is not one of a pair, or are a verb of saying with its comma.
         """
@@ -128,7 +130,7 @@ class Sentence:
         return start + len(self.text[start:at].rstrip()) if at > start else 0
 
     def rest(self, start: int, end: int) -> Span:
-        """Give what stands behind the last comma of a stretch."""
+        """Return what stands behind the last comma of a stretch."""
         commas = [match.end() for match in _COMMA.finditer(self._clear, start, end)]
         return (commas[-1] if commas else start), end
 
@@ -233,7 +235,7 @@ def _is_english(sentence: Sentence, left: Span, verb: Span, right: Span, later: 
 
 
 def _subject(sentence: Sentence, start: int, verb: Span) -> Span | None:
-    """Give the subject that stands before the verb of a half; None where something else stands there."""
+    """Return the subject that stands before the verb of a half; None where something else stands there."""
     own = sentence.text[start : verb[0]].rstrip()
     found = _WORD.findall(own)
     if not found or "," in own or len(found) > _FAR:
@@ -297,7 +299,7 @@ _LONGEST = 4_000  # characters; a longer sentence is a list
 
 
 def propositions(text: str, start: int, end: int, language: Language) -> list[Proposition]:
-    """Give what the sentence ``text[start:end]`` asserts, in order: itself, or the halves it is made of."""
+    """Return what the sentence ``text[start:end]`` asserts, in order: itself, or the halves it is made of."""
     sentence = text[start:end]
     joints = list(_JOINT.finditer(sentence)) if end - start <= _LONGEST else []
     joints = [

@@ -90,11 +90,11 @@ class Draft:
     references: int | None = None
 
     def claim(self, number: int) -> Claim:
-        """Give a claim by its number."""
+        """Return a claim by its number."""
         return self.claims[number - 1]
 
     def listed(self, claim: Claim) -> tuple[str, ...]:
-        """Give the texts of all items of the list that a claim is an item of, each with what leads to it, in order."""
+        """Return the texts of all items of the list a claim is an item of, in order, each with what leads to it."""
         if claim.shared is None or not self._is_item(claim):
             return ()
         return tuple(one.text for one in self.claims if one.shared == claim.shared and self._is_item(one))
@@ -103,7 +103,7 @@ class Draft:
         return claim.shared is not None and claim.shared[1] <= self.sentence(claim.sentence).start
 
     def sentence(self, number: int) -> Sentence:
-        """Give a sentence by its number."""
+        """Return a sentence by its number."""
         return self.sentences[number - 1]
 
 
@@ -145,7 +145,7 @@ _AROUND = 60
 
 
 def numbers_of(raw: str) -> tuple[int, ...]:
-    """Give the numbers that a mark names, each once; none where it dangles."""
+    """Return the numbers that a mark names, each once; none where it dangles."""
     cite = _CITE.search(raw)
     if cite:
         named = cite["named"].strip()
@@ -186,7 +186,7 @@ def is_bare(mark: Mark) -> bool:
 
 
 def mark_at(text: str, start: int, end: int) -> Mark:
-    """Give the mark that ``text[start:end]`` is."""
+    """Return the mark that ``text[start:end]`` is."""
     raw = text[start:end]
     return Mark(start, end, raw, numbers_of(raw))
 

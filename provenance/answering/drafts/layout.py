@@ -28,7 +28,7 @@ _UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 
 
 def text_of(text: object) -> str:
-    """Give the text of a draft; raises InvalidInput where it is no Unicode text, or too long."""
+    """Return the text of a draft; raises InvalidInput where it is no Unicode text, or too long."""
     if not isinstance(text, str):
         raise InvalidInput(
             f"text: expected the draft as text, found {type(text).__name__}.",
@@ -48,7 +48,7 @@ def text_of(text: object) -> str:
 
 
 def language_of(language: object, text: str) -> Language:
-    """Give the language of a draft as it is named, else as its words tell; raises InvalidInput for another one."""
+    """Return the language of a draft as it is named, else as its words tell; raises InvalidInput for another one."""
     if language is None:
         return detection.language_of(text)
     named = language.lower().partition("-")[0] if isinstance(language, str) else ""
@@ -122,7 +122,7 @@ _PIPE = re.compile(r"(?<!\\)\|")
 
 
 def blocks(text: str) -> list[Block]:
-    """Give the blocks of a draft in order; rules, comments and the front matter are none."""
+    """Return the blocks of a draft in order; rules, comments and the front matter are none."""
     read = _readable(text)
     starts = [0, *(match.end() for match in _NEWLINE.finditer(read))]
     ends = [*(match.start() for match in _NEWLINE.finditer(read)), len(read)]
@@ -131,7 +131,7 @@ def blocks(text: str) -> list[Block]:
 
 
 def _readable(text: str) -> str:
-    """Give the text for the parser, each character in its place: without what is no text, and dates made no lists."""
+    """Return the text for the parser, each character in its place: without what is no text, and dates made no lists."""
     read = _FRONT.sub(lambda match: _blank(match[0]), _uncommented(text))
     return _DATE.sub(r"\1,", read.replace("\ufeff", " "))
 
@@ -245,6 +245,6 @@ class _Walk:
 
 
 def _start_of_row(text: str, start: int, end: int) -> int:
-    """Give where a row begins behind the marks of the quotation or item that it stands in."""
+    """Return where a row begins behind the marks of the quotation or item that it stands in."""
     match = _BEFORE_ROW.match(text, start, end)
     return match.end() if match else start

@@ -38,7 +38,7 @@ _REPORTED = re.compile(r"(?:sei|seien|\w+e)\Z")  # the subjunctive of what anoth
 _SAYS_WHEN = frozenset({"rel", "zu", "("})
 
 
-class Telling(StrEnum):
+class NarrationKind(StrEnum):
     """What a sentence tells of: what happened, what a party does or says, what its writer does or is told."""
 
     PAST = "past"
@@ -48,18 +48,18 @@ class Telling(StrEnum):
 
 
 @lru_cache(maxsize=_KEPT)
-def telling(text: str) -> Telling | None:
+def narration_of(text: str) -> NarrationKind | None:
     """Say what a German sentence tells of; None for one that by its build may state a rule."""
     roots = clauses_of(text)
     if not roots or _opens_with_verb(roots[0]):
         return None
     if _by_writer(text, roots) or _task(text, roots):
-        return Telling.WRITER
+        return NarrationKind.WRITER
     if _past(text, roots):
-        return Telling.PAST
+        return NarrationKind.PAST
     if _reports(text, roots):
-        return Telling.WORDS
-    return Telling.PARTY if _of_party(text, roots) else None
+        return NarrationKind.WORDS
+    return NarrationKind.PARTY if _of_party(text, roots) else None
 
 
 def narrates(place: str) -> bool:
@@ -188,7 +188,7 @@ def _acting(text: str, clause: Clause) -> bool:
 
 
 def _individuals(text: str) -> list[Token]:
-    """Give the words that name somebody of the case: parties, people, firms, "wir", "Sie", "unser"."""
+    """Return the words that name somebody of the case: parties, people, firms, "wir", "Sie", "unser"."""
     words = tagged(text)
     found = [one for one in words if _is_first(one) or key(one.lemma) in _parties() or key(one.text) in _parties()]
     found += [one for one in words if one.start and _POLITE.match(one.text) and one.tag in {"PPER", "PPOSAT"}]

@@ -38,12 +38,12 @@ _MAY = re.compile(r"~|<|\{[->+=~]")
 
 @lru_cache(maxsize=8)
 def unseen(draft: str) -> tuple[Span, ...]:
-    """Give the stretches of a draft that its reader does not see, in order, none within another."""
+    """Return the stretches of a draft that its reader does not see, in order, none within another."""
     return tuple(_unseen(draft)) if _MAY.search(draft) else ()
 
 
 def seen(draft: str, start: int, end: int) -> Iterator[Span]:
-    """Give the stretches of ``draft[start:end]`` that its reader sees."""
+    """Yield the stretches of ``draft[start:end]`` that its reader sees."""
     spans = unseen(draft)
     at = bisect_right(spans, start, key=lambda one: one[1])
     while at < len(spans) and spans[at][0] < end:
@@ -81,7 +81,7 @@ def _closing(mark: str) -> re.Pattern[str]:
 
 
 def _of_mark(draft: str, opened: re.Match[str], closing: re.Match[str]) -> Iterator[Span]:
-    """Give what is unseen of a stretch between two marks, and the marks."""
+    """Yield what is unseen of a stretch between two marks, and the marks."""
     mark = opened[0]
     if mark in {"{++", "{=="}:
         yield opened.span()
@@ -94,7 +94,7 @@ def _of_mark(draft: str, opened: re.Match[str], closing: re.Match[str]) -> Itera
 
 
 def _closed(draft: str, opened: re.Match[str]) -> int:
-    """Give where the element that was opened ends: behind its closing tag, else with its paragraph."""
+    """Return where the element that was opened ends: behind its closing tag, else with its paragraph."""
     depth = 1
     for tag in re.compile(rf"<(/?){opened['tag']}(?=[\s>/])[^<>]*>", re.IGNORECASE).finditer(draft, opened.end()):
         depth += -1 if tag[1] else 1
@@ -163,12 +163,12 @@ class Plain:
     """Where markup that opens ends in the draft -> where it begins."""
 
     def place(self, at: int) -> int:
-        """Give where the character at ``at`` stands in the draft."""
+        """Return where the character at ``at`` stands in the draft."""
         run = bisect_right(self.starts, at) - 1
         return self.places[run] + at - self.starts[run]
 
     def span(self, start: int, end: int) -> Span:
-        """Give the stretch of the draft that ``text[start:end]`` was read from, with the markup around it."""
+        """Return the stretch of the draft that ``text[start:end]`` was read from, with the markup around it."""
         first, last = self.place(start), self.place(end - 1) + 1
         while first in self.opening:
             first = self.opening[first]
@@ -224,7 +224,7 @@ class _Reader:
             self._add(" ", at)
 
     def done(self) -> Plain:
-        """Give what was read, without blanks at its end."""
+        """Return what was read, without blanks at its end."""
         out = self._out
         out.text = "".join(self._parts).rstrip()
         out.marks = [(min(at, len(out.text)), mark) for at, mark in out.marks]

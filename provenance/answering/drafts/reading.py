@@ -181,7 +181,7 @@ class _Reading:
             self.claims[number - 1] = replace(claim, marks=claim.marks + marks)
 
     def _heading(self, block: Block, own: Plain, following: Block | None) -> str | None:
-        """Give the text of a heading; None for what is none."""
+        """Return the text of a heading; None for what is none."""
         text = own.text
         count = text.count(" ") + 1
         language = self.language
@@ -322,7 +322,7 @@ class _Reading:
     def _claimed(
         self, own: Plain, span: Span, language: Language, *, parts_only: bool = False
     ) -> list[tuple[int, int, Claim]]:
-        """Give the claims of a sentence with their places in the text of the block; or only those of its halves."""
+        """Return the claims of a sentence with their places in the text of the block; or only those of its halves."""
         start, end = span
         label = LABEL.match(own.text, start, end) if start == 0 else None
         start = label.end() if label else start
@@ -356,7 +356,7 @@ class _Reading:
 
 
 def _behind_label(own: Plain, start: int, end: int, language: Language) -> int:
-    """Give where a statement begins behind a label that only names its topic."""
+    """Return where a statement begins behind a label that only names its topic."""
     found = sentence_kinds.labelled(own.text, start, end)
     if found is None:
         return start

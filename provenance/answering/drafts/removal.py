@@ -36,7 +36,7 @@ _HEADING_LEVEL = 7  # of a line in bold or alone
 
 
 def cuts(draft: Draft, gone: Collection[int]) -> list[Edit]:
-    """Give the edits that take out the claims of these numbers."""
+    """Return the edits that take out the claims of these numbers."""
     if not gone:
         return []
     gone = frozenset(gone)
@@ -52,7 +52,7 @@ def cuts(draft: Draft, gone: Collection[int]) -> list[Edit]:
 
 
 def _empty_leads(draft: Draft, gone: Collection[int]) -> list[Sentence]:
-    """Give the sentences that lead to lists of which nothing is left."""
+    """Return the sentences that lead to lists of which nothing is left."""
     led: dict[Span, bool] = {}
     for claim in draft.claims:
         if claim.shared:
@@ -124,7 +124,7 @@ class _Blocks:
             self._sentences.append(own)
 
     def edits(self) -> Iterator[Edit]:
-        """Give the edits that take the sentences out, and what is then empty."""
+        """Yield the edits that take the sentences out, and what is then empty."""
         empty = {at for at, own in enumerate(self._sentences) if self._is_empty(own)}
         touched = set(empty)
         empty |= self._empty_tables(empty) | self._empty_headings(empty)
@@ -159,7 +159,7 @@ class _Blocks:
             yield Edit(start, end)
 
     def _lines_of(self, at: int) -> Span:
-        """Give the lines that a block stands in, with the rule below the head of a table."""
+        """Return the lines that a block stands in, with the rule below the head of a table."""
         block, text = self._blocks[at], self._text
         start = max(text.rfind("\n", 0, block.start), text.rfind("\r", 0, block.start)) + 1
         end = _line_end(text, self._end_of(at))
@@ -212,7 +212,7 @@ class _Blocks:
         }
 
     def _empty_headings(self, empty: Collection[int]) -> set[int]:
-        """Give the headings under which something stood and nothing is left."""
+        """Return the headings under which something stood and nothing is left."""
         found: set[int] = set()
         for at in range(len(self._blocks) - 1, -1, -1):
             level = self._level(at)
@@ -241,7 +241,7 @@ def _line_end(text: str, at: int) -> int:
 
 
 def cells_of(text: str, start: int, end: int) -> list[Span]:
-    """Give the cells of a row that a stretch of it goes over, without the blanks at their edges."""
+    """Return the cells of a row that a stretch of it goes over, without the blanks at their edges."""
     found = (match.span() for match in _CELL.finditer(text, start, end))
     return [
         (first + len(own) - len(own.lstrip()), last - len(own) + len(own.rstrip()))
@@ -251,7 +251,7 @@ def cells_of(text: str, start: int, end: int) -> list[Span]:
 
 
 def balanced(text: str, start: int, end: int) -> Span:
-    """Give a stretch without the signs of markup at its edges whose counterpart stands outside of it."""
+    """Return a stretch without the signs of markup at its edges whose counterpart stands outside of it."""
     for sign in ("**", "__", "~~", "`", "*", "_"):
         own = text[start:end]
         if own.replace("**", "").count(sign) % 2 if sign == "*" else own.count(sign) % 2:

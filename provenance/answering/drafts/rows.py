@@ -48,7 +48,7 @@ class Stretch:
 def standing(
     stretches: Sequence[Stretch], marks: Sequence[tuple[int, Mark]], *, item: bool, end: int
 ) -> list[tuple[Mark, ...]]:
-    """Give for each stretch the marks that stand for it, in their order.
+    """Return for each stretch the marks that stand for it, in their order.
 
     ``marks`` come with the place in the text that they stand before; ``end`` is the length of the text. In a list
     ``item`` the marks at its very end reach back over sentences.
@@ -74,7 +74,7 @@ def _groups(marks: Sequence[tuple[int, Mark]]) -> list[tuple[int, list[Mark]]]:
 
 
 def _claims(stretches: Sequence[Stretch], at: int, floor: int, *, whole: bool) -> list[int]:
-    """Give the claims that a group of marks at ``at`` stands for, the group before it being at ``floor``."""
+    """Return the claims that a group of marks at ``at`` stands for, the group before it being at ``floor``."""
     before = [number for number, one in enumerate(stretches) if one.start < at]
     if not before:
         return [0] if at == 0 and stretches and stretches[0].claims else []
@@ -132,7 +132,7 @@ _AROUND = 60  # characters round a stop that pysbd is shown
 
 
 def sentences(text: str, language: Language) -> list[tuple[int, int]]:
-    """Give start and end of each sentence of a paragraph in this language, covering all that is not white space."""
+    """Return start and end of each sentence of a paragraph in this language, covering all that is not white space."""
     found = [*_labelled(text, _whole(text, legal.split(text)))] if language == "de" else _english(text)
     if len(found) < _TWO or not _QUOTE.search(text):
         return found
@@ -267,7 +267,7 @@ _MEASURE = re.compile(
 
 
 def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Language) -> list[CellClaim]:
-    """Give what a row claims: its sentences, and the cells between them that are none together."""
+    """Return what a row claims: its sentences, and the cells between them that are none together."""
     found: list[CellClaim] = []
     loose: list[Mark] = []
     run: list[tuple[str, Plain]] = []
@@ -307,7 +307,7 @@ def claims_of_row(cells: Sequence[Plain], head: Sequence[str], language: Languag
 
 
 def _together(subject: str, run: Sequence[tuple[str, Plain]]) -> CellClaim:
-    """Give the claim of cells side by side: what each says of the subject, from the first to the last of them."""
+    """Return the claim of cells side by side: what each says of the subject, from the first to the last of them."""
     first, last = run[0][1], run[-1][1]
     marks = tuple(mark for _, cell in run for _, mark in cell.marks)
     start, end = first.span(0, len(first.text))[0], last.span(0, len(last.text))[1]
@@ -325,7 +325,7 @@ def _is_place(text: str, language: Language) -> bool:
 
 
 def _at(text: str, places: str) -> str:
-    """Give a claim with the places that its row names for it, before its full stop."""
+    """Return a claim with the places that its row names for it, before its full stop."""
     stop = text[-1] if text.endswith((".", "!", "?")) else ""
     return f"{text.removesuffix(stop)} ({places}){stop}"
 

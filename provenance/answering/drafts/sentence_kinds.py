@@ -80,7 +80,7 @@ def _elsewhere() -> re.Pattern[str]:
 
 
 def verdict(cell: str) -> str | None:
-    """Give what a cell says of the others of its row, where it says that they do not hold."""
+    """Return what a cell says of the others of its row, where it says that they do not hold."""
     if _VERDICT.match(cell) is None:
         return None
     return "falsch" if _SIGN.match(cell) else cell.strip()
@@ -93,13 +93,13 @@ _JOINS = frozenset({"der", "die", "das", "des", "den", "dem", "und", "the", "of"
 
 
 def numbered(text: str, start: int) -> int:
-    """Give where a text begins behind what numbers it: "II.", "A.", "3.2"."""
+    """Return where a text begins behind what numbers it: "II.", "A.", "3.2"."""
     found = _NUMBERED.match(text, start)
     return found.end() if found else start
 
 
 def labelled(text: str, start: int, end: int) -> tuple[str, int] | None:
-    """Give the label that a stretch of a text begins with, and where its statement begins."""
+    """Return the label that a stretch of a text begins with, and where its statement begins."""
     found = _LABEL.match(text, start, end)
     return (found["name"], found.end()) if found else None
 

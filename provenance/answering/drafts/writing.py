@@ -84,7 +84,7 @@ class _Writing:
         """The numbers of the marks that stand right at each claim in the result."""
 
     def run(self, references: str, remarks: Mapping[int, str]) -> str:
-        """Give the text."""
+        """Return the text."""
         for number, words in remarks.items():
             end = self._draft.sentence(number).end
             self._edits.append(Edit(end, end, f" {words}"))
@@ -131,7 +131,7 @@ class _Writing:
         return "|" in self._text[max(0, self._text.rfind("\n", 0, claim.start)) : claim.start]
 
     def _staying(self, alive: Sequence[Claim]) -> set[Mark]:
-        """Give the marks that stay: wanted by a claim that stays, and in no stretch that goes."""
+        """Return the marks that stay: wanted by a claim that stays, and in no stretch that goes."""
         cut = sorted((one.start, one.end) for one in self._edits if one.end > one.start)
         wanted = {
             mark
@@ -174,7 +174,7 @@ class _Writing:
         self._edits.append(Edit(at, at, f"{words}{label}{behind}"))
 
     def _first_group(self, local: Sequence[Mark]) -> list[Mark]:
-        """Give the first of some marks, and those that follow it with no word between."""
+        """Return the first of some marks, and those that follow it with no word between."""
         group = list(local[:1])
         for mark in local[1:]:
             if any(c.isalnum() for c in self._text[group[-1].end : mark.start]):
@@ -192,7 +192,7 @@ class _Writing:
         return mark in claim.marks and not (self._in_row(claim) and "|" in self._text[claim.end : mark.start])
 
     def _lent(self, claim: Claim, staying: set[Mark]) -> set[int]:
-        """Give the numbers that reading the result gives a claim that bears no mark of its own.
+        """Return the numbers that reading the result gives a claim that bears no mark of its own.
 
         Those of the next claim of its sentence that bears some; in a list item also those at its very end; in a row
         those of the cells that claim nothing.
@@ -219,7 +219,7 @@ class _Writing:
         return number > len(self._draft.claims) or self._draft.sentence(self._draft.claim(number).sentence).item != item
 
     def _place(self, claim: Claim, local: Sequence[Mark], replaced: bool) -> tuple[int, bool]:
-        """Give where marks of a claim are set, and whether close to a mark that stands there."""
+        """Return where marks of a claim are set, and whether close to a mark that stands there."""
         text = self._text
         if local and not replaced:
             last = max(local, key=lambda mark: mark.end)

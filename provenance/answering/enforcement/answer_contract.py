@@ -167,7 +167,7 @@ class AnswerContract(Part):
 
 
 def refusal(decision: Decision, pack: Pack, *, project: str, top_k: int) -> AnswerContract:
-    """Give a refusal as the contract; an answer that was allowed is for `answered`."""
+    """Return a refusal as the contract; an answer that was allowed is for `answered`."""
     return AnswerContract(
         persona=decision.persona,
         answer=AnswerText(text=decision.message, completeness=Completeness.INSUFFICIENT_DATA),
@@ -203,7 +203,7 @@ def _refused(decision: Decision) -> RefusalPart:
 
 
 def declined(judged: Judged, question: str, *, project: str, persona: str | None = None) -> AnswerContract:
-    """Give a question that is out of scope as the contract: nothing was searched for an answer."""
+    """Return a question that is out of scope as the contract: nothing was searched for an answer."""
     only = judged.outcome is CategoryOutcome.ARCHIVE_ONLY
     return AnswerContract(
         persona=persona,
@@ -230,7 +230,7 @@ def answered(
     sources: Sequence[SourceCited] = (),
     unsupported: Sequence[str] = (),
 ) -> AnswerContract:
-    """Give an answer as the contract: partial where claims were taken out of it, uncited where it has no source."""
+    """Return an answer as the contract: partial where claims were taken out of it, uncited where it has no source."""
     return AnswerContract(
         persona=decision.persona,
         answer=AnswerText(text=text, completeness=Completeness.PARTIAL if unsupported else Completeness.COMPLETE),
@@ -247,7 +247,7 @@ def answered(
 
 
 def summary(pack: Pack, *, project: str, top_k: int, language: str, found: bool = True) -> RetrievalSummary:
-    """Give what was searched; of a refusal no places, since none may be shown as if it were evidence."""
+    """Return what was searched; of a refusal no places, since none may be shown as if it were evidence."""
     places = pack.places if found else ()
     return RetrievalSummary(
         query=pack.question,
@@ -265,7 +265,7 @@ def summary(pack: Pack, *, project: str, top_k: int, language: str, found: bool 
 
 
 def _diversity(pack: Pack) -> DiversityStats | None:
-    """Give the statistics of 4.4 out of those of the pack, None where it has none."""
+    """Return the statistics of 4.4 out of those of the pack, None where it has none."""
     named = {name: int(pack.statistics[name]) for name in DiversityStats.model_fields if name in pack.statistics}
     return DiversityStats(**named) if len(named) == len(DiversityStats.model_fields) else None
 

@@ -104,7 +104,7 @@ class PersonaRules(policy.Part):
         return self
 
     def thresholds(self, persona: str | None = None) -> Thresholds:
-        """Give what a persona asks for; raises InvalidInput for one that is not there."""
+        """Return what a persona asks for; raises InvalidInput for one that is not there."""
         name = persona or self.default
         if name not in self.personas:
             raise InvalidInput(
@@ -120,7 +120,7 @@ def rules_of(table: Mapping[str, Any]) -> PersonaRules:
 
 
 def preset(name: str = policy.DEFAULT) -> PersonaRules:
-    """Give the rules of a shipped preset."""
+    """Return the rules of a shipped preset."""
     return rules_of(policy.preset_table("persona", name))
 
 

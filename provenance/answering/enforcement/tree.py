@@ -43,7 +43,7 @@ _CLARIFYING = {
 
 
 def worded(decision: Decision, rules: PersonaRules) -> Decision:
-    """Give a refusal with its message, gaps, suggestions and clarifying questions, in the language of the question."""
+    """Return a refusal: message, gaps, suggestions and clarifying questions, in the language of the question."""
     reason = decision.reason
     if reason is None:
         return decision
@@ -63,7 +63,7 @@ def worded(decision: Decision, rules: PersonaRules) -> Decision:
 
 
 def _suggestion(name: str, reason: Reason, words: dict[str, str]) -> str:
-    """Give the words of a suggestion, those for this reason where there are some."""
+    """Return the words of a suggestion, those for this reason where there are some."""
     return words.get(f"suggest_{name}_{reason.value}") or words[f"suggest_{name}"]
 
 
@@ -82,7 +82,7 @@ def _figures(decision: Decision, words: dict[str, str]) -> dict[str, object]:
 
 
 def _gaps(decision: Decision, words: dict[str, str], told: dict[str, object]) -> list[str]:
-    """Give all that is missing, as far as the tree was walked: also what would have stopped it further down."""
+    """Return all that is missing, as far as the tree was walked: also what would have stopped it further down."""
     found = decision.context
     if not found.results:
         return [words["gap_nothing"].format(**told)]
@@ -103,7 +103,7 @@ def _sources(number: int, words: dict[str, str]) -> str:
 
 
 def _figure(value: float, language: str, *, below: float | None = None) -> str:
-    """Give a figure with two digits; one that is below a bound never looks as if it reached it (0.799 is 0.79)."""
+    """Return a figure with two digits; one that is below a bound never looks as if it reached it (0.799 is 0.79)."""
     if below is not None and value < below <= round(value, 2):
         value = int(value * 100) / 100
     shown = f"{value:.2f}"
@@ -159,7 +159,7 @@ def decide(
 
 
 def toggled(thresholds: Thresholds, toggles: Toggles | None) -> Thresholds:
-    """Give thresholds as toggles change them; what they leave open stays."""
+    """Return thresholds as toggles change them; what they leave open stays."""
     if toggles is None:
         return thresholds
     said = {

@@ -28,12 +28,12 @@ CHARACTERS = 4
 
 
 def tokens(text: str) -> int:
-    """Give about how many tokens a text has."""
+    """Return about how many tokens a text has."""
     return -(-len(text) // CHARACTERS)
 
 
 def cut(text: str, bounds: Chunk, bears: Callable[[str], float]) -> str:
-    """Give a text that is too long as the stretch of ``size`` tokens that bears most, cut at white space.
+    """Return a text that is too long as the stretch of ``size`` tokens that bears most, cut at white space.
 
     Stretches overlap, so that what stands at the end of one stands whole in the next.
     """
@@ -45,7 +45,7 @@ def cut(text: str, bounds: Chunk, bears: Callable[[str], float]) -> str:
 
 
 def _trimmed(text: str, start: int, end: int) -> str:
-    """Give a stretch without the words that its ends would cut; one without white space is cut as it is."""
+    """Return a stretch without the words that its ends would cut; one without white space is cut as it is."""
     if start and not text[start - 1].isspace():
         gap = next((at for at in range(start, end) if text[at].isspace()), start)
         start = gap
@@ -56,7 +56,7 @@ def _trimmed(text: str, start: int, end: int) -> str:
 
 
 def widened(texts: Sequence[str], at: int, bounds: Chunk) -> str:
-    """Give a short text with the neighbours that bring it to ``least`` tokens, as long as ``most`` is kept.
+    """Return a short text with the neighbours that bring it to ``least`` tokens, as long as ``most`` is kept.
 
     ``texts`` are those of its source in the order of the document, ``at`` is its own place among them. What follows
     comes first, since it goes on with the thought; then what stands before.
@@ -80,7 +80,7 @@ def _joined(first: str, second: str) -> str:
 
 
 def statistics(places: Sequence[PackPlace], *, found: int) -> dict[str, float]:
-    """Give the statistics of 4.4, shares in per cent rounded to a whole number, and how much was found at all."""
+    """Return the statistics of 4.4, shares in per cent rounded to a whole number, and how much was found at all."""
     number = len(places)
     tiers = Counter(place.tier for place in places)
     publishers = Counter(publisher(place) for place in places)
@@ -102,7 +102,7 @@ def _pct(number: int, of: int) -> int:
 
 
 def record(pack: Pack, project: str, session: str, *, keep_question: bool = False) -> EvidencePack:
-    """Give a pack as the record that is kept; the words of its question only where that is allowed.
+    """Return a pack as the record that is kept; the words of its question only where that is allowed.
 
     Its places are edges: add ``selected(pack)`` by `EvidencePack.selecting` to the batch that writes it.
     """
@@ -119,7 +119,7 @@ def record(pack: Pack, project: str, session: str, *, keep_question: bool = Fals
 
 
 def selected(pack: Pack) -> list[Selected]:
-    """Give the places of a pack as they are kept, ranked from 1."""
+    """Return the places of a pack as they are kept, ranked from 1."""
     return [
         Selected(place.segment, rank, place.score, place.similarity, place.tier)
         for rank, place in enumerate(pack.places, 1)
@@ -140,7 +140,7 @@ class _Reader:
     widen: Widen | None
 
     def quote(self, text: str) -> tuple[str, float]:
-        """Give the Satz of a place that answers best, the first of equals, and how well it does."""
+        """Return the Satz of a place that answers best, the first of equals, and how well it does."""
         some = (text[start:end].strip() for start, end in saetze(text))
         return max(((one, self.asked.answer(one, self.like.words)) for one in some), key=lambda one: one[1])
 
@@ -154,7 +154,7 @@ def build(
     now: str,
     scope: _Scope = None,
 ) -> Pack:
-    """Give the evidence for a question: places with their figures, statistics, and the constraints that are not met.
+    """Return the evidence for a question: places with their figures, statistics, and the constraints that are not met.
 
     ``now`` is the day (or time, ISO) that the question is asked for: recency counts from it, and law is that in force
     on it. Raises InvalidInput for an unusable question, SourceNotFound for a scope that is not there.
@@ -195,7 +195,7 @@ def build(
 
 
 def _cued(searcher: Searcher, wanted: SearchQuestion, like: Likeness, scope: _Scope, bounds: Bounds) -> list[Ranked]:
-    """Give the places that a search with words of such answers finds besides, as like the question as they are."""
+    """Return the places that a search with words of such answers finds besides, as like the question as they are."""
     if not wanted.cued:
         return []
     found = searcher.find(wanted.cued, Mode.KEYWORD, searcher.scope(scope), _WIDER * bounds.candidates)
@@ -209,7 +209,10 @@ def _others(
     standings: Mapping[int, SourceStatus],
     scope: _Scope,
 ) -> list[int | str]:
-    """Give the sources to ask once more where one publisher takes too much: those of all others, none where scoped."""
+    """Return the sources to ask once more where one publisher takes too much.
+
+    Those of all others, none where scoped.
+    """
     too_much = set(dominating(places, bounds))
     if not too_much or scope is not None:
         return []
@@ -224,7 +227,7 @@ def _others(
 def _places(
     weighed: Sequence[Weighed], bounds: Bounds, day: str, reader: _Reader, sieve: Counter[str]
 ) -> list[PackPlace]:
-    """Give the places that are recent enough, with their text within the bounds of a chunk and their score."""
+    """Return the places that are recent enough, with their text within the bounds of a chunk and their score."""
     places: list[PackPlace] = []
     for one in weighed:
         recent = recency(bounds.recency, one.standing, day, one.similarity, force=one.force)
@@ -250,7 +253,7 @@ def _text(one: Ranked, standing: SourceStatus, bounds: Bounds, reader: _Reader) 
 
 
 def _widener(engine: Engine, bounds: Bounds) -> Widen | None:
-    """Give what widens short places by their neighbours, where the bounds ask for it; each source is read once."""
+    """Return what widens short places by their neighbours, where the bounds ask for it; each source is read once."""
     if not bounds.chunk.least:
         return None
     graph = services_of(engine, Act.READ_SOURCES).graph

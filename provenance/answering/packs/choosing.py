@@ -47,7 +47,10 @@ def weakness(tiers: Collection[int], sources: int) -> Weakness | None:
 
 
 def remark(tiers: Collection[int], sources: int, bounds: Bounds, language: str) -> str:
-    """Give the words that stand behind a claim of such evidence; empty where it is not weak, or is not to be marked."""
+    """Return the words that stand behind a claim of such evidence.
+
+    Empty where it is not weak, or is not to be marked.
+    """
     why = weakness(tiers, sources)
     return bounds.weak.get(language, {}).get(why.value, "") if why else ""
 
@@ -58,7 +61,7 @@ _MOST = 8
 def absent(
     graph: Graph, sources: Sequence[IndexedSource], standings: Mapping[int, SourceStatus], question: str
 ) -> tuple[str, ...]:
-    """Give the places of laws that a question names, where the sources have none of them; empty otherwise."""
+    """Return the places of laws that a question names, where the sources have none of them; empty otherwise."""
     wanted = [one for one in find(question) if _of_a_law(one)][:_MOST]
     told = [one for one in sources if _told(standings.get(one.number))]
     if any(named(graph, told, one.text).segments for one in wanted):
@@ -125,23 +128,23 @@ def choose(places: Sequence[PackPlace], bounds: Bounds) -> Chosen:
 
 
 def publisher(place: PackPlace) -> str:
-    """Give whose a place is."""
+    """Return whose a place is."""
     return whose(place.publisher, place.work, place.source_id)
 
 
 def whose(publisher: str | None, work: str | None, source: int) -> str:
-    """Give whose a source is; one of no known publisher is of its work, in all versions, or of its own."""
+    """Return whose a source is; one of no known publisher is of its work, in all versions, or of its own."""
     return publisher or work or f"source {source}"
 
 
 def dominating(places: Sequence[PackPlace], bounds: Bounds) -> list[str]:
-    """Give the publishers that have more places among those found than a pack may have of one."""
+    """Return the publishers that have more places among those found than a pack may have of one."""
     counted = Counter(publisher(place) for place in places)
     return [name for name, number in counted.items() if number * 100 > bounds.publisher_pct * len(places)]
 
 
 def _sized(ordered: Sequence[PackPlace], bounds: Bounds) -> tuple[int, tuple[str, ...]]:
-    """Give the largest size with the fewest constraints given up, and which those are."""
+    """Return the largest size with the fewest constraints given up, and which those are."""
     for number in range(len(_ORDER) + 1):
         sizes = [(_largest(ordered, bounds, dropped), dropped) for dropped in combinations(_ORDER, number)]
         best = max(sizes, key=lambda one: one[0])
@@ -151,7 +154,7 @@ def _sized(ordered: Sequence[PackPlace], bounds: Bounds) -> tuple[int, tuple[str
 
 
 def _largest(places: Sequence[PackPlace], bounds: Bounds, dropped: Sequence[str]) -> int:
-    """Give how large a pack can be."""
+    """Return how large a pack can be."""
     for size in range(min(bounds.most, len(places)), 0, -1):
         if _reach(places, _Caps.of(size, bounds, dropped), []) >= size:
             return size
@@ -159,7 +162,7 @@ def _largest(places: Sequence[PackPlace], bounds: Bounds, dropped: Sequence[str]
 
 
 def _reach(rest: Sequence[PackPlace], caps: _Caps, taken: Sequence[PackPlace]) -> int:
-    """Give how many places a pack can come to that holds some already.
+    """Return how many places a pack can come to that holds some already.
 
     Higher tiers use up less of what is capped, so each publisher is filled with tiers 1 and 2 first, then 3, then 4.
     """
@@ -198,7 +201,7 @@ def _fits(taken: Sequence[PackPlace], caps: _Caps) -> bool:
 
 
 def _level(place: PackPlace) -> int:
-    """Give 1 for tiers 1 and 2, 3 and 4 for themselves."""
+    """Return 1 for tiers 1 and 2, 3 and 4 for themselves."""
     return 1 if place.tier <= _LAST_HIGH else place.tier
 
 

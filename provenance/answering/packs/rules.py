@@ -249,7 +249,7 @@ class Bounds(policy.Part):
         return self
 
     def score(self, similarity: float, recency: float, tier: int) -> float:
-        """Give the score of a place (4.3): 0.5 similarity + 0.3 recency + 0.2 credibility, as shipped."""
+        """Return the score of a place (4.3): 0.5 similarity + 0.3 recency + 0.2 credibility, as shipped."""
         weights = self.weights
         parts = (weights.similarity * similarity, weights.recency * recency)
         return sum(parts) + weights.credibility * self.credibility[tier]
@@ -261,5 +261,5 @@ def rules_of(table: Mapping[str, Any]) -> Bounds:
 
 
 def preset(name: str = policy.DEFAULT) -> Bounds:
-    """Give the bounds of a shipped preset."""
+    """Return the bounds of a shipped preset."""
     return rules_of(policy.preset_table("pack", name))

@@ -25,7 +25,7 @@ LONGEST = 10_000
 
 
 def checked(question: object) -> str:
-    """Give a question as text; raises InvalidInput for what is none, is empty, unwritable or too long."""
+    """Return a question as text; raises InvalidInput for what is none, is empty, unwritable or too long."""
     text = checked_text("question", question)
     if len(text) > LONGEST:
         raise InvalidInput(
@@ -36,7 +36,7 @@ def checked(question: object) -> str:
 
 
 def digest(question: str) -> str:
-    """Give what is kept of a question whose words may not be: the SHA-256 of its words in lower case."""
+    """Return what is kept of a question whose words may not be: the SHA-256 of its words in lower case."""
     plain = " ".join(question.lower().split())
     return f"sha256:{hashlib.sha256(plain.encode()).hexdigest()}"
 
@@ -68,7 +68,7 @@ class SearchQuestion:
         return self.context and self.answered(text)
 
     def answer(self, satz: str, words: Callable[[str], float]) -> float:
-        """Give how well a Satz answers, to order some by: the greater the better.
+        """Return how well a Satz answers, to order some by: the greater the better.
 
         ``words`` gives how much of the question stands in a text. What opens with the words of the question speaks of
         them; what opens with a reference ("abweichend von", "in diesem Fall") or is long says it of less.
@@ -121,7 +121,7 @@ class Likeness:
         return cls(found.terms, frozenset(found.leading))
 
     def __call__(self, one: Ranked) -> float:
-        """Give the likeness of a place that was found; one that the question names has half of it for that."""
+        """Return the likeness of a place that was found; one that the question names has half of it for that."""
         words = one.match.share if self.terms else 0.0
         if one.row["id"] in self.leading:
             words = 0.5 + 0.5 * (words if self._telling else 1.0)
@@ -136,12 +136,12 @@ class Likeness:
         return any(term.word not in STOP for term in self.terms)
 
     def anew(self, one: Ranked) -> Ranked:
-        """Give a place that a search for other words found, as one that was found for these."""
+        """Return a place that a search for other words found, as one that was found for these."""
         headings = [one.row["heading"] or "", *(one.row["heading_path"] or ())[-1:]]
         return replace(one, match=match(self.terms, one.row["text"], headings))
 
     def words(self, text: str) -> float:
-        """Give how much of the words stands in a text."""
+        """Return how much of the words stands in a text."""
         return share(self.terms, text)
 
 
@@ -157,7 +157,10 @@ def in_force(standing: SourceStatus, day: str, artifacts: Mapping[str, SourceSta
 
 
 def recency(rule: Recency, standing: SourceStatus, day: str, similarity: float, *, force: bool) -> float | str:
-    """Give how recent a place is on a day, or the reason why it is left out: "old", "undated", "not published yet"."""
+    """Return how recent a place is on a day, or the reason why it is left out.
+
+    "old", "undated", "not published yet".
+    """
     if rule.kind is not QuestionKind.WINDOW:
         return FRESH if force or rule.kind is QuestionKind.NONE else 0.0
     return _by_publication(rule, standing, day, similarity)
@@ -177,7 +180,7 @@ def _by_publication(rule: Recency, standing: SourceStatus, day: str, similarity:
 
 
 def _age(published: str | None, day: str) -> int | None:
-    """Give the days between two ISO days (or times); None where one cannot be read."""
+    """Return the days between two ISO days (or times); None where one cannot be read."""
     try:
         return (date.fromisoformat(day[:10]) - date.fromisoformat((published or "")[:10])).days
     except ValueError:
@@ -220,7 +223,7 @@ def weigh(
 
 
 def in_context(weighed: Sequence[Weighed], asked: SearchQuestion) -> list[Weighed]:
-    """Give places with what their section has of the question, where they have the form of the answer asked for.
+    """Return places with what their section has of the question, where they have the form of the answer asked for.
 
     "Die in Absatz 1 genannten Unterlagen sind … Jahre aufzubewahren" names nothing of what Absatz 1 lists: what stands
     beside it in the section counts by half, as a heading does.
@@ -243,7 +246,7 @@ def _section(one: Weighed) -> tuple[int, str]:
 
 
 def _of_the_day(kept: Sequence[Weighed], sieve: Counter[str]) -> list[Weighed]:
-    """Give the law of the day: of a work that has a version in force, none of its others."""
+    """Return the law of the day: of a work that has a version in force, none of its others."""
     works = {one.ranked.source.work for one in kept if one.force} - {None}
     standing = [one for one in kept if one.force or one.ranked.source.work not in works]
     if gone := len(kept) - len(standing):
@@ -263,6 +266,6 @@ def _barred(one: Ranked, standing: SourceStatus, bounds: Bounds) -> str:
 
 
 def _unknown(one: Ranked) -> SourceStatus:
-    """Give how a source stands of which nothing was said."""
+    """Return how a source stands of which nothing was said."""
     source = one.source
     return SourceStatus(source.number, source.artifact_id, source.name, source.name, valid_from=source.since)

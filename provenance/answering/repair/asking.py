@@ -46,7 +46,7 @@ _LONGER, _LEAST_WORDS = 120, 0.4
 
 
 def softened(claim: str, proposed: object, language: str) -> str | None:
-    """Give the softened claim without its closing mark, None where it says more, less or otherwise than it may.
+    """Return the softened claim without its closing mark, None where it says more, less or otherwise than it may.
 
     ``language`` is that of the draft.
     """
@@ -63,7 +63,7 @@ def softened(claim: str, proposed: object, language: str) -> str | None:
 
 
 def _said(text: str) -> list[str]:
-    """Give the words of a text that say something, in the form that inflection leaves."""
+    """Return the words of a text that say something, in the form that inflection leaves."""
     return [family(word) for word in words_of(text) if word not in STOP and word not in FUNCTION]
 
 
@@ -74,7 +74,7 @@ def _in_order(was: Sequence[str], now: Sequence[str]) -> bool:
 
 
 def _common(was: Sequence[str], now: Sequence[str]) -> int:
-    """Give the length of the longest sequence of words that both have in order."""
+    """Return the length of the longest sequence of words that both have in order."""
     row = [0] * (len(now) + 1)
     for word in was:
         before = 0
@@ -97,7 +97,7 @@ class Ledger(Protocol):
     def list_citations(
         self, *, verification_status: str | None = None, superseded: bool | None = None
     ) -> list[Citation]:
-        """Give citations in the order of their numbers."""
+        """Return citations in the order of their numbers."""
         ...
 
     def find_evidence(self, claim: str, top_k: int = 5, scope: Scope = None) -> EvidenceResult:
@@ -117,12 +117,12 @@ class Extract:
     language: str
 
     def allowed(self, claim: int, numbers: Iterable[int]) -> tuple[int, ...]:
-        """Give those of the numbers that may stand at a claim, each once: no other can, so no mark ever dangles."""
+        """Return those of the numbers that may stand at a claim, each once: no other can, so no mark ever dangles."""
         return tuple(number for number in dict.fromkeys(numbers) if number in self.near.get(claim, ()))
 
 
 def extract(ledger: Ledger, draft: Draft, claims: Sequence[Claim]) -> Extract:
-    """Give the citations near the claims: those that share most words with them, and those of their section first."""
+    """Return the citations near the claims: those that share most words with them, and those of their section first."""
     known = {
         one.id: one
         for one in ledger.list_citations(verification_status=VerificationStatus.VERIFIED.value, superseded=False)
@@ -144,7 +144,7 @@ def extract(ledger: Ledger, draft: Draft, claims: Sequence[Claim]) -> Extract:
 
 
 def text_of(citation: Citation) -> str:
-    """Give the words of the source that a citation rests on."""
+    """Return the words of the source that a citation rests on."""
     return citation.matched_text or citation.verbatim_quote or citation.quote_context
 
 
@@ -154,7 +154,7 @@ def _differing(claim: str, passage: str, language: str) -> bool:
 
 
 def proven(ledger: Ledger, claim: Claim, there: Extract, scope: Scope = None) -> tuple[int, ...]:
-    """Give the citations of the project whose words are the evidence that is found for a claim; none is made.
+    """Return the citations of the project whose words are the evidence that is found for a claim; none is made.
 
     It is looked for only where a citation near the claim has most of its words and says nothing otherwise.
     """
@@ -247,7 +247,7 @@ def ask(model: ChatModel, draft: Draft, claims: Sequence[Claim], extract: Extrac
 
 
 def _schema(*, soften: bool) -> dict[str, Any]:
-    """Give the form of an answer."""
+    """Return the form of an answer."""
     actions = ["attach", *(["soften"] if soften else []), "leave"]
     fields: dict[str, Any] = {
         "claim": {"type": "integer"},
@@ -280,7 +280,7 @@ def _read(answer: dict[str, Any], asked: Sequence[Claim], extract: Extract, *, s
 def _proposal(
     given: Any, claims: dict[int, Claim], extract: Extract, notes: list[str], *, soften: bool
 ) -> Iterator[Proposal]:
-    """Give a proposal that can be used, or note why it cannot."""
+    """Yield a proposal that can be used, or note why it cannot."""
     if not isinstance(given, dict):
         return
     said = cast("dict[str, Any]", given)

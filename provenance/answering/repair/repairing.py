@@ -44,7 +44,7 @@ class GatedDraft:
 
 
 def risen(before: GatedDraft, after: GatedDraft, proposals: Sequence[Proposal]) -> tuple[Proposal, ...] | None:
-    """Give the proposals that raised their claim, with those of their marks that it rests on now.
+    """Return the proposals that raised their claim, with those of their marks that it rests on now.
 
     None where something else went down, changed or is gone.
     """
@@ -67,7 +67,7 @@ def risen(before: GatedDraft, after: GatedDraft, proposals: Sequence[Proposal]) 
 
 
 def _borne_out(was: Ruling, rulings: Sequence[Ruling], proposal: Proposal) -> Iterator[Proposal]:
-    """Give a proposal whose claim rose, without the marks that it does not rest on."""
+    """Yield a proposal whose claim rose, without the marks that it does not rest on."""
     rests = {number for ruling in rulings for number in ruling.citations}
     marks = tuple(number for number in proposal.citations if number in rests)
     rose = all(ruling.rung.height > was.rung.height for ruling in rulings)
@@ -76,7 +76,7 @@ def _borne_out(was: Ruling, rulings: Sequence[Ruling], proposal: Proposal) -> It
 
 
 def _aligned(before: Draft, after: Draft, reworded: set[int]) -> Mapping[int, tuple[int, ...]] | None:
-    """Give for each claim of a draft those that stand for it in the other; None where one is gone or has come."""
+    """Return for each claim of a draft those that stand for it in the other; None where one is gone or has come."""
     old, new = [claim.text for claim in before.claims], [claim.text for claim in after.claims]
     if old == new:
         return {one.number: (other.number,) for one, other in zip(before.claims, after.claims, strict=True)}
@@ -177,7 +177,7 @@ def repair(
 def _proposals(
     engine: Ledger, model: ChatModel | None, stand: GatedDraft, claims: Sequence[Claim], scope: Scope, *, soften: bool
 ) -> Proposals:
-    """Give what is to be tried: what a model proposes, or what the program proves."""
+    """Return what is to be tried: what a model proposes, or what the program proves."""
     there = extract(engine, stand.draft, claims)
     if model is None:
         return _program(engine, there, claims, scope)
@@ -195,7 +195,7 @@ def _program(engine: Ledger, there: Extract, claims: Sequence[Claim], scope: Sco
 
 
 def _taken(stand: GatedDraft, proposals: Sequence[Proposal], regate: Regate) -> tuple[GatedDraft, tuple[Proposal, ...]]:
-    """Give the draft with those of the proposals that the gate finds better, or as it was; two gates at most."""
+    """Return the draft with those of the proposals that the gate finds better, or as it was; two gates at most."""
     tried: tuple[Proposal, ...] = tuple(proposals)
     for _ in range(2):
         after = _with(stand, tried, regate)
@@ -215,7 +215,7 @@ def _with(stand: GatedDraft, proposals: Sequence[Proposal], regate: Regate) -> G
 
 
 def _treatment(draft: Draft, one: Proposal) -> Treatment:
-    """Give the marks a claim does not have yet, and its new words with the closing mark it had."""
+    """Return the marks a claim does not have yet, and its new words with the closing mark it had."""
     claim = draft.claim(one.claim)
     marks = tuple(number for number in one.citations if number not in claim.cited)
     if one.words is None:

@@ -125,7 +125,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
 
 
 def carried(held: EvidenceLinks, draft: Draft, before: EvidenceLinks, old: Draft) -> EvidenceLinks:
-    """Give the bonds of a draft with those that were found for the same claims before it was written anew."""
+    """Return the bonds of a draft with those that were found for the same claims before it was written anew."""
     number = {claim.text: claim.number for claim in reversed(draft.claims)}
     kept = [
         replace(bond, claim=number[text])

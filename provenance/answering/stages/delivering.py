@@ -30,7 +30,7 @@ from provenance.text.labels import Span
 
 
 def contracted(state: State, means: AnswerContext, text: str) -> AnswerContract | None:
-    """Give the contract of a question's answer or refusal; None for a draft of somebody.
+    """Return the contract of a question's answer or refusal; None for a draft of somebody.
 
     Raises BelegError where a refusal would not show as one: nothing is delivered then.
     """
@@ -71,7 +71,7 @@ def contracted(state: State, means: AnswerContext, text: str) -> AnswerContract 
 
 
 def _sources(displayed: Displayed) -> Iterator[SourceCited]:
-    """Give each citation that may be told of, once, by its handle and its number or place."""
+    """Yield each citation that may be told of, once, by its handle and its number or place."""
     seen: set[int] = set()
     for claim in displayed.claims:
         for one in claim.citations:
@@ -84,7 +84,7 @@ def _sources(displayed: Displayed) -> Iterator[SourceCited]:
 def with_more(
     bonds: EvidenceLinks, gated: Gated, standings: Mapping[int, SourceStatus], engine: Engine, more: int, *, scope: int
 ) -> EvidenceLinks:
-    """Give the bonds, those that a claim rests on with ``more`` sentences round their quote, at most ``scope``.
+    """Return the bonds, those that a claim rests on with ``more`` sentences round their quote, at most ``scope``.
 
     Raises AccessDenied where the role of the engine may make no citations, StoreUnavailable.
     """
@@ -114,7 +114,7 @@ def _open(standing: SourceStatus | None) -> bool:
 
 
 def _widened(bond: EvidenceLink, work: Services, engine: Engine, abbreviation: str | None, more: int) -> EvidenceLink:
-    """Give a bond with the words round its quote; the bond itself where the quote stands in no text."""
+    """Return a bond with the words round its quote; the bond itself where the quote stands in no text."""
     citation = engine.get_citation(bond.citation)
     start = citation.matched_location.get("start") if citation else None
     if not bond.quote or start is None:
@@ -131,7 +131,7 @@ def _widened(bond: EvidenceLink, work: Services, engine: Engine, abbreviation: s
 
 
 def _section(reading: SourceReading, start: int, end: int) -> Span:
-    """Give the bounds of the section that a place stands in, of the sections where it goes over several."""
+    """Return the bounds of the section that a place stands in, of the sections where it goes over several."""
     sections = {bearer.place.section for bearer in reading.borne(start, end)}
     borne = [bearer for bearer in reading.bearers if bearer.place.section in sections]
     return min([start, *(one.start for one in borne)]), max([end, *(one.end for one in borne)])
@@ -219,7 +219,7 @@ def bundled(state: State, means: AnswerContext) -> StepResult:
 
 
 def _abstaining(state: State, displayed: Displayed, means: AnswerContext) -> str:
-    """Give the report that says why there is none; passages that bear nothing are for those who may read of them."""
+    """Return the report that says why there is none; passages that bear nothing are for those who may read of them."""
     rules = contracts.rules(state["request"].policy.table("contract"))
     claims, refused = len(displayed.claims), displayed.rungs[Rung.REFUSED.value]
     report = state["report"]

@@ -90,7 +90,7 @@ def enforced(state: State, means: AnswerContext) -> StepResult:
 
 
 def draft(state: State, means: AnswerContext) -> StepResult:
-    """Give the draft: that of somebody as it stands, or the words of the sources themselves and what a model adds.
+    """Return the draft: that of somebody as it stands, or the words of the sources themselves and what a model adds.
 
     A draft that is asked for again says what failed. Where nothing came of what the model drafted, it is put aside and
     the sources speak alone, as they do without one; it is said why.

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from provenance.citing.bibliography.entry import Entry, date, date_parts, people, year
+from provenance.model.deferral import part
 from provenance.model.errors import InvalidInput
 
 _ACCENTS = {
@@ -53,12 +54,12 @@ _LIGATURES = re.compile(r"-(?=-)|`(?=`)|'(?=')")
 
 
 def escaped(text: str) -> str:
-    """Give plain text as LaTeX; letters with accents stay as they are, in Unicode."""
+    """Return plain text as LaTeX; letters with accents stay as they are, in Unicode."""
     return _LIGATURES.sub(lambda at: f"{at[0]}{{}}", text.translate(_ESCAPES))
 
 
 def plain(text: str) -> str:
-    """Give LaTeX as plain text."""
+    """Return LaTeX as plain text."""
     text = _ACCENT.sub(_accented, text)
     text = _SIGN.sub(lambda at: _HIDDEN.get(at[1], _HIDDEN[" "]), text)
     text = _LETTER.sub(_letter, text)
@@ -86,10 +87,8 @@ OTHERS = "others"
 
 
 def read_people(text: str) -> list[Name]:
-    """Give the names of a BibTeX field in CSL form; raises InvalidInput where they cannot be told apart."""
-    from bibtexparser.middlewares import names  # noqa: PLC0415 — only who imports a bibliography needs it
-
-    reader = cast("Any", names)
+    """Return the names of a BibTeX field in CSL form; raises InvalidInput where they cannot be told apart."""
+    reader = part("bibtexparser.middlewares:names")
     try:
         return [_people_read(one, reader) for one in reader.split_multiple_persons_names(text) if one.strip()]
     except reader.InvalidNameError as error:
@@ -127,7 +126,7 @@ def _whole(text: str) -> bool:
 
 
 def write_people(names: Sequence[Name]) -> str:
-    """Give names in CSL form as a BibTeX field."""
+    """Return names in CSL form as a BibTeX field."""
     return " and ".join(_people_written(one) for one in names)
 
 
@@ -144,7 +143,7 @@ def _people_written(name: Name) -> str:
 
 
 def _kept(text: str, *, whole: bool = False) -> str:
-    """Give a part of a name, in braces where its words would be taken for something else."""
+    """Return a part of a name, in braces where its words would be taken for something else."""
     words = text.split()
     odd = "," in text or "and" in words or (whole and any(not word[0].isupper() for word in words))
     return "{" + escaped(text) + "}" if odd else escaped(text)
@@ -212,7 +211,7 @@ _NO_KEY = re.compile(r"[\s,{}()\"'#%=~\\]")
 
 
 def write_bibtex(entries: Sequence[Entry]) -> str:
-    """Give the entries as one BibTeX file. An entry keeps the key it came with, else it is family and year.
+    """Return the entries as one BibTeX file. An entry keeps the key it came with, else it is family and year.
 
     Where two keys are alike the later has a letter behind it.
     """
@@ -269,13 +268,11 @@ def _made_key(one: Entry) -> str:
 
 
 def read_bibtex(text: str) -> list[Entry]:
-    """Give the entries of a BibTeX file; the ``id`` of each is its key.
+    """Return the entries of a BibTeX file; the ``id`` of each is its key.
 
     Raises InvalidInput where an entry cannot be read, with its line.
     """
-    import bibtexparser  # noqa: PLC0415 — only who imports a bibliography needs it
-
-    library: Any = cast("Any", bibtexparser).parse_string(text)
+    library: Any = part("bibtexparser:parse_string")(text)
     if library.failed_blocks:
         broken = library.failed_blocks[0]
         reason = getattr(broken.error, "abort_reason", None) or str(broken.error)

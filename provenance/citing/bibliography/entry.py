@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
+from etl.kinds import DocumentKind
 from provenance.citing.results import Source
 from provenance.model.sources import SourceType
 
@@ -23,15 +24,7 @@ _TYPES = {
     SourceType.DATABASE: "dataset",
     SourceType.CUSTOM: "document",
 }
-_KINDS = {
-    "statute": "legislation",
-    "by-law": "legislation",
-    "eu": "legislation",
-    "gazette": "legislation",
-    "decision": "legal_case",
-    "letter": "report",
-    "table": "dataset",
-}
+_KINDS = {kind.value: kind.row.csl for kind in DocumentKind if kind.row.csl}
 _FIELDS = {
     "title": "title",
     "abstract": "abstract",
@@ -65,7 +58,7 @@ _INSTITUTION = re.compile(
 
 
 def entry(source: Source) -> Entry:
-    """Give the entry of a source; its ``id`` is the number of the source."""
+    """Return the entry of a source; its ``id`` is the number of the source."""
     given = source.metadata.get("csl")
     if isinstance(given, dict):
         return {"type": "document", **cast("Entry", given), "id": str(source.id)}
@@ -88,7 +81,7 @@ def _type(source: Source) -> str:
 
 
 def from_fields(fields: Mapping[str, Any]) -> Entry:
-    """Give what free metadata says, in CSL-JSON; keys it does not know are left out."""
+    """Return what free metadata says, in CSL-JSON; keys it does not know are left out."""
     found: Entry = {}
     for key, value in fields.items():
         name = key.lower().replace("_", "-")
@@ -104,7 +97,7 @@ def from_fields(fields: Mapping[str, Any]) -> Entry:
 
 
 def names(value: Any) -> list[dict[str, str]]:
-    """Give names in CSL form from one text ("Muster, Eva; Beispiel, Max") or a list of texts or of CSL names."""
+    """Return names in CSL form from one text ("Muster, Eva; Beispiel, Max") or a list of texts or of CSL names."""
     if isinstance(value, str):
         return [_name(part) for part in _AND.split(value) if part.strip()]
     if not isinstance(value, Iterable):
@@ -133,7 +126,7 @@ def _name(text: str) -> dict[str, str]:
 
 
 def date(value: Any) -> dict[str, list[list[int]]] | None:
-    """Give a CSL date of an ISO 8601 day, month or year (also as the start of a time), or of CSL's own; else None."""
+    """Return a CSL date of an ISO 8601 day, month or year (also as the start of a time), or of CSL's own; else None."""
     if isinstance(value, dict):
         return cast("dict[str, list[list[int]]]", value)
     match = _DATE.match(str(value)) if value is not None else None
@@ -143,19 +136,19 @@ def date(value: Any) -> dict[str, list[list[int]]] | None:
 
 
 def year(one: Entry) -> int | None:
-    """Give the year an entry was issued in, where it says so."""
+    """Return the year an entry was issued in, where it says so."""
     parts = date_parts(one, "issued")
     return parts[0] if parts else None
 
 
 def date_parts(one: Entry, name: str) -> list[int]:
-    """Give year, month and day of a date of the entry as far as it says them; empty where it says none."""
+    """Return year, month and day of a date of the entry as far as it says them; empty where it says none."""
     given: list[list[int]] = one.get(name, {}).get("date-parts") or [[]]
     return [int(part) for part in given[0]]
 
 
 def people(one: Entry) -> list[str]:
-    """Give the families (or institutions) an entry is by, in order: its authors, else its editors, else none."""
+    """Return the families (or institutions) an entry is by, in order: its authors, else its editors, else none."""
     return [
         str(name.get("family") or name.get("literal") or "") for name in one.get("author") or one.get("editor") or ()
     ]

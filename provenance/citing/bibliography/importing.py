@@ -11,6 +11,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
 
+from etl.kinds import DocumentKind
 from provenance.citing.bibliography.bibtex import read_bibtex
 from provenance.citing.bibliography.csl import read_csl_json
 from provenance.citing.bibliography.entry import Entry, date_parts
@@ -18,11 +19,22 @@ from provenance.citing.library import SourceLibrary
 from provenance.citing.requests import checked_text
 from provenance.citing.results import Source
 from provenance.citing.roles import is_file, shown
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, MissingFile, UnreadableFile
 from provenance.model.sources import SourceType
 
 if TYPE_CHECKING:
-    from etl.load.kept import Kept
+    import rfc8785
+
+    from etl import document
+    from etl.load import kept_content
+    from etl.load.kept_content import KeptContent
+    from etl.read import encoding
+else:  # only who imports a bibliography needs them
+    rfc8785 = deferred("rfc8785")
+    document = deferred("etl.document")
+    encoding = deferred("etl.read.encoding")
+    kept_content = deferred("etl.load.kept_content")
 
 BibliographyFormat = Literal["bibtex", "csl-json"]
 
@@ -37,7 +49,7 @@ _LONGEST_PATH = 4000
 
 
 def read_bibliography(given: str | Path, form: str | None = None) -> list[Entry]:
-    """Give the entries of a file, or of a text; the form is told by the ending of the file or by the first sign.
+    """Return the entries of a file, or of a text; the form is told by the ending of the file or by the first sign.
 
     Raises InvalidInput where it is neither BibTeX nor CSL-JSON, with the line, UnreadableFile where it is no text.
     """
@@ -69,7 +81,7 @@ def read_bibliography(given: str | Path, form: str | None = None) -> list[Entry]
 
 
 def _path(given: object) -> Path | None:
-    """Give the file that is meant, None where a text is."""
+    """Return the file that is meant, None where a text is."""
     if isinstance(given, Path):
         if not is_file(given):
             raise MissingFile(
@@ -84,10 +96,8 @@ def _path(given: object) -> Path | None:
 
 
 def _text_of(path: Path) -> str:
-    from etl.read.encoding import text_of  # noqa: PLC0415 — heavy parts load when they are used
-
     try:
-        return text_of(path, path.read_bytes())
+        return encoding.text_of(path, path.read_bytes())
     except OSError as error:
         raise UnreadableFile(f"{path} cannot be read: {error.strerror}.", suggestion="Check the file.") from error
 
@@ -110,12 +120,7 @@ class Importer:
         return [self._library.keep(_kept(one)) for one in read_bibliography(given, form)]
 
 
-def _kept(one: Entry) -> Kept:
-    import rfc8785  # noqa: PLC0415 — heavy parts load when they are used
-
-    from etl.document import Document  # noqa: PLC0415
-    from etl.load.kept import Kept  # noqa: PLC0415
-
+def _kept(one: Entry) -> KeptContent:
     title = " ".join(str(one.get("title") or one["citation-key"]).split())
     content = {name: value for name, value in one.items() if name not in {"id", "citation-key"}}
     try:
@@ -127,14 +132,20 @@ def _kept(one: Entry) -> Kept:
     language = one.get("language")
     publisher = one.get("publisher")
     parts = date_parts(one, "issued")
-    return Kept(
+    return kept_content.KeptContent(
         type=SourceType.DOCUMENT,
         identifier=str(one["citation-key"]),
         name=title,
         payload=payload,
         media_type=MEDIA_TYPE,
-        document=Document(
-            kind="prose", title=title, abbreviation=None, work="", language=str(language or ""), text="", units=[]
+        document=document.Document(
+            kind=DocumentKind.PROSE,
+            title=title,
+            abbreviation=None,
+            work="",
+            language=str(language or ""),
+            text="",
+            units=[],
         ),
         version=str(parts[0]) if parts else None,
         publisher=str(publisher) if publisher else None,
@@ -143,7 +154,7 @@ def _kept(one: Entry) -> Kept:
 
 
 def _facts(one: Entry) -> dict[str, str | list[str]]:
-    """Give what an entry says under plain names, for claims about the work itself (``metadata_fact``)."""
+    """Return what an entry says under plain names, for claims about the work itself (``metadata_fact``)."""
     parts = date_parts(one, "issued")
     families = [
         " ".join(str(name[part]) for part in ("non-dropping-particle", "family", "literal") if name.get(part))

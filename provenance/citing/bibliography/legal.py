@@ -11,23 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from etl.kinds import DocumentKind
 from provenance.citing.bibliography.entry import date_parts, entry, people, year
 from provenance.citing.results import Citation, Source
 from provenance.model.errors import InvalidLocator
 from provenance.model.locator import Locator, parse
 
-_LAW = frozenset({"statute", "by-law", "eu", "gazette"})
-PARTS = {
-    "Rechtsvorschriften": _LAW,
-    "Verwaltungsanweisungen": frozenset({"letter"}),
-    "Rechtsprechung": frozenset({"decision"}),
-}
-"""The parts of the list and the kinds of document in each; what is in none stands under OTHERS."""
+_LAW = frozenset(kind.value for kind in DocumentKind if kind.row.law)
+PARTS = ("Rechtsvorschriften", "Verwaltungsanweisungen", "Rechtsprechung")
+"""The parts of the list, by which the kinds of document name theirs; what is in none stands under OTHERS."""
 OTHERS = "Sonstige Quellen"
 
 
 def cited(citation: Citation, source: Source) -> str:
-    """Give a citation as it stands in a footnote."""
+    """Return a citation as it stands in a footnote."""
     place = _place(citation)
     kind = source.kind or ""
     if kind in _LAW:
@@ -40,10 +37,11 @@ def cited(citation: Citation, source: Source) -> str:
 
 
 def listed(sources: Iterable[Source]) -> list[str]:
-    """Give the lines of the list: each part with its heading, in the order of the names."""
+    """Return the lines of the list: each part with its heading, in the order of the names."""
     parts: dict[str, set[str]] = {}
     for source in sources:
-        part = next((name for name, kinds in PARTS.items() if source.kind in kinds), OTHERS)
+        kind = DocumentKind.of(source.kind)
+        part = kind.row.part if kind and kind.row.part else OTHERS
         parts.setdefault(part, set()).add(_in_full(source))
     lines: list[str] = []
     for name in (*PARTS, OTHERS):
@@ -53,7 +51,7 @@ def listed(sources: Iterable[Source]) -> list[str]:
 
 
 def day(iso: str | None) -> str:
-    """Give a day as it is written in German: 28.11.2019; anything else as it is."""
+    """Return a day as it is written in German: 28.11.2019; anything else as it is."""
     digits = (iso or "").split("T")[0].split("-")
     if len(digits) == 3 and all(part.isdigit() for part in digits):  # noqa: PLR2004 — year, month, day
         return f"{int(digits[2])}.{int(digits[1])}.{digits[0]}"
@@ -61,7 +59,7 @@ def day(iso: str | None) -> str:
 
 
 def _place(citation: Citation) -> Locator | None:
-    """Give the place a citation was found at, else the one its caller named, without the work."""
+    """Return the place a citation was found at, else the one its caller named, without the work."""
     for said in (citation.matched_location.get("locator"), citation.locator.get("section")):
         if isinstance(said, str) and said.strip():
             try:
@@ -79,7 +77,7 @@ def _at(name: str, citation: Citation) -> str:
 
 
 def _named(source: Source) -> str:
-    """Give how a source that is no law is named in a footnote."""
+    """Return how a source that is no law is named in a footnote."""
     if source.kind == "letter":
         authority = (source.work or "").split("/")[1:2]
         name = f"{authority[0].upper()}-Schreiben" if authority and authority[0] else "Schreiben"
@@ -94,7 +92,7 @@ def _named(source: Source) -> str:
 
 
 def _in_full(source: Source) -> str:
-    """Give a source as it stands in the list."""
+    """Return a source as it stands in the list."""
     if source.kind in _LAW:
         short = f" ({source.abbreviation})" if source.abbreviation and source.abbreviation != source.name else ""
         return f"{source.name}{short}" + (f", Stand {day(source.stand)}" if source.stand else "")

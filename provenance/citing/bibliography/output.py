@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Literal
@@ -11,7 +11,7 @@ from provenance.citing.archive import Archive
 from provenance.citing.bibliography import legal
 from provenance.citing.bibliography.bibtex import write_bibtex
 from provenance.citing.bibliography.csl import Form, Styled, style_file, write_csl_json
-from provenance.citing.bibliography.entry import entry
+from provenance.citing.bibliography.entry import Entry, entry
 from provenance.citing.findings import Findings, claim_told, quote_told
 from provenance.citing.library import SourceLibrary
 from provenance.citing.results import Citation, Source
@@ -41,8 +41,16 @@ class Line:
     quoted: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """A style that is set here: one citation, and the list of the sources that some citations rest on."""
+
+    cited: Callable[[Citation, Source], str]
+    listed: Callable[[Sequence[Citation], Sequence[Source]], str]
+
+
 def card(citation: Citation, source: Source, form: CardForm = "text") -> str:
-    """Give the card of a citation."""
+    """Return the card of a citation."""
     lines = facts(citation, source)
     if form == "html":
         return _html(citation, lines)
@@ -50,7 +58,7 @@ def card(citation: Citation, source: Source, form: CardForm = "text") -> str:
 
 
 def facts(citation: Citation, source: Source) -> list[Line]:
-    """Give what a card says, in order; a fact that is not known is left out."""
+    """Return what a card says, in order; a fact that is not known is left out."""
     sign, verdict = _VERDICTS[citation.verification_status]
     similarity = f" (similarity: {citation.similarity_score:.2f})" if citation.similarity_score else ""
     notes = f" — {citation.verification_notes}" if citation.verification_notes else ""
@@ -76,7 +84,7 @@ def said(found: Findings) -> str:
 
 
 def where(citation: Citation) -> str:
-    """Give the place of a citation: page and locator as found, else as its caller named them."""
+    """Return the place of a citation: page and locator as found, else as its caller named them."""
     found = citation.matched_location
     page = found.get("page") or citation.locator.get("page")
     place = found.get("locator") or citation.locator.get("section") or citation.locator.get("heading_context")
@@ -131,55 +139,42 @@ class Output:
         self._archive = archive
 
     def citation(self, number: int, style: str = "inline", form: Form = "text") -> str:
-        """Give one citation in a style: inline, legal, bibtex, csl-json, harvard, ieee, apa, or a CSL style or file.
+        """Return one citation in a style: one of `provenance.citing.bibliography.csl.STYLES`, or a CSL file.
 
         Years carry the letters they have in the bibliography of all sources. Raises InvalidInput for an unknown
         citation or style.
         """
         citation = self._get(number)
         source = self._library.get(citation.source_id)
-        if style == "inline":
-            return _inline(citation, source)
-        if style == "legal":
-            return legal.cited(citation, source)
-        if style == "bibtex":
-            return write_bibtex([entry(source)])
-        if style == "csl-json":
-            return write_csl_json([entry(source)])
+        if style in WRITTEN:
+            return WRITTEN[style].cited(citation, source)
         entries = [entry(one) for one in self._library.list()]
         return Styled(entries, style, form).cited(str(source.id), where(citation) or None)
 
     def legal(self, numbers: Sequence[int]) -> dict[int, str]:
-        """Give citations as German lawyers cite, by their numbers, all in one read; unknown ones are left out."""
+        """Return citations as German lawyers cite, by their numbers, all in one read; unknown ones are left out."""
         found = self._archive.several(numbers)
         return {one.id: legal.cited(one, self._library.get(one.source_id)) for one in found}
 
     def bibliography(
         self, session_id: str | None = None, style: str = "harvard", form: Form = "text", *, uncited: bool = False
     ) -> str:
-        """Give the sources that citations of the project (or of a session) rest on, one a line; ``uncited``: all.
+        """Return the sources that citations of the project (or of a session) rest on, one a line; ``uncited``: all.
 
         Citations that failed bear nothing and are left out. Raises InvalidInput for an unknown style.
         """
         citations = [one for one in self._archive.list(session_id=session_id) if _bears(one)]
         sources = self._library.list() if uncited else self._sources(citations)
-        if style == "inline":
-            known = {source.id: source for source in sources}
-            return "\n".join(_inline(one, known[one.source_id]) for one in citations)
-        if style == "legal":
-            return "\n".join(legal.listed(sources))
+        if style in WRITTEN:
+            return WRITTEN[style].listed(citations, sources)
         entries = [entry(source) for source in sources]
-        if style == "bibtex":
-            return write_bibtex(entries)
-        if style == "csl-json":
-            return write_csl_json(entries)
         if not entries:
             style_file(style)  # an unknown style is one, whatever there is to set in it
             return ""
         return "\n".join(Styled(entries, style, form).bibliography())
 
     def card(self, number: int, form: CardForm = "text") -> str:
-        """Give the card of a citation (7.1); raises InvalidInput for an unknown citation."""
+        """Return the card of a citation (7.1); raises InvalidInput for an unknown citation."""
         citation = self._get(number)
         return card(citation, self._library.get(citation.source_id), form)
 
@@ -199,7 +194,7 @@ def _bears(citation: Citation) -> bool:
 
 
 def _inline(citation: Citation, source: Source) -> str:
-    """Give a citation as its number with name and place: ``[3] GoBD Rz. 119, Page 24``."""
+    """Return a citation as its number with name and place: ``[3] GoBD Rz. 119, Page 24``."""
     found = citation.matched_location.get("locator")
     name = source.abbreviation or source.name
     place = where(citation)
@@ -207,3 +202,24 @@ def _inline(citation: Citation, source: Source) -> str:
         page = citation.matched_location.get("page")
         return f"[{citation.id}] {found}" + (f", p. {page}" if page else "")
     return f"[{citation.id}] {name}" + (f", {place}" if place else "")
+
+
+def _entries(write: Callable[[Sequence[Entry]], str]) -> Style:
+    """Return the style that writes the entries of sources as a file of others."""
+    return Style(
+        lambda _, source: write([entry(source)]), lambda _, sources: write([entry(source) for source in sources])
+    )
+
+
+def _inlined(citations: Sequence[Citation], sources: Sequence[Source]) -> str:
+    known = {source.id: source for source in sources}
+    return "\n".join(_inline(one, known[one.source_id]) for one in citations)
+
+
+WRITTEN: Mapping[str, Style] = {
+    "inline": Style(_inline, _inlined),
+    "legal": Style(legal.cited, lambda _, sources: "\n".join(legal.listed(sources))),
+    "bibtex": _entries(write_bibtex),
+    "csl-json": _entries(write_csl_json),
+}
+"""The styles that no file of the Citation Style Language describes."""

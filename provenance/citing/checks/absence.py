@@ -161,7 +161,7 @@ def _of_claim(claim: str, source: Source) -> _Term:
 
 
 def _others(locator: dict[str, Any], source: Source, tools: CheckContext) -> list[tuple[Source, SourceReading]]:
-    """Give the further sources that the locator names, with their texts."""
+    """Return the further sources that the locator names, with their texts."""
     given = locator.get("sources")
     if given is None:
         return []
@@ -189,7 +189,7 @@ def _others(locator: dict[str, Any], source: Source, tools: CheckContext) -> lis
 def _where(
     locator: dict[str, Any], reading: SourceReading, language: str
 ) -> tuple[list[tuple[int, int]], tuple[str, ...], list[str]]:
-    """Give what is searched of the source: the section or the page that the locator names, else all of it."""
+    """Return what is searched of the source: the section or the page that the locator names, else all of it."""
     everything = [(0, len(reading.text.text))]
     section, page = locator.get("section"), locator.get("page")
     if isinstance(section, str) and section.strip():
@@ -226,7 +226,7 @@ def _hits(source: Source, reading: SourceReading, terms: list[_Term], spans: lis
 
 
 def _together(reading: SourceReading, places: list[list[Occurrence]]) -> list[Occurrence]:
-    """Give the places of the rarest word in whose sentence (or row) all the others stand too."""
+    """Return the places of the rarest word in whose sentence (or row) all the others stand too."""
     rarest = min(places, key=len)
     others = [one for one in places if one is not rarest]
     if not others:
@@ -298,7 +298,7 @@ def _told(hit: _Hit, language: str) -> str:
 
 
 def _place(hit: _Hit, source: Source) -> MatchedPlace | None:
-    """Give the place of a hit in the source that is cited; one in another source is told in the notes."""
+    """Return the place of a hit in the source that is cited; one in another source is told in the notes."""
     return hit.reading.place(hit.at.start, hit.at.end) if hit.source.artifact_id == source.artifact_id else None
 
 

@@ -90,7 +90,7 @@ def _short(again: Requery, language: str) -> str:
 
 
 def _place(reading: SourceReading, keeps: KeptTables, again: Requery) -> MatchedPlace | None:
-    """Give the rows that count: those that the query counts, else all that it came from."""
+    """Return the rows that count: those that the query counts, else all that it came from."""
     rows = [one for one in reading.bearers if one.place.path and one.place.path[0][0] in {"Zeile", "Eintrag"}]
     if not rows or keeps.table is None or len(rows) != len(keeps.table.rows):
         return None

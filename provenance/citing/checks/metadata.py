@@ -60,7 +60,7 @@ class Day:
 
 
 def days_in(text: str) -> list[Day]:
-    """Give all days that a text says, in order."""
+    """Return all days that a text says, in order."""
     found: list[Day] = []
     for match in _DAY.finditer(text):
         part = {name[0]: value for name, value in match.groupdict().items() if value}
@@ -136,7 +136,7 @@ def check(source: Source, reading: SourceReading, request: CheckedRequest, tools
 
 
 def _kept(source: Source, reading: SourceReading, tools: CheckContext) -> dict[str, Any]:
-    """Give the fields that are kept of a source, by name."""
+    """Return the fields that are kept of a source, by name."""
     rows = tools.graph.read("citing/sources", project=tools.project, number=source.id, type=None)
     own = cast("dict[str, Any]", rows[0]["source"]) if rows else {}
     pages = max((one.page or 0 for one in reading.bearers), default=0)
@@ -182,7 +182,7 @@ def _flat(metadata: Mapping[str, Any], before: str = "") -> dict[str, Any]:
 
 
 def _named(request: CheckedRequest, kept: Mapping[str, Any]) -> str | None:
-    """Give the field that the locator names, else the only one that the claim speaks of."""
+    """Return the field that the locator names, else the only one that the claim speaks of."""
     given = request.locator.get("field")
     if isinstance(given, str) and given.strip():
         name = given.strip()
@@ -219,7 +219,7 @@ def _fitting(claim: str, spoken: list[str], kept: Mapping[str, Any]) -> str | No
 
 
 def _without_names(claim: str, source: Source, field: str) -> str:
-    """Give the claim without the names of the source, whose numbers say nothing of the field."""
+    """Return the claim without the names of the source, whose numbers say nothing of the field."""
     for name in sorted({source.name, source.abbreviation or "", source.identifier}, key=len, reverse=True):
         if len(name) > 1 and field not in {"name", "title", "identifier", "url", "abbreviation"}:
             claim = claim.replace(name, " … ")

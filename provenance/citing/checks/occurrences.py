@@ -83,7 +83,7 @@ class Occurrence:
 
 @lru_cache(maxsize=4_096)
 def root(word: str) -> str:
-    """Give the part of a word that all its forms share, without umlauts."""
+    """Return the part of a word that all its forms share, without umlauts."""
     low = plain(word)
     short = min((family(low), plain(english(low)), _CUT.sub("", low)), key=len)
     return short[:-1] if short.endswith(("eln", "ern")) else short
@@ -105,7 +105,7 @@ class SearchableWords:
         self._forms = {word: (plain(word), family(word)) for word in self._places}
 
     def find(self, word: str) -> list[Occurrence]:
-        """Give all places that may be a word, in order."""
+        """Return all places that may be a word, in order."""
         sought, own = root(word), plain(word)
         value = _value(word)
         kin_of = [sought, *_kin(sought), *map(root, _kin(own))]
@@ -122,7 +122,7 @@ class SearchableWords:
         return [Occurrence(*place) for place in sorted(set(hits))]
 
     def _parted(self, sought: str) -> Iterable[tuple[int, int]]:
-        """Give the places of a verb whose prefix stands behind it: "bewahrt die Belege zehn Jahre auf"."""
+        """Yield the places of a verb whose prefix stands behind it: "bewahrt die Belege zehn Jahre auf"."""
         for prefix, bare in _PARTING:
             rest = sought[len(bare) :]
             if not sought.startswith(bare) or len(rest) < _SHORT or prefix not in self._places:
@@ -135,7 +135,7 @@ class SearchableWords:
                             yield start, end
 
     def _hyphened(self, sought: str) -> Iterable[tuple[int, int]]:
-        """Give the places where half of a word is left out: "Ver- und Entschlüsselung", "Fristen und -orte"."""
+        """Yield the places where half of a word is left out: "Ver- und Entschlüsselung", "Fristen und -orte"."""
         for start, end in self.spans:
             for match in _SUSPENDED.finditer(self.text, start, end):
                 before = _LAST.search(self.text, max(start, match.start() - _REACH), match.start())
@@ -150,7 +150,7 @@ class SearchableWords:
                     yield before.start(), match.end()
 
     def _composed(self, sought: str) -> Iterable[tuple[int, int]]:
-        """Give the places where the parts of a compound stand beside each other: "Verschlüsselung der Daten"."""
+        """Yield the places where the parts of a compound stand beside each other: "Verschlüsselung der Daten"."""
         if len(sought) < _LONG:
             return
         parts: dict[str, tuple[int, int]] = {}
@@ -172,7 +172,7 @@ class SearchableWords:
 
 
 def content_words(text: str) -> list[str]:
-    """Give the words of a text that carry sense, each once, in order."""
+    """Return the words of a text that carry sense, each once, in order."""
     words = [match[0] for match in _WORD.finditer(text)]
     telling = [word for word in words if word.lower() not in STOP and word.lower() not in NEGATIONS]
     first: dict[str, str] = {}
@@ -182,7 +182,7 @@ def content_words(text: str) -> list[str]:
 
 
 def _kin(sought: str) -> list[str]:
-    """Give other stems of the same: verbiet for verbot."""
+    """Return other stems of the same: verbiet for verbot."""
     held = [(group, one) for group in _KIN for one in group if one in sought]
     return [sought.replace(one, other) for group, one in held for other in group if other != one]
 

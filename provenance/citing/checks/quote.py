@@ -22,7 +22,7 @@ from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import Findings, worded
 from provenance.citing.judge import Judgement, contradicts, judge
 from provenance.citing.requests import CheckedRequest, number
-from provenance.citing.results import MatchedPlace
+from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
 from provenance.language.catalogue import remark
 from provenance.language.detection import spoken
@@ -142,7 +142,7 @@ _OFFSETS = ("char_offset_start", "char_offset_end")
 
 
 def located(locator: dict[str, Any], place: MatchedPlace, reading: SourceReading) -> dict[str, Any]:
-    """Give the caller's locator with the fields that say where the quote stands set right."""
+    """Return the caller's locator with the fields that say where the quote stands set right."""
     right = {name: value for name, value in locator.items() if name not in {"page", "page_start", "page_end"}}
     if place.locator:
         right["section"] = place.locator
@@ -230,7 +230,7 @@ def _among(given: str, headings: tuple[str, ...]) -> bool:
 _LONGEST = 2_000  # characters of a claim in which the places that it names are looked for
 
 
-def check(reading: SourceReading, request: CheckedRequest, tools: CheckContext) -> Verdict:
+def check(_: Source, reading: SourceReading, request: CheckedRequest, tools: CheckContext) -> Verdict:
     """Look for the quote, preferring the place that the locator names; say what the locator gets wrong, and judge."""
     locator = request.locator
     named = NamedPlace.of(locator, reading)
@@ -295,7 +295,7 @@ def _denied(differences: tuple[Difference, ...]) -> bool:
 
 
 def _sentence(match: QuoteMatch, reading: SourceReading) -> str:
-    """Give the Satz that a quote was taken from: as far as its segments go, or on behind them where it was cut off.
+    """Return the Satz that a quote was taken from: as far as its segments go, or on behind them where it was cut off.
 
     An item of a list is a Satz with what leads to the list.
     """
@@ -310,7 +310,7 @@ def _sentence(match: QuoteMatch, reading: SourceReading) -> str:
 def _without_place(
     claim: str, named: tuple[Reference, ...], place: MatchedPlace | None, reading: SourceReading
 ) -> list[str]:
-    """Give a claim as it may be read without the place that it names as its source: "Nach § 5 AO …".
+    """Return a claim as it may be read without the place that it names as its source: "Nach § 5 AO …".
 
     The quote has to stand there.
     """

@@ -57,7 +57,7 @@ class SearchDone:
     ended_at: str
 
     def record(self, snapshot: int, software: str, agent: str) -> Search:
-        """Give the activity: made in a snapshot, by a program, on behalf of an agent."""
+        """Return the activity: made in a snapshot, by a program, on behalf of an agent."""
         return Search(
             id=ulid(),
             terms=self.terms,
@@ -96,7 +96,7 @@ class Verdict:
 
 
 def check(source: Source) -> Verdict | None:
-    """Give the verdict on any words of a source that was not read, None for one that was."""
+    """Return the verdict on any words of a source that was not read, None for one that was."""
     reading = source.metadata.get("reading")
     why = cast("dict[str, Any]", reading).get("text") if isinstance(reading, dict) else None
     if not isinstance(why, str) or source.segments:

@@ -59,7 +59,7 @@ class SourceStatusCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def standings(self) -> dict[int, SourceStatus]:
-        """Give how each source of the project stands, by its number."""
+        """Return how each source of the project stands, by its number."""
         return source_statuses(self._services.graph, self.context.project_id)
 
     def _classifying(self) -> Classifying:
@@ -110,7 +110,7 @@ class AnnotationCalls(EngineBase):
         *,
         history: bool = False,
     ) -> list[Annotation]:
-        """Give the annotations that stand, in the order they were made; with ``history`` the superseded ones too.
+        """Return the annotations that stand, in the order they were made; with ``history`` the superseded ones too.
 
         Tags are left out unless ``kind="tag"``. An agent sees of those on citations the ones on its own.
         """
@@ -131,5 +131,5 @@ class AnnotationCalls(EngineBase):
 
     @needs(Act.READ_NOTES)
     def tags(self, source_id: int | None = None) -> dict[str, list[int]]:
-        """Give the tags of the project, or of a source, each with the numbers of the sources that bear it."""
+        """Return the tags of the project, or of a source, each with the numbers of the sources that bear it."""
         return self._services.tags.sources(source_id)

@@ -12,6 +12,7 @@ from provenance.citing.results import CitationResult, Source, VerificationResult
 from provenance.citing.roles import Act, needs
 from provenance.citing.services import EngineBase
 from provenance.citing.writer import Settled
+from provenance.model.deferral import part
 from provenance.model.sources import SourceType
 
 
@@ -50,8 +51,7 @@ class RegistrationCalls(EngineBase):
         for what is no http(s) address or too large, AccessDenied for an address that is not public and where robots.txt
         says no, SourceNotFound where there is no page, VerificationTimeout, UnreadableFile.
         """
-        from provenance.citing.web.register import register  # noqa: PLC0415 — heavy parts load when they are used
-
+        register = part("provenance.citing.web.register:register")
         said = SourceDescription.of(identifier=None, name=name, version=version, metadata=metadata)
         return register(self._services.library, url, said, private=self._services.wiring.private, pictured=screenshot)
 
@@ -333,7 +333,7 @@ class CitationCalls(RegistrationCalls):
         cannot be used, InvalidInput names each of those by its index, and ``partial_result["errors"]`` has them one by
         one. Quotes that do not stand in their source are no such errors: they are recorded as failed.
         """
-        return self._services.desk.cite_all(self._services.intake.many(requests, self._register))
+        return self._services.writer.cite_all(self._services.resolver.many(requests, self._register))
 
     @needs(Act.CITE)
     def _verify_citation(self, citation_id: int) -> VerificationResult:
@@ -342,7 +342,7 @@ class CitationCalls(RegistrationCalls):
         Raises SourceNotFound where the project has no such citation.
         """
         citation = self._services.archive.demand(citation_id)
-        return self._services.desk.verify(citation, self._services.library.get(citation.source_id))
+        return self._services.writer.verify(citation, self._services.library.get(citation.source_id))
 
     @needs(Act.SETTLE)
     def settle_pending(self) -> list[Settled]:
@@ -352,11 +352,11 @@ class CitationCalls(RegistrationCalls):
     def _cite(self, kind: SourceType | None, request: CitationRequest) -> CitationResult:
         """Make one citation, of a source of the kind where a call is for one kind alone."""
         taken = (
-            self._services.intake.any(request, self._register)
+            self._services.resolver.any(request, self._register)
             if kind is None
-            else self._services.intake.one(kind, request)
+            else self._services.resolver.one(kind, request)
         )
-        return self._services.desk.cite(taken)
+        return self._services.writer.cite(taken)
 
     def _register(self, identifier: str) -> Source:
         address = identifier.casefold().startswith(("http://", "https://"))

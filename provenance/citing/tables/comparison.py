@@ -66,11 +66,11 @@ def hold(claim: str, outcome: QueryOutcome, language: Language | None = None, re
     said = numbers_of(claim, language)
     if not said:
         return NumberFinding("unclear", (counting(reader, "no number"),))
-    return _Held(claim, said, outcome, reader).finding()
+    return _ClaimCheck(claim, said, outcome, reader).finding()
 
 
 def values_of(outcome: QueryOutcome) -> list[Value]:
-    """Give the numbers that came out; of rows without a number to count by, how many they are."""
+    """Return the numbers that came out; of rows without a number to count by, how many they are."""
     about = asking(outcome.query)
     cells = [[cell for cell in column if cell is not None] for column in zip(*outcome.rows, strict=True)]
     numeric = [
@@ -97,7 +97,7 @@ def values_of(outcome: QueryOutcome) -> list[Value]:
     ]
 
 
-class _Held:
+class _ClaimCheck:
     """One claim against one outcome."""
 
     def __init__(self, claim: str, said: list[ClaimedNumber], outcome: QueryOutcome, reader: str) -> None:
@@ -111,7 +111,7 @@ class _Held:
         self._literals = Counter(self._about.numbers)
 
     def _sum(self) -> float | None:
-        """Give what the parts are of: all rows, or all groups together."""
+        """Return what the parts are of: all rows, or all groups together."""
         total = None if self._outcome.total is None else float(self._outcome.total)
         numbers = [value.number for value in self._values]
         if len(numbers) == 1 or not self._about.counts:
@@ -197,7 +197,7 @@ class _Held:
         return share is not None and _rounds(one, share)
 
     def _share(self, value: Value) -> float | None:
-        """Give the share of a value in per cent: as the query gave it, else of the whole."""
+        """Return the share of a value in per cent: as the query gave it, else of the whole."""
         if self._about.gives_share and not self._of_whole(value):
             return 100 * value.number if 0 <= value.number <= 1 else value.number
         return 100 * value.number / self._whole if self._whole else None
@@ -208,7 +208,7 @@ class _Held:
         return counts and self._whole is not None and value.number <= self._whole
 
     def _meant(self, one: ClaimedNumber) -> list[Value] | None:
-        """Give the values that a number may mean: the only one, or that whose name stands beside it."""
+        """Return the values that a number may mean: the only one, or that whose name stands beside it."""
         if len(self._values) == 1:
             return self._values
         if not any(value.names for value in self._values):

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from provenance.citing.results import Source
-from provenance.citing.tables.queries import Cell, Kept, table_of
+from provenance.citing.tables.queries import Cell, StoredTable, table_of
 from provenance.citing.texts import SourceReading
 from provenance.model.sources import SourceType
 from provenance.store.graph import Graph
@@ -37,14 +37,14 @@ Span = tuple[int, int]
 class TableMatch:
     """A table in a text: its cells, the stretch of its head (None in JSON) and of each row, and the media type."""
 
-    table: Kept
+    table: StoredTable
     head: Span | None
     rows: tuple[Span, ...]
     media_type: str
 
 
 def table_in(name: str, text: str) -> TableMatch | None:
-    """Give the table in a text, or None where there is none."""
+    """Return the table in a text, or None where there is none."""
     if text.lstrip()[:1] in {"[", "{"}:
         return _json(name, text)
     return _markdown(name, text) or _csv(name, text)
@@ -80,7 +80,7 @@ def _json(name: str, text: str) -> TableMatch | None:
 
 
 def _elements(text: str, at: int) -> Iterator[Span]:
-    """Give the stretches of the elements of the array that begins at or after ``at``."""
+    """Yield the stretches of the elements of the array that begins at or after ``at``."""
     decoder = json.JSONDecoder()
     at = text.find("[", at) + 1
     while at > 0:
@@ -158,7 +158,7 @@ def _read(text: str, delimiter: str, lines: list[Span]) -> list[tuple[Span, list
     return found
 
 
-def typed(name: str, columns: list[str], rows: list[list[str]]) -> Kept | None:
+def typed(name: str, columns: list[str], rows: list[list[str]]) -> StoredTable | None:
     """Make a table of cells that are text; None where the columns have no names."""
     named = all(one and len(one) <= _LONGEST_NAME for one in columns)
     if not rows or not named or len({one.casefold() for one in columns}) != len(columns):
@@ -193,14 +193,14 @@ class KeptTables:
     the table has no name of its own, so that a query may call it what it likes.
     """
 
-    table: Kept | None
+    table: StoredTable | None
     query: str | None
     total: int | None = None
     free: bool = False
 
 
 def kept_tables(graph: Graph, source: Source, reading: SourceReading) -> KeptTables:
-    """Give what a source keeps to be asked; ``query`` is also taken from its metadata."""
+    """Return what a source keeps to be asked; ``query`` is also taken from its metadata."""
     given = source.metadata.get("query")
     query = given if isinstance(given, str) and given.strip() else None
     if source.type is SourceType.CUSTOM:
@@ -209,13 +209,13 @@ def kept_tables(graph: Graph, source: Source, reading: SourceReading) -> KeptTab
     if source.type is SourceType.DATABASE:
         row = graph.read("citing/payload", artifact_id=source.artifact_id)[0]
         said = json.loads(zlib.decompress(base64.b64decode(row["payload"])))
-        table = Kept(said["table"], tuple(said["columns"]), tuple(map(tuple, said["rows"]))) if "rows" in said else None
+        table = StoredTable.of(said) if "rows" in said else None
         return KeptTables(table, said.get("query") or query, said.get("total"))
     return KeptTables(_of_reading(source.name, reading), query, free=True)
 
 
-def _of_reading(name: str, reading: SourceReading) -> Kept | None:
-    """Give the table of a document that is one (CSV, XLSX): the rows that stand under the names of columns."""
+def _of_reading(name: str, reading: SourceReading) -> StoredTable | None:
+    """Return the table of a document that is one (CSV, XLSX): the rows that stand under the names of columns."""
     rows = [one for one in reading.bearers if one.heading and one.place.path and one.place.path[0][0] in _LEVELS]
     if not rows or len({(one.place.section, one.heading) for one in rows}) != 1:
         return None

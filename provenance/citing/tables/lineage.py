@@ -18,7 +18,7 @@ from provenance.citing.archive import Archive
 from provenance.citing.library import SourceLibrary
 from provenance.citing.results import Citation, Source
 from provenance.citing.tables.content import kept_tables
-from provenance.citing.tables.queries import Cell, Kept
+from provenance.citing.tables.queries import Cell, StoredTable
 from provenance.citing.tables.requery import names_of, of_kept, rows_counted
 from provenance.citing.texts import Texts
 from provenance.model.errors import BelegError, SourceNotFound
@@ -112,7 +112,7 @@ class Lineages:
         return self.of_source(found.source_id, query if isinstance(query, str) else None, found.locator.get("table"))
 
     def _origins(self, source: Source) -> list[Source]:
-        """Give the origins the project itself has named, in that order.
+        """Return the origins the project itself has named, in that order.
 
         The edges of a source are shared by all projects that have it; what another said of it is none of this one's.
         """
@@ -123,8 +123,8 @@ class Lineages:
         order = {one: at for at, one in enumerate(listed) if isinstance(one, int)}
         return [self._library.get(number) for number in sorted(set(numbers) & order.keys(), key=order.__getitem__)]
 
-    def _behind(self, table: Kept, candidates: Sequence[Source]) -> list[Source | None]:
-        """Give the source that each row names, if it names one."""
+    def _behind(self, table: StoredTable, candidates: Sequence[Source]) -> list[Source | None]:
+        """Return the source that each row names, if it names one."""
         by_name: dict[str, Source] = {}
         for one in reversed(candidates):
             stem = PurePath(one.identifier).stem if "://" not in one.identifier else one.identifier

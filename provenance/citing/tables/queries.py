@@ -25,7 +25,7 @@ _KINDS: dict[type, str] = {str: "text", bool: "boolean", int: "integer", float: 
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredTable:
     """A table: the name it is asked under, its columns, its rows."""
 
     name: str
@@ -49,19 +49,18 @@ class Kept:
         return tuple(_type(row[at] for row in self.rows) for at in range(len(self.columns)))
 
     def to_json(self) -> str:
-        """Give the table as JSON, as it is kept."""
+        """Return the table as JSON, as it is kept."""
         return json.dumps(
             {"table": self.name, "columns": self.columns, "rows": self.rows}, ensure_ascii=False, allow_nan=False
         )
 
     @classmethod
-    def from_json(cls, text: str) -> Kept:
-        """Give the table that `to_json` wrote."""
-        said = json.loads(text)
+    def of(cls, said: Mapping[str, Any]) -> StoredTable:
+        """Return the table that `to_json` wrote, as JSON has it."""
         return cls(said["table"], tuple(said["columns"]), tuple(tuple(row) for row in said["rows"]))
 
 
-def table_of(name: str, rows: Any, columns: Sequence[str] | None = None) -> Kept:
+def table_of(name: str, rows: Any, columns: Sequence[str] | None = None) -> StoredTable:
     """Make a table of rows: mappings (``columns`` default to the keys in the order first seen) or sequences.
 
     Raises InvalidInput where the rows are neither, or do not have as many cells as there are columns.
@@ -74,7 +73,7 @@ def table_of(name: str, rows: Any, columns: Sequence[str] | None = None) -> Kept
         mappings = cast("list[Mapping[Any, Any]]", listed)
         named = [{_plain(str(key)): value for key, value in row.items()} for row in mappings]
         names = tuple(columns or dict.fromkeys(key for row in named for key in row))
-        return Kept(name, names, tuple(tuple(_cell(row.get(key)) for key in names) for row in named))
+        return StoredTable(name, names, tuple(tuple(_cell(row.get(key)) for key in names) for row in named))
     if columns is None or not all(isinstance(row, list | tuple) for row in listed):
         raise _no_rows(rows)
     sequences = cast("list[Sequence[Any]]", listed)
@@ -84,7 +83,7 @@ def table_of(name: str, rows: Any, columns: Sequence[str] | None = None) -> Kept
                 f"result: row {number} has {len(row)} cells; the table has {len(columns)} columns.",
                 suggestion="Give each row one value a column.",
             )
-    return Kept(name, tuple(columns), tuple(tuple(_cell(cell) for cell in row) for row in sequences))
+    return StoredTable(name, tuple(columns), tuple(tuple(_cell(cell) for cell in row) for row in sequences))
 
 
 def _named(columns: object) -> list[str]:
@@ -166,7 +165,7 @@ class QueryOutcome:
     total: int | None
 
 
-def ask(table: Kept, query: str, names: Sequence[str] = ()) -> QueryOutcome:
+def ask(table: StoredTable, query: str, names: Sequence[str] = ()) -> QueryOutcome:
     """Ask a table; it goes by its own name, by ``result``, and by the other names given.
 
     Raises InvalidInput where the query is none, does more than read, takes too long or gives too much.
@@ -194,7 +193,7 @@ def ask(table: Kept, query: str, names: Sequence[str] = ()) -> QueryOutcome:
         connection.close()
 
 
-def _fill(connection: sqlite3.Connection, table: Kept, names: Sequence[str]) -> None:
+def _fill(connection: sqlite3.Connection, table: StoredTable, names: Sequence[str]) -> None:
     columns = ", ".join(_quoted(name) for name in table.columns) or '"empty"'
     connection.execute(f"CREATE TABLE result ({columns})")
     if table.columns:
@@ -216,7 +215,7 @@ def _authorize(action: int, first: str | None, second: str | None, _: str | None
     return sqlite3.SQLITE_OK if allowed else sqlite3.SQLITE_DENY
 
 
-def _refused(query: str, table: Kept, why: object) -> InvalidInput:
+def _refused(query: str, table: StoredTable, why: object) -> InvalidInput:
     columns = ", ".join(table.columns)
     return InvalidInput(
         f"The query cannot be asked again on the kept result: {why}. ({' '.join(query.split())[:200]})",
@@ -232,14 +231,14 @@ _LITERAL = re.compile(r"'(?:[^']|'')*'")
 
 
 def tables_of(query: str) -> list[str]:
-    """Give the tables that a query names behind FROM and JOIN, each once, without their schema."""
+    """Return the tables that a query names behind FROM and JOIN, each once, without their schema."""
     found = _FROM.finditer(_LITERAL.sub("''", query))
     names = [next(one for one in match.groups() if one) for match in found]
     return list(dict.fromkeys(name.replace('""', '"').rsplit(".", 1)[-1] for name in names))
 
 
 def table_named(given: object, query: str | None, identifier: str) -> str:
-    """Give the name for a result: the one given, else the only table that its query reads, else its identifier."""
+    """Return the name for a result: the one given, else the only table that its query reads, else its identifier."""
     if isinstance(given, str) and given.strip():
         return given.strip()
     named = tables_of(query or "")

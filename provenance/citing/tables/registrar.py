@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, cast
 
 from etl.document import Document, Unit
-from etl.load.kept import Kept as KeptContent
+from etl.kinds import DocumentKind
+from etl.load.kept_content import KeptContent
 from provenance.citing.library import SourceLibrary, checked_metadata
 from provenance.citing.requests import checked_text
 from provenance.citing.results import Source
 from provenance.citing.tables.content import TableMatch, table_in
-from provenance.citing.tables.queries import Kept, table_named, table_of
+from provenance.citing.tables.queries import StoredTable, table_named, table_of
 from provenance.citing.tables.requery import total_of
 from provenance.language.detection import language_of
 from provenance.ledger.journal import canonical
@@ -33,13 +34,13 @@ _PARAGRAPH = re.compile(r"[^\n]+(?:\n(?!\s*\n)[^\n]+)*")
 def of_database(
     identifier: str,
     name: str,
-    table: Kept | None,
+    table: StoredTable | None,
     query: str | None,
     description: str | None,
     metadata: dict[str, Any],
     total: int | None = None,
 ) -> KeptContent:
-    """Give the result of a query as content to be kept; without rows, its description is its text.
+    """Return the result of a query as content to be kept; without rows, its description is its text.
 
     ``total`` is how many rows the table has that the query counted, where that is known.
     """
@@ -54,7 +55,7 @@ def of_database(
     if total is not None:
         said["total"] = total
     text, units = _result(table) if table else _prose(description or "")
-    document = Document("table", name, None, "", language_of(text), text, units)
+    document = Document(DocumentKind.TABLE, name, None, "", language_of(text), text, units)
     return KeptContent(
         type=SourceType.DATABASE,
         identifier=identifier,
@@ -67,10 +68,10 @@ def of_database(
 
 
 def of_content(name: str, content: str, metadata: dict[str, Any], derived_from: tuple[str, ...] = ()) -> KeptContent:
-    """Give an artifact that an agent has made as content to be kept."""
+    """Return an artifact that an agent has made as content to be kept."""
     found = table_in(name, content)
     units = _rows(content, found) if found else _prose(content)[1]
-    kind = "table" if found else "prose"
+    kind = DocumentKind.TABLE if found else DocumentKind.PROSE
     document = Document(kind, name, None, "", language_of(content), content, units)
     return KeptContent(
         type=SourceType.CUSTOM,
@@ -84,8 +85,8 @@ def of_content(name: str, content: str, metadata: dict[str, Any], derived_from: 
     )
 
 
-def _result(table: Kept) -> tuple[str, list[Unit]]:
-    """Give the text of a result with its units."""
+def _result(table: StoredTable) -> tuple[str, list[Unit]]:
+    """Return the text of a result with its units."""
     lines = table.lines
     heading = " | ".join(table.columns)
     units: list[Unit] = []
@@ -101,7 +102,7 @@ def _result(table: Kept) -> tuple[str, list[Unit]]:
 
 
 def _rows(content: str, found: TableMatch) -> list[Unit]:
-    """Give the units of a text that has a table: its rows, and the paragraphs before and after."""
+    """Return the units of a text that has a table: its rows, and the paragraphs before and after."""
     heading = " | ".join(found.table.columns)
     spans = [*([found.head] if found.head else []), *found.rows]
     start, end = spans[0][0], spans[-1][1]
@@ -123,7 +124,7 @@ def _prose(text: str) -> tuple[str, list[Unit]]:
 
 
 def _paragraphs(text: str, start: int, end: int, before: int) -> list[Unit]:
-    """Give the paragraphs of a stretch of text, numbered on from ``before``."""
+    """Return the paragraphs of a stretch of text, numbered on from ``before``."""
     spans = [match.span() for match in _PARAGRAPH.finditer(text, start, end) if match[0].strip()]
     return [
         Unit("Text", (("Absatz", str(number)),), None, text[first:last], first, last)
@@ -223,14 +224,14 @@ class Registrar:
             raise type(error)(f"derived_from: {error.message}", suggestion=error.suggestion) from error
 
 
-def _given(name: str, result: object, columns: Sequence[str] | None) -> Kept:
+def _given(name: str, result: object, columns: Sequence[str] | None) -> StoredTable:
     if isinstance(result, int | float) and not isinstance(result, bool):
         return table_of(name, [[result]], ["result"])
     return table_of(name, result, columns)
 
 
 def _address(url: str) -> str:
-    """Give the URL of a database; the path of an SQLite file is one too."""
+    """Return the URL of a database; the path of an SQLite file is one too."""
     if "://" in url:
         return url
     return f"sqlite:///{Path(url).expanduser().absolute()}"

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from provenance.citing.results import Source
 from provenance.citing.tables.content import KeptTables
-from provenance.citing.tables.queries import Kept, QueryOutcome, ask, table_of, tables_of
+from provenance.citing.tables.queries import QueryOutcome, StoredTable, ask, table_of, tables_of
 from provenance.model.errors import InvalidInput
 from provenance.store import foreign
 
@@ -68,7 +68,7 @@ def mentions(claim: str, said: str) -> bool:
 
 
 def place_of(claim: str, said: str) -> int | None:
-    """Give where a claim names something first, or None where it does not."""
+    """Return where a claim names something first, or None where it does not."""
     words = [word.casefold() for word in _WORDS.findall(said)]
     spoken = [(match.start(), match[0].casefold()) for match in _WORDS.finditer(claim)]
     joined = "".join(word for _, word in spoken)
@@ -103,8 +103,8 @@ _NESTED = re.compile(r"\bselect\b|\bunion\b|\bjoin\b|\bhaving\b", re.IGNORECASE)
 _STRING_COUNTED = re.compile(r"'(?:[^']|'')*'")
 
 
-def rows_counted(table: Kept, query: str, names: Sequence[str]) -> list[int] | None:
-    """Give the numbers (from 1) of the rows that a query counts, or None where that cannot be told."""
+def rows_counted(table: StoredTable, query: str, names: Sequence[str]) -> list[int] | None:
+    """Return the numbers (from 1) of the rows that a query counts, or None where that cannot be told."""
     match = _SELECT.fullmatch(query)
     bare = _STRING_COUNTED.sub("''", query)
     if (
@@ -113,7 +113,7 @@ def rows_counted(table: Kept, query: str, names: Sequence[str]) -> list[int] | N
         or _CONDITIONAL.search(_STRING_COUNTED.sub("''", match["what"]))
     ):
         return None
-    numbered = Kept(
+    numbered = StoredTable(
         table.name, (*table.columns, ROW), tuple((*row, number) for number, row in enumerate(table.rows, start=1))
     )
     where = f"WHERE {match['where']}" if match["where"] else ""
@@ -141,7 +141,7 @@ class Requery:
 
 
 def names_of(source: Source, held: KeptTables, table: object = None) -> list[str]:
-    """Give the names by which a query may ask the kept rows."""
+    """Return the names by which a query may ask the kept rows."""
     own = [table, source.metadata.get("table"), source.identifier, source.name]
     read = tables_of(held.query or "")
     listed = read if len(read) == 1 and not asking(held.query or "").aggregates else []
@@ -171,7 +171,7 @@ def of_kept(source: Source, held: KeptTables, query: str | None, table: object =
     return _stored(source, held, kept, asked, names)
 
 
-def _stored(source: Source, held: KeptTables, kept: Kept, query: str, names: list[str]) -> Requery:
+def _stored(source: Source, held: KeptTables, kept: StoredTable, query: str, names: list[str]) -> Requery:
     given = Requery(QueryOutcome(query, kept.columns, kept.rows, held.total), ("as kept", len(kept.rows)))
     if "url" in source.metadata or not _speaks_of(query, kept):
         return given
@@ -184,7 +184,7 @@ def _stored(source: Source, held: KeptTables, kept: Kept, query: str, names: lis
     return given if same else Requery(outcome, ("asked again", len(kept.rows)), query, tuple(names))
 
 
-def _speaks_of(query: str, kept: Kept) -> bool:
+def _speaks_of(query: str, kept: StoredTable) -> bool:
     """Say whether a query asks for columns of the kept rows, so that it may be asked of them."""
     words = set(re.findall(r"\w+", query.casefold()))
     lonely = len(kept.rows) == 1 and len(kept.columns) == 1

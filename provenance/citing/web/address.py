@@ -24,7 +24,7 @@ _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 def resolved(host: str, port: int, *, private: Private = False) -> list[str]:
-    """Give the addresses of a host in the order to try them.
+    """Return the addresses of a host in the order to try them.
 
     Raises AccessDenied where any of them is not public and ``private`` does not allow it: a name that leads to both
     is a trap.
@@ -57,7 +57,7 @@ def is_public(address: str) -> bool:
 
 
 def _carried(ip: Address) -> list[Address]:
-    """Give the IPv4 addresses that an IPv6 address stands for."""
+    """Return the IPv4 addresses that an IPv6 address stands for."""
     if not isinstance(ip, ipaddress.IPv6Address):
         return []
     carried: list[Address | None] = [ip.ipv4_mapped, ip.sixtofour, *(ip.teredo or ())]

@@ -231,7 +231,7 @@ class _Fetch:
 
 
 def _checked_url(url: str) -> SplitResult:
-    """Give the parts of an http(s) address; raises InvalidInput for any other."""
+    """Return the parts of an http(s) address; raises InvalidInput for any other."""
     try:
         parts = urlsplit(url.strip())
         port = parts.port

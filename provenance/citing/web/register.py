@@ -28,12 +28,14 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from etl.document import Document
-from etl.load.kept import Kept
+from etl.kinds import DocumentKind
+from etl.load.kept_content import KeptContent
 from provenance.citing.library import SourceDescription, SourceLibrary
 from provenance.citing.requests import checked_text
 from provenance.citing.results import Source
 from provenance.citing.web.address import Private
 from provenance.citing.web.fetch import AGENT, Exchange, Fetched, Limits, fetch
+from provenance.model.deferral import part
 from provenance.model.errors import UnreadableFile
 from provenance.model.extras import OPTIONAL
 from provenance.model.graph import now
@@ -47,43 +49,39 @@ _EMPTY = "none: the page shows no text without its scripts; nothing can be quote
 
 
 def read(fetched: Fetched) -> Document:
-    """Give the document of what was fetched; one without text says why (``reading``).
+    """Return the document of what was fetched; one without text says why (``reading``).
 
     Raises UnreadableFile where it is of a kind that is not read.
     """
     path = Path(file_name(fetched))
     if not is_html(fetched, path):
         return _from_file(path, fetched.content)
-    from etl.structure.framed import read_page  # noqa: PLC0415 — heavy parts load when they are used
-
     try:
-        return read_page(path, fetched.content, charset(fetched))
+        return part("etl.structure.web_page:read_page")(path, fetched.content, charset(fetched))
     except UnreadableFile:
         if not re.search(rb"<\w", fetched.content):
             raise
-        return Document("prose", path.stem, None, "", "", "", [], reading={"text": _EMPTY})
+        return Document(DocumentKind.PROSE, path.stem, None, "", "", "", [], reading={"text": _EMPTY})
 
 
 def is_html(fetched: Fetched, path: Path) -> bool:
     """Say whether a page of HTML was fetched: by its content, and where that does not tell, by what the server says."""
-    from etl.read.formats import format_of  # noqa: PLC0415
-
     try:
-        found = format_of(path, fetched.content)
+        found = part("etl.read.formats:format_of")(path, fetched.content)
     except UnreadableFile:
         return fetched.media_type in HTML and b"\0" not in fetched.content[:1024]
     return found == "html" or (fetched.media_type in HTML and found in {"text", "markdown", "csv", "xml"})
 
 
 def charset(fetched: Fetched) -> str | None:
-    """Give the encoding the server names (RFC 9110, 8.3.2), None where it names none."""
+    """Return the encoding the server names (RFC 9110, 8.3.2), None where it names none."""
     message = Message()
     message["content-type"] = fetched.headers.get("content-type", "")
     return message.get_content_charset()
 
 
 def file_name(fetched: Fetched) -> str:
-    """Give the name a browser would save it under; its ending tells kinds of text apart."""
+    """Return the name a browser would save it under; its ending tells kinds of text apart."""
     message = Message()
     message["content-disposition"] = fetched.headers.get("content-disposition", "")
     parts = urlsplit(fetched.final_url)
@@ -95,7 +93,7 @@ def file_name(fetched: Fetched) -> str:
 
 
 def said_of_itself(fetched: Fetched) -> dict[str, Any]:
-    """Give title, author, day and site as the markup of a page names them; what it does not name is left out."""
+    """Return title, author, day and site as the markup of a page names them; what it does not name is left out."""
     with OPTIONAL:
         metadata: Any = import_module("trafilatura.metadata")
         html: Any = import_module("trafilatura.utils")
@@ -113,12 +111,10 @@ _NO_GUESS = {"original_date": True, "extensive_search": False}
 
 
 def _from_file(path: Path, content: bytes) -> Document:
-    from etl.structure import read_document  # noqa: PLC0415
-
     with tempfile.TemporaryDirectory(prefix="beleg-") as folder:
         file = Path(folder) / path.name
         file.write_bytes(content)
-        return read_document(file)
+        return part("etl.structure:read_document")(file)
 
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -129,12 +125,12 @@ _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 def browser() -> str | None:
-    """Give the path of a Chromium, None where there is none."""
+    """Return the path of a Chromium, None where there is none."""
     return next((found for name in _BROWSERS if (found := shutil.which(name))), None)
 
 
 def picture(content: bytes, content_type: str) -> tuple[bytes | None, str]:
-    """Give the picture (PNG) of a page and how it was made, or None and why there is none."""
+    """Return the picture (PNG) of a page and how it was made, or None and why there is none."""
     program = browser()
     if program is None:
         return None, "none: no Chromium was found on this machine"
@@ -223,28 +219,25 @@ def _served(content: bytes, content_type: str) -> Generator[int]:
 
 
 def warc(exchanges: Sequence[Exchange], time: str, picture: bytes | None = None) -> bytes:
-    """Give the exchanges as gzipped WARC 1.1 records: one of the file, then request and response of each hop.
+    """Return the exchanges as gzipped WARC 1.1 records: one of the file, then request and response of each hop.
 
     ``time`` is the time of the fetch (ISO 8601, UTC). A ``picture`` of the page (PNG) is a resource record under
     ``urn:view:`` and its address.
     """
-    with OPTIONAL:
-        from warcio.statusandheaders import StatusAndHeaders  # noqa: PLC0415 — only a fetch needs it
-        from warcio.warcwriter import WARCWriter  # noqa: PLC0415
-
     stamp = time[: len("2026-01-31T12:00:00")] + "Z"
     kept = BytesIO()
-    writer: Any = WARCWriter(kept, gzip=True, warc_version="1.1")
+    writer: Any = part("warcio.warcwriter:WARCWriter")(kept, gzip=True, warc_version="1.1")
     response: Any = None
     writer.write_record(writer.create_warcinfo_record("beleg.warc.gz", {"software": AGENT, "format": "WARC 1.1"}))
     for one in exchanges:
         said = {"WARC-Date": stamp, "WARC-IP-Address": one.address}
-        answer = StatusAndHeaders(f"{one.status} {one.reason}".strip(), one.headers, protocol="HTTP/1.1")
+        headers = part("warcio.statusandheaders:StatusAndHeaders")
+        answer = headers(f"{one.status} {one.reason}".strip(), one.headers, protocol="HTTP/1.1")
         response = writer.create_warc_record(
             one.url, "response", payload=BytesIO(one.body), http_headers=answer, warc_headers_dict=dict(said)
         )
         path = one.url.split("/", 3)[3] if one.url.count("/") >= 3 else ""  # noqa: PLR2004 — scheme, "", host, path
-        asked = StatusAndHeaders(f"GET /{path} HTTP/1.1", one.request_headers, is_http_request=True)
+        asked = headers(f"GET /{path} HTTP/1.1", one.request_headers, is_http_request=True)
         request = writer.create_warc_record(one.url, "request", http_headers=asked, warc_headers_dict=dict(said))
         writer.write_request_response_pair(request, response)
     if picture is not None:
@@ -259,12 +252,10 @@ def warc(exchanges: Sequence[Exchange], time: str, picture: bytes | None = None)
 
 
 def digest(content: bytes) -> str:
-    """Give the SHA-256 of a content, as the artifact ID of a source."""
+    """Return the SHA-256 of a content, as the artifact ID of a source."""
     return "sha256:" + hashlib.sha256(content).hexdigest()
 
 
-_LAW = frozenset({"statute", "letter", "by-law", "gazette", "eu", "decision"})
-"""What is law behind its address as it is in a file, so that whoever comes first decides nothing."""
 _UNSAID = frozenset({"set-cookie", "set-cookie2"})
 
 
@@ -288,8 +279,8 @@ def register(
     return library.keep(kept_of(fetched, said, time, pictured=pictured))
 
 
-def kept_of(fetched: Fetched, said: SourceDescription, time: str, *, pictured: bool = False) -> Kept:
-    """Give what is kept of a page fetched at a time (ISO 8601, UTC): bytes, text, archive, and whence it came."""
+def kept_of(fetched: Fetched, said: SourceDescription, time: str, *, pictured: bool = False) -> KeptContent:
+    """Return what is kept of a page fetched at a time (ISO 8601, UTC): bytes, text, archive, and whence it came."""
     document = read(fetched)
     own = said_of_itself(fetched) if fetched.media_type in HTML else {}
     title = own.pop("title", None) or (document.title if document.text else None)
@@ -298,7 +289,7 @@ def kept_of(fetched: Fetched, said: SourceDescription, time: str, *, pictured: b
         shown, how = _picture(fetched)
     archive = warc(fetched.exchanges, time, shown)
     facts = _facts(fetched, time, archive) | ({"screenshot": how, "pictured": shown is not None} if how else {})
-    return Kept(
+    return KeptContent(
         type=SourceType.WEBSITE,
         identifier=fetched.final_url,
         name=said.name or title or fetched.final_url,
@@ -309,7 +300,7 @@ def kept_of(fetched: Fetched, said: SourceDescription, time: str, *, pictured: b
         metadata=own | said.metadata | {"fetch": facts},
         archive=archive,
         archive_text=_told(fetched),
-        law=document.kind in _LAW,
+        law=document.kind.row.official,
     )
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import err, out
+from provenance.cli.console import err, out
 from provenance.cli.questions import Question, questions
+from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
@@ -31,7 +31,7 @@ def audit(engine: Engine, citation: int) -> None:
 
 
 def _arguments(question: Question, engine: Engine) -> dict[str, Any] | None:
-    """Give the parameters of a question about the whole project; None where it asks for more."""
+    """Return the parameters of a question about the whole project; None where it asks for more."""
     if any(parameter.needed and parameter.name != "project" for parameter in question.parameters):
         return None
     known = {"project": engine.context.project_id}

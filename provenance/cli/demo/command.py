@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from provenance.cli.deferral import deferred
+from provenance.cli.console import bootstrap, err, out
 from provenance.cli.demo import flow, grounding, kinds, working
 from provenance.cli.demo.auditing import audit
-from provenance.cli.doors import bootstrap, err, out
 from provenance.cli.report import write_page
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ from rich.progress import BarColumn, Progress, TextColumn
 from rich.text import Text
 
 from provenance.citing.findings import both_told
+from provenance.cli.console import bootstrap, err, out
 from provenance.cli.demo.outline import extent, tree
-from provenance.cli.doors import bootstrap, err, out
 from provenance.cli.drawing import SIGNS, STYLES, changed
 from provenance.model.errors import InvalidInput
 from provenance.model.locator import Locator
@@ -142,7 +142,7 @@ def show(attempt: Attempt, result: CitationResult) -> None:
 
 
 def first_satz(engine: Engine, source: Source) -> Attempt:
-    """Give the first Satz of a source as something to cite; raises InvalidInput where it has none."""
+    """Return the first Satz of a source as something to cite; raises InvalidInput where it has none."""
     rows = engine.graph.read("report/outline", artifact_id=source.artifact_id)
     norms = [row for row in rows if row["kind"] == "norm" and row["text"]]
     placed = [row for row in norms if Locator(row["section"]).kind]

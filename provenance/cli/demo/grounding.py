@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from provenance.cli.answering_display import show_claims, show_sums, stepping
-from provenance.cli.deferral import deferred
+from provenance.cli.console import bootstrap, out
 from provenance.cli.demo import flow
-from provenance.cli.doors import bootstrap, out
+from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance.answering import bundle
@@ -61,7 +61,7 @@ def ground(engine: Engine, directory: Path) -> Answered:
 
 
 def one_letter_changed(content: bytes) -> bytes:
-    """Give the file of a bundle with one letter in the middle of it changed."""
+    """Return the file of a bundle with one letter in the middle of it changed."""
     at = len(content) // 3
     while not chr(content[at]).isalpha():
         at += 1

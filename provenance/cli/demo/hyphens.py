@@ -24,7 +24,7 @@ _LETTERS = 3
 
 @cache
 def word_list() -> dict[str, tuple[int, ...]]:
-    """Give the break points of every listed word, as offsets into it."""
+    """Return the break points of every listed word, as offsets into it."""
     rows = (files("provenance.cli.demo") / "sample" / "hyphenation.csv").read_text(encoding="utf-8").split()
     return {row.replace("-", ""): tuple(accumulate(map(len, row.split("-"))))[:-1] for row in rows}
 
@@ -44,7 +44,7 @@ def lines(text: str, width: float, measure: Measure) -> list[str]:
 
 
 def _head(line: str, word: str, width: float, measure: Measure) -> str:
-    """Give the longest part of ``word`` that still fits on the line with its hyphen, or nothing."""
+    """Return the longest part of ``word`` that still fits on the line with its hyphen, or nothing."""
     if width - measure(line) < _WORTH:
         return ""
     fitting = [part for part in _parts(word) if measure(f"{line} {part}".strip()) <= width]

@@ -19,7 +19,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from provenance.citing.findings import both_told
-from provenance.cli.doors import out
+from provenance.cli.console import out
 from provenance.cli.drawing import SIGNS, STYLES
 from provenance.model.errors import ExtraMissing
 

@@ -60,7 +60,7 @@ class Typesetter:
         self.regular, self.strong = mupdf.Font("helv"), mupdf.Font("hebo")
 
     def pdf(self) -> bytes:
-        """Give the PDF: A4, fonts embedded, fixed metadata."""
+        """Return the PDF: A4, fonts embedded, fixed metadata."""
         document = mupdf.open()
         pages = list(self.pages())
         for number, rows in enumerate(pages, 1):
@@ -72,7 +72,7 @@ class Typesetter:
         return document.tobytes(garbage=4, deflate=True, deflate_fonts=True, no_new_id=True)
 
     def pages(self) -> Iterator[list[tuple[float, Row]]]:
-        """Give the pages as rows with their base lines. Tied rows stay on one page."""
+        """Yield the pages as rows with their base lines. Tied rows stay on one page."""
         page: list[tuple[float, Row]] = []
         y = 0.0
         for group in _tied(self.rows()):
@@ -86,7 +86,7 @@ class Typesetter:
         yield page
 
     def rows(self) -> Iterator[Row]:
-        """Give the rows of the whole manuscript, from top to bottom."""
+        """Yield the rows of the whole manuscript, from top to bottom."""
         roles = ["", *(block.role for block in self.manuscript.blocks), "", ""]
         for at, block in enumerate(self.manuscript.blocks):
             yield from self._block(block, roles[at], roles[at + 2 : at + 4])
@@ -160,7 +160,7 @@ class Typesetter:
         return measure
 
     def _furniture(self, number: int, count: int) -> Iterator[tuple[float, Row]]:
-        """Give the running head, flush right, and the page number, centred."""
+        """Yield the running head, flush right, and the page number, centred."""
         small = self._measure(size=8.0)
         for at, line in enumerate(self.manuscript.head):
             yield 21.0 + 9.6 * at, Row((Run(RIGHT - small(line), line, size=8.0),), 0)
@@ -191,7 +191,7 @@ def _tied(rows: Iterator[Row]) -> Iterator[list[Row]]:
 
 
 def typeset(source: str) -> bytes:
-    """Give the PDF of a manuscript in the form of `markup`."""
+    """Return the PDF of a manuscript in the form of `markup`."""
     return Typesetter(read(source)).pdf()
 
 

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from provenance.citing.context import CitationContext
-from provenance.cli.deferral import deferred
+from provenance.cli.console import bootstrap, out
 from provenance.cli.demo import flow
-from provenance.cli.doors import bootstrap, out
+from provenance.model.deferral import deferred
+from provenance.rdf.formats import Format
 
 if TYPE_CHECKING:
     import rdflib
 
     from provenance.citing.engine import Engine
-    from provenance.rdf import export, scope
+    from provenance.rdf import scope
 else:
     rdflib = deferred("rdflib")
-    export = deferred("provenance.rdf.export")
     scope = deferred("provenance.rdf.scope")
 
 PROJECT = "office"
@@ -82,7 +82,7 @@ def _impact(office: Engine) -> None:
 def _export(office: Engine, file: Path) -> None:
 
     with file.open("wb") as target:
-        bootstrap.export_records(office.graph, target, export.Format.TURTLE, scope.ExportScope.of_project(PROJECT))
+        bootstrap.export_records(office.graph, target, Format.TURTLE, scope.ExportScope.of_project(PROJECT))
     read = rdflib.Graph().parse(file, format="turtle")
     out.print(Text.assemble(("✓ ", "green"), f"{file.name}: rdflib reads {len(read):,} triples of PROV-O"))
     out.print()

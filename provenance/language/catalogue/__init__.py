@@ -2,7 +2,8 @@
 
 ``de.toml`` and ``en.toml`` have the same tables, keys and holes, and so have ``commands.de.toml`` and
 ``commands.en.toml``, what the command line says of its own accord, and ``page.de.toml`` and ``page.en.toml``, the
-frame of the report. What is told is never read again by code: whoever goes
+frame of the report. ``members.de.toml`` and ``members.en.toml`` have the names of the members of closed sets, each with
+the table it belongs to. What is told is never read again by code: whoever goes
 on with a finding has the finding.
 """
 
@@ -12,6 +13,7 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from provenance.text.found import Difference, Remark
 
@@ -131,5 +133,13 @@ def _key(one: Difference) -> str:
 def tables(language: str) -> dict[str, dict[str, str]]:
     """Give the catalogue of a language."""
     parts = (f"{language}.toml", f"commands.{language}.toml", f"page.{language}.toml")
-    read = [tomllib.loads((_FOLDER / part).read_text(encoding="utf-8")) for part in parts]
-    return {name: table for one in read for name, table in one.items()}
+    found = {name: table for part in parts for name, table in _read(part).items()}
+    for members in _read(f"members.{language}.toml").values():
+        for member, texts in members.items():
+            for name, text in texts.items():
+                found.setdefault(name, {})[member] = text
+    return found
+
+
+def _read(part: str) -> dict[str, Any]:
+    return tomllib.loads((_FOLDER / part).read_text(encoding="utf-8"))

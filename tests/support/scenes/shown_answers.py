@@ -5,7 +5,7 @@ from dataclasses import replace
 from provenance.answering.recording import KeptAnswer, KeptClaim, KeptRefusal, KeptStep
 from provenance.answering.statistics import Alert, PersonaQuestions, Refused, Rungs, Statistics
 from provenance.model.answers import Mode, Outcome, Rung
-from provenance.report.answers import RELATIONS, Passage, ShownAnswer, ShownClaim, ShownEvidence
+from provenance.report.answers import Passage, ShownAnswer, ShownClaim, ShownEvidence
 from provenance.report.library import ReportModel
 from tests.support.scenes.cited_library import HOSTILE, hostile, library
 
@@ -33,7 +33,7 @@ CLAIMS = [
             section="Fristen",
             citations=(1,),
         ),
-        (ShownEvidence(1, RELATIONS["direct_quote"], "§ 5 Abs. 1 Nr. 1 BelO", "BelO"),),
+        (ShownEvidence(1, "direct_quote", "§ 5 Abs. 1 Nr. 1 BelO", "BelO"),),
     ),
     ShownClaim(
         KeptClaim(
@@ -48,7 +48,7 @@ CLAIMS = [
             removed_why="Nothing in the sources speaks of a fee.",
             citations=(2,),
         ),
-        (ShownEvidence(2, RELATIONS["paraphrase"], "§ 8 Abs. 1 Satz 3 BelO", "BelO"),),
+        (ShownEvidence(2, "paraphrase", "§ 8 Abs. 1 Satz 3 BelO", "BelO"),),
     ),
     ShownClaim(
         KeptClaim(
@@ -59,7 +59,7 @@ CLAIMS = [
             section="Vernichtung",
             citations=(3,),
         ),
-        (ShownEvidence(3, RELATIONS["inference"], "§ 6 Abs. 1 Satz 1 BelO", "BelO", PLACE),),
+        (ShownEvidence(3, "inference", "§ 6 Abs. 1 Satz 1 BelO", "BelO", PLACE),),
     ),
     ShownClaim(
         KeptClaim(

@@ -9,8 +9,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.doors import JsonOption, ProjectOption, StoreOption, opened, out, print_json
-from provenance.cli.telling import told
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, opened, out, print_json
+from provenance.cli.messages import told
 
 if TYPE_CHECKING:
     from provenance.citing.source_status import SourceStatus

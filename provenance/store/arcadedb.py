@@ -39,7 +39,7 @@ _SETTINGS = {
 
 
 def command(directory: Path, heap_mb: int) -> list[str]:
-    """Give the command that starts the engine on ``directory``; ``{BOLT}`` and ``{HTTP}`` stand for its ports.
+    """Return the command that starts the engine on ``directory``; ``{BOLT}`` and ``{HTTP}`` stand for its ports.
 
     Raises StoreUnavailable where the wheel is not installed.
     """

@@ -25,7 +25,7 @@ _HEADED = re.compile(
 
 
 def terms(norm: Norm) -> Iterator[RuleDraft]:
-    """Give the terms that are defined in brackets, each a definition whose object is the term."""
+    """Yield the terms that are defined in brackets, each a definition whose object is the term."""
     for index, unit in norm.units:
         for match in _TERM.finditer(unit.text):
             if not _HEADED.match(match["before"]):
@@ -42,7 +42,7 @@ _BORDERS = (Kind.COMMA, Kind.STOP, Kind.COLON)
 
 
 def exceptions(tokens: Sequence[Token], hidden: Collection[int] = ()) -> list[tuple[int, int]]:
-    """Give the stretches of tokens that except something; ``hidden`` are the places within subordinate clauses."""
+    """Return the stretches of tokens that except something; ``hidden`` are the places within subordinate clauses."""
     found: list[tuple[int, int]] = []
     for at in range(len(tokens)):
         if at in hidden or (found and at < found[-1][1]):
@@ -55,7 +55,7 @@ def exceptions(tokens: Sequence[Token], hidden: Collection[int] = ()) -> list[tu
 
 
 def _behind_opener(tokens: Sequence[Token], at: int) -> int | None:
-    """Give where the phrase behind "mit Ausnahme von", "außer" or "abgesehen von" begins."""
+    """Return where the phrase behind "mit Ausnahme von", "außer" or "abgesehen von" begins."""
     low, following = tokens[at].low, _low(tokens, at + 1)
     if low == "mit" and following == "ausnahme":
         return at + 3 if _low(tokens, at + 2) in {"von", "vom"} else at + 2
@@ -69,7 +69,10 @@ def _behind_opener(tokens: Sequence[Token], at: int) -> int | None:
 
 
 def _end(tokens: Sequence[Token], at: int) -> int | None:
-    """Give where a phrase, which may have a preposition, ends; with a finite verb behind it, where the clause does."""
+    """Return where a phrase, which may have a preposition, ends.
+
+    With a finite verb behind it, where the clause does.
+    """
     if _low(tokens, at) in words.PREPOSITIONS:
         at += 1
     phrase = phrase_at(tokens, at)

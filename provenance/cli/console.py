@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from provenance.cli.deferral import deferred
-from provenance.cli.telling import reader
+from provenance.cli.messages import reader
+from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
     from provenance import bootstrap

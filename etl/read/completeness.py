@@ -35,7 +35,7 @@ class Objects:
         self._forms: dict[str, dict[bytes, int]] = {}
 
     def text(self, xref: int) -> str:
-        """Give an object as it is written, "null" for one that is not there."""
+        """Return an object as it is written, "null" for one that is not there."""
         own = self._texts.get(xref)
         if own is None:
             own = str(self.document.xref_object(xref, compressed=True)) if 0 < xref < self._length else "null"
@@ -43,7 +43,7 @@ class Objects:
         return own
 
     def key(self, xref: int, name: str) -> str:
-        """Give the value of a key, "null" where there is none; the outermost, where it is a reference."""
+        """Return the value of a key, "null" where there is none; the outermost, where it is a reference."""
         own = self.text(xref)
         at = own.find(f"/{name} ")
         if at < 0 and f"/{name}" not in own:
@@ -52,7 +52,7 @@ class Objects:
         return match[0] if match else str(self.document.xref_get_key(xref, name)[1])
 
     def forms(self, owner: int) -> dict[bytes, int]:
-        """Give the forms that the instructions of ``owner`` may draw, by name; images are none."""
+        """Return the forms that the instructions of ``owner`` may draw, by name; images are none."""
         value = self.key(owner, "Resources")
         known = self._forms.get(value) if value.endswith(" R") else None
         if known is None:
@@ -122,7 +122,7 @@ def _bearable(objects: Objects, streams: list[int]) -> bool:
 
 
 def _length(objects: Objects, own: str) -> int:
-    """Give the length of a stream as it says it, -1 where it does not."""
+    """Return the length of a stream as it says it, -1 where it does not."""
     match = _LENGTH.search(own)
     if match is None:
         return -1
@@ -171,7 +171,7 @@ def _fault(objects: Objects, page: int, known: set[int]) -> str:
 
 
 def _streams(objects: Objects, contents: str) -> list[int]:
-    """Give the streams of a page, which stand in an array, in an object that is one, or alone."""
+    """Return the streams of a page, which stand in an array, in an object that is one, or alone."""
     named = _named(contents)
     if len(named) == 1 and not contents.startswith("[") and not objects.document.xref_is_stream(named[0]):
         array = objects.text(named[0])
@@ -180,7 +180,7 @@ def _streams(objects: Objects, contents: str) -> list[int]:
 
 
 def _resources(objects: Objects, page: int) -> int:
-    """Give the node of the tree of pages whose resources a page has: itself, or one it inherits them from."""
+    """Return the node of the tree of pages whose resources a page has: itself, or one it inherits them from."""
     node = page
     for _ in range(_DEEPEST):
         if objects.key(node, "Resources") != "null":
@@ -193,7 +193,7 @@ def _resources(objects: Objects, page: int) -> int:
 
 
 def _lost(objects: Objects, value: str, known: set[int]) -> int:
-    """Give the first object that is named in ``value``, or in what that names, and is not there; 0 for none."""
+    """Return the first object that is named in ``value``, or in what that names, and is not there; 0 for none."""
     waiting = _named(value)
     while waiting:
         xref = waiting.pop()

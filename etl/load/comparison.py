@@ -24,7 +24,7 @@ from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 
 
-class Standing(NamedTuple):
+class WorkSource(NamedTuple):
     """A source of a work: ``since`` is the day (ISO) from which it is the law, empty where none is known."""
 
     artifact_id: str
@@ -34,13 +34,13 @@ class Standing(NamedTuple):
     recorded_at: str
 
 
-def standing(row: dict[str, Any]) -> Standing:
+def work_source(row: dict[str, Any]) -> WorkSource:
     """Read a row of ``load/state`` or ``load/lineage``."""
-    return Standing(row["artifact_id"], row["since"] or "", row["identifier"], row["media_type"], row["recorded_at"])
+    return WorkSource(row["artifact_id"], row["since"] or "", row["identifier"], row["media_type"], row["recorded_at"])
 
 
-def corrected(one: Standing, others: Collection[Standing]) -> Standing | None:
-    """Give the source that this one corrects: the last that came before it by the same name for the same day."""
+def corrected(one: WorkSource, others: Collection[WorkSource]) -> WorkSource | None:
+    """Return the source that this one corrects: the last that came before it by the same name for the same day."""
     same = [
         other
         for other in others
@@ -51,8 +51,10 @@ def corrected(one: Standing, others: Collection[Standing]) -> Standing | None:
     return max(same, key=lambda other: other.recorded_at) if same else None
 
 
-def followed(one: Standing, others: Collection[Standing]) -> Standing | None:
-    """Give the source of the nearest earlier day; of several the last correction, of the same format, that came first.
+def followed(one: WorkSource, others: Collection[WorkSource]) -> WorkSource | None:
+    """Return the source of the nearest earlier day.
+
+    Of several the last correction, of the same format, that came first.
 
     None where either day is not known.
     """
@@ -64,13 +66,13 @@ def followed(one: Standing, others: Collection[Standing]) -> Standing | None:
     return min(left, key=lambda other: (other.media_type != one.media_type, other.recorded_at)) if left else None
 
 
-def superseded(one: Standing, others: Collection[Standing]) -> Standing | None:
-    """Give the source whose place a new one takes: the one it corrects, else the one it follows."""
+def superseded(one: WorkSource, others: Collection[WorkSource]) -> WorkSource | None:
+    """Return the source whose place a new one takes: the one it corrects, else the one it follows."""
     return corrected(one, others) or followed(one, others)
 
 
-def pairs(sources: Collection[Standing]) -> Iterator[tuple[Standing, Standing]]:
-    """Give all pairs (older, newer) of sources in which the newer takes the place of the older."""
+def pairs(sources: Collection[WorkSource]) -> Iterator[tuple[WorkSource, WorkSource]]:
+    """Yield all pairs (older, newer) of sources in which the newer takes the place of the older."""
     for newer in sources:
         found = (corrected(newer, sources), followed(newer, sources))
         yield from ((older, newer) for older in dict.fromkeys(found) if older is not None)
@@ -80,7 +82,7 @@ _NOT_LAW = frozenset({"contents", "heading"})
 
 
 def passages(rows: Iterable[dict[str, Any]]) -> list[Passage]:
-    """Give what is compared of a source, from the rows of ``law/segments``."""
+    """Return what is compared of a source, from the rows of ``law/segments``."""
     return [
         Passage(row["id"], row["eid"], row["section"], row["locator"], row["text"], row["heading"])
         for row in rows
@@ -96,13 +98,13 @@ def compare_versions(graph: Graph, work: str) -> int:
     rows = graph.read("load/lineage", work=work)
     done = {(older, row["artifact_id"]) for row in rows for older in row["compared_with"]}
     made = 0
-    for older, newer in pairs([standing(row) for row in rows]):
+    for older, newer in pairs([work_source(row) for row in rows]):
         if (older.artifact_id, newer.artifact_id) not in done:
             made += _compare(graph, older, newer)
     return made
 
 
-def _compare(graph: Graph, older: Standing, newer: Standing) -> bool:
+def _compare(graph: Graph, older: WorkSource, newer: WorkSource) -> bool:
     started = now()
     old, new = (graph.read("law/segments", artifact_id=one.artifact_id, section=None) for one in (older, newer))
     changes = compare(passages(old), passages(new))
@@ -125,7 +127,7 @@ def _compare(graph: Graph, older: Standing, newer: Standing) -> bool:
     return bool(graph.write(build).batch)
 
 
-def _source(one: Standing) -> Reference:
+def _source(one: WorkSource) -> Reference:
     return Reference("Source", one.artifact_id)
 
 
@@ -135,7 +137,7 @@ def comparison_id(older: str, newer: str) -> str:
 
 
 def _comparison(
-    name: str, older: Standing, newer: Standing, changes: list[Change], started: str, ended: str, agent: Agent
+    name: str, older: WorkSource, newer: WorkSource, changes: list[Change], started: str, ended: str, agent: Agent
 ) -> Comparison:
     counts = summary(changes)
     return Comparison(
@@ -160,7 +162,7 @@ def _comparison(
 
 
 def _until(older: str, newer: str) -> str | None:
-    """Give the last day of the older version; a correction for the same day ends nothing."""
+    """Return the last day of the older version; a correction for the same day ends nothing."""
     return day_before(newer) if newer and older != newer else None
 
 

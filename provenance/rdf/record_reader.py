@@ -20,7 +20,8 @@ from pyoxigraph import Literal, NamedNode, Quad
 from ontology.terms import Term, expand, terms
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch, Edge, Node, Reference, Value
-from provenance.rdf.export import Format, quads_of
+from provenance.rdf.export import quads_of
+from provenance.rdf.formats import Format
 from provenance.rdf.provjson import kind_of
 from provenance.rdf.quads import MADE, classes_of
 from provenance.rdf.view import vocabulary_of
@@ -34,7 +35,7 @@ _PORTION = 2_000
 
 
 @dataclass(slots=True)
-class Intake:
+class ReadRecords:
     """What was read: records, the edges between them, and the quads that have no place among them."""
 
     records: dict[Reference, dict[str, Value]] = field(default_factory=dict[Reference, dict[str, Value]])
@@ -47,7 +48,7 @@ class Intake:
             self.rest.append(quad)
 
     def batches(self) -> Iterator[Batch]:
-        """Give what was read in portions that can be written one after another: ends of edges before their starts.
+        """Yield what was read in portions that can be written one after another: ends of edges before their starts.
 
         Edges that tell of more than a record knew when it was written (members, references, older places) come last.
         Raises InvalidInput for an edge to a record that was not read.
@@ -70,7 +71,7 @@ class Intake:
             yield Batch([], later[at : at + _PORTION])
 
     def _ordered(self, edges: dict[Reference, list[Edge]]) -> tuple[list[Reference], int]:
-        """Give the records in an order and the size of portions; all at once where they lead in a circle."""
+        """Return the records in an order and the size of portions; all at once where they lead in a circle."""
         graph = {one: {edge.end for edge in edges.get(one, ())} for one in self.records}
         try:
             return list(TopologicalSorter(graph).static_order()), _PORTION
@@ -122,14 +123,14 @@ class Intake:
         return term is not None and isinstance(quad.object, Literal) and _put(said, term, quad.object, key[1])
 
 
-def read(source: IO[bytes], form: Format) -> Intake:
+def read(source: IO[bytes], form: Format) -> ReadRecords:
     """Read records from a file; raises InvalidInput for what is not of the format."""
     return taken(quads_of(source, named=form))
 
 
-def taken(quads: Iterable[Quad]) -> Intake:
+def taken(quads: Iterable[Quad]) -> ReadRecords:
     """Take records out of quads."""
-    found = Intake()
+    found = ReadRecords()
     for quad in quads:
         found.take(quad)
     return found
@@ -143,7 +144,7 @@ def _put(said: dict[str, Value], term: Term, literal: Literal, kind: str = "") -
 
 
 def _value(literal: Literal, declared: str) -> Value:
-    """Give the value: of JSON, a list is one, and an object is its text, which is how records keep them."""
+    """Return the value: of JSON, a list is one, and an object is its text, which is how records keep them."""
     text, datatype = literal.value, literal.datatype.value
     if datatype == _JSON and text.startswith("["):
         items = json.loads(text)
@@ -161,7 +162,7 @@ _CONVERSIONS = {expand("xsd:integer"): int, expand("xsd:double"): float, expand(
 
 @lru_cache(65_536)
 def _reference(iri: str) -> Reference | None:
-    """Give the record that an IRI of ours names, None where it names none of a known label."""
+    """Return the record that an IRI of ours names, None where it names none of a known label."""
     label, _, name = iri.removeprefix(_OURS).partition(":")
     return Reference(unquote(label), unquote(name, errors="surrogatepass")) if name and _classes(label) else None
 
@@ -176,7 +177,7 @@ def _key(iri: str) -> Key | None:
 
 @cache
 def _classes(label: str) -> frozenset[str]:
-    """Give the classes that may be said of a record: its own, those above, and what PROV-JSON calls it."""
+    """Return the classes that may be said of a record: its own, those above, and what PROV-JSON calls it."""
     known = any(term.kind == "class" and term.label == label for term in terms())
     return frozenset(map(expand, (*classes_of(label), f"prov:{kind_of(label).title()}"))) if known else frozenset()
 
@@ -188,7 +189,7 @@ def _properties(label: str, kind: str) -> dict[str, Term]:
 
 @cache
 def _kinds(label: str) -> dict[tuple[str, str], str]:
-    """Give the type of an edge by its RDF property and the label of its end."""
+    """Return the type of an edge by its RDF property and the label of its end."""
     found = (term for term in terms() if term.kind == "edge" and term.label == label)
     return {(expand(term.rdf), term.range): term.cypher for term in found}
 

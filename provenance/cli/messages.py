@@ -15,7 +15,7 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def reader() -> str:
-    """Give the language of the locale: German for a German one, else English."""
+    """Return the language of the locale: German for a German one, else English."""
     return catalogue.spoken(next(filter(None, map(os.environ.get, _LOCALE)), ""))
 
 

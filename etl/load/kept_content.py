@@ -24,7 +24,7 @@ from provenance.store.graph import Graph
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class KeptContent:
     """Any content that is to be a source.
 
     ``payload`` are the bytes whose hash is the artifact ID, ``document`` is the text with its units, which become the
@@ -61,7 +61,7 @@ class Kept:
         return artifact_id_of(self.archive) if self.archive else None
 
 
-def keep(graph: Graph, kept: Kept) -> Loaded:
+def keep(graph: Graph, kept: KeptContent) -> Loaded:
     """Write a content as a source. The same bytes change nothing but that an archive or an origin may be added.
 
     Raises SourceNotFound for an origin that is not in the store, ShapeViolation and StoreUnavailable; the graph is
@@ -70,7 +70,7 @@ def keep(graph: Graph, kept: Kept) -> Loaded:
     return write(graph, draft_of(kept))
 
 
-def draft_of(kept: Kept) -> DocumentRecords:
+def draft_of(kept: KeptContent) -> DocumentRecords:
     """Make a content ready to be written; raises InvalidInput where it has no identifier."""
     if not kept.identifier:
         raise InvalidInput(
