@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from provenance.cli.deferral import deferred
-from provenance.cli.doors import ProjectOption, StoreOption, bootstrap, err
-from provenance.cli.telling import told
+from provenance.cli.console import ProjectOption, StoreOption, bootstrap, err
+from provenance.cli.messages import told
+from provenance.model.deferral import deferred
 from provenance.model.extras import OPTIONAL
 
 if TYPE_CHECKING:
