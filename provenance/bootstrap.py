@@ -23,6 +23,7 @@ import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from etl.rule.enrich import ChatEnricher
     from provenance.answering.pipeline import Answering
     from provenance.answering.state import StepProgress
+    from provenance.citing.library import SourceDescription
     from provenance.compliance.register import Compliance
     from provenance.conflicts.register import Conflicts
     from provenance.model.graph import Batch
@@ -118,22 +120,25 @@ def load_documents(
     preparers: Preparers,
     given: Registration | None = None,
     *,
+    said: SourceDescription | None = None,
     seconds: float | None = None,
     watch: Callable[[Path, int, int], None] | None = None,
     writing: AbstractContextManager[Any] | None = None,
 ) -> Iterator[FileOutcome]:
     """Load many files, register them in the engine's project and give what became of each, in order (see `run`).
 
-    Files that the store holds are skipped. Raises StoreUnavailable, WorkersUnavailable; what is loaded stays.
+    ``said`` is what the project says of them. Files that the store holds are skipped. Raises StoreUnavailable, WorkersUnavailable; what is loaded stays.
     """
     from etl.load.run import Target, run  # noqa: PLC0415
     from provenance.citing.library import SourceDescription  # noqa: PLC0415
     from provenance.model.sources import SourceType  # noqa: PLC0415
 
     services = services_of(engine, Act.REGISTER)
+    described = said or SourceDescription()
 
     def enrol(artifact_id: str, file: Path) -> int:
-        return services.library.numbered(artifact_id, SourceDescription(file.name, type=SourceType.DOCUMENT))
+        named = replace(described, identifier=file.name, type=SourceType.DOCUMENT)
+        return services.library.numbered(artifact_id, named)
 
     target = Target(services.graph, services.project, enrol)
     return run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)

@@ -12,7 +12,7 @@ import typer
 from rich.text import Text
 
 from provenance.cli.doors import JsonOption, StoreOption, bootstrap, err, out, print_json
-from provenance.cli.questions import Question, given, overview, questions, resolved
+from provenance.citing.questions import Question, given, overview, questions, resolved
 from provenance.cli.rows import demand_format, leave, show
 from provenance.cli.telling import told
 

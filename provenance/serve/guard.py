@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 CSRF_HEADER = "X-CSRF-Token"
 CSRF_FIELD = "csrf"
+OPEN = frozenset({"/api/v1/health"})
+"""The addresses of the interface that are there for everybody."""
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -91,6 +93,9 @@ class Guard:
             await problems.of_error(error, status)(scope, receive, sent)
             return
         scope.setdefault("state", {}).update(caller=caller, session=session)
+        if caller is None and _asks_sign_in(scope["path"]):  # before anything of the body is read
+            await problems.of_http(unsigned())(scope, receive, sent)
+            return
         try:
             await self._app(scope, self._bounded(headers, receive), sent)
         except HTTPException as error:
@@ -194,6 +199,18 @@ async def demand_proof(request: Request) -> None:
         given = found if isinstance(found, str) else None
     if session is None or given is None or not hmac.compare_digest(given.encode(), session.csrf.encode()):
         raise HTTPException(HTTPStatus.FORBIDDEN, "The request lacks the token of this session against forged requests")
+
+
+def unsigned() -> HTTPException:
+    """Return what is told to somebody who did not sign in."""
+    return HTTPException(
+        HTTPStatus.UNAUTHORIZED, "Expected somebody who signed in", headers={"WWW-Authenticate": "Bearer"}
+    )
+
+
+def _asks_sign_in(path: str) -> bool:
+    """Say whether what is at an address is there for nobody but who signed in."""
+    return path.startswith("/api/") and path not in OPEN
 
 
 def _bearer(headers: Headers) -> str | None:
