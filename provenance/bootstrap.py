@@ -127,7 +127,8 @@ def load_documents(
 ) -> Iterator[FileOutcome]:
     """Load many files, register them in the engine's project and give what became of each, in order (see `run`).
 
-    ``said`` is what the project says of them. Files that the store holds are skipped. Raises StoreUnavailable, WorkersUnavailable; what is loaded stays.
+    ``said`` is what the project says of them. Files that the store holds are skipped. Raises StoreUnavailable,
+    WorkersUnavailable; what is loaded stays.
     """
     from etl.load.run import Target, run  # noqa: PLC0415
     from provenance.citing.library import SourceDescription  # noqa: PLC0415

@@ -85,21 +85,15 @@ class Guard:
         try:
             self._from_here(scope, headers)
             caller, session = self._caller(scope, headers, started)
-        except HTTPException as error:
-            await problems.of_http(error)(scope, receive, sent)
-            return
-        except BelegError as error:
-            status = HTTPStatus.UNAUTHORIZED if isinstance(error, AccessDenied) else None
-            await problems.of_error(error, status)(scope, receive, sent)
-            return
-        scope.setdefault("state", {}).update(caller=caller, session=session)
-        if caller is None and _asks_sign_in(scope["path"]):  # before anything of the body is read
-            await problems.of_http(unsigned())(scope, receive, sent)
-            return
-        try:
+            if caller is None and _asks_sign_in(scope["path"]):  # before anything of the body is read
+                raise unsigned()
+            scope.setdefault("state", {}).update(caller=caller, session=session)
             await self._app(scope, self._bounded(headers, receive), sent)
         except HTTPException as error:
             await problems.of_http(error)(scope, receive, sent)
+        except BelegError as error:  # of who calls; those of the engine are answered behind this
+            status = HTTPStatus.UNAUTHORIZED if isinstance(error, AccessDenied) else None
+            await problems.of_error(error, status)(scope, receive, sent)
 
     def cookie_name(self) -> str:
         """Return the name of the session's cookie; over https its prefix binds it to this host."""

@@ -74,9 +74,7 @@ def problem(
     return JSONResponse(_content(status, code, detail, suggestion, partial), status, headers, MEDIA_TYPE)
 
 
-def _content(
-    status: int, code: str, detail: str, suggestion: str, partial: dict[str, Any] | None
-) -> dict[str, Any]:
+def _content(status: int, code: str, detail: str, suggestion: str, partial: dict[str, Any] | None) -> dict[str, Any]:
     return {
         "type": f"urn:beleg:problem:{code}",
         "title": HTTPStatus(status).phrase,

@@ -91,17 +91,17 @@ def _later(prefer: str | None) -> bool:
     return "respond-async" in {one.strip().lower() for one in (prefer or "").split(",")}
 
 
-def _given(
-    server: Server, caller: Caller, options: dict[str, Any], said: set[str] | None = None
-) -> dict[str, Any]:
+def _given(server: Server, caller: Caller, options: dict[str, Any], said: set[str] | None = None) -> dict[str, Any]:
     """Return the options with the rules of the server; raises AccessDenied for what a requestor may not choose."""
     settings = server.settings
     name = requestor_of(caller)
     if name is not None:
-        if options.get("requestor", name) != name or (strange := sorted((said or set()) - _OPEN)):
-            what = "another requestor" if options.get("requestor", name) != name else ", ".join(strange)
+        strange = sorted((said or set()) - _OPEN)
+        if options.get("requestor", name) != name:
+            strange = ["another requestor"]
+        if strange:
             raise AccessDenied(
-                f"Expected a question for {name} by the rules of this server; found {what}.",
+                f"Expected a question for {name} by the rules of this server; found {', '.join(strange)}.",
                 suggestion=f"Leave out all but {', '.join(sorted(_OPEN))}.",
             )
         options["requestor"] = name
@@ -180,7 +180,7 @@ def bundle_of(
 
 
 @router.post("/bundles/verification", **writes(Area.AUDIT))
-def verify(
+def verify_bundle(
     file: Annotated[UploadFile, File(alias="bundle", description="The bundle.")],
     text: Annotated[UploadFile | None, File(description="The delivered text, to be held to the bundle.")] = None,
 ) -> BundleView:

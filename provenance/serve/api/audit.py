@@ -1,7 +1,7 @@
 """What an auditor asks: the named queries, the log and whether it holds, and what the answers come to.
 
 A caller is held to the project of their token: a query that takes a project is asked of theirs alone. Those that tell
-of the whole store are asked on the machine itself (`beleg audit`). The log is one for all projects, and so is its check.
+of the whole store are asked on the machine itself (`beleg audit`). The log is one for all projects, so is its check.
 """
 
 from __future__ import annotations
@@ -91,9 +91,9 @@ def verification(caller: Calling, server: In, response: Response) -> JobView:
 
 @router.get("/audit/statistics", **reads(Area.AUDIT))
 def counted(
-    caller: Calling, server: In, since: Annotated[str | None, Query(pattern=DAY, description="Leave out what is older.")] = None
+    caller: Calling,
+    server: In,
+    since: Annotated[str | None, Query(pattern=DAY, description="Leave out what is older.")] = None,
 ) -> Statistics:
     """Count refusals against coverage, rungs over time and by persona, and name what is out of bounds."""
     return statistics(server.engines.of(caller), since=since)
-
-

@@ -98,15 +98,14 @@ def cite_many(asked: CitationBulk, caller: Calling, server: In, language: Speaki
         try:
             made = dict(zip(order, engine.cite_many(list(taken.values())), strict=True))
         except InvalidInput as error:
-            told: list[dict[str, Any]] = error.partial.get("errors", [])
+            told: list[dict[str, Any]] = list(error.partial.get("errors", ()))
             if not told:
                 raise
             for row in told:
-                taken.pop(order[row["index"]])
-                wrong[order[row["index"]]] = _problem(row)
-    items = [
-        BulkItem(index=at, result=made.get(at), problem=wrong.get(at)) for at in range(len(asked.citations))
-    ]
+                at = order[int(row["index"])]
+                taken.pop(at)
+                wrong[at] = _problem(row)
+    items = [BulkItem(index=at, result=made.get(at), problem=wrong.get(at)) for at in range(len(asked.citations))]
     return BulkOutcome(made=len(made), refused=len(wrong), items=items)
 
 
@@ -140,9 +139,7 @@ def citation(number: Number, caller: Calling, server: In) -> Citation:
 
 
 @router.get("/citations/{number}/card", **reads(Area.CITATIONS))
-def card(
-    number: Number, caller: Calling, server: In, form: Literal["text", "markdown", "html"] = "text"
-) -> Card:
+def card(number: Number, caller: Calling, server: In, form: Literal["text", "markdown", "html"] = "text") -> Card:
     """Give the card of a citation: source, place, quote, context, verdict."""
     return Card(form=form, card=server.engines.of(caller).citation_card(number, form))
 
@@ -172,7 +169,7 @@ def impact(number: Number, caller: Calling, server: In) -> Rows:
 
 
 @router.post("/citations/{number}/verification", **writes(Area.CITE))
-def verify(number: Number, caller: Calling, server: In, language: Speaking) -> VerificationResult:
+def verify_citation(number: Number, caller: Calling, server: In, language: Speaking) -> VerificationResult:
     """Check a citation anew and record the outcome as its newest verification."""
     services = services_of(server.engines.of(caller, language), Act.CITE)
     found = services.archive.demand(number)

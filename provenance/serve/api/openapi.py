@@ -1,7 +1,7 @@
-"""The OpenAPI document of the interface (3.1), with the routes that are there for whoever asks, and examples that ran.
+"""The OpenAPI document of the interface (3.1), with the routes that are there for who asks, and examples that ran.
 
-The examples stand in ``examples.json``, an entry an operation: a request and the response that it got. A test sends each
-request to a server with the sample documents and holds what comes to the entry and to its schema.
+The examples stand in ``examples.json``, an entry an operation: a request and the response that it got. A test sends
+each request to a server with the sample documents and holds what comes to the entry and to its schema.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, cast
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse
-from fastapi.routing import APIRoute
+from fastapi.routing import APIRoute, iter_route_contexts
 
 from provenance.serve import problems
 from provenance.serve.access import Caller
@@ -30,8 +30,8 @@ router: APIRouter = group("caller")
 _ABOUT = """\
 What Beleg gives, as JSON. Every claim leads to the exact sentence that bears it.
 
-- **Who calls** says a token (`Authorization: Bearer …`); what is not there for its role is answered like an address that
-  does not exist. A caller is held to the project of the token.
+- **Who calls** says a token (`Authorization: Bearer …`); what is not there for its role is answered like an address
+  that does not exist. A caller is held to the project of the token.
 - **Errors** are problems (RFC 9457, `application/problem+json`) with `code`, `suggestion` and `partial`.
 - **Lists** come in pages: send `next` of one as `cursor` for the next.
 - **What is read** carries an `ETag`; send it as `If-None-Match` and get 304 while nothing has changed.
@@ -40,7 +40,6 @@ What Beleg gives, as JSON. Every claim leads to the exact sentence that bears it
 - **Long work** is a job: `GET /jobs/{job_id}`, and its events (`progress`, `state`) at `/jobs/{job_id}/events`.
 - Nothing is deleted: what was said otherwise supersedes, and the record keeps both.
 """
-_METHODS = ("get", "post", "delete")
 _PROBLEM = {"$ref": "#/components/schemas/Problem"}
 _REFUSALS: dict[HTTPStatus, str] = {
     HTTPStatus.UNAUTHORIZED: "Nobody signed in, or the token is not known or has run out.",
@@ -68,7 +67,8 @@ def openapi(request: Request, caller: Calling) -> JSONResponse:
 
 def routes_of(app: FastAPI) -> Iterator[APIRoute]:
     """Give the routes of the interface."""
-    for route in app.routes:
+    for context in iter_route_contexts(app.routes):
+        route = context.original_route
         if isinstance(route, APIRoute) and route.path.startswith(f"{PREFIX}/"):
             yield route
 
@@ -92,7 +92,7 @@ def document(app: FastAPI, caller: Caller | None = None) -> dict[str, Any]:
     said["security"] = [{"bearer": []}]
     for route in there:
         for method, operation in said["paths"][route.path].items():
-            if method in _METHODS:
+            if method.upper() in route.methods:
                 _completed(operation, route, method)
     return said
 
@@ -111,7 +111,7 @@ def _completed(operation: dict[str, Any], route: APIRoute, method: str) -> None:
     for status, told in refusals.items():
         content = {problems.MEDIA_TYPE: {"schema": _PROBLEM}}
         operation["responses"][str(status.value)] = {"description": told, "content": content}
-    if method == "get" and route.response_class is not None and route.name != "events":
+    if method == "get" and route.name != "events":
         operation["responses"]["304"] = {"description": "The caller has these bytes already (`If-None-Match`)."}
         operation["responses"]["200"]["headers"] = {"ETag": {"schema": {"type": "string"}}}
     if method == "post":

@@ -24,12 +24,8 @@ router = group("places")
 
 Place = Annotated[str, Query(min_length=1, max_length=500, description="Such as `§ 147 Abs. 3 AO` or `GoBD Rz. 119`.")]
 WorkName = Annotated[str, Query(min_length=1, max_length=500, description="Abbreviation, title or id, such as `AO`.")]
-AsOf = Annotated[
-    str | None, Query(pattern=DAY, description="The day whose law is asked for; today without it.")
-]
-KnownAt = Annotated[
-    str | None, Query(pattern=DAY, description="What was recorded after this day is left out.")
-]
+AsOf = Annotated[str | None, Query(pattern=DAY, description="The day whose law is asked for; today without it.")]
+KnownAt = Annotated[str | None, Query(pattern=DAY, description="What was recorded after this day is left out.")]
 
 
 @router.get("/places", **reads(Area.LIBRARY))

@@ -139,7 +139,7 @@ def reads(*parts: Area) -> dict[str, Any]:
 
 
 def writes(*parts: Area) -> dict[str, Any]:
-    """Return what says that a route writes, and is there for callers with one of these parts (all, if none is named)."""
+    """Return what says that a route writes, and is there for callers with one of these parts; for all without one."""
     return {"dependencies": [*([Depends(area(*parts))] if parts else []), Depends(demand_proof)]}
 
 
@@ -177,11 +177,12 @@ async def _once(request: Request, key: str, handle: Handler) -> Response:
     given = answers.begin(name, await _content(request))
     if given is not None:
         return given
-    response: Response | None = None
+    made: Response | None = None
     try:
         response = await handle(request)
+        made = response if hasattr(response, "body") else None  # what streams cannot be given again
     finally:
-        answers.end(name, response if response is not None and hasattr(response, "body") else None)
+        answers.end(name, made)
     return response
 
 

@@ -103,8 +103,10 @@ def segments(
     rows = services.graph.read("law/segments", artifact_id=artifact, section=section)
     names = [name for name in SegmentView.model_fields if name != "number"]
     found = [
-        SegmentView(number=number, **{name: row[name] for name in names} | {"section": row["section"] or ""})
-        for number, row in enumerate(rows, 1)
+        SegmentView.model_validate(
+            {name: row[name] for name in names} | {"number": at, "section": row["section"] or ""}
+        )
+        for at, row in enumerate(rows, 1)
     ]
     return page_of(found, lambda one: one.number, limit, cursor, source=source_id, section=section)
 
@@ -157,7 +159,9 @@ def upload(
         with path.open("wb") as out:
             shutil.copyfileobj(file.file, out)
         order = _Upload(path, said, given, standing, tuple(tag or ()))
-        job = server.jobs.submit(caller, "upload", lambda job: _loaded(server, caller, order, job), lambda: _gone(folder))
+        job = server.jobs.submit(
+            caller, "upload", lambda job: _loaded(server, caller, order, job), lambda: _gone(folder)
+        )
     except BaseException:
         _gone(folder)
         raise
@@ -237,9 +241,7 @@ def _object(given: str | None) -> dict[str, Any] | None:
 def web(asked: WebSource, caller: Calling, server: In, response: Response) -> Source:
     """Register a page of the web: it is fetched now and kept. Addresses that are not public are refused."""
     engine = server.engines.of(caller)
-    found = engine.add_web_source(
-        asked.url, asked.name, asked.version, asked.metadata, screenshot=asked.screenshot
-    )
+    found = engine.add_web_source(asked.url, asked.name, asked.version, asked.metadata, screenshot=asked.screenshot)
     return _registered(found, response)
 
 
