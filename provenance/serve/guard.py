@@ -126,6 +126,9 @@ class Guard:
             key = self._sessions.begin(outside)
             started.append(("set-cookie", self.cookie(key)))
             session = self._sessions.find(key)
+        elif outside is None and session and cookie and not self._settings.tokens.stands(session.caller):
+            self._sessions.end(cookie)  # the token that began it was revoked, or has run out
+            session = None
         return (session.caller if session else outside), session
 
     def _signed_in(self, scope: Scope, headers: Headers) -> Caller | None:

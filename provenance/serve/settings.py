@@ -172,7 +172,7 @@ def _tokens(path: Path, rows: list[_TokenRow]) -> Tokens:
 
 
 def _caller(path: Path, row: _TokenRow) -> Caller:
-    return Caller(checked_name("name", row.name), _role(path, row.role), checked_name("project", row.project))
+    return Caller(checked_name("name", row.name), checked_role(path, row.role), checked_name("project", row.project))
 
 
 def _proxy(path: Path, given: _ProxyTable | None) -> Proxy | None:
@@ -185,11 +185,12 @@ def _proxy(path: Path, given: _ProxyTable | None) -> Proxy | None:
             f"{path.name}: proxy.trusted: expected addresses or networks; {error}.",
             suggestion='Write them as "127.0.0.1" or "10.0.0.0/8".',
         ) from error
-    roles = {group: _role(path, role) for group, role in given.roles.items()}
+    roles = {group: checked_role(path, role) for group, role in given.roles.items()}
     return Proxy(trusted, given.user, given.groups, checked_name("project", given.project), roles)
 
 
-def _role(path: Path, given: str) -> str:
+def checked_role(path: Path, given: str) -> str:
+    """Return a role of the file of callers; raises InvalidInput for another word."""
     if given not in AREAS:
         raise InvalidInput(
             f"{path.name}: expected a role ({', '.join(str(one) for one in AREAS)}); found {given[:40]!r}.",
