@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Header
 from fastapi.responses import StreamingResponse
@@ -17,6 +17,10 @@ from provenance.serve.problems import plain
 from provenance.serve.server import Calling, In
 
 router = group("jobs")
+
+_STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"description": "Server-sent events.", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
+}
 
 
 def view(job: Job) -> JobView:
@@ -61,7 +65,7 @@ def stop(job_id: str, caller: Calling, server: In) -> JobView:
     return view(found)
 
 
-@router.get("/jobs/{job_id}/events", response_class=StreamingResponse)
+@router.get("/jobs/{job_id}/events", response_class=StreamingResponse, responses=_STREAM)
 def events(
     job_id: str, caller: Calling, server: In, last_event_id: Annotated[str | None, Header()] = None
 ) -> StreamingResponse:
