@@ -14,15 +14,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-import provenance.serve.api as api
+from provenance.serve import api
 from tests.support.scenes.served_library import SAMPLE, Served
 from tests.support.servers.web_site import Answer
 from tests.support.servers.web_site import served as site_served
 
 FILE = Path(api.__file__).parent / "examples.json"
 SITE = "http://verwaltung.example"
-PAGE = {"/hinweise.html": Answer("<html lang=de><title>Hinweise</title><main><h1>Hinweise</h1><p>Belege sind zu "
-        "ordnen. Das Archiv nimmt Belege jeden Dienstag an.</p></main></html>".encode())}  # fmt: skip
+PAGE = {"/hinweise.html": Answer(b"<html lang=de><title>Hinweise</title><main><h1>Hinweise</h1><p>Belege sind zu "
+        b"ordnen. Das Archiv nimmt Belege jeden Dienstag an.</p></main></html>")}  # fmt: skip
 _FORMS = {
     "ULID": r"\b[0-9A-HJKMNP-TV-Z]{26}\b",
     "TIME": r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)",
