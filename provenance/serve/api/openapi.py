@@ -62,7 +62,10 @@ _ALWAYS: dict[HTTPStatus, str] = {
 @router.get("/openapi.json", include_in_schema=False)
 def openapi(request: Request, caller: Calling) -> JSONResponse:
     """Give the OpenAPI document of what is there for the caller."""
-    return JSONResponse(document(request.app, caller))
+    kept: dict[str, dict[str, Any]] = request.app.state.__dict__.setdefault("documents", {})
+    if caller.role not in kept:
+        kept[caller.role] = document(request.app, caller)
+    return JSONResponse(kept[caller.role])
 
 
 def routes_of(app: FastAPI) -> Iterator[APIRoute]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from provenance.serve import api
-from tests.support.scenes.served_library import SAMPLE, Served
+from tests.support.scenes.served_library import PROJECT, SAMPLE, Served
 from tests.support.servers.web_site import Answer
 from tests.support.servers.web_site import served as site_served
 
@@ -63,10 +63,11 @@ def examples(document: dict[str, Any]) -> Iterator[Example]:
 
 
 class Runner:
-    """Sends requests of examples to a server."""
+    """Sends requests of examples to a server, as a role in a project."""
 
-    def __init__(self, served: Served, site: str) -> None:
+    def __init__(self, served: Served, site: str, role: str = "admin", project: str = PROJECT) -> None:
         self._served = served
+        self._as = (role, project)
         self._meant: dict[str, str] = {SITE: site}
         self._bytes: dict[str, bytes] = {}
 
@@ -81,10 +82,10 @@ class Runner:
             files = {key: value for key, value in asked["form"].items() if key in {"file", "bundle", "text"}}
             content["files"] = {key: self._file(str(value)) for key, value in files.items()}
             content["data"] = {key: value for key, value in asked["form"].items() if key not in files}
-        response = self._served.ask(one.method.upper(), path, headers=asked.get("headers", {}), **content)
+        response = self._served.ask(one.method.upper(), path, *self._as, headers=asked.get("headers", {}), **content)
         self._bytes[one.name] = response.content
         if response.status_code == 202:
-            self._served.finished(response.json()["id"])
+            self._served.finished(response.json()["id"], *self._as)
         return response
 
     def learn(self, said: Any, found: Any) -> None:
@@ -108,7 +109,7 @@ class Runner:
 
     def _file(self, name: str) -> tuple[str, bytes]:
         if name.startswith("the bundle"):
-            return "bundle.json", self._bytes["bundle_of"]
+            return "bundle.json", self._bytes.get("bundle_of", b"{}")
         return name, (SAMPLE / name).read_bytes()
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import uvicorn
@@ -29,6 +30,8 @@ SAMPLE = Path(demo.__file__).parent / "sample"
 DOCUMENTS = ("belo_2023-03-01.pdf", "belo_2025-11-12.pdf", "handbuch.md")
 QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
 PROJECT, OTHER = "demo", "other"
+HARBOUR = "# Hafenordnung (HafO)\n\n## § 1 Liegeplätze\n\nSchiffe legen am Nordkai an. Liegegeld ist vorab zu zahlen.\n"
+"""What the other project holds."""
 ROLES = tuple(str(role) for role in AREAS)
 
 
@@ -75,23 +78,27 @@ class Served:
         return self.ask("GET", f"/jobs/{job}", role, project).json()
 
 
-def fill(graph: Graph) -> None:
-    """Put the sample documents into the project, with what the company of the sample has, and one into the other."""
+def fill(graph: Graph, documents: tuple[str, ...] = DOCUMENTS) -> None:
+    """Put sample documents into the project, with what the company of the sample has, and one into the other."""
     with_project = bootstrap.context_from_environment
     engine = bootstrap.open_engine(context=with_project(PROJECT), graph=graph)
-    for name in DOCUMENTS:
+    for name in documents:
         engine.add_doc_source(SAMPLE / name)
-    bootstrap.open_compliance(engine).bring(str(SAMPLE / "belegstelle.yaml"))
+    if set(DOCUMENTS) <= set(documents):
+        bootstrap.open_compliance(engine).bring(str(SAMPLE / "belegstelle.yaml"))
     other = bootstrap.open_engine(context=with_project(OTHER), graph=graph)
-    other.add_doc_source(SAMPLE / "archivgesetz.md")
+    with TemporaryDirectory() as folder:
+        harbour = Path(folder) / "hafenordnung.md"
+        harbour.write_text(HARBOUR, encoding="utf-8")
+        other.add_doc_source(harbour)
 
 
 @contextmanager
-def served(store: Path, **settings: Any) -> Iterator[Served]:
+def served(store: Path, documents: tuple[str, ...] = DOCUMENTS, **settings: Any) -> Iterator[Served]:
     """Serve a store that is emptied and filled with the samples."""
     with bootstrap.open_store(store) as graph:
         wipe(graph)
-        fill(graph)
+        fill(graph, documents)
         app = create_app(Settings(**{"tokens": TOKENS, "project": PROJECT, **settings}), graph)
         with TestClient(app, base_url="http://localhost", raise_server_exceptions=False) as http:
             yield Served(app, graph, http)
