@@ -16,7 +16,7 @@ from provenance.model.errors import BelegError
 
 ROOT = Path(__file__).resolve().parents[2]
 _LISTED = """
-    AccessDenied AgentKind AlreadyStored Annotation AnswerRequest Answered Answering AskOptions Bearing BelegError
+    AccessDenied AgentKind AlreadyStored Annotation AnswerRequest Answered Answering AskOptions Bearing BelegClient BelegError
     CardForm Cell CheckOptions Circle Citation CitationContext CitationEngine CitationError CitationRequest
     CitationResult Cluster Compliance Confidence Conflicts Covered DatabaseUnavailable Dispute Embedded Embedding
     EmbeddingsUnavailable Engine EngineRefused Evidence EvidenceResult Expanded ExtraMissing ExtractionMethod Findings
