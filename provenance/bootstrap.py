@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from provenance.answering.pipeline import Answering
     from provenance.answering.state import StepProgress
     from provenance.citing.library import SourceDescription
+    from provenance.citing.texts import Texts
     from provenance.compliance.register import Compliance
     from provenance.conflicts.register import Conflicts
     from provenance.model.graph import Batch
@@ -146,11 +147,15 @@ def load_documents(
 
 
 def open_engine(
-    location: str | Path | None = None, *, context: CitationContext | None = None, graph: Graph | None = None
+    location: str | Path | None = None,
+    *,
+    context: CitationContext | None = None,
+    graph: Graph | None = None,
+    texts: Texts | None = None,
 ) -> Engine:
-    """Open a store and give the engine on it."""
+    """Open a store and give the engine on it; ``texts`` are those that engines on the same graph share."""
     session = context or context_from_environment()
-    return Engine(_services(graph or open_store(location), session))
+    return Engine(_services(graph or open_store(location), session, texts))
 
 
 def open_answering(engine: Engine, tell: StepProgress | None = None) -> Answering:
@@ -183,13 +188,13 @@ def open_conflicts(engine: Engine) -> Conflicts:
     return Conflicts(engine)
 
 
-def _services(graph: Graph, context: CitationContext) -> Services:
+def _services(graph: Graph, context: CitationContext, texts: Texts | None = None) -> Services:
     """Return the services of a project, wired as the environment says."""
 
     def loader(path: Path) -> str:
         return load_document(graph, path).artifact_id
 
-    wiring = Wiring(loader, _reasoning(), ChatModel.of_environment(), _private(), embedder_of_environment())
+    wiring = Wiring(loader, _reasoning(), ChatModel.of_environment(), _private(), embedder_of_environment(), texts)
     return Services.wired(graph, context, wiring)
 
 
