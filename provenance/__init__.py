@@ -23,6 +23,7 @@ All that a user needs comes from here, and is loaded when it is first asked for.
 | the caller, of a store | `SourceNotFound`, `QuoteNotFound`, `ShapeViolation`, `AccessDenied` |
 | who runs it | `StoreUnavailable` (`DatabaseUnavailable` in the design), `EngineRefused`, `WorkersUnavailable` |
 | who runs it, too | `EmbeddingsUnavailable`, `VerificationTimeout`, `LedgerBroken`, `ExtraMissing` |
+| from elsewhere | `BelegClient`, for `beleg serve` |
 | to try it | `SAMPLE`, the path of a made-up order |
 
 >>> from provenance import CitationEngine
@@ -96,6 +97,7 @@ if TYPE_CHECKING:
     )
     from provenance.model.sources import SourceType
     from provenance.report.compliance import page as compliance_page
+    from provenance.serve.client import BelegClient
     from provenance.store.embedded import EngineRefused
     from provenance.text.found import Remark
 
@@ -110,6 +112,7 @@ __all__ = [
     "Answering",
     "AskOptions",
     "Bearing",
+    "BelegClient",
     "BelegError",
     "CardForm",
     "Cell",
@@ -249,6 +252,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     ),
     "provenance.model.sources": ("SourceType",),
     "provenance.report.compliance": ("compliance_page",),
+    "provenance.serve.client": ("BelegClient",),
     "provenance.store.embedded": ("EngineRefused",),
     "provenance.text.found": ("Remark",),
 }

@@ -23,6 +23,7 @@ import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -55,6 +56,8 @@ if TYPE_CHECKING:
     from provenance.answering.pipeline import Answering
     from provenance.answering.state import StepProgress
     from provenance.citing import importing, library
+    from provenance.citing.library import SourceDescription
+    from provenance.citing.texts import Texts
     from provenance.compliance import register as compliance_register
     from provenance.compliance.register import Compliance
     from provenance.conflicts import register as conflict_register
@@ -149,29 +152,37 @@ def load_documents(
     preparers: Preparers,
     given: Registration | None = None,
     *,
+    said: SourceDescription | None = None,
     seconds: float | None = None,
     watch: Callable[[Path, int, int], None] | None = None,
     writing: AbstractContextManager[Any] | None = None,
 ) -> Iterator[FileOutcome]:
     """Load many files, register them in the engine's project and give what became of each, in order (see `run`).
 
-    Files that the store holds are skipped. Raises StoreUnavailable, WorkersUnavailable; what is loaded stays.
+    ``said`` is what the project says of them. Files that the store holds are skipped. Raises StoreUnavailable,
+    WorkersUnavailable; what is loaded stays.
     """
     services = services_of(engine, Act.REGISTER)
+    described = said or library.SourceDescription()
 
     def enrol(artifact_id: str, file: Path) -> int:
-        return services.library.numbered(artifact_id, library.SourceDescription(file.name, type=SourceType.DOCUMENT))
+        named = replace(described, identifier=file.name, type=SourceType.DOCUMENT)
+        return services.library.numbered(artifact_id, named)
 
     target = load_run.Target(services.graph, services.project, enrol)
     return load_run.run(target, files, preparers, given=given, seconds=seconds, watch=watch, writing=writing)
 
 
 def open_engine(
-    location: str | Path | None = None, *, context: CitationContext | None = None, graph: Graph | None = None
+    location: str | Path | None = None,
+    *,
+    context: CitationContext | None = None,
+    graph: Graph | None = None,
+    texts: Texts | None = None,
 ) -> Engine:
-    """Open a store and give the engine on it."""
+    """Open a store and give the engine on it; ``texts`` are those that engines on the same graph share."""
     session = context or context_from_environment()
-    return Engine(_services(graph or open_store(location), session))
+    return Engine(_services(graph or open_store(location), session, texts))
 
 
 def open_answering(engine: Engine, tell: StepProgress | None = None) -> Answering:
@@ -199,13 +210,13 @@ def open_conflicts(engine: Engine) -> Conflicts:
     return conflict_register.Conflicts(engine)
 
 
-def _services(graph: Graph, context: CitationContext) -> Services:
+def _services(graph: Graph, context: CitationContext, texts: Texts | None = None) -> Services:
     """Return the services of a project, wired as the environment says."""
 
     def loader(path: Path) -> str:
         return load_document(graph, path).artifact_id
 
-    wiring = Wiring(loader, _reasoning(), ChatModel.of_environment(), _private(), embedder_of_environment())
+    wiring = Wiring(loader, _reasoning(), ChatModel.of_environment(), _private(), embedder_of_environment(), texts)
     return Services.wired(graph, context, wiring)
 
 

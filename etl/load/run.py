@@ -202,3 +202,17 @@ def _known(target: Target, turn: _Turn) -> tuple[Loaded, int]:
         loaded = already(target.graph, turn.file) or loaded
     number = row["number"] if row["number"] is not None else target.enrol(row["artifact_id"], turn.file)
     return loaded, number
+
+
+def contradicted(graph: Graph, outcome: FileOutcome, given: Registration | None) -> InvalidInput | None:
+    """Say where the store has another first day for a file than the one given: nothing there is ever changed."""
+    if given is None or given.valid_from is None or outcome.loaded is None or outcome.loaded.outcome != "unchanged":
+        return None
+    held = graph.read("load/source", artifact_id=outcome.loaded.artifact_id)[0]["valid_from"]
+    if held == given.valid_from:
+        return None
+    return InvalidInput(
+        f"Expected a file that is not in the store yet, to be in force from {given.valid_from}; it was loaded "
+        f"{f'with {held}' if held else 'without a day'}, and records are not changed.",
+        suggestion="Say --valid-from when a file is loaded for the first time.",
+    )

@@ -9,7 +9,7 @@ prints) until the day before the next one begins, or its own last day; a place o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Any
@@ -64,10 +64,14 @@ class Text:
 
 
 class Law:
-    """Looks up works, versions and places. ``known_at`` (a day) leaves out what was recorded after it."""
+    """Looks up works, versions and places. ``known_at`` (a day) leaves out what was recorded after it.
 
-    def __init__(self, graph: Graph, known_at: str | None = None) -> None:
+    ``among`` are the artifact IDs of the sources that are looked at, those of a project: what others hold is not there.
+    """
+
+    def __init__(self, graph: Graph, known_at: str | None = None, among: Collection[str] | None = None) -> None:
         self._graph = graph
+        self._among = among
         self._known_before = day_after(day_of(known_at)) if known_at else None
         self._known_at = known_at
 
@@ -76,19 +80,25 @@ class Law:
 
         Raises SourceNotFound where no work goes by that name.
         """
-        wanted = {"name": name.strip().casefold(), "known_before": self._known_before}
         # its own name is the surest; a name by which texts cite it ("der Verordnung (EU) …") is looked up after that
-        rows = self._graph.read("law/versions", keys=[], **wanted) or self._graph.read(
-            "law/versions", keys=list(names_of(name, None)), **wanted
-        )
+        rows = self._rows_of(name) or self._rows_of(name, names_of(name, None))
         if not rows:
-            known = ", ".join(row["abbreviation"] or row["work"] for row in self._graph.read("law/works"))
+            works = self._graph.read("law/works")
+            known = ", ".join(row["abbreviation"] or row["work"] for row in works if self._is_among(row["work"]))
             on = f" and known on {self._known_at}" if self._known_at else ""
             raise SourceNotFound(
                 f"Expected a work in the store that is called {name!r}{on}; there is {known or 'none'}.",
                 suggestion="Load it with `beleg ingest FILE`, or use a name that is there.",
             )
         return _versions(rows)
+
+    def _rows_of(self, name: str, keys: Iterable[str] = ()) -> list[dict[str, Any]]:
+        wanted = {"name": name.strip().casefold(), "keys": list(keys), "known_before": self._known_before}
+        rows = self._graph.read("law/versions", **wanted)
+        return [row for row in rows if self._among is None or row["artifact_id"] in self._among]
+
+    def _is_among(self, work: str) -> bool:
+        return self._among is None or bool(self._rows_of(work))
 
     def version(self, name: str, as_of: str | None = None) -> Version:
         """Return the version that was the law on a day (the newest without one).
@@ -141,6 +151,7 @@ class Law:
         path = [part for level in place.path for part in level]
         named = {"section": place.section.casefold(), "path": path}
         rows = [] if place.kind else self._graph.read("law/holding", **named)
+        rows = [row for row in rows if self._is_among(row["work"])]
         if len(rows) == 1:
             return str(rows[0]["work"])
         known = ", ".join(row["abbreviation"] or row["title"] for row in rows)

@@ -164,10 +164,11 @@ class RequestResolver:
         if max(request.related, default=0) <= self._cited:
             return
         rows = self._graph.read("citing/last_number", counter=f"{self._project}/citation")
-        self._cited = int(rows[0]["number"]) if rows else 0
-        if beyond := [str(one) for one in request.related if one > self._cited]:
+        cited = int(rows[0]["number"]) if rows else 0
+        self._cited = max(self._cited, cited)
+        if beyond := [str(one) for one in request.related if one > cited]:
             raise InvalidInput(
-                f"related_citations: expected citations of project {self._project!r}, which has {self._cited}; found "
+                f"related_citations: expected citations of project {self._project!r}, which has {cited}; found "
                 f"{', '.join(beyond[:5])}.",
                 suggestion="Use the citation_id of earlier results of this project.",
             )

@@ -38,7 +38,8 @@ class Wiring:
     """What services are wired to besides their store.
 
     ``loader`` brings a file into the store, ``model`` judges and ``embedder`` reads meanings (None: neither is done),
-    ``private`` are hosts that pages may be fetched from though they are not public.
+    ``private`` are hosts that pages may be fetched from though they are not public. ``texts`` are the readings that
+    other services on the same store have in use.
     """
 
     loader: Loader
@@ -46,6 +47,7 @@ class Wiring:
     model: ChatModel | None = None
     private: Private = False
     embedder: Embedder | None = None
+    texts: Texts | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Services:
     def wired(cls, graph: Graph, context: CitationContext, wiring: Wiring) -> Services:
         """Put the services of a project together on an open store."""
         project, model = context.project_id, wiring.model
-        library, texts = SourceLibrary(graph, project, wiring.loader), Texts(graph)
+        library, texts = SourceLibrary(graph, project, wiring.loader), wiring.texts or Texts(graph)
         names, registrar = SourceNames(graph, library, project), Registrar(library)
         archive, tags = Archive(graph, project, context.reader), Tags(graph, library, context)
         checker = Checker(graph, texts, project, model, registrar.urls)

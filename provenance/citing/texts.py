@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
+from threading import Lock
 from typing import TypeAlias
 
 from provenance.citing.results import MatchedPlace
@@ -64,7 +65,10 @@ class Bearer:
 
 @dataclass(slots=True)
 class SourceReading:
-    """One source, ready for quotes: its text, where its words are printed and which segments bear it."""
+    """One source, ready for quotes: its text, where its words are printed and which segments bear it.
+
+    May be used by several threads, as `Texts` may.
+    """
 
     abbreviation: str | None
     text: SourceText
@@ -75,6 +79,7 @@ class SourceReading:
         default_factory=OrderedDict[tuple[str, "Span | None"], QuoteMatch]
     )
     _spans: dict[Locator, list[Span]] = field(default_factory=dict[Locator, list["Span"]])
+    _turn: Lock = field(default_factory=Lock)
 
     def __post_init__(self) -> None:
         for bearer in self.bearers:
@@ -103,19 +108,25 @@ class SourceReading:
     def find(self, quote: str, near: Span | None = None) -> QuoteMatch:
         """Look for a quote as `SourceText.find` does; the last few hundred are remembered, as claims share quotes."""
         asked = (quote, near)
-        if asked not in self._found:
-            self._found[asked] = self.text.find(quote, near=near)
-            if len(self._found) > _FOUND:
-                self._found.popitem(last=False)
-        return self._found[asked]
+        found = self._found.get(asked)
+        if found is None:
+            found = self.text.find(quote, near=near)
+            with self._turn:
+                self._found[asked] = found
+                if len(self._found) > _FOUND:
+                    self._found.popitem(last=False)
+        return found
 
     def spans(self, locator: Locator) -> list[Span]:
         """Return the stretches of text at and below a locator."""
-        if locator not in self._spans:
-            if len(self._spans) > _FOUND:
-                self._spans.clear()
-            self._spans[locator] = self._below(locator) or self._half(locator)
-        return self._spans[locator]
+        found = self._spans.get(locator)
+        if found is None:
+            found = self._below(locator) or self._half(locator)
+            with self._turn:
+                if len(self._spans) > _FOUND:
+                    self._spans.clear()
+                self._spans[locator] = found
+        return found
 
     def _below(self, locator: Locator) -> list[Span]:
         return [
@@ -226,18 +237,23 @@ class Texts:
         self._graph = graph
         self._kept: OrderedDict[str, SourceReading] = OrderedDict()
         self._size = 0
+        self._turn = Lock()
 
     def get(self, artifact_id: str, abbreviation: str | None) -> SourceReading:
         """Return the reading of a source that the store holds."""
-        if artifact_id in self._kept:
-            self._kept.move_to_end(artifact_id)
-            return self._kept[artifact_id]
+        with self._turn:
+            if (known := self._kept.get(artifact_id)) is not None:
+                self._kept.move_to_end(artifact_id)
+                return known
         reading = self._read(artifact_id, abbreviation)
-        self._kept[artifact_id] = reading
-        self._size += len(reading.text.text)
-        while self._size > _KEPT and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
-            self._size -= len(oldest.text.text)
+        with self._turn:
+            if (known := self._kept.get(artifact_id)) is not None:  # another thread has read it meanwhile
+                return known
+            self._kept[artifact_id] = reading
+            self._size += len(reading.text.text)
+            while self._size > _KEPT and len(self._kept) > 1:
+                _, oldest = self._kept.popitem(last=False)
+                self._size -= len(oldest.text.text)
         return reading
 
     def _read(self, artifact_id: str, abbreviation: str | None) -> SourceReading:

@@ -310,9 +310,10 @@ class CitationWriter:
         looks.
         """
         count, claims = len(entries), list(dict.fromkeys(one.claim_id for one in entries))
-        if self._last is not None and tx.log_size == self._last.log_size:
-            number = self._last.number + 1
-            return _State(number, self._last.snapshot, frozenset(self._claims.intersection(claims)))
+        last = self._last
+        if last is not None and tx.log_size == last.log_size:
+            number = last.number + 1
+            return _State(number, last.snapshot, frozenset(self._claims.intersection(claims)))
         row: dict[str, Any] = tx.run(
             "citing/state",
             counter=self._counter,

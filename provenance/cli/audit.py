@@ -11,9 +11,9 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from provenance.citing.questions import Question, given, overview, questions, resolved
 from provenance.cli.console import JsonOption, StoreOption, bootstrap, err, out, print_json
 from provenance.cli.messages import told
-from provenance.cli.questions import Question, given, overview, questions, resolved
 from provenance.cli.rows import FORMATS, demand_format, leave, show
 
 

@@ -24,6 +24,7 @@ from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
     from etl.load import draft
+    from etl.load import run as load_run
     from etl.load.draft import Registration
     from etl.load.preparers import Preparers
     from etl.load.run import FileOutcome
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from provenance.citing.engine import Engine
 else:
     draft = deferred("etl.load.draft")
+    load_run = deferred("etl.load.run")
     formats = deferred("etl.read.formats")
     law = deferred("provenance.citing.law")
 
@@ -163,22 +165,8 @@ def _run(
             engine, files, preparers, given, seconds=seconds, watch=display.reached, writing=interrupt.writing
         )
         for outcome in run:
-            outcome.error = outcome.error or _contradicted(engine, outcome, given)
+            outcome.error = outcome.error or load_run.contradicted(engine.graph, outcome, given)
             outcomes.append(outcome)
             display.finished(outcome)
             if interrupt.told:
                 raise KeyboardInterrupt
-
-
-def _contradicted(engine: Engine, outcome: FileOutcome, given: Registration | None) -> InvalidInput | None:
-    """Say where the store has another first day for a file than the one given: nothing there is ever changed."""
-    if given is None or outcome.loaded is None or outcome.loaded.outcome != "unchanged":
-        return None
-    held = engine.graph.read("load/source", artifact_id=outcome.loaded.artifact_id)[0]["valid_from"]
-    if held == given.valid_from:
-        return None
-    return InvalidInput(
-        f"Expected a file that is not in the store yet, to be in force from {given.valid_from}; it was loaded "
-        f"{f'with {held}' if held else 'without a day'}, and records are not changed.",
-        suggestion="Say --valid-from when a file is loaded for the first time.",
-    )

@@ -14,9 +14,11 @@ from provenance.model.extras import OPTIONAL
 
 if TYPE_CHECKING:
     from provenance.serve import app as application
+    from provenance.serve import callers as caller_files
     from provenance.serve import settings as serving
 else:
     application = deferred("provenance.serve.app")
+    caller_files = deferred("provenance.serve.callers")
     serving = deferred("provenance.serve.settings")
 
 
@@ -29,6 +31,10 @@ def serve(
         Path | None, typer.Option("--callers", help="File of who may sign in (TOML).", envvar="BELEG_CALLERS")
     ] = None,
     https: Annotated[bool, typer.Option("--https", help="Browsers come by https, through a proxy.")] = False,
+    preset: Annotated[str, typer.Option("--preset", help="Whose rules answers follow: law, archive or brief.")] = "law",
+    policy: Annotated[
+        Path | None, typer.Option("--policy", metavar="FILE", help="TOML that says otherwise than the preset.")
+    ] = None,
     name: Annotated[
         list[str] | None, typer.Option("--name", help="A name the server goes by besides its address.")
     ] = None,
@@ -42,18 +48,20 @@ def serve(
         import uvicorn  # noqa: PLC0415 — an extra
 
     context = bootstrap.context_from_environment(project)
-    tokens, proxy = serving.read_callers(callers) if callers else (serving.Tokens(), None)
+    tokens, proxy = (caller_files.followed(callers), serving.read_callers(callers)[1]) if callers else (None, None)
     unguarded = callers is None and serving.is_loopback(host)
     settings = serving.Settings(
         store=store,
         project=context.project_id,
         host=host,
         port=port,
-        tokens=tokens,
+        tokens=tokens or serving.Tokens(),
         proxy=proxy,
         open_as=serving.owner(context.project_id, context.role, context.agent_id) if unguarded else None,
         https=https,
         hosts=tuple(name or ()),
+        preset=preset,
+        policy=policy,
     )
     app = application.create_app(settings)
     config = uvicorn.Config(

@@ -16,6 +16,7 @@ import hmac
 import secrets
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from enum import StrEnum
@@ -88,6 +89,11 @@ class Token:
     caller: Caller
     expires: date | None = None
 
+    @property
+    def over(self) -> bool:
+        """Whether its last day has passed (UTC)."""
+        return self.expires is not None and self.expires < datetime.now(UTC).date()
+
 
 def hashed(token: str) -> str:
     """Return what is kept of a token."""
@@ -148,11 +154,20 @@ class Sessions:
             self._kept.pop(hashed(cookie), None)
 
 
-@dataclass(frozen=True, slots=True)
 class Tokens:
-    """The tokens that sign somebody in."""
+    """The tokens that sign somebody in: those given, or what ``read`` gives each time."""
 
-    kept: tuple[Token, ...] = ()
+    def __init__(self, kept: tuple[Token, ...] = (), read: Callable[[], tuple[Token, ...]] | None = None) -> None:
+        self._read = read or (lambda: kept)
+
+    @property
+    def kept(self) -> tuple[Token, ...]:
+        """The tokens as they stand now."""
+        return self._read()
+
+    def stands(self, caller: Caller) -> bool:
+        """Say whether a caller who signed in by a token still has one that is valid today."""
+        return any(one.caller == caller and not one.over for one in self.kept)
 
     def caller(self, token: str) -> Caller:
         """Return for whom a token stands; raises AccessDenied for an unknown one and for one that has run out."""
@@ -165,7 +180,7 @@ class Tokens:
                 "Expected a token that this server knows; found another.",
                 suggestion="Ask whoever runs the server for one (`beleg token make`).",
             )
-        if found.expires is not None and found.expires < datetime.now(UTC).date():
+        if found.expires is not None and found.over:
             raise AccessDenied(
                 f"Expected a token that is valid today; this one ran out on {found.expires.isoformat()}.",
                 suggestion="Ask whoever runs the server for a new one (`beleg token make`).",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from provenance.model.errors import BelegError
@@ -19,7 +21,9 @@ with OPTIONAL:
 from provenance import bootstrap
 from provenance.serve import problems
 from provenance.serve.access import Sessions
+from provenance.serve.api import answers, audit, citations, compliance, me, openapi, places, search, sources
 from provenance.serve.api import jobs as job_routes
+from provenance.serve.api.routes import Answers
 from provenance.serve.engines import Engines
 from provenance.serve.guard import Guard
 from provenance.serve.jobs import Jobs
@@ -37,13 +41,15 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     Raises InvalidInput where the settings would let anybody in, StoreUnavailable.
     """
     checked = settings.checked()
-    sessions = Sessions()
-    server = Server(checked, sessions, Engines(graph or bootstrap.open_store(checked.store)), Jobs())
+    sessions, uploads = Sessions(), TemporaryDirectory(prefix="beleg-uploads-")
+    engines = Engines(graph or bootstrap.open_store(checked.store))
+    server = Server(checked, sessions, engines, Jobs(), Path(uploads.name))
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
         yield
         server.jobs.close()
+        uploads.cleanup()
         if graph is None:
             server.engines.close()
 
@@ -56,11 +62,24 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
         middleware=[Middleware(Guard, settings=checked, sessions=sessions)],
     )
     app.state.server = server
+    app.state.answers = Answers()
     app.add_exception_handler(BelegError, lambda _, error: problems.of_error(error))  # type: ignore[arg-type]
     app.add_exception_handler(HTTPException, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, lambda _, error: problems.of_request(error))  # type: ignore[arg-type]
     app.add_exception_handler(Exception, lambda _, error: problems.of_failure(error))
-    for part in (job_routes, shell):
+    for part in (
+        me,
+        sources,
+        places,
+        search,
+        citations,
+        answers,
+        compliance,
+        audit,
+        job_routes,
+        openapi,
+        shell,
+    ):
         app.include_router(part.router)
     return app
 

@@ -1,7 +1,7 @@
 """One open store, and an engine on it for each caller, with their role, their name and their project.
 
-Engines share the connection to the store and hold caches of their own, so that few are kept: the least recently used
-goes first. An engine may be used by several threads at once, as requests are.
+Engines share the connection to the store and the texts that are in use, and hold other caches of their own, so that few
+are kept: the least recently used goes first. An engine may be used by several threads at once, as requests are.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from provenance import bootstrap
 from provenance.citing.context import CitationContext
 from provenance.citing.roles import Act, demand
+from provenance.citing.texts import Texts
 from provenance.model.activities import AgentKind
 from provenance.serve.access import REQUESTOR, Caller
 
@@ -32,6 +33,7 @@ class Engines:
 
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
+        self._texts = Texts(graph)
         self._kept: OrderedDict[tuple[Caller, str], Engine] = OrderedDict()
         self._turn = Lock()
 
@@ -47,7 +49,7 @@ class Engines:
                     role=caller.engine_role,
                     language=language,
                 )
-                found = self._kept[key] = bootstrap.open_engine(context=context, graph=self._graph)
+                found = self._kept[key] = bootstrap.open_engine(context=context, graph=self._graph, texts=self._texts)
             self._kept.move_to_end(key)
             while len(self._kept) > _MOST:
                 self._kept.popitem(last=False)

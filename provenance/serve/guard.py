@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 CSRF_HEADER = "X-CSRF-Token"
 CSRF_FIELD = "csrf"
+OPEN = frozenset({"/api/v1/health"})
+"""The addresses of the interface that are there for everybody."""
 
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -83,18 +85,15 @@ class Guard:
         try:
             self._from_here(scope, headers)
             caller, session = self._caller(scope, headers, started)
-        except HTTPException as error:
-            await problems.of_http(error)(scope, receive, sent)
-            return
-        except BelegError as error:
-            status = HTTPStatus.UNAUTHORIZED if isinstance(error, AccessDenied) else None
-            await problems.of_error(error, status)(scope, receive, sent)
-            return
-        scope.setdefault("state", {}).update(caller=caller, session=session)
-        try:
+            if caller is None and _asks_sign_in(scope["path"]):  # before anything of the body is read
+                raise unsigned()
+            scope.setdefault("state", {}).update(caller=caller, session=session)
             await self._app(scope, self._bounded(headers, receive), sent)
         except HTTPException as error:
             await problems.of_http(error)(scope, receive, sent)
+        except BelegError as error:  # of who calls; those of the engine are answered behind this
+            status = HTTPStatus.UNAUTHORIZED if isinstance(error, AccessDenied) else None
+            await problems.of_error(error, status)(scope, receive, sent)
 
     def cookie_name(self) -> str:
         """Return the name of the session's cookie; over https its prefix binds it to this host."""
@@ -127,6 +126,9 @@ class Guard:
             key = self._sessions.begin(outside)
             started.append(("set-cookie", self.cookie(key)))
             session = self._sessions.find(key)
+        elif outside is None and session and cookie and not self._settings.tokens.stands(session.caller):
+            self._sessions.end(cookie)  # the token that began it was revoked, or has run out
+            session = None
         return (session.caller if session else outside), session
 
     def _signed_in(self, scope: Scope, headers: Headers) -> Caller | None:
@@ -194,6 +196,18 @@ async def demand_proof(request: Request) -> None:
         given = found if isinstance(found, str) else None
     if session is None or given is None or not hmac.compare_digest(given.encode(), session.csrf.encode()):
         raise HTTPException(HTTPStatus.FORBIDDEN, "The request lacks the token of this session against forged requests")
+
+
+def unsigned() -> HTTPException:
+    """Return what is told to somebody who did not sign in."""
+    return HTTPException(
+        HTTPStatus.UNAUTHORIZED, "Expected somebody who signed in", headers={"WWW-Authenticate": "Bearer"}
+    )
+
+
+def _asks_sign_in(path: str) -> bool:
+    """Say whether what is at an address is there for nobody but who signed in."""
+    return path.startswith("/api/") and path not in OPEN
 
 
 def _bearer(headers: Headers) -> str | None:

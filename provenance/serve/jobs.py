@@ -128,8 +128,10 @@ class Jobs:
         self._kept: OrderedDict[str, Job] = OrderedDict()
         self._turn = Lock()
 
-    def submit(self, caller: Caller, kind: str, run: Callable[[Job], Any]) -> Job:
-        """Begin a job; ``run`` gets it, tells how far it is, and returns its result.
+    def submit(
+        self, caller: Caller, kind: str, run: Callable[[Job], Any], last: Callable[[], None] = lambda: None
+    ) -> Job:
+        """Begin a job; ``run`` gets it, tells how far it is, and returns its result; ``last`` is done whatever becomes.
 
         Raises InvalidInput where too many wait already.
         """
@@ -144,7 +146,7 @@ class Jobs:
             ended = [key for key, one in self._kept.items() if one.state in ENDED]
             for key in ended[: max(0, len(self._kept) - _MOST_KEPT)]:
                 del self._kept[key]
-        self._pool.submit(_run, job, run)
+        self._pool.submit(_run, job, run, last)
         return job
 
     def find(self, caller: Caller, key: str) -> Job:
@@ -167,7 +169,14 @@ class Jobs:
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _run(job: Job, run: Callable[[Job], Any]) -> None:
+def _run(job: Job, run: Callable[[Job], Any], last: Callable[[], None]) -> None:
+    try:
+        _ran(job, run)
+    finally:
+        last()
+
+
+def _ran(job: Job, run: Callable[[Job], Any]) -> None:
     try:
         job.turn(JobState.RUNNING)
         job.progress("begun", 0, 0)

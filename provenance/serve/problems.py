@@ -71,7 +71,11 @@ def problem(
     headers: dict[str, str] | None = None,
 ) -> JSONResponse:
     """Return a problem; ``type`` is a name of ours, so that a program can tell problems apart without reading them."""
-    content = {
+    return JSONResponse(_content(status, code, detail, suggestion, partial), status, headers, MEDIA_TYPE)
+
+
+def _content(status: int, code: str, detail: str, suggestion: str, partial: dict[str, Any] | None) -> dict[str, Any]:
+    return {
         "type": f"urn:beleg:problem:{code}",
         "title": HTTPStatus(status).phrase,
         "status": int(status),
@@ -80,7 +84,11 @@ def problem(
         "suggestion": suggestion,
         "partial": partial or {},
     }
-    return JSONResponse(content, status, headers, MEDIA_TYPE)
+
+
+def content_of(error: BelegError) -> dict[str, Any]:
+    """Return what is told of an error of the engine, as values."""
+    return _content(status_of(error), error.code, error.message, error.suggestion, plain(error.partial))
 
 
 def of_error(error: BelegError, status: HTTPStatus | None = None) -> JSONResponse:

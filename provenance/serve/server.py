@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
+from pathlib import Path
 from typing import Annotated
 
 from provenance.model.extras import OPTIONAL
@@ -17,20 +18,23 @@ with OPTIONAL:
     from fastapi import Depends, Request
     from starlette.exceptions import HTTPException
 
+from provenance.language import catalogue
 from provenance.serve.access import Area, Caller, Sessions
 from provenance.serve.engines import Engines
+from provenance.serve.guard import unsigned
 from provenance.serve.jobs import Jobs
 from provenance.serve.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """What the routes of one server share."""
+    """What the routes of one server share. ``uploads`` is a private directory for files that are on their way in."""
 
     settings: Settings
     sessions: Sessions
     engines: Engines
     jobs: Jobs
+    uploads: Path
 
 
 def server_of(request: Request) -> Server:
@@ -43,9 +47,7 @@ def calling(request: Request) -> Caller:
     """Return who calls; raises HTTPException (401) where nobody signed in."""
     caller: Caller | None = request.state.caller
     if caller is None:
-        raise HTTPException(
-            HTTPStatus.UNAUTHORIZED, "Expected somebody who signed in", headers={"WWW-Authenticate": "Bearer"}
-        )
+        raise unsigned()
     return caller
 
 
@@ -60,4 +62,17 @@ def area(*parts: Area) -> Callable[[Caller], None]:
         if not any(caller.may(part) for part in parts):
             raise HTTPException(HTTPStatus.NOT_FOUND, "There is nothing at this address")
 
+    there.__dict__["parts"] = parts
     return there
+
+
+def spoken(request: Request) -> str:
+    """Return the language that a caller is told things in: the first of ``Accept-Language`` that is spoken here."""
+    for one in request.headers.get("accept-language", "").split(","):
+        tag = one.partition(";")[0].strip().lower()[:2]
+        if tag in catalogue.LANGUAGES:
+            return tag
+    return "en"
+
+
+Speaking = Annotated[str, Depends(spoken)]

@@ -30,6 +30,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from provenance.answering.policy import DEFAULT, load
 from provenance.citing.context import checked_name
 from provenance.citing.roles import Role
 from provenance.model.errors import InvalidInput, wrong_file
@@ -70,7 +71,8 @@ class Settings:
 
     ``open_as`` is who calls where nobody signs in (None: everybody must); it is for loopback alone. ``https`` says that
     browsers reach the server by https, through a proxy, so that cookies may demand it. ``hosts`` are the names it goes
-    by besides its address.
+    by besides its address. ``preset`` and ``policy`` are the rules by which answers are made and shown; a requestor
+    cannot choose others.
     """
 
     store: str | None = None
@@ -84,9 +86,15 @@ class Settings:
     hosts: tuple[str, ...] = ()
     body_bytes: int = BODY_BYTES
     body_seconds: float = 60.0
+    preset: str = DEFAULT
+    policy: Path | None = None
 
     def checked(self) -> Settings:
-        """Return the settings; raises InvalidInput where anybody could come in from another machine unasked."""
+        """Return the settings; raises InvalidInput where anybody could come in from another machine unasked.
+
+        The same for rules of answering that cannot be used.
+        """
+        load(self.preset, self.policy)
         if self.loopback or self.open_as is None:
             if self.open_as is None and not self.tokens.kept and self.proxy is None:
                 raise InvalidInput(
@@ -164,7 +172,7 @@ def _tokens(path: Path, rows: list[_TokenRow]) -> Tokens:
 
 
 def _caller(path: Path, row: _TokenRow) -> Caller:
-    return Caller(checked_name("name", row.name), _role(path, row.role), checked_name("project", row.project))
+    return Caller(checked_name("name", row.name), checked_role(path, row.role), checked_name("project", row.project))
 
 
 def _proxy(path: Path, given: _ProxyTable | None) -> Proxy | None:
@@ -177,11 +185,12 @@ def _proxy(path: Path, given: _ProxyTable | None) -> Proxy | None:
             f"{path.name}: proxy.trusted: expected addresses or networks; {error}.",
             suggestion='Write them as "127.0.0.1" or "10.0.0.0/8".',
         ) from error
-    roles = {group: _role(path, role) for group, role in given.roles.items()}
+    roles = {group: checked_role(path, role) for group, role in given.roles.items()}
     return Proxy(trusted, given.user, given.groups, checked_name("project", given.project), roles)
 
 
-def _role(path: Path, given: str) -> str:
+def checked_role(path: Path, given: str) -> str:
+    """Return a role of the file of callers; raises InvalidInput for another word."""
     if given not in AREAS:
         raise InvalidInput(
             f"{path.name}: expected a role ({', '.join(str(one) for one in AREAS)}); found {given[:40]!r}.",

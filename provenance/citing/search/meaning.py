@@ -145,6 +145,7 @@ class Meaning:
         self.embedder = embedder
         self._vectors: Vectors | None = None
         self._last: tuple[str, Rows] | None = None
+        self._turn = threading.Lock()
 
     @property
     def vectors(self) -> Vectors:
@@ -154,9 +155,10 @@ class Meaning:
                 f"Expected a model to embed with; found {NONE}.",
                 suggestion="pip install 'beleg[semantic]', or set BELEG_EMBEDDINGS_URL.",
             )
-        if self._vectors is None:
-            self._vectors = Vectors(self._folder, f"{self.embedder.name} {WAY}")
-        return self._vectors
+        with self._turn:
+            if self._vectors is None:
+                self._vectors = Vectors(self._folder, f"{self.embedder.name} {WAY}")
+            return self._vectors
 
     def state(self, scope: Scope) -> tuple[bool, str]:
         """Say whether the sources of a scope can be searched by meaning, and how much of them, in words."""
@@ -186,9 +188,10 @@ class Meaning:
         """Give the vector of a question; that of the last one is kept, since a search may ask for it twice."""
         if self.embedder is None:
             raise EmbeddingsUnavailable(NONE)
-        if self._last is None or self._last[0] != question:
-            self._last = (question, self.embedder.question(question))
-        return self._last[1]
+        last = self._last
+        if last is None or last[0] != question:
+            last = self._last = (question, self.embedder.question(question))
+        return last[1]
 
     def embed(self, scope: Scope, watch: Watch | None, stopped: Callable[[], bool]) -> Embedded:
         """Embed what has no vector yet."""

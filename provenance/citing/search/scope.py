@@ -53,9 +53,11 @@ class SourceIndex:
         """Give the sources in the order of their numbers."""
         added = self._graph.read("search/state", counter=f"{self._project}/source")[0]["value"]
         state = (added, today())
-        if self._kept is None or self._kept[0] != state:
-            self._kept = (state, indexed_sources(self._graph.read("search/sources", project=self._project), state[1]))
-        return self._kept[1]
+        kept = self._kept
+        if kept is None or kept[0] != state:
+            kept = (state, indexed_sources(self._graph.read("search/sources", project=self._project), state[1]))
+            self._kept = kept
+        return kept[1]
 
 
 def today() -> str:

@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from threading import Lock
 from typing import Any, cast
 
 from provenance.citing.requests import one_of
@@ -46,7 +47,7 @@ class SearchOutcome:
 
 
 class Searcher:
-    """Searches the sources of one project."""
+    """Searches the sources of one project. May be used by several threads."""
 
     def __init__(
         self,
@@ -65,6 +66,7 @@ class Searcher:
         self._tagged = tagged
         self._words: Vocabulary | None = None
         self._beside: ThreadPoolExecutor | None = None
+        self._turn = Lock()
         self._runs: list[Embedding] = []
 
     def search(
@@ -125,8 +127,7 @@ class Searcher:
         rest = reference.rest if reference.segments else question
         nearest: Future[list[tuple[str, float]]] | None = None
         if mode is not Mode.KEYWORD and rest:
-            self._beside = self._beside or ThreadPoolExecutor(1, "search")
-            nearest = self._beside.submit(self.meaning.nearest, rest, scope, most)
+            nearest = self._threads().submit(self.meaning.nearest, rest, scope, most)
         self._learn(scope.sources)
         terms = terms_of(rest, self.words, claimed=claimed) if rest else []
         rows = {row["id"]: row for row in self._by_words(terms, scope, most)} if mode is not Mode.SEMANTIC else {}
@@ -193,12 +194,20 @@ class Searcher:
         artifacts = [source.artifact_id for source in scope.sources]
         return keyword.candidates(self._graph, terms, artifacts, max(keyword.ENOUGH, most))
 
+    def _threads(self) -> ThreadPoolExecutor:
+        """Give the thread that reads the meaning of questions."""
+        with self._turn:
+            if self._beside is None:
+                self._beside = ThreadPoolExecutor(1, "search")
+            return self._beside
+
     @property
     def words(self) -> Vocabulary:
         """The words of the project's texts, counted apart from those of other projects."""
-        if self._words is None:
-            self._words = Vocabulary(self._folder / "words" / self._own)
-        return self._words
+        with self._turn:
+            if self._words is None:
+                self._words = Vocabulary(self._folder / "words" / self._own)
+            return self._words
 
     def _learn(self, sources: Sequence[IndexedSource]) -> None:
         """Count the words of sources that have come since the last search."""

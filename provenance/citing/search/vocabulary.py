@@ -164,9 +164,11 @@ class Vocabulary:
 
     def frequency(self, stem_: str) -> int:
         """Give in how many places the words of a stem stand; all are kept at hand, since a compound asks for many."""
-        if self._stems is None:
-            self._stems = dict(self._rows("SELECT stem, sum(places) FROM word GROUP BY stem"))
-        return self._stems.get(stem_, 0)
+        stems = self._stems
+        if stems is None:
+            with self._lock:  # else the words of before would stay at hand where others are learnt meanwhile
+                stems = self._stems = dict(self._rows("SELECT stem, sum(places) FROM word GROUP BY stem"))
+        return stems.get(stem_, 0)
 
     def _alike(self, word: str) -> dict[str, tuple[float, int]]:
         """Give the words that are this one inflected (1.0), derived or in digits (0.9), and how often each stands."""
@@ -185,14 +187,17 @@ class Vocabulary:
 
     def _holding(self, part: str) -> dict[str, int]:
         """Give the longer words that hold some letters, and in how many places each stands."""
-        if self._all is None:
-            self._all = "\n".join(["", *(row[0] for row in self._rows("SELECT DISTINCT plain FROM word")), ""])
+        words = self._all
+        if words is None:
+            with self._lock:
+                every = (row[0] for row in self._rows("SELECT DISTINCT plain FROM word"))
+                words = self._all = "\n".join(["", *every, ""])
         found: set[str] = set()
-        at = self._all.find(part)
+        at = words.find(part)
         while at >= 0:
-            begins, ends = self._all.rfind("\n", 0, at) + 1, self._all.find("\n", at)
-            found.add(self._all[begins:ends])
-            at = self._all.find(part, ends)
+            begins, ends = words.rfind("\n", 0, at) + 1, words.find("\n", at)
+            found.add(words[begins:ends])
+            at = words.find(part, ends)
         stems = sorted({stem(one) for one in found}, key=len)[:_MOST]
         marks = ", ".join("?" * len(stems))
         sql = f"SELECT word, places FROM word WHERE stem IN ({marks})"  # noqa: S608 — question marks only

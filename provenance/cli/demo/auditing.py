@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
+from provenance.citing.questions import Question, questions
 from provenance.cli.console import err, out
-from provenance.cli.questions import Question, questions
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:

@@ -6,30 +6,21 @@ import json
 from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header
+from fastapi import Header
 from fastapi.responses import StreamingResponse
-from pydantic import BaseModel
+from starlette.responses import Response
 
-from provenance.serve.guard import demand_proof
+from provenance.serve.api.models import Items, JobView
+from provenance.serve.api.routes import PREFIX, group, writes
 from provenance.serve.jobs import Job, JobState
 from provenance.serve.problems import plain
 from provenance.serve.server import Calling, In
 
-router = APIRouter(prefix="/api/v1/jobs", tags=["jobs"])
+router = group("jobs")
 
-
-class JobView(BaseModel):
-    """A job: what it is, how far, and what it came to or failed with."""
-
-    id: str
-    kind: str
-    state: JobState
-    created_at: str
-    step: str
-    done: int
-    total: int
-    result: Any = None
-    error: dict[str, Any] | None = None
+_STREAM: dict[int | str, dict[str, Any]] = {
+    200: {"description": "Server-sent events.", "content": {"text/event-stream": {"schema": {"type": "string"}}}}
+}
 
 
 def view(job: Job) -> JobView:
@@ -48,19 +39,25 @@ def view(job: Job) -> JobView:
     )
 
 
-@router.get("")
-def jobs(caller: Calling, server: In) -> list[JobView]:
+def accepted(job: Job, response: Response) -> JobView:
+    """Return a job that was begun; where it is told of stands in ``Location``."""
+    response.headers["Location"] = f"{PREFIX}/jobs/{job.id}"
+    return view(job)
+
+
+@router.get("/jobs")
+def jobs(caller: Calling, server: In) -> Items[JobView]:
     """List the jobs of the caller, the newest first."""
-    return [view(job) for job in server.jobs.of(caller)]
+    return Items(items=[view(job) for job in server.jobs.of(caller)])
 
 
-@router.get("/{job_id}")
+@router.get("/jobs/{job_id}")
 def job(job_id: str, caller: Calling, server: In) -> JobView:
     """Return a job of the caller."""
     return view(server.jobs.find(caller, job_id))
 
 
-@router.delete("/{job_id}", dependencies=[Depends(demand_proof)])
+@router.delete("/jobs/{job_id}", **writes())
 def stop(job_id: str, caller: Calling, server: In) -> JobView:
     """Let a job stop at its next step; what it has written stays."""
     found = server.jobs.find(caller, job_id)
@@ -68,7 +65,7 @@ def stop(job_id: str, caller: Calling, server: In) -> JobView:
     return view(found)
 
 
-@router.get("/{job_id}/events", response_class=StreamingResponse)
+@router.get("/jobs/{job_id}/events", response_class=StreamingResponse, responses=_STREAM)
 def events(
     job_id: str, caller: Calling, server: In, last_event_id: Annotated[str | None, Header()] = None
 ) -> StreamingResponse:
