@@ -201,8 +201,8 @@ FOLLOWING = (
         "locate",
         "Look up a place",
         "Look up one place of a law or letter by its number. Gives its text in the version of a day, the headings "
-        "above it and the whole list or condition it is part of. Use it before you cite an item of a list, or when a text "
-        "says '§ 4 Abs. 1' and you need to know what stands there.",
+        "above it and the whole list or condition it is part of. Use it before you cite an item of a list, or when a "
+        "text says '§ 4 Abs. 1' and you need to know what stands there.",
         schemas.PlaceInput,
         graph_views.LocatedView,
         _locate,
@@ -263,8 +263,8 @@ WHOLE = (
         "ground_draft",
         "Ground a draft",
         "Ground a finished text: each of its claims is held against the sources, the number of a citation is set "
-        "behind each that they bear, and the references are appended; no word is changed. Use it on what you or somebody else "
-        "has written, in place of citing claim by claim. What nothing bears is named with what comes nearest: word it "
+        "behind each that they bear, and the references are appended; no word is changed. Use it on what you or somebody "
+        "else has written, in place of citing claim by claim. What nothing bears is named with what comes nearest: word it "
         "as the sources do, or drop it, and ground the text again. It takes some seconds a page.",
         schemas.GroundInput,
         graph_views.GroundedView,

@@ -23,6 +23,7 @@ from provenance.serve.api import jobs as job_routes
 from provenance.serve.engines import Engines
 from provenance.serve.guard import Guard
 from provenance.serve.jobs import Jobs
+from provenance.serve.mcp import transports as mcp
 from provenance.serve.pages import shell
 from provenance.serve.server import Server
 from provenance.serve.settings import Settings
@@ -39,10 +40,12 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     checked = settings.checked()
     sessions = Sessions()
     server = Server(checked, sessions, Engines(graph or bootstrap.open_store(checked.store)), Jobs())
+    agents = mcp.Endpoint(server.engines)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
-        yield
+        async with agents.running():
+            yield
         server.jobs.close()
         if graph is None:
             server.engines.close()
@@ -62,6 +65,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     app.add_exception_handler(Exception, lambda _, error: problems.of_failure(error))
     for part in (job_routes, shell):
         app.include_router(part.router)
+    app.router.routes.append(agents.route())
     return app
 
 

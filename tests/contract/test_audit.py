@@ -15,7 +15,6 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.results import Source
 from provenance.cli.main import app
-from provenance.report.questions import Question, given, overview, questions, resolved
 from provenance.ledger.journal import Ledger
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod
@@ -23,6 +22,7 @@ from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.graph import Batch
 from provenance.model.sources import Snapshot
 from provenance.rdf.compiled import ShapeGuard
+from provenance.report.questions import Question, given, overview, questions, resolved
 from provenance.store.graph import Graph, open_graph
 from tests.support import records
 

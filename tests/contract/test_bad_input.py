@@ -217,6 +217,7 @@ def cases(store: Store) -> dict[str, Case]:
         "retract_source": Case(
             {"source_id": 2, "reason": "R", "withdraw": False}, {"reason": lambda _, result: result.retracted}
         ),
+        "contents_of": Case({"source": 1}),
         "locate": Case({"place": "§ 3 BelO", "as_of": "2026-06-01"}),
         "reword_annotation": Case(
             {"annotation_id": 1, "text": "T"},

@@ -125,6 +125,8 @@ def kinds(annotation: Any) -> set[str]:
     """Give the names of the types that an annotation allows: ``dict[str, Any] | None`` is dict and NoneType."""
     if typing.get_origin(annotation) in {typing.Union, types.UnionType}:
         return {name for one in typing.get_args(annotation) for name in kinds(one)}
+    if typing.get_origin(annotation) is typing.Annotated:  # a text with its longest length
+        return kinds(typing.get_args(annotation)[0])
     plain = typing.get_origin(annotation) or annotation
     return {"NoneType" if plain is None else getattr(plain, "__name__", str(plain))}
 
