@@ -129,6 +129,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "provenance.cli.serve:serve",
         "Serve the web page, REST and the tools of agents; on 127.0.0.1 nobody has to sign in.",
     ),
+    "mcp": (
+        "provenance.cli.serve:mcp",
+        "Offer the tools of agents by the Model Context Protocol: on stdin and stdout, or at an address with --http.",
+    ),
     "export": (
         "provenance.cli.rdf:export",
         "Write the records as PROV-O, Web Annotation and ELI: the whole store, a project, an answer or a trail.",

@@ -6,5 +6,6 @@
 | `resources` | sources and places as resources |
 | `transports` | stdin and stdout, or an address of a server |
 
-The tools themselves stand in `provenance.agents.toolbox`, in the same words as for LangChain. Needs the extra ``serve``.
+The tools themselves stand in `provenance.agents.toolbox`, in the same words as for LangChain. Needs the extra
+``serve``.
 """

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from threading import Event
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 from pydantic import ValidationError
 
@@ -38,6 +38,7 @@ from provenance.serve.access import Area, Caller
 from provenance.serve.engines import Engines
 from provenance.serve.jobs import Cancelled
 from provenance.serve.mcp import resources
+from provenance.serve.server import calling
 
 AREA_OF: Mapping[str, Area] = {
     "cite": Area.CITE,
@@ -121,7 +122,7 @@ class Door:
             return _wrong(answers.mended(error, str(given.get("source_identifier", "")), given.get("locator")))
         except Cancelled:
             raise
-        except Exception:
+        except Exception:  # noqa: BLE001 — a fault of the program is told to the log, and does not end the session
             _LOG.exception("The tool %s failed", tool.name)
             return _wrong("The server failed at this. Its log says why; go on without it.")
         return types.CallToolResult(content=[types.TextContent(type="text", text=said)], structuredContent=view)
@@ -134,21 +135,17 @@ class Door:
         )
 
     async def _list_resources(self, request: types.ListResourcesRequest | None) -> types.ServerResult:
-        engine = self._library()
-        if engine is None:
+        if not self._caller().may(Area.LIBRARY):
             return types.ServerResult(types.ListResourcesResult(resources=[]))
         cursor = request.params.cursor if request and request.params else None
-        return types.ServerResult(await self._told(partial(resources.listed, engine, cursor)))
+        return types.ServerResult(await self._from_library(partial(resources.listed, cursor=cursor)))
 
     async def _list_templates(self, _: types.ListResourceTemplatesRequest) -> types.ServerResult:
         templates = resources.TEMPLATES if self._caller().may(Area.LIBRARY) else []
         return types.ServerResult(types.ListResourceTemplatesResult(resourceTemplates=templates))
 
     async def _read_resource(self, request: types.ReadResourceRequest) -> types.ServerResult:
-        engine = self._library()
-        if engine is None:
-            raise McpError(types.ErrorData(code=NOT_FOUND, message="There is nothing at this address."))
-        return types.ServerResult(await self._told(partial(resources.read, engine, request.params.uri)))
+        return types.ServerResult(await self._from_library(partial(resources.read, uri=request.params.uri)))
 
     async def _list_prompts(self, _: types.ListPromptsRequest) -> types.ServerResult:
         prompts = [_ground_prompt()] if self._grounds() else []
@@ -173,31 +170,25 @@ class Door:
         return types.ServerResult(types.GetPromptResult(description=told, messages=[message]))
 
     async def _complete(self, request: types.CompleteRequest) -> types.ServerResult:
-        asked, engine = request.params, self._library()
+        asked = request.params
+        ref, name, begun = asked.ref, asked.argument.name, asked.argument.value
         found = types.Completion(values=[])
-        if isinstance(asked.ref, types.PromptReference):
-            if (asked.ref.name, asked.argument.name) == (GROUND, "language"):
-                fitting = [one for one in catalogue.LANGUAGES if one.startswith(asked.argument.value.lower())]
-                found = types.Completion(values=fitting)
-        elif engine is not None:
-            propose = partial(resources.completed, engine, asked.ref.uri, asked.argument.name, asked.argument.value)
-            found = await self._told(propose)
+        if isinstance(ref, types.PromptReference):
+            if (ref.name, name) == (GROUND, "language") and self._grounds():
+                found = types.Completion(values=[one for one in catalogue.LANGUAGES if one.startswith(begun.lower())])
+        elif self._caller().may(Area.LIBRARY):
+            propose = partial(resources.completed, template=ref.uri, argument=name, begun=begun)
+            found = await self._from_library(propose)
         return types.ServerResult(types.CompleteResult(completion=found))
 
     def _caller(self) -> Caller:
         """Return who calls: as the guard in front of this request found it, or as the door was opened for."""
         request: object = self.server.request_context.request
         if isinstance(request, Request):
-            caller: Caller = request.state.caller
-            return caller
+            return calling(cast("Request", request))
         if self._known is None:
             raise _misused("Expected somebody who signed in.")
         return self._known
-
-    def _library(self) -> Engine | None:
-        """Return the engine of whoever calls, None where they have no library."""
-        caller = self._caller()
-        return self._engines.of(caller) if caller.may(Area.LIBRARY) else None
 
     def _grounds(self) -> bool:
         return self._caller().may(Area.CITE)
@@ -205,10 +196,13 @@ class Door:
     async def _in_thread(self, run: Callable[[], _R]) -> _R:
         return await asyncio.get_running_loop().run_in_executor(self._pool, run)
 
-    async def _told(self, run: Callable[[], _R]) -> _R:
-        """Run it in a thread; what goes wrong is an error of the protocol that says what to change."""
+    async def _from_library(self, run: Callable[[Engine], _R]) -> _R:
+        """Read from the caller's library, in a thread; what goes wrong is an error that says what to change."""
+        caller = self._caller()
+        if not caller.may(Area.LIBRARY):
+            raise McpError(types.ErrorData(code=NOT_FOUND, message="There is nothing at this address."))
         try:
-            return await self._in_thread(run)
+            return await self._in_thread(lambda: run(self._engines.of(caller)))
         except BelegError as error:
             code = NOT_FOUND if isinstance(error, SourceNotFound) else types.INVALID_PARAMS
             raise McpError(types.ErrorData(code=code, message=answers.mended(error))) from error
@@ -230,7 +224,7 @@ class _Progress:
         self._done = 0
         self._sent: set[asyncio.Task[None]] = set()
 
-    def __enter__(self) -> _Progress:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

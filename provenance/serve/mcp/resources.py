@@ -4,7 +4,7 @@
 |---|---|
 | ``beleg://sources`` | the sources of the project |
 | ``beleg://sources/{id}`` | one of them: what it is, which version, its sections |
-| ``beleg://places/{place}`` | a place: its text, how it is cited, what it belongs to, refers to, and what stands beside it |
+| ``beleg://places/{place}`` | a place: its text, how it is cited, what it belongs to and refers to |
 
 They are read by the engine of whoever calls, so that projects and roles hold as everywhere.
 """
@@ -50,7 +50,7 @@ TEMPLATES = [
         name="place",
         title="A place",
         uriTemplate=_A_PLACE,
-        description="A place of a source, such as “§ 4 Abs. 1 BelO”, with its text, how it is cited, and what is around.",
+        description="A place of a source, such as “§ 4 Abs. 1 BelO”, with its text, and what is around it.",
         mimeType=_TEXT,
     ),
 ]

@@ -78,7 +78,7 @@ class Endpoint:
         await demand_proof(request)
         if self._manager is None:
             raise HTTPException(HTTPStatus.SERVICE_UNAVAILABLE, "The server is starting or ending")
-        name = "/".join((caller.project, caller.role, caller.name))
+        name = repr((caller.project, caller.role, caller.name))
         scope["user"] = AuthenticatedUser(AccessToken(token="", client_id=name, scopes=[]))
         await self._manager.handle_request(scope, receive, send)
 
