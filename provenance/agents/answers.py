@@ -141,8 +141,6 @@ def grounded(result: Answered) -> str:
         lines += [f"(and {more} more claims; ground the text in parts)"] if more > 0 else []
     if result.dangling:
         lines.append(f"No citation goes by {', '.join(result.dangling[:_MOST_STEPS])}: take these marks out.")
-    if result.removed:
-        lines.append(f"Taken out: {'; '.join(cut(topic) for topic, _ in result.removed[:_MOST_CLAIMS])}")
     if result.uncovered:
         lines.append("What is refused rests on nothing: word it as the sources do, find evidence for it, or drop it.")
     return "\n".join(lines)

@@ -243,7 +243,7 @@ class ComplyView(View):
 class EvidenceView(BaseModel):
     """A citation that a claim of a draft rests on, as far as it may be shown."""
 
-    number: int | None
+    citation: int | None = Field(description="Its number in the record; the numbers in the text count within it.")
     place: str | None
     quote: str | None
 
@@ -263,7 +263,7 @@ class ClaimView(BaseModel):
     def of_claim(cls, one: Covered) -> Self:
         """Return the view of a claim."""
         evidence = [
-            EvidenceView(number=given.citation, place=given.printed, quote=shortened(given.quote))
+            EvidenceView(citation=given.citation, place=given.printed, quote=shortened(given.quote))
             for given in one.evidence
         ]
         return cls(
@@ -286,7 +286,6 @@ class GroundedView(View):
     claims: list[ClaimView]
     total: int
     unknown_marks: list[str] = Field(description="Marks of the draft that name no citation.")
-    taken_out: list[str]
     record: str | None = Field(description="The id of the answer in the record.")
 
     @classmethod
@@ -299,7 +298,6 @@ class GroundedView(View):
             claims=[ClaimView.of_claim(one) for one in given.claims[:MOST_CLAIMS]],
             total=len(given.claims),
             unknown_marks=list(given.dangling[:MOST_CLAIMS]),
-            taken_out=[cut(topic) for topic, _ in given.removed[:MOST_CLAIMS]],
             record=given.id,
         )
 

@@ -262,10 +262,11 @@ WHOLE = (
     Tool(
         "ground_draft",
         "Ground a draft",
-        "Ground a finished text: each of its claims is held against the sources, the number of a citation is set "
-        "behind each that they bear, and the references are appended; no word is changed. Use it on what you or "
-        "somebody else has written, in place of citing claim by claim. What nothing bears is named with what comes "
-        "nearest: word it as the sources do, or drop it, and ground the text again. It takes some seconds a page.",
+        "Ground a finished text: each of its claims is held against the sources, a number is set behind each that "
+        "they bear, and a list of references is appended, which names the citation of each number; no word is changed. "
+        "Use it on what you or somebody else has written, in place of citing claim by claim. What nothing bears is "
+        "named with what comes nearest: word it as the sources do, or drop it, and ground the text again. It takes "
+        "some seconds a page.",
         schemas.GroundInput,
         graph_views.GroundedView,
         _ground_draft,

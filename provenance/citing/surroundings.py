@@ -152,7 +152,7 @@ class Located:
     """A place in the version of a day: its texts, the headings above it, and the whole list or condition it is part of.
 
     ``source_id`` and ``place`` are what it is cited by. ``standing`` says why it is not the law of the day asked for,
-    None where it is. ``previous`` and ``next`` are the places of its kind before and behind it.
+    None where it is. ``previous`` and ``next`` are the places of its depth before and behind it.
     """
 
     place: str

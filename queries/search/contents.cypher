@@ -2,6 +2,6 @@
 // Params: artifact_id
 // Returns: locator, heading, page
 MATCH (segment:Segment)-[:PART_OF]->(:Source {id: $artifact_id})
-WHERE segment.section IS NOT NULL AND segment.section <> '' AND coalesce(size(segment.path), 0) = 0
+WHERE segment.kind <> 'footnote' AND segment.section IS NOT NULL AND segment.section <> '' AND coalesce(size(segment.path), 0) = 0
 RETURN segment.locator AS locator, segment.heading AS heading, segment.page AS page
 ORDER BY segment.position

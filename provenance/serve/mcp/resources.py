@@ -35,7 +35,7 @@ _A_SOURCE = f"{SOURCES}/{{id}}"
 _A_PLACE = f"{SCHEME}://places/{{place}}"
 _JSON, _TEXT = "application/json", "text/plain"
 _PAGE = 50
-_MOST_SOURCES, _MOST_SECTIONS, _MOST_PROPOSED = 200, 300, 20
+_MOST_SOURCES, _MOST_SECTIONS, _MOST_PROPOSED, _MOST_SEARCHED = 200, 300, 20, 30
 _LONGEST = 2_000
 
 TEMPLATES = [
@@ -163,12 +163,11 @@ def _place(engine: Engine, place: str) -> tuple[str, str]:
 
 
 def _sections(engine: Engine, begun: str) -> list[str]:
-    """Return the sections that begin so, white space and case aside; those of laws alone, by number."""
+    """Return the sections that begin so, white space and case aside: of the newest sources with an abbreviation."""
     wanted = _folded(begun)
     found: list[str] = []
-    for source in engine.list_sources():
-        if source.abbreviation:
-            found += [one.place for one in engine.contents_of(source.id) if _folded(one.place).startswith(wanted)]
+    for source in [one for one in engine.list_sources() if one.abbreviation][-_MOST_SEARCHED:]:
+        found += [one.place for one in engine.contents_of(source.id) if _folded(one.place).startswith(wanted)]
     return list(dict.fromkeys(found))
 
 

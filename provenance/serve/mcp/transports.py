@@ -123,7 +123,8 @@ async def over_stdio(engines: Engines, caller: Caller) -> None:
     door = Door(engines, caller)
     kept = os.dup(1)
     os.dup2(2, 1)
-    before, sys.stdout = sys.stdout, os.fdopen(kept, "w", encoding="utf-8")
+    before, protocol = sys.stdout, os.fdopen(kept, "w", encoding="utf-8")  # it is closed when nobody holds it any more
+    sys.stdout = protocol
     try:
         async with stdio_server() as (read, write):
             sys.stdout = sys.stderr
