@@ -7,6 +7,7 @@ caller that began it, and is not there for anybody else.
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from collections.abc import AsyncGenerator
@@ -43,8 +44,24 @@ if TYPE_CHECKING:
 
 PATH = "/mcp"
 METHODS = ("GET", "POST", "DELETE")
+_OF_BROWSERS = ("origin", "sec-fetch-site")
+"""Headers that a browser sends with all that changes something, and a program does not, be it one that keeps cookies:
+what has neither comes from no page, and needs no proof that it comes from one of ours."""
 _IDLE_SECONDS = 30 * 60.0
 _MOST_SESSIONS = 1_000
+_STREAMS = "mcp.server.streamable_http"
+
+
+class _Ended(logging.Filter):
+    """Leaves out of the log that a stream was closed: so the SDK tells, as an error, that a client went away."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Say whether a record is to be kept."""
+        error = record.exc_info[1] if record.exc_info else None
+        return type(error).__name__ != "ClosedResourceError"
+
+
+_ENDED = _Ended()
 
 
 class Endpoint:
@@ -57,6 +74,7 @@ class Endpoint:
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Keep sessions while the block runs, and end them with it."""
+        logging.getLogger(_STREAMS).addFilter(_ENDED)
         door = Door(self._engines)
         manager = StreamableHTTPSessionManager(
             door.server, session_idle_timeout=_IDLE_SECONDS, max_sessions=_MOST_SESSIONS
@@ -75,7 +93,8 @@ class Endpoint:
         caller = calling(request)
         if not tools_of(caller):
             raise HTTPException(HTTPStatus.NOT_FOUND, "There is nothing at this address")
-        await demand_proof(request)
+        if any(name in request.headers for name in _OF_BROWSERS):
+            await demand_proof(request)
         if self._manager is None:
             raise HTTPException(HTTPStatus.SERVICE_UNAVAILABLE, "The server is starting or ending")
         name = repr((caller.project, caller.role, caller.name))
