@@ -16,6 +16,7 @@ from pydantic import AnyUrl
 
 from provenance.agents import citation_tools, graph_tools
 from provenance.bootstrap import open_compliance, open_engine
+from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Role
 from provenance.compliance.inventory import Given
@@ -511,3 +512,26 @@ def test_the_whole_server_offers_it_to_who_started_it(engine: Engine) -> None:
 
     with serving(app) as running:
         assert asyncio.run(there(running)) == THERE["user"]
+
+
+def test_what_the_display_layer_withholds_does_not_leave(engine: Engine, tmp_path: Path) -> None:
+    """Of a source without consent a grounded draft tells neither words nor place nor that it bears the claim."""
+    claim = "Das Losungswort wird alle vierzehn Tage gewechselt."
+    kept = tmp_path / "geheim.md"
+    kept.write_text(f"# Wachordnung (WachO)\n\n## § 1 Losung\n\n{claim}\n", encoding="utf-8")
+    keeper = open_engine(context=CitationContext(project_id="kept"), graph=engine.graph)
+    source = keeper.add_doc_source(kept)
+    app = create_mcp_app(Settings(open_as=owner("kept", Role.AGENT, "agent:guest")), engine.graph)
+
+    async def ground(running: McpServer) -> tuple[types.CallToolResult, types.CallToolResult]:
+        async with running.session() as session:
+            before = await session.call_tool("ground_draft", {"draft": claim})
+            keeper.classify_source(source.id, consent="forbidden")
+            return before, await session.call_tool("ground_draft", {"draft": claim})
+
+    with serving(app) as running:
+        before, after = asyncio.run(ground(running))
+    assert before.structuredContent["claims"][0]["evidence"][0]["place"] == "§ 1 WachO"
+    (told,) = after.structuredContent["claims"]
+    assert (told["rung"], told["evidence"], told["nearest"], told["differs"]) == ("refused", [], None, None)
+    assert "WachO" not in said(after) + json.dumps(after.structuredContent, ensure_ascii=False)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -114,16 +115,17 @@ def test_an_agent_works_over_stdio(engine: Engine) -> None:
     assert {one.created_by for one in engine.list_citations()} == {"agent:desk"}
 
 
-def test_stdout_carries_the_protocol_alone(engine: Engine) -> None:
-    """Whatever a library or a child process writes, each line of stdout is a message; the rest is on stderr."""
+def line(method: str, params: dict[str, Any], number: int | None = None) -> str:
+    """Return a message of the protocol as it stands on stdin."""
+    told = {"jsonrpc": "2.0", "method": method, "params": params, **({"id": number} if number else {})}
+    return json.dumps(told) + "\n"
 
-    def line(method: str, params: dict[str, Any], number: int | None = None) -> str:
-        told = {"jsonrpc": "2.0", "method": method, "params": params, **({"id": number} if number else {})}
-        return json.dumps(told) + "\n"
 
+def started(engine: Engine, program: str) -> subprocess.Popen[str]:
+    """Start the program with its three streams, and send it the first message."""
     version = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
     process = subprocess.Popen(
-        [sys.executable, "-c", NOISY + PROGRAM, "mcp"],
+        [sys.executable, "-c", program, "mcp"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -131,8 +133,28 @@ def test_stdout_carries_the_protocol_alone(engine: Engine) -> None:
         env=environment(engine),
     )
     assert process.stdin
-    assert process.stdout
     process.stdin.write(line("initialize", version, 1))
+    process.stdin.flush()
+    return process
+
+
+def test_ctrl_c_ends_it_at_once(engine: Engine) -> None:
+    """The program ends while stdin is open and silent, with the exit code of an interrupt and no traceback."""
+    process = started(engine, PROGRAM)
+    assert process.stdout
+    assert json.loads(process.stdout.readline())["id"] == 1
+    process.send_signal(signal.SIGINT)
+    assert process.wait(60) == 130
+    assert process.stderr
+    assert "Traceback" not in process.stderr.read()
+    process.communicate()
+
+
+def test_stdout_carries_the_protocol_alone(engine: Engine) -> None:
+    """Whatever a library or a child process writes, each line of stdout is a message; the rest is on stderr."""
+    process = started(engine, NOISY + PROGRAM)
+    assert process.stdin
+    assert process.stdout
     process.stdin.write(line("notifications/initialized", {}))
     process.stdin.write("no message at all\n")
     process.stdin.write(line("tools/call", {"name": "comply", "arguments": {}}, 2))

@@ -10,10 +10,11 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import threading
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from http import HTTPStatus
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from provenance.model.extras import OPTIONAL
 
@@ -134,20 +135,37 @@ def create_app(settings: Settings, graph: Graph | None = None) -> Starlette:
 
 
 async def over_stdio(engines: Engines, caller: Caller) -> None:
-    """Speak the protocol on stdin and stdout until stdin ends.
+    """Speak the protocol on stdin and stdout until stdin ends, or this is cancelled.
 
     The descriptor of stdout is kept for the protocol alone: whatever else writes there, be it a library or a child
-    process, writes to stderr instead.
+    process, writes to stderr instead. Stdin is read by a thread that nothing waits for, so that Ctrl-C ends the program
+    at once and not with the next line.
     """
     door = Door(engines, caller)
-    kept = os.dup(1)
+    given, sys.stdin, feed = sys.stdin, *_fed(sys.stdin.fileno())
+    before, protocol = sys.stdout, os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
-    before, protocol = sys.stdout, os.fdopen(kept, "w", encoding="utf-8")  # it is closed when nobody holds it any more
     sys.stdout = protocol
     try:
         async with stdio_server() as (read, write):
             sys.stdout = sys.stderr
-            await door.server.run(read, write, door.server.create_initialization_options())
+            with feed:
+                await door.server.run(read, write, door.server.create_initialization_options())
     finally:
-        sys.stdout = before
+        sys.stdin, sys.stdout = given, before
         door.close()
+
+
+def _fed(source: int) -> tuple[TextIO, BinaryIO]:
+    """Return what reads a descriptor, and the end of the pipe between: closing it ends the reading."""
+    out, into = os.pipe()
+    feed = os.fdopen(into, "wb", buffering=0)
+
+    def pump() -> None:
+        with suppress(OSError, ValueError), feed:  # closed where the program ends
+            while chunk := memoryview(os.read(source, 65_536)):
+                while chunk:
+                    chunk = chunk[feed.write(chunk) :]
+
+    threading.Thread(target=pump, name="beleg-stdin", daemon=True).start()
+    return os.fdopen(out, encoding="utf-8", errors="replace"), feed
