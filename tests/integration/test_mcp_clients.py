@@ -80,11 +80,22 @@ def environment(engine: Engine, **more: str) -> dict[str, str]:
     return {**os.environ, "BELEG_STORE": engine.graph.location, "BELEG_EMBEDDINGS_URL": "none", **more}
 
 
+def configured() -> dict[str, Any]:
+    """Return how docs/agents.md has a client start the program."""
+    blocks = (Path(__file__).parents[2] / "docs" / "agents.md").read_text(encoding="utf-8").split("```json\n")
+    found: dict[str, Any] = json.loads(blocks[1].partition("```")[0])["mcpServers"]["beleg"]
+    assert found["command"] == "beleg"
+    return found
+
+
 @asynccontextmanager
-async def on_stdio(engine: Engine, **more: str) -> AsyncIterator[ClientSession]:
-    """Start `beleg mcp` as a client does, and open a session on its stdin and stdout."""
+async def on_stdio(engine: Engine) -> AsyncIterator[ClientSession]:
+    """Start `beleg mcp` as a client does that is configured as documented, on this store, and open a session."""
+    given = configured()
     program = StdioServerParameters(
-        command=sys.executable, args=["-c", PROGRAM, "mcp"], env=environment(engine, **more)
+        command=sys.executable,
+        args=["-c", PROGRAM, *given["args"]],
+        env=given["env"] | environment(engine, BELEG_PROJECT="default"),
     )
     async with stdio_client(program) as (read, write), ClientSession(read, write) as session:
         await session.initialize()
@@ -95,7 +106,7 @@ def test_an_agent_works_over_stdio(engine: Engine) -> None:
     """Started by a client, the program is whom the environment names: it reads, cites and grounds, in its project."""
 
     async def work() -> None:
-        async with on_stdio(engine, BELEG_ROLE="agent", BELEG_AGENT="agent:desk") as session:
+        async with on_stdio(engine) as session:
             names = {one.name for one in (await session.list_tools()).tools}
             assert {"cite", "ground_draft"} <= names
             assert not {"audit_query", "comply"} & names
