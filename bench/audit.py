@@ -178,7 +178,7 @@ def _anchors(draw: random.Random, size: int, count: int) -> Iterator[dict[str, A
 
 
 def medians(graph: Graph, size: int, count: int) -> dict[str, float]:
-    """Give the median of each question in milliseconds; every one has to have rows."""
+    """Return the median of each question in milliseconds; every one has to have rows."""
     found: dict[str, float] = {}
     for name, anchors in ASKED.items():
         question = Question.find(name.partition(" ")[0])
@@ -229,7 +229,7 @@ def _table(engine: str, found: dict[int, dict[str, float]]) -> str:
 
 @contextmanager
 def _server() -> Iterator[Graph | None]:
-    """Give the Neo4j of the tests, emptied when it is done with; None where there is none or it holds something."""
+    """Return the Neo4j of the tests, emptied when it is done with; None where there is none or it holds something."""
     from tests.support.engines.emptying import wipe  # noqa: PLC0415
     from tests.support.engines.neo4j_server import NoServer, find  # noqa: PLC0415
 

@@ -7,9 +7,13 @@ gives no number to embed, but the nearest passage, the words that differ and the
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
+from pydantic import ValidationError
+
+from provenance.answering.outcome import Answered
+from provenance.answering.rungs import Rung
 from provenance.citing.checking import QuoteCheck
 from provenance.citing.findings import both_told
 from provenance.citing.results import Citation, CitationResult, DiffStep
@@ -17,12 +21,20 @@ from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, Search
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import BelegError, StoreUnavailable
 
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
 FAILED = "failed ✗"
 NOTHING_CITED = "nothing cited"
+UNBORNE = "The words stand there and were not found to bear the claim: make it in their words, or choose others."
 AGAIN = "To cite the source's own words, call cite again with these arguments changed:"
 
 _MARKS = {VerificationStatus.VERIFIED: "verified ✓", VerificationStatus.FAILED: FAILED}
 _SHOWN = 600
+_NAME = 80
+_MOST_STEPS = 20
+_MOST_CLAIMS = 40
+_RUNGS = {Rung.SUPPORTED: "✓", Rung.NARROWED: "◐", Rung.LABELED: "≈", Rung.REFUSED: "✗"}
 
 
 def cited(result: CitationResult) -> str:
@@ -41,6 +53,14 @@ def cited(result: CitationResult) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def next_step(result: CitationResult) -> str:
+    """Say how to go on from what citing came to."""
+    if result.verification_status is VerificationStatus.FAILED:
+        return _change(result.suggestion)
+    behind = f"Put [{result.citation_id}] right behind the claim."
+    return behind if result.verification_status is VerificationStatus.VERIFIED else f"{behind} {UNBORNE}"
+
+
 def _change(suggestion: dict[str, Any]) -> str:
     """Say how to go on: with which arguments to call again, where they are known."""
     if not suggestion:
@@ -52,7 +72,7 @@ def _change(suggestion: dict[str, Any]) -> str:
 def checked(result: QuoteCheck) -> str:
     """Say whether a quote stands in its source."""
     if result.found:
-        lines = [f"It stands in source {result.source_id}{_at(result.location)}: “{_cut(result.text or '')}”"]
+        lines = [f"It stands in source {result.source_id}{_at(result.location)}: “{cut(result.text or '')}”"]
         return "\n".join([*lines, *(f"Mind: {warning}" for warning in result.warnings)])
     no = f"It does not stand so in source {result.source_id}. {result.notes}".strip()
     return "\n".join([no, *_nearest(result.text, result.location, result.diff)])
@@ -81,7 +101,7 @@ def _passage(at: int, one: Hit | Candidate) -> list[str]:
     cite_by = json.dumps({"source_identifier": str(one.source_id), "locator": one.locator}, ensure_ascii=False)
     lines = [
         f"{at}. {one.printed or one.source_name} ({one.source_name}) — {one.evidence.value}: {one.reason}",
-        f"   “{_cut(one.quote)}”",
+        f"   “{cut(one.quote)}”",
         f"   cite by {cite_by}",
         *([f"   path: {told_path(one.path)}"] if isinstance(one, Hit) and one.path else []),
     ]
@@ -94,7 +114,7 @@ def listed(citations: Sequence[Citation]) -> str:
         return "There are no such citations."
     return "\n".join(
         f"[{one.id}] {_MARKS.get(one.verification_status, one.verification_status.value)}{_borne(one)} — "
-        f"{_cut(one.claim)} "
+        f"{cut(one.claim)} "
         f"({one.matched_location.get('locator') or one.source_name})"
         for one in citations
     )
@@ -105,6 +125,40 @@ def _borne(one: Citation) -> str:
     if one.verification_status is VerificationStatus.FAILED or one.findings.bearing is Bearing.BY_WORDS:
         return ""
     return f" ({both_told(one.findings)})"
+
+
+def grounded(result: Answered) -> str:
+    """Return the text of a grounded draft, then what is to be said of its claims, those that nothing bears first."""
+    covered = len(result.claims) - len(result.uncovered)
+    lines = [f"{covered} of {len(result.claims)} claims are covered.", "", result.text.strip(), ""]
+    marked = [one for one in result.claims if one.rung is not Rung.SUPPORTED]
+    marked.sort(key=lambda one: one.rung is not Rung.REFUSED)
+    for one in marked[:_MOST_CLAIMS]:
+        why = one.limit or one.reason
+        near = f" Nearest: {one.nearest}." if one.nearest and one.nearest not in why else ""
+        lines.append(f"{_RUNGS[one.rung]} {one.rung.value}: {cut(one.text)} — {cut(why)}{near}")
+    if more := len(marked) - _MOST_CLAIMS:
+        lines += [f"(and {more} more claims; ground the text in parts)"] if more > 0 else []
+    if result.dangling:
+        lines.append(f"No citation goes by {', '.join(result.dangling[:_MOST_STEPS])}: take these marks out.")
+    if result.uncovered:
+        lines.append("What is refused rests on nothing: word it as the sources do, find evidence for it, or drop it.")
+    return "\n".join(lines)
+
+
+def misused(error: object, known: Iterable[str]) -> str:
+    """Say which arguments were not as they should be, and which there are."""
+    if not isinstance(error, ValidationError):
+        return f"The arguments cannot be used: {error}"
+    wrong = "; ".join(map(_wrong, error.errors()[:_MOST_STEPS]))
+    return (
+        f"The arguments cannot be used: {wrong}. There are: {', '.join(known)}. Call again with all required arguments."
+    )
+
+
+def _wrong(one: ErrorDetails) -> str:
+    where = cut(".".join(str(at) for at in one["loc"]), _NAME) or "arguments"
+    return f"{where}: no such argument" if one["type"] == "extra_forbidden" else f"{where}: {one['msg']}"
 
 
 def mended(error: BelegError, source_identifier: str = "", locator: Any = None) -> str:
@@ -120,13 +174,18 @@ def _nearest(text: str | None, location: dict[str, Any], diff: Sequence[DiffStep
     """Return the nearest passage, what differs in it and its locator, one a line."""
     lines: list[str] = []
     if text:
-        lines.append(f"The source says{_at(location)}: “{_cut(text)}”")
-    if steps := [_step(*step) for step in diff if step[0] != "equal"]:
+        lines.append(f"The source says{_at(location)}: “{cut(text)}”")
+    if steps := steps_to_mend(diff):
         lines.append(f"To mend the quote: {'; '.join(steps)}.")
     given = {"section": location.get("locator"), "page": location.get("page")}
     if right := {name: value for name, value in given.items() if value}:
         lines.append(f"Locator: {json.dumps(right, ensure_ascii=False)}")
     return lines
+
+
+def steps_to_mend(diff: Sequence[DiffStep]) -> list[str]:
+    """Say what to change in a quote, step by step; no more than is read."""
+    return [_step(*step) for step in diff if step[0] != "equal"][:_MOST_STEPS]
 
 
 def _step(kind: str, theirs: str, ours: str) -> str:
@@ -141,5 +200,6 @@ def _at(location: dict[str, Any]) -> str:
     return (f" at {place}" if place else "") + (f", page {page}" if page else "")
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+def cut(text: str, most: int = _SHOWN) -> str:
+    """Return a text as far as a model reads it."""
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -152,7 +152,7 @@ class Located:
     """A place in the version of a day: its texts, the headings above it, and the whole list or condition it is part of.
 
     ``source_id`` and ``place`` are what it is cited by. ``standing`` says why it is not the law of the day asked for,
-    None where it is.
+    None where it is. ``previous`` and ``next`` are the places of its depth before and behind it.
     """
 
     place: str
@@ -164,6 +164,17 @@ class Located:
     texts: tuple[Passage, ...]
     whole: tuple[Passage, ...]
     standing: str | None
+    previous: str | None = None
+    next: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A line of the table of contents of a source: a section as it is cited, its heading, and its page."""
+
+    place: str
+    heading: str | None
+    page: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +228,7 @@ class Surroundings:
         first = rows[0]
         headings = [*(first["heading_path"] or ()), *([first["heading"]] if first["heading"] else [])]
         work = source.abbreviation or source.name
+        beside = {row["way"]: row["locator"] for row in self._graph.read("search/beside", id=first["id"])}
         return Located(
             str(Locator(wanted.section, wanted.path, source.abbreviation)),
             work,
@@ -227,6 +239,8 @@ class Surroundings:
             tuple(map(_passage, bearing)),
             tuple(map(_passage, self._whole(first))),
             source.standing,
+            beside.get("before"),
+            beside.get("behind"),
         )
 
     def expand(self, place: object, as_of: object = None) -> Expanded:
@@ -249,6 +263,11 @@ class Surroundings:
             _once((terms[one]["locator"], terms[one]["text"], term) for one, term in defined.items() if one in terms),
             _once((row["was"] or row["id"], row["text"], row["valid_to"]) for row in self._before(ids)),
         )
+
+    def contents(self, artifact_id: str) -> list[Section]:
+        """Return the sections of a source in order."""
+        rows = self._graph.read("search/contents", artifact_id=artifact_id)
+        return [Section(row["locator"], row["heading"], row["page"]) for row in rows if row["locator"]]
 
     def _used(self, row: Mapping[str, Any]) -> Sequence[Any]:
         return list(self._definitions.used(row["id"], row["text"]))

@@ -133,6 +133,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "provenance.cli.tokens:token",
         "Tokens by which programs and people sign in to `beleg serve`.",
     ),
+    "mcp": (
+        "provenance.cli.serve:mcp",
+        "Offer the tools of agents by the Model Context Protocol: on stdin and stdout, or at an address with --http.",
+    ),
     "export": (
         "provenance.cli.rdf:export",
         "Write the records as PROV-O, Web Annotation and ELI: the whole store, a project, an answer or a trail.",

@@ -10,6 +10,7 @@
 | `jobs` | long work, its progress and its end |
 | `server` | what the routes share, and the dependencies they ask for it by |
 | `pages` | the web page |
+| `mcp` | the tools of agents by the Model Context Protocol |
 | `app` | the composition: `create_app` |
 
 Needs the extra ``serve``.

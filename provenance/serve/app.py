@@ -27,6 +27,7 @@ from provenance.serve.api.routes import Answers
 from provenance.serve.engines import Engines
 from provenance.serve.guard import Guard
 from provenance.serve.jobs import Jobs
+from provenance.serve.mcp import transports as mcp
 from provenance.serve.pages import shell
 from provenance.serve.server import Server
 from provenance.serve.settings import Settings
@@ -44,10 +45,12 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     sessions, uploads = Sessions(), TemporaryDirectory(prefix="beleg-uploads-")
     engines = Engines(graph or bootstrap.open_store(checked.store))
     server = Server(checked, sessions, engines, Jobs(), Path(uploads.name))
+    agents = mcp.Endpoint(engines)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
-        yield
+        async with agents.running():
+            yield
         server.jobs.close()
         uploads.cleanup()
         if graph is None:
@@ -81,6 +84,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
         shell,
     ):
         app.include_router(part.router)
+    app.router.routes.append(agents.route())
     return app
 
 

@@ -41,17 +41,17 @@ CATEGORIES = {"post_death_events"}
 
 
 def moment(days: int) -> str:
-    """Give the time so many days before today, as records have it."""
+    """Return the time so many days before today, as records have it."""
     return (TODAY - timedelta(days=days)).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def name(number: int) -> str:
-    """Give an id of the shape of a ULID."""
+    """Return an id of the shape of a ULID."""
     return f"01J000000000000000000001{number:02}"
 
 
 def asked() -> Batch:
-    """Give the answers to the questions above, one of another agent, and one of another project."""
+    """Return the answers to the questions above, one of another agent, and one of another project."""
     batch = Batch().add(OTHER, OTHERS, ELSEWHERE)
     for number, (persona, reason, query_type, similarity, sources, days) in enumerate(QUESTIONS):
         said: dict[str, Any] = {"persona": persona or None, "query_type": query_type, "sources_found": sources}

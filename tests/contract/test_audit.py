@@ -87,7 +87,7 @@ def ask(graph: Graph, name: str, **named: Any) -> list[dict[str, Any]]:
 
 
 def numbers(rows: list[dict[str, Any]]) -> list[int]:
-    """Give the numbers of the citations."""
+    """Return the numbers of the citations."""
     return [row["citation"] for row in rows]
 
 

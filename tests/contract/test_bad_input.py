@@ -42,7 +42,7 @@ class Store:
     url: str
 
     def size(self) -> int:
-        """Give how many leaves the log has."""
+        """Return how many leaves the log has."""
         return int(self.graph.read("ledger/head", id="log")[0]["size"])
 
 
@@ -96,7 +96,7 @@ CITE = {
 
 
 def cases(store: Store) -> dict[str, Case]:
-    """Give each method with arguments that work."""
+    """Return each method with arguments that work."""
     custom = {**CITE, "quote_context": "Ein Beleg ist ein Nachweis.", "verbatim_quote": "Ein Beleg", "locator": {}}
     count = {**CITE, "claim": "There are 2.", "quote_context": "2", "verbatim_quote": None, "locator": {}}
     web = {**custom, "quote_context": "Ein Beleg ist aufzubewahren."}
@@ -217,6 +217,7 @@ def cases(store: Store) -> dict[str, Case]:
         "retract_source": Case(
             {"source_id": 2, "reason": "R", "withdraw": False}, {"reason": lambda _, result: result.retracted}
         ),
+        "contents_of": Case({"source": 1}),
         "locate": Case({"place": "§ 3 BelO", "as_of": "2026-06-01"}),
         "reword_annotation": Case(
             {"annotation_id": 1, "text": "T"},
@@ -247,7 +248,7 @@ def cases(store: Store) -> dict[str, Case]:
 
 
 def methods() -> list[str]:
-    """Give the names of what a caller may use."""
+    """Return the names of what a caller may use."""
     return sorted(name for name in dir(Engine) if not name.startswith("_") and name not in OUTSIDE)
 
 
@@ -281,7 +282,7 @@ def test_every_method_has_a_case(store: Store) -> None:
 
 
 def parameters(name: str, case: Case) -> list[inspect.Parameter]:
-    """Give what the method of a case takes."""
+    """Return what the method of a case takes."""
     return list(inspect.signature(getattr(Engine, case.like or name)).parameters.values())[1:]
 
 

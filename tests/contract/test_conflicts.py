@@ -10,7 +10,7 @@ import pytest
 from etl.load.draft import Registration
 from etl.load.loader import load
 from etl.structure import read_document
-from provenance.agents.graph_tools import graph_tools
+from provenance.agents import graph_tools
 from provenance.answering.rungs import Rung
 from provenance.bootstrap import open_answering, open_conflicts, open_engine, open_store
 from provenance.citing.context import CitationContext
@@ -68,7 +68,7 @@ def names(found: list[Dispute], state: State | None = None) -> list[set[str]]:
 
 
 def between(found: list[Dispute], wanted: set[str]) -> Dispute:
-    """Give the conflict between two places."""
+    """Return the conflict between two places."""
     return next(one for one in found if {party.name for party in one.parties} == wanted)
 
 

@@ -36,7 +36,7 @@ def audited(store_location: str) -> Iterator[Graph]:
 
 
 def asked(graph: Graph, query: str) -> Any:
-    """Give the result of a query over the export, as JSON."""
+    """Return the result of a query over the export, as JSON."""
     out = io.BytesIO()
     sparql(exported_quads(graph), query, out, Result.JSON)
     return json.loads(out.getvalue())
@@ -51,7 +51,7 @@ def rows(result: Any) -> list[dict[str, Any]]:
 
 
 def value(term: dict[str, str]) -> Any:
-    """Give the value of a term."""
+    """Return the value of a term."""
     kind = term.get("datatype", "").removeprefix(XSD)
     convert = {"integer": int, "double": float, "boolean": "true".__eq__}.get(kind, str)
     return convert(term["value"])

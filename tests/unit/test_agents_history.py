@@ -111,7 +111,7 @@ def test_without_langchain_the_error_names_the_extra() -> None:
         "import provenance.bootstrap, provenance.citing.engine\n"
         "assert not any(name.startswith(('langchain', 'langgraph')) for name in sys.modules)\n"
         "sys.modules['langchain_core'] = None\n"
-        "try:\n    import provenance.agents\n"
+        "try:\n    from provenance.agents import citation_tools\n"
         "except ImportError as error:\n    print(error)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)

@@ -122,9 +122,11 @@ def promised(parameters: str) -> list[tuple[str, str, Any]]:
 
 
 def kinds(annotation: Any) -> set[str]:
-    """Give the names of the types that an annotation allows: ``dict[str, Any] | None`` is dict and NoneType."""
+    """Return the names of the types that an annotation allows: ``dict[str, Any] | None`` is dict and NoneType."""
     if typing.get_origin(annotation) in {typing.Union, types.UnionType}:
         return {name for one in typing.get_args(annotation) for name in kinds(one)}
+    if typing.get_origin(annotation) is typing.Annotated:  # a text with its longest length
+        return kinds(typing.get_args(annotation)[0])
     plain = typing.get_origin(annotation) or annotation
     return {"NoneType" if plain is None else getattr(plain, "__name__", str(plain))}
 

@@ -14,7 +14,7 @@ from provenance.citing.search.evidence import find_evidence
 from provenance.citing.search.hits import EvidenceResult, SearchResult
 from provenance.citing.search.meaning import Embedded, Embedding
 from provenance.citing.services import EngineBase
-from provenance.citing.surroundings import Expanded, Located, Surroundings, place_of
+from provenance.citing.surroundings import Expanded, Located, Section, Surroundings, place_of
 from provenance.citing.tables.lineage import Lineage
 from provenance.model.errors import AccessDenied, InvalidInput
 
@@ -38,6 +38,14 @@ class GraphCalls(EngineBase):
         Raises as `locate`.
         """
         return self._surroundings().expand(place, as_of)
+
+    @needs(Act.READ_SOURCES)
+    def contents_of(self, source: int | str) -> list[Section]:
+        """Return the sections of a source (its number, identifier or name) in order; none where it has no sections.
+
+        Raises SourceNotFound, InvalidInput for what can be no name.
+        """
+        return self._surroundings().contents(self._services.names.find(source).artifact_id)
 
     @needs(Act.READ_CITATIONS)
     def trail_of(self, citation_id: int) -> list[dict[str, Any]]:

@@ -1,0 +1,537 @@
+"""The Model Context Protocol over HTTP, with the SDK's own client: every tool, every role, resources, hostile input."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+import pytest
+from mcp import ClientSession, McpError, types
+from pydantic import AnyUrl
+
+from provenance.agents import citation_tools, graph_tools
+from provenance.bootstrap import open_compliance, open_engine
+from provenance.citing.context import CitationContext
+from provenance.citing.engine import Engine
+from provenance.citing.roles import Role
+from provenance.compliance.inventory import Given
+from provenance.serve.access import REQUESTOR
+from provenance.serve.app import create_app
+from provenance.serve.mcp.door import AREA_OF
+from provenance.serve.mcp.transports import create_app as create_mcp_app
+from provenance.serve.settings import Settings, owner
+from tests.support.documents.sample_order import VERSION_1, VERSION_2
+from tests.support.servers.mcp_server import McpServer, headers, serving, settings
+
+QUOTE = "Ohne Beleg darf keine Buchung vorgenommen werden."
+WRONG = "Nach Ablauf der Frist sind Belege binnen drei Monaten zu vernichten."
+LIBRARY = {"search_library", "find_evidence", "check_quote", "locate", "expand", "rules_for"}
+CITATIONS = {"list_citations", "trail_of", "impact_of"}
+WRITING = {"cite", "ground_draft"}
+THERE = {
+    "agent": LIBRARY | CITATIONS | WRITING,
+    "user": LIBRARY | CITATIONS | {"comply", "conflicts_of"},
+    "auditor": LIBRARY | CITATIONS | {"comply", "conflicts_of", "audit_query"},
+    "admin": LIBRARY | CITATIONS | WRITING | {"comply", "conflicts_of", "audit_query"},
+}
+"""What is there for each role, as the doors are told apart (`provenance.serve.access`)."""
+
+CITE: dict[str, Any] = {
+    "claim": QUOTE,
+    "quote_context": QUOTE,
+    "verbatim_quote": QUOTE,
+    "source_type": "document",
+    "source_identifier": "1",
+    "locator": {},
+}
+SOUND: dict[str, dict[str, Any]] = {
+    "cite": CITE,
+    "search_library": {"query": "Beleg Buchung", "top_k": 3},
+    "find_evidence": {"claim": QUOTE},
+    "check_quote": {"source": 1, "quote": QUOTE},
+    "list_citations": {"verification_status": "verified"},
+    "locate": {"place": "§ 4 Abs. 1 BelO", "as_of": "2024-01-01"},
+    "expand": {"place": "§ 6 BelO"},
+    "rules_for": {"object": "Beleg"},
+    "conflicts_of": {"place": "§ 4 BelO"},
+    "trail_of": {"citation": 0},
+    "impact_of": {"citation": 0},
+    "ground_draft": {"draft": f"{QUOTE} {WRONG}"},
+    "comply": {"object": "kasse"},
+    "audit_query": {"query": "coverage_by_source"},
+}
+"""Arguments that each tool can use; citation 0 is put in as one that the caller may read."""
+
+
+@pytest.fixture(scope="module")
+def engine(emptied_store: Path) -> Iterator[Engine]:
+    """An engine on the sample order in two versions, a citation of it, and an object that its rules may bind."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BELEG_EMBEDDINGS_URL", "none")
+        patch.delenv("CITATION_LLM_URL", raising=False)
+        with open_engine(emptied_store) as opened:
+            for file in (VERSION_1, VERSION_2):
+                opened.add_doc_source(file)
+            opened.cite_doc(QUOTE, 1, QUOTE, verbatim_quote=QUOTE)
+            desk = open_compliance(opened)
+            desk.register([Given("kasse", "Kasse", terms=("Beleg",))])
+            desk.propose()
+            yield opened
+
+
+@pytest.fixture(scope="module")
+def server(engine: Engine) -> Iterator[McpServer]:
+    """The whole server, as `beleg serve` runs it, on that store."""
+    with serving(create_app(settings(), engine.graph)) as running:
+        yield running
+
+
+def asked(server: McpServer, role: str, ask: Callable[[ClientSession], Coroutine[Any, Any, Any]]) -> Any:
+    """Ask something in a session of its own, and return what came of it."""
+
+    async def run() -> Any:
+        async with server.session(role) as session:
+            return await ask(session)
+
+    return asyncio.run(run())
+
+
+def called(server: McpServer, role: str, name: str, given: dict[str, Any]) -> types.CallToolResult:
+    """Call a tool once."""
+    return asked(server, role, lambda session: session.call_tool(name, given))
+
+
+def refused(server: McpServer, role: str, ask: Callable[[ClientSession], Coroutine[Any, Any, Any]]) -> types.ErrorData:
+    """Ask something that is refused by the protocol, and return with what."""
+
+    async def run(session: ClientSession) -> types.ErrorData:
+        with pytest.raises(McpError) as caught:
+            await ask(session)
+        return caught.value.error
+
+    return asked(server, role, run)
+
+
+def said(result: types.CallToolResult) -> str:
+    """Return what a result says."""
+    (one,) = result.content
+    assert isinstance(one, types.TextContent)
+    return one.text
+
+
+def leaves(engine: Engine) -> int:
+    """Return how many records the log has."""
+    return engine.graph.read("ledger/head", id="log")[0]["size"]
+
+
+def test_the_tools_are_those_of_langchain_in_the_same_words(server: McpServer, engine: Engine) -> None:
+    """Name, description and arguments of each tool are the same at both doors, and each has a schema for its answer."""
+    tools = {one.name: one for one in asked(server, "admin", ClientSession.list_tools).tools}
+    assert tools.keys() == AREA_OF.keys() == SOUND.keys() == THERE["admin"]
+    for one in (*citation_tools(engine), *graph_tools(engine)):
+        offered = tools[one.name]
+        assert offered.description == one.description
+        assert offered.inputSchema == one.args_schema.model_json_schema()
+    for one in tools.values():
+        assert one.title
+        assert one.inputSchema["additionalProperties"] is False
+        assert all("description" in field for field in one.inputSchema["properties"].values())
+        assert one.outputSchema
+        assert one.outputSchema["type"] == "object"
+
+
+@pytest.mark.parametrize("role", THERE)
+def test_every_tool_for_every_role(server: McpServer, engine: Engine, role: str) -> None:
+    """What a role has, works, answers shortly and keeps its word on writing; what it has not, is unknown."""
+
+    async def walk(session: ClientSession) -> None:
+        offered = {one.name: one for one in (await session.list_tools()).tools}
+        assert offered.keys() == THERE[role]
+        own = 1
+        if "cite" in offered:
+            made = await session.call_tool("cite", CITE)
+            assert made.structuredContent
+            own = made.structuredContent["number"]
+        for name, given in SOUND.items():
+            before = leaves(engine)
+            result = await session.call_tool(name, given | ({"citation": own} if "citation" in given else {}))
+            if name not in offered:
+                assert result.isError
+                assert said(result).startswith(f"There is no tool '{name}'. There are: ")
+                assert leaves(engine) == before
+                continue
+            assert not result.isError, said(result)
+            assert result.structuredContent  # of the schema: the client checks that
+            assert len(said(result)) < 10_000
+            assert len(json.dumps(result.structuredContent)) < 30_000
+            hints = offered[name].annotations
+            assert hints
+            assert (leaves(engine) == before) is hints.readOnlyHint
+            assert hints.idempotentHint is hints.readOnlyHint
+            assert (hints.destructiveHint, hints.openWorldHint) == (False, False)
+            assert hints.readOnlyHint is (name not in WRITING)
+
+    asked(server, role, walk)
+
+
+def test_citing_answers_with_what_a_model_needs(server: McpServer) -> None:
+    """A citation that stands has its number, place and words; one that fails none, but what to change."""
+    stands = called(server, "agent", "cite", CITE)
+    number = stands.structuredContent["number"]
+    assert said(stands) == f"[{number}] Cited § 3 Abs. 1 Satz 1 BelO (Belegpflicht) — verified ✓"
+    assert stands.structuredContent["place"] == "§ 3 Abs. 1 Satz 1 BelO"
+    assert stands.structuredContent["next_step"] == f"Put [{number}] right behind the claim."
+    wrong = QUOTE.replace("keine", "eine")
+    fails = called(server, "agent", "cite", CITE | dict.fromkeys(("claim", "quote_context", "verbatim_quote"), wrong))
+    values = fails.structuredContent
+    assert (fails.isError, values["number"], values["status"]) == (False, None, "failed")
+    assert values["to_mend"] == ["write “keine” instead of “eine”"]
+    again = called(server, "agent", "cite", CITE | {"claim": QUOTE} | values["change"])
+    assert again.structuredContent["status"] == "verified"
+
+
+def test_a_draft_is_grounded_with_progress(server: McpServer) -> None:
+    """The text comes back with a number behind what is borne, the rest is named, and each step is told on the way."""
+    told: list[tuple[float, str | None]] = []
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        told.append((progress, message))
+
+    result = asked(
+        server,
+        "agent",
+        lambda session: session.call_tool("ground_draft", SOUND["ground_draft"], progress_callback=hear),
+    )
+    values = result.structuredContent
+    assert values["text"].startswith(f"{QUOTE} [1] {WRONG}\n")
+    assert [one["rung"] for one in values["claims"]] == ["supported", "refused"]
+    assert values["claims"][0]["evidence"][0]["quote"] == QUOTE
+    assert values["claims"][1]["nearest"] == "§ 6 Abs. 1 Satz 1 BelO"
+    assert "✗ refused: Nach Ablauf der Frist" in said(result)
+    assert [number for number, _ in told] == list(range(1, len(told) + 1))
+    assert {"claims", "assignment 1/2", "gate", "bundle"} <= {message for _, message in told}
+
+
+def test_a_draft_that_is_cancelled_is_not_recorded(server: McpServer, engine: Engine) -> None:
+    """Work stops at its next step once the client cancels it: no answer is written, and the session goes on."""
+    draft = "\n\n".join(f"{QUOTE} Die Frist zu Punkt {number} beträgt {number} Jahre." for number in range(2, 12))
+
+    async def cancel(session: ClientSession) -> float:
+        loop = asyncio.get_running_loop()
+        begun = loop.time()
+        await session.call_tool("ground_draft", {"draft": draft})
+        whole = loop.time() - begun
+        heard = asyncio.Event()
+
+        async def hear(_: float, __: float | None, message: str | None) -> None:
+            if message == "assignment":
+                heard.set()
+
+        asking = asyncio.create_task(
+            session.call_tool("ground_draft", {"draft": draft.replace("Punkt", "Ziffer")}, progress_callback=hear)
+        )
+        await heard.wait()
+        number = session._request_id - 1
+        params = types.CancelledNotificationParams(requestId=number)
+        await session.send_notification(types.ClientNotification(types.CancelledNotification(params=params)))
+        with pytest.raises(McpError, match="cancelled"):
+            await asking
+        at = leaves(engine)
+        await asyncio.sleep(whole)
+        assert leaves(engine) == at
+        assert not (await session.call_tool("locate", SOUND["locate"])).isError
+        return whole
+
+    assert asked(server, "agent", cancel) > 0
+
+
+HOSTILE: list[tuple[str, dict[str, Any], str]] = [
+    ("nothing", {}, "There is no tool 'nothing'. There are: cite, search_library, "),
+    ("x" * 5000, {}, "There are: cite"),
+    ("cite", {}, "claim: Field required"),
+    ("cite", CITE | {"colour": "red"}, "colour: no such argument. There are: claim, quote_context"),
+    ("cite", CITE | {"locator": "§ 3"}, "locator: Input should be a valid dictionary"),
+    ("cite", CITE | {"locator": {"page": -1}}, "Count pages from 1."),
+    ("cite", CITE | {"claim": ["a"]}, "claim: Input should be a valid string"),
+    ("cite", CITE | {"claim": "a" * 10_001}, "claim: String should have at most 10000 characters"),
+    ("cite", CITE | {"confidence": "very"}, "confidence: expected "),
+    ("cite", CITE | {"source_identifier": "/etc/passwd"}, "passwd"),
+    ("cite", CITE | {"source_identifier": "../../../../etc/passwd"}, "passwd"),
+    ("cite", CITE | {"source_identifier": "file:///etc/passwd"}, "passwd"),
+    ("cite", CITE | {"source_identifier": "http://169.254.169.254/"}, "169.254"),
+    ("cite", CITE | {"source_identifier": "999"}, "999"),
+    ("cite", CITE | {"related_citations": [1] * 101}, "related_citations: List should have at most 100 items"),
+    ("search_library", {"query": ""}, "query"),
+    ("search_library", {"query": "a" * 1_000_000}, "query: String should have at most 2000 characters"),
+    ("search_library", {"query": "a\0b"}, "U+0000"),
+    ("search_library", {"query": "a", "top_k": 5000}, "top_k: Input should be less than or equal to 50"),
+    ("search_library", {"query": "a", "mode": "magic"}, "mode: expected "),
+    ("search_library", {"query": "a", "scope": "MATCH (n) DETACH DELETE n"}, "Use a number or name"),
+    ("find_evidence", {"claim": "a", "top_k": 0}, "top_k: Input should be greater than or equal to 1"),
+    ("check_quote", {"source": "none such", "quote": "a"}, "none such"),
+    ("check_quote", {"source": True, "quote": "a"}, "source: Input should be a valid string"),
+    ("list_citations", {"verification_status": "sure"}, "verified"),
+    ("locate", {"place": "§ 99 BelO"}, "ask for the § or Absatz around it"),
+    ("locate", {"place": "§ 4 BelO", "as_of": "yesterday"}, "as_of"),
+    ("expand", {"place": "Belege"}, "Name one place with its law"),
+    ("rules_for", {"object": " "}, "object"),
+    ("conflicts_of", {"place": "nowhere"}, "nowhere"),
+    ("trail_of", {"citation": 9999}, "9999"),
+    ("trail_of", {"citation": 2**70}, "citation"),
+    ("impact_of", {}, "Give the number of a citation, or a source, or a place."),
+    ("impact_of", {"citation": 1, "source": "1"}, "Give the number of a citation, or a source, or a place."),
+    ("ground_draft", {"draft": "a" * 100_001}, "draft: String should have at most 100000 characters"),
+    ("ground_draft", {"draft": QUOTE, "unfounded": "hide"}, "list, strip"),
+    ("ground_draft", {"draft": QUOTE, "language": "fr"}, "language"),
+    ("ground_draft", {"draft": QUOTE, "scope": ["/etc/passwd"]}, "scope"),
+    ("ground_draft", {"draft": QUOTE, "policy": "/etc/passwd"}, "policy: no such argument"),
+    ("ground_draft", {"draft": QUOTE, "output": "answer.md"}, "output: no such argument"),
+    ("comply", {"object": "nothing"}, "kasse"),
+    ("audit_query", {"query": "../ledger/head"}, "There are: absences"),
+    ("audit_query", {"query": "trail"}, "trail needs citation"),
+    ("audit_query", {"query": "trail", "parameters": {"citation": "x"}}, "citation to be of type integer"),
+    ("audit_query", {"query": "trail", "parameters": {"citation": 1, "colour": 1}}, "takes no colour"),
+]
+
+
+def test_hostile_input_is_told_what_to_change(server: McpServer, engine: Engine) -> None:
+    """Wrong types, huge texts, unknown tools, paths and statements: an error of the tool that says what to change.
+
+    Nothing is written, no inside of the program is told, and the session goes on.
+    """
+
+    async def attack(session: ClientSession) -> None:
+        before = leaves(engine)
+        for name, given, expected in HOSTILE:
+            result = await session.call_tool(name, given)
+            told = said(result)
+            assert result.isError, (name, told)
+            assert result.structuredContent is None
+            assert expected in told, (name, told)
+            assert len(told) < 3_000
+            assert not any(
+                inside in told for inside in ("Traceback", "provenance.", ".py", "root:", engine.graph.location)
+            )
+        assert leaves(engine) == before
+        assert not (await session.call_tool("locate", SOUND["locate"])).isError
+
+    asked(server, "admin", attack)
+
+
+def test_sources_and_places_are_resources(server: McpServer) -> None:
+    """Sources are listed, one tells its sections, and every section it names can be read with what it is cited by."""
+
+    async def read(session: ClientSession) -> None:
+        listed = (await session.list_resources()).resources
+        assert [str(one.uri) for one in listed] == ["beleg://sources", "beleg://sources/1", "beleg://sources/2"]
+        templates = (await session.list_resource_templates()).resourceTemplates
+        assert {one.uriTemplate for one in templates} == {"beleg://sources/{id}", "beleg://places/{place}"}
+        for one in listed:
+            (content,) = (await session.read_resource(one.uri)).contents
+            assert content.mimeType == one.mimeType
+            values = json.loads(content.text)
+        assert (values["abbreviation"], values["version"]) == ("BelO", "2025-11-12")
+        assert "§ 6 BelO" in {one["place"] for one in values["sections"]}
+        for section in values["sections"]:
+            (place,) = (await session.read_resource(AnyUrl(section["uri"]))).contents
+            assert place.text.startswith(f"{section['place']} (version of 2025-11-12)")
+        (place,) = (await session.read_resource(AnyUrl("beleg://places/§ 4 Abs. 2 BelO"))).contents
+        assert "Danach kann der Papierbeleg vernichtet werden." in place.text
+        assert 'cite by {"source_identifier": "2", "locator": {"section": "§ 4 Abs. 2 BelO"}}' in place.text
+        assert "before it: § 4 Abs. 1 BelO\nbehind it: § 4 Abs. 3 BelO" in place.text
+        assert "exceptions from it:\n- § 12 Satz 1 BelO" in place.text
+
+    asked(server, "user", read)
+
+
+@pytest.mark.parametrize(
+    ("uri", "code", "expected"),
+    [
+        ("beleg://sources/9", -32002, "Read beleg://sources"),
+        ("beleg://sources/../../etc/passwd", -32002, "number of a source"),
+        ("beleg://sources/1?x=1", -32002, "Expected beleg://sources"),
+        ("beleg://secrets/1", -32002, "Expected beleg://sources"),
+        ("file:///etc/passwd", -32002, "Expected beleg://sources"),
+        ("beleg://places/§ 99 BelO", -32002, "ask for the § or Absatz around it"),
+        ("beleg://places/nowhere", types.INVALID_PARAMS, "Name one place with its law"),
+        (f"beleg://places/{quote('a' * 3000)}", -32002, "Expected beleg://sources"),
+    ],
+)
+def test_a_resource_that_is_not_there_is_told(server: McpServer, uri: str, code: int, expected: str) -> None:
+    """An address that leads nowhere is an error of the protocol that says which there are."""
+    error = refused(server, "user", lambda session: session.read_resource(AnyUrl(uri)))
+    assert error.code == code
+    assert expected in error.message
+    assert "root:" not in error.message
+
+
+def test_numbers_and_places_are_completed(server: McpServer) -> None:
+    """A number of a source and a section are proposed as they are begun, languages of the prompt likewise."""
+
+    async def complete(session: ClientSession) -> list[list[str]]:
+        found = types.ResourceTemplateReference(type="ref/resource", uri="beleg://places/{place}")
+        source = types.ResourceTemplateReference(type="ref/resource", uri="beleg://sources/{id}")
+        prompt = types.PromptReference(type="ref/prompt", name="ground_text")
+        given = [
+            (found, "place", "§13"), (found, "place", "zzz"), (source, "id", "2"), (prompt, "language", "d"),
+            (found, "id", "1"),
+        ]  # fmt: skip
+        return [
+            (await session.complete(ref, {"name": name, "value": value})).completion.values
+            for ref, name, value in given
+        ]
+
+    assert asked(server, "agent", complete) == [["§ 13 BelO"], [], ["2"], ["de"], []]
+
+
+def test_the_prompt_tells_how_a_text_is_grounded(server: McpServer) -> None:
+    """It is in the language of the text or the one named, names tools that are there, and holds the text as it is."""
+    text = "Belege {sind} acht Jahre aufzubewahren."
+
+    async def prompts(session: ClientSession) -> None:
+        (one,) = (await session.list_prompts()).prompts
+        assert [(given.name, given.required) for given in one.arguments or ()] == [("text", True), ("language", False)]
+        names = {tool.name for tool in (await session.list_tools()).tools}
+        german = (await session.get_prompt("ground_text", {"text": text})).messages[0].content.text
+        english = (await session.get_prompt("ground_text", {"text": text, "language": "en"})).messages[0].content.text
+        assert german.startswith("Belege den folgenden Text")
+        assert english.startswith("Ground the following text")
+        for task in (german, english):
+            assert task.endswith(text)
+            assert {"find_evidence", "cite", "locate", "expand"} <= {word.strip(".,:") for word in task.split()} & names
+            assert "[n]" in task
+        for given, wrong in (
+            ({}, "text: expected the text"),
+            ({"text": text, "language": "fr"}, "language: expected de or en"),
+            ({"text": text, "tone": "kind"}, "There are: text, language"),
+        ):
+            with pytest.raises(McpError, match=wrong):
+                await session.get_prompt("ground_text", given)
+        with pytest.raises(McpError, match="There is: ground_text"):
+            await session.get_prompt("other", {"text": text})
+
+    asked(server, "agent", prompts)
+    assert asked(server, "user", ClientSession.list_prompts).prompts == []
+    error = refused(server, "user", lambda session: session.get_prompt("ground_text", {"text": text}))
+    assert error.message == "There is no prompt 'ground_text'. There is: none."
+
+
+def test_an_agent_reads_its_own_citations_alone(server: McpServer) -> None:
+    """What another made is not listed and not traced for an agent; a user sees all of the project."""
+
+    async def made(session: ClientSession) -> int:
+        return (await session.call_tool("cite", CITE)).structuredContent["number"]
+
+    async def other() -> tuple[bool, int]:
+        async with server.session("agent", "agent:other") as session:
+            traced = await session.call_tool("trail_of", {"citation": number})
+            listed = (await session.call_tool("list_citations", {})).structuredContent
+            return bool(traced.isError), listed["total"]
+
+    number = asked(server, "agent", made)
+    assert asyncio.run(other()) == (True, 0)
+    assert not called(server, "user", "trail_of", {"citation": number}).isError
+
+
+def _initialize() -> dict[str, Any]:
+    given = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
+    return {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": given}
+
+
+ACCEPTS = {"Accept": "application/json, text/event-stream"}
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        ({}, 401),
+        ({"Authorization": "Bearer beleg_unknown"}, 401),
+        (headers(REQUESTOR), 404),
+        (headers("agent"), 200),
+        (headers("agent") | {"Content-Type": "text/plain"}, 400),
+        (headers("agent") | {"Accept": "text/html"}, 406),
+        (headers("agent") | {"Mcp-Session-Id": "0" * 32}, 404),
+    ],
+)
+def test_who_may_come_in(server: McpServer, given: dict[str, str], status: int) -> None:
+    """Without a token nobody comes in, and for a requestor, who has no tools, there is nothing at the address."""
+    answer = httpx.post(server.url, json=_initialize(), headers=ACCEPTS | given)
+    assert answer.status_code == status
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    if status == 401:
+        assert answer.headers["www-authenticate"] == "Bearer"
+
+
+def test_a_session_belongs_to_who_began_it(server: McpServer) -> None:
+    """The id of a session is of no use to another caller: for them there is none."""
+
+    async def steal(session: ClientSession) -> list[int]:
+        await session.send_ping()
+        key = {"Mcp-Session-Id": server.sessions[-1]}
+        ping = {"jsonrpc": "2.0", "id": 7, "method": "ping"}
+        async with httpx.AsyncClient() as http:
+            others = [headers("user"), headers("agent", "agent:other"), headers("agent")]
+            answers = [await http.post(server.url, json=ping, headers=ACCEPTS | one | key) for one in others]
+            return [one.status_code for one in answers]
+
+    assert asked(server, "agent", steal) == [404, 404, 200]
+
+
+def test_a_server_without_sign_in_is_closed_to_pages_of_others(engine: Engine) -> None:
+    """On loopback whoever started it calls; a foreign host name or origin is refused, and methods there are three."""
+    here = owner("default", engine.role, "agent:owner")
+    alone = create_mcp_app(Settings(open_as=here, body_bytes=100_000), engine.graph)
+    with serving(alone) as running, httpx.Client(headers=ACCEPTS) as http:
+
+        def post(given: object = None, **more: str) -> int:
+            return http.post(running.url, json=given or _initialize(), headers=more).status_code
+
+        assert post() == 200
+        assert post() == 200  # with the cookie that came, as clients keep it
+        assert post(Host="evil.example") == 421
+        assert post(Origin="https://evil.example") == 403
+        assert post(**{"Sec-Fetch-Site": "cross-site"}) == 403
+        assert post(Origin=running.address) == 403  # a page of ours, without its token against forged requests
+        assert post("a" * 200_000) == 413
+        assert http.put(running.url, json={}).status_code == 405
+        assert http.get(f"{running.address}/library").status_code == 404
+
+
+def test_the_whole_server_offers_it_to_who_started_it(engine: Engine) -> None:
+    """Without tokens a client on this machine has the tools of whoever started the server, cookies or not."""
+    app = create_app(Settings(open_as=owner("default", Role.USER, "agent:owner")), engine.graph)
+
+    async def there(running: McpServer) -> set[str]:
+        async with running.session() as session:
+            return {one.name for one in (await session.list_tools()).tools}
+
+    with serving(app) as running:
+        assert asyncio.run(there(running)) == THERE["user"]
+
+
+def test_what_the_display_layer_withholds_does_not_leave(engine: Engine, tmp_path: Path) -> None:
+    """Of a source without consent a grounded draft tells neither words nor place nor that it bears the claim."""
+    claim = "Das Losungswort wird alle vierzehn Tage gewechselt."
+    kept = tmp_path / "geheim.md"
+    kept.write_text(f"# Wachordnung (WachO)\n\n## § 1 Losung\n\n{claim}\n", encoding="utf-8")
+    keeper = open_engine(context=CitationContext(project_id="kept"), graph=engine.graph)
+    source = keeper.add_doc_source(kept)
+    app = create_mcp_app(Settings(open_as=owner("kept", Role.AGENT, "agent:guest")), engine.graph)
+
+    async def ground(running: McpServer) -> tuple[types.CallToolResult, types.CallToolResult]:
+        async with running.session() as session:
+            before = await session.call_tool("ground_draft", {"draft": claim})
+            keeper.classify_source(source.id, consent="forbidden")
+            return before, await session.call_tool("ground_draft", {"draft": claim})
+
+    with serving(app) as running:
+        before, after = asyncio.run(ground(running))
+    assert before.structuredContent["claims"][0]["evidence"][0]["place"] == "§ 1 WachO"
+    (told,) = after.structuredContent["claims"]
+    assert (told["rung"], told["evidence"], told["nearest"], told["differs"]) == ("refused", [], None, None)
+    assert "WachO" not in said(after) + json.dumps(after.structuredContent, ensure_ascii=False)
