@@ -54,6 +54,14 @@ def rules_in(
     ]
 
 
+def rules_at(graph: Graph, ids: Sequence[str]) -> list[StandingRule]:
+    """Give the rules that some segments bear, as they stand now, in the order of the text."""
+    rows = graph.read("law/rules_at", ids=list(ids))
+    return [
+        standing(row["rule"], row["section"], row["path"] or [], row["objects"]) for row in sorted(rows, key=_order)
+    ]
+
+
 def _order(row: Mapping[str, Any]) -> tuple[int, int]:
     """Give where a rule begins: its first segment, and its first words in it."""
     name = str(row["begins_in"]).partition("#")[2]

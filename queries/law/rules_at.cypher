@@ -1,0 +1,20 @@
+// Purpose: The rules that some segments bear, in document order.
+// Params: ids
+// Returns: rule (all properties), begins_in (segment id), position, section and path (where it begins), objects (locators, in document order)
+//
+// A rule that another supersedes is left out.
+UNWIND $ids AS id
+MATCH (:Segment {id: id})<-[:DERIVED_FROM]-(rule:Rule)
+WHERE NOT EXISTS { (:Rule)-[:SUPERSEDES]->(rule) }
+WITH DISTINCT rule
+MATCH (rule)-[:DERIVED_FROM]->(segment:Segment)
+WITH rule, segment
+ORDER BY segment.position
+WITH rule, collect(segment)[0] AS first
+RETURN properties(rule) AS rule,
+       first.id AS begins_in,
+       first.position AS position,
+       first.section AS section,
+       first.path AS path,
+       COLLECT { MATCH (rule)-[:REFERS_TO]->(object:Segment) RETURN object.locator ORDER BY object.position } AS objects
+ORDER BY position
