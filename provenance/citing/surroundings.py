@@ -255,7 +255,9 @@ class Surroundings:
             _once((self._named(row), self._text(row), row["words"], self._place(row)) for row in led),
             _once(one for one in citing if not takes_out(one[1] or "")),
             _once(one for one in citing if takes_out(one[1] or "")),
-            _once((terms[one]["locator"], terms[one]["text"], term, one) for one, term in defined.items() if one in terms),
+            _once(
+                (terms[one]["locator"], terms[one]["text"], term, one) for one, term in defined.items() if one in terms
+            ),
             _once((row["was"] or row["id"], row["text"], row["valid_to"], None) for row in self._before(ids)),
         )
 
