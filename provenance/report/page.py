@@ -21,7 +21,7 @@ from typing import Any, TypeAlias, cast
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from provenance.citing.findings import claim_told, quote_told
+from provenance.citing.findings import Findings, claim_told, quote_told
 from provenance.language import catalogue
 from provenance.model.activities import Bearing
 from provenance.report.answers import MODES, OUTCOMES, RUNGS, Passage, linked, reason, seconds
@@ -86,7 +86,7 @@ STATUSES: Mapping[str, tuple[str, str]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """Where citations and sources are, as addresses with a hole for the number; whether style attributes may be used."""
+    """Where citations and sources are, as addresses with a hole for the number; whether style attributes are let be."""
 
     citation: str
     source: str
@@ -163,7 +163,7 @@ def environment(language: str = "en") -> Environment:
         "reason": reason,
         "seconds": seconds,
         "drawn": Markup,  # what `draw` made, which escapes all that comes from a record
-        "findings": partial(findings, language=language),
+        "findings": partial(_findings, language=language),
         "say": partial(_say, language=language),
     }
     return made
@@ -204,6 +204,7 @@ def day(text: str | None, language: str) -> str:
 
 
 def minute(text: str, language: str) -> str:
+    """Print a time as it is written, in UTC. What is no time stays as it is."""
     moment = _moment(text)
     return f"{_dated(moment, language)}, {moment:%H:%M} UTC" if moment else text
 
@@ -242,10 +243,12 @@ def _denied(citation: ShownCitation) -> bool:
     return citation.status != "failed" and citation.findings.bearing is Bearing.DIFFERS
 
 
-def findings(citation: ShownCitation, language: str) -> list[tuple[str, str, str]]:
-    """Give the findings of a citation as they are shown: what is found of, a class, and the words."""
-    found = citation.findings
-    where = citation.locator or citation.source.name
+def _findings(citation: ShownCitation, language: str) -> list[tuple[str, str, str]]:
+    return findings(citation.findings, citation.locator or citation.source.name, language)
+
+
+def findings(found: Findings, where: str, language: str) -> list[tuple[str, str, str]]:
+    """Give both findings as they are shown: what is found of, a class, and the words."""
     name = partial(catalogue.said, language, "page")
     quote = (
         [(name("Quote"), "good" if found.stands else "bad", quote_told(found, where, language))]

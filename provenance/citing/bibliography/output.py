@@ -17,6 +17,7 @@ from provenance.citing.library import SourceLibrary
 from provenance.citing.results import Citation, Source
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import InvalidInput
+from provenance.model.locator import Locator
 
 CardForm = Literal["text", "markdown", "html"]
 
@@ -142,12 +143,27 @@ class Output:
             return _inline(citation, source)
         if style == "legal":
             return legal.cited(citation, source)
+        return self._styled(source, where(citation), style, form)
+
+    def place(self, number: int, place: Locator, style: str = "legal") -> str:
+        """Give a place of a source in a style, whether or not a citation rests on it.
+
+        Raises InvalidInput for an unknown style, SourceNotFound.
+        """
+        source = self._library.get(number)
+        if style == "legal":
+            return legal.placed(source, place)
+        if style == "inline":
+            return str(Locator(place.section, place.path, source.abbreviation or source.name))
+        return self._styled(source, str(Locator(place.section, place.path)), style, "text")
+
+    def _styled(self, source: Source, place: str, style: str, form: Form) -> str:
         if style == "bibtex":
             return write_bibtex([entry(source)])
         if style == "csl-json":
             return write_csl_json([entry(source)])
         entries = [entry(one) for one in self._library.list()]
-        return Styled(entries, style, form).cited(str(source.id), where(citation) or None)
+        return Styled(entries, style, form).cited(str(source.id), place or None)
 
     def legal(self, numbers: Sequence[int]) -> dict[int, str]:
         """Give citations as German lawyers cite, by their numbers, all in one read; unknown ones are left out."""

@@ -1,0 +1,281 @@
+"""A source as it is read: its outline, the text of one section, and what is printed where, as plain values.
+
+A place is named by what its segment's id has behind "#" ("para-3_abs-1_satz-2"), which is exact; every spelling of a
+place that the locator parser reads is taken as well. Text comes in stretches, so that cited words can be marked; boxes
+are in points of the page as it is stored.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby, pairwise, takewhile
+from typing import TYPE_CHECKING, Any
+
+from provenance.model.errors import InvalidLocator
+from provenance.model.locator import Locator
+from provenance.model.locator_shorthand import shorthand
+
+if TYPE_CHECKING:
+    from provenance.citing.results import Citation
+    from provenance.citing.texts import Bearer, SourceReading
+    from provenance.model.layout import Box
+
+MOST_LINES = 150
+"""Places of one section that are shown at once; of a longer one those round the chosen place."""
+
+_AROUND = 1
+"""Pages shown before and behind the one of the chosen place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A section in the outline: the name of its first place, what it is called, its heading."""
+
+    name: str
+    section: str
+    heading: str
+    here: bool
+
+
+@dataclass(slots=True)
+class Division:
+    """A division of the outline: its heading, what is in it, and whether the chosen place is."""
+
+    title: str
+    parts: list[Division | Heading] = field(default_factory=list["Division | Heading"])
+    here: bool = False
+
+    @property
+    def sections(self) -> int:
+        """How many sections are in it."""
+        return sum(part.sections if isinstance(part, Division) else 1 for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of text: the citations that rest on it, and whether it is the words that were asked for."""
+
+    text: str
+    citations: tuple[int, ...] = ()
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A place of a section: its name, what it is called below its section, how deep it stands, its text."""
+
+    name: str
+    locator: str
+    label: str
+    depth: int
+    stretches: tuple[Stretch, ...]
+    page: int | None
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Boxes on a page: of a ``place``, a ``cited`` passage or the ``asked`` words; where they lead, what they are."""
+
+    kind: str
+    label: str
+    address: str
+    boxes: tuple[tuple[float, float, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The places that were asked for; ``start`` and ``end`` are the exact words where a citation was."""
+
+    bearers: tuple[Bearer, ...]
+    start: int
+    end: int
+    exact: bool = False
+
+    @property
+    def first(self) -> Bearer:
+        """The first of them."""
+        return self.bearers[0]
+
+    @property
+    def place(self) -> Locator:
+        """The narrowest place that holds them all, as far as they are of one section."""
+        levels = takewhile(
+            lambda some: len(set(some)) == 1, zip(*(one.place.path for one in self.bearers), strict=False)
+        )
+        return Locator(self.first.place.section, tuple(some[0] for some in levels))
+
+    @property
+    def ids(self) -> list[str]:
+        """The ids of their segments."""
+        return [one.id for one in self.bearers]
+
+
+def name_of(bearer: Bearer) -> str:
+    """Return the name of a place within its source."""
+    return bearer.id.partition("#")[2]
+
+
+def chosen(reading: SourceReading, at: str | None, citation: Citation | None = None) -> Chosen | None:
+    """Return the places that a name, a spelling or a citation means, the first of the text without any; None for none.
+
+    What is not there (a Satz that has gone, a number that was mistyped) gives None, never another place.
+    """
+    if not reading.bearers:
+        return None
+    if citation is not None:
+        start, end = citation.matched_location.get("start"), citation.matched_location.get("end")
+        if start is not None and end is not None and (borne := reading.borne(start, end)):
+            return Chosen(tuple(borne), start, end, exact=True)
+    if not at:
+        return _of(reading.bearers[:1]) if citation is None else None
+    if named := [one for one in reading.bearers if name_of(one) == at]:
+        return _of(named)
+    try:
+        wanted = [Locator(place.section, place.path) for place in shorthand(at)]
+    except InvalidLocator:
+        return None
+    for place in wanted:
+        if found := [one for one in reading.bearers if place.covers(one.place)]:
+            return _of(found)
+    return None
+
+
+def _of(bearers: Sequence[Bearer]) -> Chosen:
+    return Chosen(tuple(bearers), bearers[0].start, bearers[-1].end)
+
+
+def outline(reading: SourceReading, here: Bearer | None) -> Division:
+    """Return the divisions and sections of a source in the order of its text."""
+    top = Division("")
+    for (headings, section), group in groupby(reading.bearers, key=lambda one: (one.headings, one.place.section)):
+        first = next(group)
+        inside = here is not None and (here is first or any(one is here for one in group))
+        at = top
+        for title in headings:
+            last = at.parts[-1] if at.parts else None
+            if not (isinstance(last, Division) and last.title == title):
+                last = Division(title)
+                at.parts.append(last)
+            at = last
+            at.here = at.here or inside
+        at.parts.append(Heading(name_of(first), section, first.heading or "", inside))
+    return top
+
+
+def section(reading: SourceReading, here: Bearer) -> tuple[list[Bearer], bool, bool]:
+    """Return the places of the section of a place, at most `MOST_LINES`, and whether more come before and behind."""
+    at = reading.bearers.index(here)
+    first = last = at
+    while first > 0 and _same(reading.bearers[first - 1], here):
+        first -= 1
+    while last + 1 < len(reading.bearers) and _same(reading.bearers[last + 1], here):
+        last += 1
+    low = max(first, min(at - MOST_LINES // 2, last + 1 - MOST_LINES))
+    high = min(last + 1, low + MOST_LINES)
+    return list(reading.bearers[low:high]), low > first, high < last + 1
+
+
+def _same(one: Bearer, other: Bearer) -> bool:
+    return one.place.section == other.place.section and one.headings == other.headings
+
+
+def lines(
+    reading: SourceReading, bearers: Sequence[Bearer], at: Chosen | None, citations: Sequence[Citation]
+) -> list[Line]:
+    """Return the places of a section with their text, cited words told apart."""
+    spans = [(start, end, one.id) for one in citations if (found := _span(one)) for start, end in (found,)]
+    return [_line(reading, one, at, spans) for one in bearers]
+
+
+def _line(reading: SourceReading, bearer: Bearer, at: Chosen | None, spans: Sequence[tuple[int, int, int]]) -> Line:
+    here = at is not None and bearer in at.bearers
+    return Line(
+        name_of(bearer),
+        bearer.locator,
+        label(bearer),
+        sum(level not in {"Absatz", "Satz", "Unterabsatz"} for level, _ in bearer.place.path),
+        tuple(_stretches(reading, bearer, at, spans)),
+        bearer.page,
+        here,
+    )
+
+
+def label(bearer: Bearer) -> str:
+    """Return what a place is called below its section: "Abs. 1 Satz 2", empty for the section itself."""
+    return str(Locator("", bearer.place.path))
+
+
+def _stretches(
+    reading: SourceReading, bearer: Bearer, at: Chosen | None, spans: Sequence[tuple[int, int, int]]
+) -> Iterator[Stretch]:
+    start, end = bearer.start, bearer.end
+    own = [(max(first, start), min(last, end), number) for first, last, number in spans if first < end and start < last]
+    asked = (max(at.start, start), min(at.end, end)) if at is not None and at.exact else None
+    cuts = {start, end, *(cut for first, last, _ in own for cut in (first, last))}
+    if asked is not None and asked[0] < asked[1]:
+        cuts |= set(asked)
+    for first, last in pairwise(sorted(cuts)):
+        numbers = tuple(sorted(number for low, high, number in own if low <= first and last <= high))
+        yield Stretch(reading.text.text[first:last], numbers, asked is not None and asked[0] <= first < asked[1])
+
+
+def _span(citation: Citation) -> tuple[int, int] | None:
+    start, end = citation.matched_location.get("start"), citation.matched_location.get("end")
+    return (start, end) if start is not None and end is not None else None
+
+
+def beside(reading: SourceReading, here: Bearer) -> tuple[Bearer | None, Bearer | None]:
+    """Return the places before and behind a place."""
+    at = reading.bearers.index(here)
+    before = reading.bearers[at - 1] if at else None
+    return before, reading.bearers[at + 1] if at + 1 < len(reading.bearers) else None
+
+
+def page_of(reading: SourceReading, at: Chosen | None) -> int:
+    """Return the page on which what was asked for begins; the first where nothing is known."""
+    if at is None:
+        return 1
+    boxes = reading.layout.boxes(at.start, at.end) if reading.layout else ()
+    return boxes[0][0] if boxes else (at.first.page or 1)
+
+
+def window(page: int, pages: int) -> range:
+    """Return the pages that are shown at once round a page."""
+    return range(max(1, page - _AROUND), min(pages, page + _AROUND) + 1)
+
+
+def marks(
+    reading: SourceReading, page: int, at: Chosen | None, citations: Sequence[Citation], source: int
+) -> list[Mark]:
+    """Return what is marked on a page: each place, each cited passage, and what was asked for, on top."""
+    if reading.layout is None:
+        return []
+    found = [
+        Mark("place", one.locator, f"/read/{source}?at={name_of(one)}", boxes)
+        for one in on_page(reading, page)
+        if (boxes := _on(page, reading.layout.boxes(one.start, one.end)))
+    ]
+    for one in citations:
+        if boxes := _on(page, one.matched_location.get("boxes") or ()):
+            found.append(Mark("cited", f"[{one.id}] {one.claim}", f"/citations/{one.id}", boxes))
+    if at is not None and (boxes := _on(page, reading.layout.boxes(at.start, at.end))):
+        found.append(Mark("asked", at.first.locator, "", boxes))
+    return found
+
+
+def on_page(reading: SourceReading, page: int) -> list[Bearer]:
+    """Return the places of which words are printed on a page."""
+    if reading.layout is None:
+        return []
+    pages = reading.layout.places[0]
+    first, last = bisect_left(pages, page), bisect_right(pages, page)
+    if first == last:
+        return []
+    return reading.borne(reading.layout.starts[first], reading.layout.ends[last - 1])
+
+
+def _on(page: int, boxes: Sequence[Box] | Sequence[Sequence[Any]]) -> tuple[tuple[float, float, float, float], ...]:
+    return tuple((float(one[1]), float(one[2]), float(one[3]), float(one[4])) for one in boxes if one[0] == page)
