@@ -7,7 +7,7 @@ the quoted words are boxed.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Annotated, Any
@@ -19,7 +19,7 @@ from starlette.responses import Response
 from provenance.citing.bibliography.output import where
 from provenance.model.activities import VerificationStatus
 from provenance.report.gathering import shown
-from provenance.report.page import STATUSES, Whereabouts, card, findings, part
+from provenance.report.page import STATUSES, Whereabouts, card, day, findings, minute, part, say
 from provenance.serve.access import Area
 from provenance.serve.pages.disclosure import Disclosure
 from provenance.serve.pages.shell import PAGES, language_of
@@ -35,6 +35,15 @@ STYLES = ("legal", "inline", "harvard", "ieee", "apa", "bibtex", "csl-json")
 """The styles that are offered; `Engine.format_citation` takes every CSL style."""
 
 AT = Whereabouts("/citations/{}", "/read/{}", styled=False)
+
+
+def report(language: str) -> dict[str, Any]:
+    """Return how the report prints days and times and names what is in a record, for templates."""
+    return {
+        "day": partial(day, language=language),
+        "minute": partial(minute, language=language),
+        "told": partial(say, language=language),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +88,7 @@ def citations(
         request,
         "citations.html",
         here="citations",
+        **report(language_of(request)),
         rows=rows[(page - 1) * A_PAGE : page * A_PAGE],
         all=len(rows),
         page=page,
@@ -106,6 +116,7 @@ def citation(
         request,
         "citation.html",
         here="citations",
+        **report(language),
         citation=found,
         card=card(disclosure.citation(shown(engine, found)), AT, language),
         card_css=card_css(),
@@ -136,7 +147,7 @@ def preview(request: Request, number: int, caller: Calling, server: In) -> Respo
     engine = server.engines.of(caller, language)
     disclosure = Disclosure(engine)
     found = demand(engine, disclosure, number)
-    return PAGES.page(request, "citation_preview.html", **previewed(disclosure, found, language))
+    return PAGES.page(request, "citation_preview.html", **report(language), **previewed(disclosure, found, language))
 
 
 def previewed(disclosure: Disclosure, found: Citation, language: str) -> dict[str, Any]:

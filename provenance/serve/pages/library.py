@@ -25,6 +25,7 @@ from provenance.model.errors import BelegError, SourceNotFound
 from provenance.serve.access import Area
 from provenance.serve.guard import demand_proof
 from provenance.serve.jobs import ENDED, Job
+from provenance.serve.pages.citations import report
 from provenance.serve.pages.disclosure import Disclosure
 from provenance.serve.pages.shell import PAGES, language_of
 from provenance.serve.problems import status_of
@@ -133,6 +134,7 @@ def library(
         "library.html",
         status,
         here="library",
+        **report(language_of(request)),
         entries=shown[(page - 1) * A_PAGE : page * A_PAGE],
         all=len(shown),
         page=page,

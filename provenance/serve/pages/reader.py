@@ -26,7 +26,7 @@ from provenance.report.page import card, outlines
 from provenance.serve.access import Area
 from provenance.serve.guard import demand_proof
 from provenance.serve.pages import reading as readings
-from provenance.serve.pages.citations import AT, STYLES, card_css, demand, offered
+from provenance.serve.pages.citations import AT, STYLES, card_css, demand, offered, report
 from provenance.serve.pages.disclosure import Disclosure
 from provenance.serve.pages.page_images import SCALES, PageImages, images_of
 from provenance.serve.pages.place import place_view
@@ -193,6 +193,7 @@ def read(
     """Show a source: outline, text and printed pages, and the place that was chosen with all that is known of it."""
     status = desk.disclosure.statuses[desk.source.id]
     given: dict[str, Any] = {"here": "library", "source": desk.source, "status": status, "card_css": card_css()}
+    given |= report(language_of(request))
     if not desk.disclosure.words(desk.source.id):
         return PAGES.page(request, "withheld.html", **given)
     language, reading = language_of(request), desk.reading

@@ -123,16 +123,13 @@ def chosen(reading: SourceReading, at: str | None, citation: Citation | None = N
 
     What is not there (a Satz that has gone, a number that was mistyped) gives None, never another place.
     """
-    if not reading.bearers:
-        return None
     if citation is not None:
-        start, end = citation.matched_location.get("start"), citation.matched_location.get("end")
-        if start is not None and end is not None and (borne := reading.borne(start, end)):
-            return Chosen(tuple(borne), start, end, exact=True)
-    if not at:
-        return _of(reading.bearers[:1]) if citation is None else None
-    if named := [one for one in reading.bearers if name_of(one) == at]:
-        return _of(named)
+        span = _span(citation)
+        borne = reading.borne(*span) if span else []
+        return Chosen(tuple(borne), *span, exact=True) if span and borne else None
+    found = [one for one in reading.bearers if name_of(one) == at] if at else reading.bearers[:1]
+    if found or not at:
+        return _of(found) if found else None
     try:
         wanted = [Locator(place.section, place.path) for place in shorthand(at)]
     except InvalidLocator:
@@ -151,8 +148,8 @@ def outline(reading: SourceReading, here: Bearer | None) -> Division:
     """Return the divisions and sections of a source in the order of its text."""
     top = Division("")
     for (headings, section), group in groupby(reading.bearers, key=lambda one: (one.headings, one.place.section)):
-        first = next(group)
-        inside = here is not None and (here is first or any(one is here for one in group))
+        places = list(group)
+        first, inside = places[0], any(one is here for one in places)
         at = top
         for title in headings:
             last = at.parts[-1] if at.parts else None
@@ -258,9 +255,11 @@ def marks(
         for one in on_page(reading, page)
         if (boxes := _on(page, reading.layout.boxes(one.start, one.end)))
     ]
-    for one in citations:
-        if boxes := _on(page, one.matched_location.get("boxes") or ()):
-            found.append(Mark("cited", f"[{one.id}] {one.claim}", f"/citations/{one.id}", boxes))
+    found += [
+        Mark("cited", f"[{one.id}] {one.claim}", f"/citations/{one.id}", boxes)
+        for one in citations
+        if (boxes := _on(page, one.matched_location.get("boxes") or ()))
+    ]
     if at is not None and (boxes := _on(page, reading.layout.boxes(at.start, at.end))):
         found.append(Mark("asked", at.first.locator, "", boxes))
     return found
