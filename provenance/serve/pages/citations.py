@@ -95,7 +95,7 @@ def citations(
         pages=max(1, -(-len(rows) // A_PAGE)),
         sources=known.values(),
         statuses=STATUSES,
-        chosen={"status": status, "source": chosen, "superseded": superseded},
+        chosen={"verdict": status, "source": chosen, "superseded": superseded},
     )
 
 
@@ -156,7 +156,7 @@ def previewed(disclosure: Disclosure, found: Citation, language: str) -> dict[st
     status = found.verification_status.value
     return {
         "citation": found,
-        "status": status,
+        "verdict": status,
         "sign": STATUSES[status][0],
         "place": where(found),
         "open": opened,

@@ -191,8 +191,8 @@ def read(
     style: Annotated[str, Query(max_length=40)] = STYLES[0],
 ) -> Response:
     """Show a source: outline, text and printed pages, and the place that was chosen with all that is known of it."""
-    status = desk.disclosure.statuses[desk.source.id]
-    given: dict[str, Any] = {"here": "library", "source": desk.source, "status": status, "card_css": card_css()}
+    known = desk.disclosure.statuses[desk.source.id]
+    given: dict[str, Any] = {"here": "library", "source": desk.source, "known": known, "card_css": card_css()}
     given |= report(language_of(request))
     if not desk.disclosure.words(desk.source.id):
         return PAGES.page(request, "withheld.html", **given)

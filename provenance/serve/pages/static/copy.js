@@ -1,12 +1,7 @@
 // Citations are set in another style, and copied.
-document.documentElement.classList.add("has-script");
+import { tell } from "./beleg.js";
 
-function told(words) {
-  const place = document.getElementById("told");
-  place.textContent = words;
-  place.classList.add("shown");
-  setTimeout(() => place.classList.remove("shown"), 4000);
-}
+document.documentElement.classList.add("has-script");
 
 async function copy(text, words) {
   try { await navigator.clipboard.writeText(text); } catch {
@@ -16,7 +11,7 @@ async function copy(text, words) {
     document.execCommand("copy");
     field.remove();
   }
-  told(words);
+  tell(words);
 }
 
 document.addEventListener("click", (event) => {

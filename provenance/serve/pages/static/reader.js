@@ -43,7 +43,6 @@ async function go(address, { push = true } = {}) {
     if (error.name !== "AbortError") location.assign(address);
     return;
   }
-  const was = document.querySelector(".sheets");
   for (const name of parts) {
     const fresh = page.getElementById(name);
     if (fresh) document.getElementById(name)?.replaceWith(document.adoptNode(fresh));
@@ -61,7 +60,6 @@ async function go(address, { push = true } = {}) {
   if (push) history.pushState({}, "", address);
   settle(false);
   document.getElementById("told").textContent = page.getElementById("place-title")?.textContent ?? "";
-  return was;
 }
 
 function inSource(link) {
