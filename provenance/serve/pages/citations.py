@@ -16,7 +16,6 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from provenance.citing.bibliography.output import where
 from provenance.model.activities import VerificationStatus
 from provenance.report.gathering import shown
 from provenance.report.page import STATUSES, Whereabouts, card, day, findings, minute, part, say
@@ -51,8 +50,17 @@ class Row:
     """A citation in the list; ``open`` says that the words of its source may be shown."""
 
     citation: Citation
-    place: str
     open: bool
+
+    @property
+    def place(self) -> str:
+        """The place as it was found, else as whoever cited named it."""
+        return str(self.citation.matched_location.get("locator") or self.citation.locator.get("section") or "")
+
+    @property
+    def page(self) -> int | None:
+        """The page of the words that were found."""
+        return self.citation.matched_location.get("page")
 
 
 def demand(engine: Engine, disclosure: Disclosure, number: int) -> Citation:
@@ -83,7 +91,7 @@ def citations(
         verification_status=status if status in {one.value for one in VerificationStatus} else None,
         superseded={"yes": True, "no": False}.get(superseded),
     )
-    rows = [Row(one, where(one), disclosure.words(one.source_id)) for one in reversed(listed) if one.source_id in known]
+    rows = [Row(one, disclosure.words(one.source_id)) for one in reversed(listed) if one.source_id in known]
     return PAGES.page(
         request,
         "citations.html",
@@ -95,7 +103,7 @@ def citations(
         pages=max(1, -(-len(rows) // A_PAGE)),
         sources=known.values(),
         statuses=STATUSES,
-        chosen={"verdict": status, "source": chosen, "superseded": superseded},
+        chosen={"status": status, "source": chosen, "superseded": superseded},
     )
 
 
@@ -158,9 +166,9 @@ def previewed(disclosure: Disclosure, found: Citation, language: str) -> dict[st
         "citation": found,
         "verdict": status,
         "sign": STATUSES[status][0],
-        "place": where(found),
+        "place": Row(found, opened).place,
         "open": opened,
-        "findings": findings(found.findings, where(found) or found.source_name, language) if opened else [],
+        "findings": findings(found.findings, Row(found, opened).place or found.source_name, language) if opened else [],
     }
 
 

@@ -41,9 +41,10 @@ class Heading:
 
 @dataclass(slots=True)
 class Division:
-    """A division of the outline: its heading, what is in it, and whether the chosen place is."""
+    """A division of the outline: its heading, the name of its own place, what is in it, whether the chosen place is."""
 
     title: str
+    name: str = ""
     parts: list[Division | Heading] = field(default_factory=list["Division | Heading"])
     here: bool = False
 
@@ -77,7 +78,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Boxes on a page: of a ``place``, a ``cited`` passage or the ``asked`` words; where they lead, what they are."""
+    """Boxes on a page, where they lead and what they are.
+
+    ``kind`` is place, cited (a passage), asked (the words of a citation) or chosen (a place).
+    """
 
     kind: str
     label: str
@@ -152,14 +156,23 @@ def outline(reading: SourceReading, here: Bearer | None) -> Division:
         first, inside = places[0], any(one is here for one in places)
         at = top
         for title in headings:
-            last = at.parts[-1] if at.parts else None
-            if not (isinstance(last, Division) and last.title == title):
-                last = Division(title)
-                at.parts.append(last)
-            at = last
+            at = _division(at, title)
             at.here = at.here or inside
         at.parts.append(Heading(name_of(first), section, first.heading or "", inside))
     return top
+
+
+def _division(at: Division, title: str) -> Division:
+    """Return the division of a title that is being filled, else a new one; its own place leads to it no second time."""
+    last = at.parts[-1] if at.parts else None
+    if isinstance(last, Division) and last.title == title:
+        return last
+    made = Division(title)
+    if isinstance(last, Heading) and f"{last.section} {last.heading}".split() == title.split():
+        made.name, made.here = last.name, last.here
+        at.parts.pop()
+    at.parts.append(made)
+    return made
 
 
 def section(reading: SourceReading, here: Bearer) -> tuple[list[Bearer], bool, bool]:
@@ -261,7 +274,7 @@ def marks(
         if (boxes := _on(page, one.matched_location.get("boxes") or ()))
     ]
     if at is not None and (boxes := _on(page, reading.layout.boxes(at.start, at.end))):
-        found.append(Mark("asked", at.first.locator, "", boxes))
+        found.append(Mark("asked" if at.exact else "chosen", at.first.locator, "", boxes))
     return found
 
 

@@ -18,9 +18,11 @@ function settle(first) {
   const scroller = document.querySelector("#outline nav");
   if (current && scroller?.scrollHeight > scroller?.clientHeight) scroller.scrollTop += current.getBoundingClientRect().top - scroller.getBoundingClientRect().top - scroller.clientHeight / 3;
   if (printed && printed.scrollHeight > printed.clientHeight) {
-    const mark = printed.querySelector(".asked polygon") ?? printed.querySelector(`#sheet-${printed.querySelector(".sheets").dataset.page}`);
+    const mark = printed.querySelector(".asked polygon, .chosen polygon") ?? printed.querySelector(`#sheet-${printed.querySelector(".sheets").dataset.page}`);
     if (mark) printed.scrollTop += mark.getBoundingClientRect().top - printed.getBoundingClientRect().top - printed.clientHeight / 4;
   }
+  const spot = printed?.querySelector(".asked polygon, .chosen polygon");
+  if (spot && printed.scrollWidth > printed.clientWidth) printed.scrollLeft += spot.getBoundingClientRect().left - printed.getBoundingClientRect().left - 24;
   if (here && !(first && location.hash)) {
     const at = here.getBoundingClientRect();
     if (at.top < 0 || at.top > innerHeight * 0.6) scrollBy({ top: at.top - innerHeight * 0.2, behavior: "instant" });
