@@ -24,7 +24,7 @@ from provenance.language.stems import NEGATIONS, STOP, family, is_compound, stem
 from provenance.model.errors import BelegError, SourceNotFound
 from provenance.serve.access import Area
 from provenance.serve.guard import demand_proof
-from provenance.serve.jobs import ENDED, Job
+from provenance.serve.jobs import ENDED, Job, JobState
 from provenance.serve.pages.citations import report
 from provenance.serve.pages.disclosure import Disclosure
 from provenance.serve.pages.shell import PAGES, language_of
@@ -240,5 +240,5 @@ def uploading(request: Request, job_id: str, caller: Calling, server: In) -> Res
         job = server.jobs.find(caller, job_id)
     except SourceNotFound as error:
         raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such upload of yours") from error
-    outcomes = job.result if isinstance(job.result, list) else []
+    outcomes: list[dict[str, Any]] = job.result if job.state is JobState.DONE else []
     return PAGES.page(request, "upload.html", here="library", job=job, ended=job.state in ENDED, outcomes=outcomes)
