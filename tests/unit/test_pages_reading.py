@@ -83,7 +83,8 @@ def test_cited_words_are_told_apart() -> None:
     """Each stretch of a Satz bears the citations that rest on it, where two overlap both."""
     source = reading()
     found = readings.chosen(source, "para-1_satz-1")
-    (line,) = readings.lines(source, source.bearers[:1], found, [citation(1, 0, 14), citation(2, 6, 21)])
+    (part,) = readings.parts(source, source.bearers[:1], found, [citation(1, 0, 14), citation(2, 6, 21)])
+    (line,) = part.lines
     assert [(one.text, one.citations) for one in line.stretches] == [
         ("Boote ", (1,)),
         ("sind zu ", (1, 2)),
@@ -117,25 +118,34 @@ def test_a_page_has_the_marks_of_what_is_printed_on_it() -> None:
 
 
 def test_a_long_section_is_shown_round_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a section with more places than are shown, those round the chosen one come, and it is told that more stand there."""
+    """Of a section with more places than are shown those round the chosen one come, and it is told that there are more."""
     monkeypatch.setattr(readings, "MOST_LINES", 5)
     bearers = [bearer(f"p-{at}", Locator("§ 1", (("Satz", str(at)),)), (0, 5)) for at in range(1, 30)]
     source = SourceReading("UferV", SourceText(TEXT, [], "de"), None, bearers)
-    found, before, behind = readings.section(source, bearers[10])
+    found, before, behind = readings.passage(source, bearers[10])
     assert ([readings.name_of(one) for one in found], before, behind) == (
         [f"p-{at}" for at in range(9, 14)],
         True,
         True,
     )
-    found, before, behind = readings.section(source, bearers[-1])
+    found, before, behind = readings.passage(source, bearers[-1])
     assert (len(found), before, behind) == (5, True, False)
+
+
+def test_behind_a_short_section_the_next_ones_stand() -> None:
+    """A source of a few places is read in one go, section by section, from the chosen one on."""
+    source = reading()
+    found, before, behind = readings.passage(source, source.bearers[1])
+    assert (found, before, behind) == (list(source.bearers), False, False)
+    assert [one.section for one in readings.parts(source, found, None, [])] == ["§ 1", "Teil 2", "§ 2"]
+    assert readings.passage(source, source.bearers[3])[0] == [source.bearers[3]]
 
 
 def test_words_of_the_question_are_told_apart() -> None:
     """Inflected, derived and compound words are the question's; words of grammar are not."""
-    told = emphasised("Die Aufbewahrung der Kaufunterlagen ist geregelt.", "wie Unterlagen aufbewahren")
-    assert [words for marked, words in told if marked] == ["Aufbewahrung", "Kaufunterlagen"]
-    assert "".join(words for _, words in told) == "Die Aufbewahrung der Kaufunterlagen ist geregelt."
+    told = emphasised("Die Aufbewahrung der Buchungsbelege ist geregelt.", "wie Belege aufbewahren")
+    assert [words for marked, words in told if marked] == ["Aufbewahrung", "Buchungsbelege"]
+    assert "".join(words for _, words in told) == "Die Aufbewahrung der Buchungsbelege ist geregelt."
 
 
 @dataclass

@@ -212,7 +212,7 @@ def read(
         if found is not None
         else None
     )
-    section, before, behind = readings.section(reading, shown_at.first) if shown_at else ([], False, False)
+    shown_here, before, behind = readings.passage(reading, shown_at.first) if shown_at else ([], False, False)
     pages = desk.pages
     current = min(page or readings.page_of(reading, shown_at), pages)
     made_of = demand(desk.engine, desk.disclosure, made) if made and may_cited else None
@@ -227,8 +227,8 @@ def read(
         asked=asked,
         view=view,
         outline=readings.outline(reading, shown_at.first if shown_at else None),
-        lines=readings.lines(reading, section, found, citations),
-        section=section[0] if section else None,
+        parts=readings.parts(reading, shown_here, found, citations),
+        section=shown_at.first.place.section if shown_at else "",
         before=before,
         behind=behind,
         previous=readings.name_of(previous) if previous else "",

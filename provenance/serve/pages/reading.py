@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 MOST_LINES = 150
 """Places of one section that are shown at once; of a longer one those round the chosen place."""
 
+LEAST_LINES = 40
+"""Places that are shown where there are so many: behind a short section the next ones."""
+
 _AROUND = 1
 """Pages shown before and behind the one of the chosen place."""
 
@@ -74,6 +77,16 @@ class Line:
     stretches: tuple[Stretch, ...]
     page: int | None
     here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section that is shown: what it is called, its heading, those above it, and its places."""
+
+    section: str
+    heading: str
+    headings: tuple[str, ...]
+    lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,29 +188,46 @@ def _division(at: Division, title: str) -> Division:
     return made
 
 
-def section(reading: SourceReading, here: Bearer) -> tuple[list[Bearer], bool, bool]:
-    """Return the places of the section of a place, at most `MOST_LINES`, and whether more come before and behind."""
+def passage(reading: SourceReading, here: Bearer) -> tuple[list[Bearer], bool, bool]:
+    """Return the places that are shown at once, and whether the section goes on before and behind them.
+
+    These are the section of the place, at most `MOST_LINES` of it, and the sections behind it while they are few.
+    """
     at = reading.bearers.index(here)
     first = last = at
     while first > 0 and _same(reading.bearers[first - 1], here):
         first -= 1
-    while last + 1 < len(reading.bearers) and _same(reading.bearers[last + 1], here):
-        last += 1
-    low = max(first, min(at - MOST_LINES // 2, last + 1 - MOST_LINES))
-    high = min(last + 1, low + MOST_LINES)
-    return list(reading.bearers[low:high]), low > first, high < last + 1
+    last = _end(reading, at)
+    low = max(first, min(at - MOST_LINES // 2, last - MOST_LINES))
+    high = min(last, low + MOST_LINES)
+    while high == last < len(reading.bearers) and (further := _end(reading, high)) - low <= LEAST_LINES:
+        high = last = further
+    return list(reading.bearers[low:high]), low > first, high < last
+
+
+def _end(reading: SourceReading, at: int) -> int:
+    """Return where the section of a place ends."""
+    end = at + 1
+    while end < len(reading.bearers) and _same(reading.bearers[end], reading.bearers[at]):
+        end += 1
+    return end
 
 
 def _same(one: Bearer, other: Bearer) -> bool:
     return one.place.section == other.place.section and one.headings == other.headings
 
 
-def lines(
+def parts(
     reading: SourceReading, bearers: Sequence[Bearer], at: Chosen | None, citations: Sequence[Citation]
-) -> list[Line]:
-    """Return the places of a section with their text, cited words told apart."""
-    spans = [(start, end, one.id) for one in citations if (found := _span(one)) for start, end in (found,)]
-    return [_line(reading, one, at, spans) for one in bearers]
+) -> list[Part]:
+    """Return places by their sections, each with its text, cited words told apart."""
+    spans = [(*span, one.id) for one in citations if (span := _span(one))]
+    found: list[Part] = []
+    for (headings, name), group in groupby(bearers, key=lambda one: (one.headings, one.place.section)):
+        places = list(group)
+        lines = tuple(_line(reading, one, at, spans) for one in places)
+        found.append(Part(name, places[0].heading or "", headings, lines))
+    return found
 
 
 def _line(reading: SourceReading, bearer: Bearer, at: Chosen | None, spans: Sequence[tuple[int, int, int]]) -> Line:
