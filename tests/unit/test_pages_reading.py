@@ -95,13 +95,13 @@ def test_cited_words_are_told_apart() -> None:
 
 
 def test_the_outline_has_a_division_once() -> None:
-    """The heading of a division that is a place itself is the division, and leads to that place."""
+    """The heading of a division that is a place itself is the division, and no section beside it."""
     source = reading()
     top = readings.outline(source, source.bearers[3])
     first, second = top.parts
     assert isinstance(first, readings.Heading)
     assert isinstance(second, readings.Division)
-    assert (first.section, second.title, second.name, second.here) == ("§ 1", "Teil 2 Meldung", "teil-2", True)
+    assert (first.section, second.title, second.here) == ("§ 1", "Teil 2 Meldung", True)
     assert [one.section for one in second.parts if isinstance(one, readings.Heading)] == ["§ 2"]
 
 
@@ -118,7 +118,7 @@ def test_a_page_has_the_marks_of_what_is_printed_on_it() -> None:
 
 
 def test_a_long_section_is_shown_round_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a section with more places than are shown those round the chosen one come, and it is told that there are more."""
+    """Of a section with more places than are shown those round the chosen one come; that there are more is told."""
     monkeypatch.setattr(readings, "MOST_LINES", 5)
     bearers = [bearer(f"p-{at}", Locator("§ 1", (("Satz", str(at)),)), (0, 5)) for at in range(1, 30)]
     source = SourceReading("UferV", SourceText(TEXT, [], "de"), None, bearers)

@@ -44,10 +44,9 @@ class Heading:
 
 @dataclass(slots=True)
 class Division:
-    """A division of the outline: its heading, the name of its own place, what is in it, whether the chosen place is."""
+    """A division of the outline: its heading, what is in it, and whether the chosen place is."""
 
     title: str
-    name: str = ""
     parts: list[Division | Heading] = field(default_factory=list["Division | Heading"])
     here: bool = False
 
@@ -176,13 +175,13 @@ def outline(reading: SourceReading, here: Bearer | None) -> Division:
 
 
 def _division(at: Division, title: str) -> Division:
-    """Return the division of a title that is being filled, else a new one; its own place leads to it no second time."""
+    """Return the division of a title that is being filled, else a new one, which takes the place of its own heading."""
     last = at.parts[-1] if at.parts else None
     if isinstance(last, Division) and last.title == title:
         return last
     made = Division(title)
     if isinstance(last, Heading) and f"{last.section} {last.heading}".split() == title.split():
-        made.name, made.here = last.name, last.here
+        made.here = last.here
         at.parts.pop()
     at.parts.append(made)
     return made
