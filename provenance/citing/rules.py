@@ -56,10 +56,8 @@ def rules_in(
 
 def rules_at(graph: Graph, ids: Sequence[str]) -> list[StandingRule]:
     """Give the rules that some segments bear, as they stand now, in the order of the text."""
-    rows = graph.read("law/rules_at", ids=list(ids))
-    return [
-        standing(row["rule"], row["section"], row["path"] or [], row["objects"]) for row in sorted(rows, key=_order)
-    ]
+    rows = sorted(graph.read("law/rules_at", ids=list(ids)), key=lambda row: (*_order(row), row["last"]))
+    return [standing(row["rule"], row["section"], row["path"] or [], row["objects"]) for row in rows]
 
 
 def _order(row: Mapping[str, Any]) -> tuple[int, int]:

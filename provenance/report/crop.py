@@ -44,6 +44,10 @@ class Cropper:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close the document."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the document."""
         self._document.close()
 
     def crops(self, boxes: Iterable[Box]) -> tuple[Crop, ...]:

@@ -140,6 +140,7 @@ def library(
         page=page,
         pages=max(1, -(-len(shown) // A_PAGE)),
         tags=tags,
+        most=MOST_HITS,
         versions={one.source.id: one.source.version for one in listed},
         withheld=sum(not one.open for one in listed),
         **given,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack
 from threading import Lock
 from typing import TYPE_CHECKING
 
@@ -23,7 +22,10 @@ if TYPE_CHECKING:
 IMAGE_BYTES = 48 * 1024 * 1024
 """Bytes of images that are kept, some 500 pages of print."""
 
-_DOCUMENTS = 4
+DOCUMENT_BYTES = 96 * 1024 * 1024
+"""Bytes of files that stay open; the one that is looked at does, however large it is."""
+
+_DOCUMENTS = 16
 SCALES = (1, 2, 3)
 """Pixels a point: a phone, a screen, a large one."""
 
@@ -37,7 +39,7 @@ class PageImages:
         self._most = most_bytes
         self._images: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
         self._size = 0
-        self._open: OrderedDict[str, Cropper | None] = OrderedDict()
+        self._open: OrderedDict[str, tuple[Cropper | None, int]] = OrderedDict()
         self._turn = Lock()
 
     @property
@@ -83,15 +85,19 @@ class PageImages:
     def _document(self, artifact_id: str, load: Load) -> Cropper | None:
         if artifact_id in self._open:
             self._open.move_to_end(artifact_id)
-            return self._open[artifact_id]
+            return self._open[artifact_id][0]
         payload = load()
-        document = self._open[artifact_id] = Cropper(payload) if MAGIC in payload[:1024] else None
-        while len(self._open) > _DOCUMENTS:
-            _, oldest = self._open.popitem(last=False)
-            with ExitStack() as stack:
-                if oldest is not None:
-                    stack.enter_context(oldest)
+        document = Cropper(payload) if MAGIC in payload[:1024] else None
+        self._open[artifact_id] = document, len(payload) if document else 0
+        while len(self._open) > _DOCUMENTS or (len(self._open) > 1 and self._open_bytes > DOCUMENT_BYTES):
+            _, (oldest, _) = self._open.popitem(last=False)
+            if oldest is not None:
+                oldest.close()
         return document
+
+    @property
+    def _open_bytes(self) -> int:
+        return sum(size for _, size in self._open.values())
 
 
 _MADE = Lock()

@@ -46,7 +46,6 @@ class Led:
 class Worded:
     """The place in one version: its days, where it stood, its words against those of the version before."""
 
-    number: int
     since: str
     until: str | None
     place: str
@@ -61,7 +60,6 @@ class PlaceView:
     """A chosen place, with all that is known of it."""
 
     printed: str
-    text: str
     quote: str
     rules: tuple[StandingRule, ...]
     refers_to: tuple[Led, ...]
@@ -90,10 +88,8 @@ def place_view(
     place = Locator(at.place.section, at.place.path, source.abbreviation)
     around = _surroundings(engine, services).of_source(source.id, at.ids, place)
     here = [one for one in citations if _overlaps(one, at)]
-    text = " ".join(reading.text.text[at.first.start : at.bearers[-1].end].split())
     return PlaceView(
         printed=reading.place(at.start, at.end).locator or at.first.locator,
-        text=text,
         quote=" ".join(reading.text.text[at.start : at.end].split()),
         rules=tuple(rules_at(services.graph, at.ids)),
         refers_to=tuple(_led(around.refers_to, disclosure)),
@@ -150,7 +146,6 @@ def versions(services: Services, disclosure: Disclosure, source: Source, at: Cho
         until = held[index + 1].since if index + 1 < len(held) else None
         kind = _kind(before, text, first=index == 0)
         yield Worded(
-            one.number,
             one.since or "",
             until,
             place,

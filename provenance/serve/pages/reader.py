@@ -202,7 +202,7 @@ def read(
     asked = demand(desk.engine, desk.disclosure, citation) if citation and may_cited else None
     if asked is not None and asked.source_id != desk.source.id:
         return _to(f"/read/{asked.source_id}?citation={citation}")
-    found = readings.chosen(reading, at, asked)
+    found = readings.chosen(reading, at, asked) if at or citation else None
     missing = found is None and bool(at or citation)
     shown_at = found or readings.chosen(reading, None)
     view = (

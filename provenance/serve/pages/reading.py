@@ -50,11 +50,6 @@ class Division:
     parts: list[Division | Heading] = field(default_factory=list["Division | Heading"])
     here: bool = False
 
-    @property
-    def sections(self) -> int:
-        """How many sections are in it."""
-        return sum(part.sections if isinstance(part, Division) else 1 for part in self.parts)
-
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
@@ -74,7 +69,6 @@ class Line:
     label: str
     depth: int
     stretches: tuple[Stretch, ...]
-    page: int | None
     here: bool
 
 
@@ -237,7 +231,6 @@ def _line(reading: SourceReading, bearer: Bearer, at: Chosen | None, spans: Sequ
         label(bearer),
         sum(level not in {"Absatz", "Satz", "Unterabsatz"} for level, _ in bearer.place.path),
         tuple(_stretches(reading, bearer, at, spans)),
-        bearer.page,
         here,
     )
 

@@ -135,7 +135,8 @@ function step(rel) {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select")) return;
+  if (document.querySelector("dialog[open]")) return;
   const act = keys[event.key];
   if (!act) return;
   event.preventDefault();
