@@ -98,7 +98,7 @@ def place_view(
         definitions=tuple(_led(around.definitions, disclosure)),
         versions=tuple(versions(services, disclosure, source, at)),
         citations=tuple(here),
-        conflicts=tuple(_disputes(conflicts, disclosure, place)),
+        conflicts=tuple(_disputes(conflicts, disclosure, place, source.id)),
     )
 
 
@@ -123,14 +123,18 @@ def _overlaps(citation: Citation, at: Chosen) -> bool:
     return start is not None and end is not None and start < at.bearers[-1].end and at.first.start < end
 
 
-def _disputes(conflicts: Conflicts, disclosure: Disclosure, place: Locator) -> Iterator[Dispute]:
+def _disputes(conflicts: Conflicts, disclosure: Disclosure, place: Locator, source: int) -> Iterator[Dispute]:
     if not place.section:
         return
     try:
         found = conflicts.at(str(place))
     except InvalidLocator:  # a heading is no place that rules are named by
         return
-    yield from (one for one in found if all(disclosure.words(party.source_number) for party in one.parties))
+    for one in found:
+        held = {party.source_number for party in one.parties}
+        # a place without its work may be of any, so that the conflict must be of this source
+        if (place.work or source in held) and all(disclosure.words(number) for number in held):
+            yield one
 
 
 def versions(services: Services, disclosure: Disclosure, source: Source, at: Chosen) -> Iterator[Worded]:

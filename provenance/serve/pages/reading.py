@@ -145,8 +145,9 @@ def chosen(reading: SourceReading, at: str | None, citation: Citation | None = N
     except InvalidLocator:
         return None
     for place in wanted:
-        if found := [one for one in reading.bearers if place.covers(one.place)]:
-            return _of(found)
+        for covered, run in groupby(reading.bearers, key=lambda one: place.covers(one.place)):
+            if covered:  # a second § of this number stands elsewhere, and is another place
+                return _of(list(run))
     return None
 
 
