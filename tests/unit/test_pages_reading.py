@@ -53,14 +53,14 @@ def citation(number: int, start: int | None, end: int | None, boxes: Any = ()) -
 @pytest.mark.parametrize("at", ["para-1_satz-2", "§ 1 Satz 2", "1 satz 2", "UferV § 1 S. 2"])
 def test_a_place_is_found_by_name_and_by_any_spelling(at: str) -> None:
     """The name of a segment, a printed place and one typed in haste lead to the same Satz."""
-    found = readings.chosen(reading(), at)
+    found = readings.selection(reading(), at)
     assert found is not None
     assert [readings.name_of(one) for one in found.bearers] == ["para-1_satz-2"]
 
 
 def test_a_section_is_all_that_stands_in_it() -> None:
     """Who asks for § 1 gets both its Sätze, and the place they share."""
-    found = readings.chosen(reading(), "§ 1")
+    found = readings.selection(reading(), "§ 1")
     assert found is not None
     assert (len(found.bearers), str(found.place)) == (2, "§ 1")
 
@@ -68,21 +68,21 @@ def test_a_section_is_all_that_stands_in_it() -> None:
 @pytest.mark.parametrize("at", ["§ 9", "para-1_satz-3", "no place", "1 2 3 4 5 6 7"])
 def test_what_is_not_there_leads_nowhere(at: str) -> None:
     """A place that the source has not gives none, and never the heading or the Satz next to it."""
-    assert readings.chosen(reading(), at) is None
+    assert readings.selection(reading(), at) is None
 
 
 def test_a_citation_leads_to_exactly_its_words() -> None:
     """The words of a citation are asked for, not the Satz they stand in; one without a place leads nowhere."""
-    found = readings.chosen(reading(), None, citation(7, 6, 20))
+    found = readings.selection(reading(), None, citation(7, 6, 20))
     assert found is not None
     assert (TEXT[found.start : found.end], found.exact) == ("sind zu melden", True)
-    assert readings.chosen(reading(), None, citation(8, None, None)) is None
+    assert readings.selection(reading(), None, citation(8, None, None)) is None
 
 
 def test_cited_words_are_told_apart() -> None:
     """Each stretch of a Satz bears the citations that rest on it, where two overlap both."""
     source = reading()
-    found = readings.chosen(source, "para-1_satz-1")
+    found = readings.selection(source, "para-1_satz-1")
     (part,) = readings.parts(source, source.bearers[:1], found, [citation(1, 0, 14), citation(2, 6, 21)])
     (line,) = part.lines
     assert [(one.text, one.citations) for one in line.stretches] == [
@@ -109,7 +109,7 @@ def test_a_page_has_the_marks_of_what_is_printed_on_it() -> None:
     """Places of other pages have none; what was asked for comes last, and so on top."""
     source = reading()
     cited = citation(3, 6, 21, [[1, 42.0, 10.0, 120.0, 20.0]])
-    asked = readings.chosen(source, None, cited)
+    asked = readings.selection(source, None, cited)
     marks = readings.marks(source, 1, asked, [cited], 4)
     assert [one.kind for one in marks] == ["place", "place", "cited", "asked"]
     assert marks[3].boxes == ((42.0, 10.0, 120.0, 20.0),)

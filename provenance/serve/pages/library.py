@@ -71,7 +71,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class MarkedHit:
     """A hit, its text told apart by whether a word is one of the question's."""
 
     hit: Hit
@@ -159,10 +159,10 @@ def _searched(engine: Engine, disclosure: Disclosure, question: str, tag: str) -
     return {"hits": list(_hits(result.hits, question)), "result": result}
 
 
-def _hits(hits: Sequence[Hit], question: str) -> Iterator[Found]:
+def _hits(hits: Sequence[Hit], question: str) -> Iterator[MarkedHit]:
     for one in hits:
         place = one.segment.partition("#")[2]
-        yield Found(one, emphasised(" ".join(one.text.split()), question), f"/read/{one.source_id}?at={place}")
+        yield MarkedHit(one, emphasised(" ".join(one.text.split()), question), f"/read/{one.source_id}?at={place}")
 
 
 @router.get("/library/upload", dependencies=[Depends(area(Area.UPLOAD))])

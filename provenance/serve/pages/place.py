@@ -19,7 +19,7 @@ from provenance.model.locator import Locator, parse
 from provenance.report.changes import readable
 from provenance.report.running_text import Side, running
 from provenance.serve.pages.disclosure import Disclosure
-from provenance.serve.pages.reading import Chosen, name_of
+from provenance.serve.pages.reading import Selection, name_of
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
@@ -33,7 +33,7 @@ _MOST = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
+class Lead:
     """A place that something leads to: how it is printed, in which words it is named, its text, and its address."""
 
     place: str
@@ -43,7 +43,7 @@ class Led:
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
+class Wording:
     """The place in one version: its days, where it stood, its words against those of the version before."""
 
     since: str
@@ -62,11 +62,11 @@ class PlaceView:
     printed: str
     quote: str
     rules: tuple[StandingRule, ...]
-    refers_to: tuple[Led, ...]
-    cited_by: tuple[Led, ...]
-    exceptions: tuple[Led, ...]
-    definitions: tuple[Led, ...]
-    versions: tuple[Worded, ...]
+    refers_to: tuple[Lead, ...]
+    cited_by: tuple[Lead, ...]
+    exceptions: tuple[Lead, ...]
+    definitions: tuple[Lead, ...]
+    versions: tuple[Wording, ...]
     citations: tuple[Citation, ...]
     conflicts: tuple[Dispute, ...]
 
@@ -79,7 +79,7 @@ def place_view(
     conflicts: Conflicts,
     disclosure: Disclosure,
     source: Source,
-    at: Chosen,
+    at: Selection,
     citations: Sequence[Citation],
 ) -> PlaceView:
     """Gather what is known of a place of a source whose words may be shown."""
@@ -109,16 +109,16 @@ def _surroundings(engine: Engine, services: Services) -> Surroundings:
     return _SURROUNDINGS[engine]
 
 
-def _led(passages: Iterable[Passage], disclosure: Disclosure) -> Iterator[Led]:
+def _led(passages: Iterable[Passage], disclosure: Disclosure) -> Iterator[Lead]:
     for one in list(passages)[:_MOST]:
         number = disclosure.segment(one.segment)
         name = (one.segment or "").partition("#")[2]
         seen = number is not None
         # what stands in the text that is shown (a name, the words of a reference) is no secret of another source
-        yield Led(one.place, one.words, one.text if seen else None, f"/read/{number}?at={name}" if seen else None)
+        yield Lead(one.place, one.words, one.text if seen else None, f"/read/{number}?at={name}" if seen else None)
 
 
-def _overlaps(citation: Citation, at: Chosen) -> bool:
+def _overlaps(citation: Citation, at: Selection) -> bool:
     start, end = citation.matched_location.get("start"), citation.matched_location.get("end")
     return start is not None and end is not None and start < at.bearers[-1].end and at.first.start < end
 
@@ -137,7 +137,7 @@ def _disputes(conflicts: Conflicts, disclosure: Disclosure, place: Locator, sour
             yield one
 
 
-def versions(services: Services, disclosure: Disclosure, source: Source, at: Chosen) -> Iterator[Worded]:
+def versions(services: Services, disclosure: Disclosure, source: Source, at: Selection) -> Iterator[Wording]:
     """Give the place in each version of its work that the project has, the oldest first; none where there is one."""
     shelf = [one for one in services.searcher.shelf.sources() if one.work and one.work == source.work]
     held = sorted((one for one in shelf if disclosure.words(one.number)), key=lambda one: one.since or "")
@@ -149,7 +149,7 @@ def versions(services: Services, disclosure: Disclosure, source: Source, at: Cho
         place, name, text = found[one.artifact_id]
         until = held[index + 1].since if index + 1 < len(held) else None
         kind = _kind(before, text, first=index == 0)
-        yield Worded(
+        yield Wording(
             one.since or "",
             until,
             place,
@@ -177,7 +177,7 @@ def _words(before: str | None, text: str | None) -> Iterator[tuple[Side, str]]:
 
 
 def _followed(
-    services: Services, held: Sequence[IndexedSource], source: Source, at: Chosen
+    services: Services, held: Sequence[IndexedSource], source: Source, at: Selection
 ) -> dict[str, tuple[str, str, str | None]]:
     """Return where the place stands in each version, and its words: followed through renumbering, both ways."""
     own = next(index for index, one in enumerate(held) if one.artifact_id == source.artifact_id)

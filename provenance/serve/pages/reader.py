@@ -75,7 +75,7 @@ class Desk:
         """The citations of the source that the caller may see."""
         return self.engine.get_citations_for_source(self.source.id)
 
-    def cited(self, at: readings.Chosen, style: str) -> str:
+    def cited(self, at: readings.Selection, style: str) -> str:
         """Return how a place is cited in a text, in a style."""
         return self.services.output.place(self.source.id, at.place, offered(style))
 
@@ -88,7 +88,9 @@ class Desk:
         """How many printed pages there are."""
         return self.images.pages(self.source.artifact_id, self.load)
 
-    def sheets(self, numbers: Sequence[int], at: readings.Chosen | None, citations: Sequence[Citation]) -> list[Sheet]:
+    def sheets(
+        self, numbers: Sequence[int], at: readings.Selection | None, citations: Sequence[Citation]
+    ) -> list[Sheet]:
         """Return printed pages with what is marked on them."""
         sizes = self.images.sizes(self.source.artifact_id, self.load, numbers)
         return [
@@ -97,7 +99,7 @@ class Desk:
         ]
 
     def _marks(
-        self, page: int, at: readings.Chosen | None, citations: Sequence[Citation]
+        self, page: int, at: readings.Selection | None, citations: Sequence[Citation]
     ) -> list[tuple[readings.Mark, tuple[str, ...]]]:
         turned = partial(self.images.turned, self.source.artifact_id, self.load, page)
         marks = readings.marks(self.reading, page, at, citations, self.source.id)
@@ -119,17 +121,17 @@ def opened(request: Request, number: int, caller: Calling, server: In) -> Desk:
     return Desk(engine, disclosure, services, source, images_of(request))
 
 
-Opened = Annotated[Desk, Depends(opened)]
+SourceDesk = Annotated[Desk, Depends(opened)]
 
 
-def readable(desk: Opened) -> Desk:
+def readable(desk: SourceDesk) -> Desk:
     """Return a source whose words may be shown; raises HTTPException (404) for another."""
     if not desk.disclosure.words(desk.source.id):
         raise HTTPException(HTTPStatus.NOT_FOUND, "The words of this source are not shown to you")
     return desk
 
 
-Readable = Annotated[Desk, Depends(readable)]
+OpenDesk = Annotated[Desk, Depends(readable)]
 
 
 @router.get("/read", dependencies=[Depends(area(Area.LIBRARY))])
@@ -147,7 +149,7 @@ def jump(
     current = services.library.find(here) if disclosure.words(here) else None
     if current is not None and _is_of(current, to):
         reading = services.texts.get(current.artifact_id, current.abbreviation)
-        if found := readings.chosen(reading, to):
+        if found := readings.selection(reading, to):
             return _to(f"/read/{here}?at={quoted(readings.name_of(found.first))}")
     try:
         places = shorthand(to)
@@ -181,7 +183,7 @@ def _to(address: str) -> Response:
 @router.get("/read/{number}", dependencies=[Depends(area(Area.LIBRARY))])  # noqa: FAST003 — of `opened`
 def read(
     request: Request,
-    desk: Opened,
+    desk: SourceDesk,
     caller: Calling,
     server: In,
     at: Annotated[str, Query(max_length=500)] = "",
@@ -202,9 +204,9 @@ def read(
     asked = demand(desk.engine, desk.disclosure, citation) if citation and may_cited else None
     if asked is not None and asked.source_id != desk.source.id:
         return _to(f"/read/{asked.source_id}?citation={citation}")
-    found = readings.chosen(reading, at, asked) if at or citation else None
+    found = readings.selection(reading, at, asked) if at or citation else None
     missing = found is None and bool(at or citation)
-    shown_at = found or readings.chosen(reading, None)
+    shown_at = found or readings.selection(reading, None)
     view = (
         place_view(
             desk.engine, server.engines.conflicts(caller, language), desk.disclosure, desk.source, found, citations
@@ -247,7 +249,7 @@ def read(
 @router.get("/read/{number}/pages", dependencies=[Depends(area(Area.LIBRARY))])  # noqa: FAST003 — of `opened`
 def pages(
     request: Request,
-    desk: Readable,
+    desk: OpenDesk,
     caller: Calling,
     first: Annotated[int, Query(ge=1, le=1_000_000)],
     last: Annotated[int, Query(ge=1, le=1_000_000)],
@@ -260,7 +262,7 @@ def pages(
 
 @router.get("/read/{number}/page/{page}.png", dependencies=[Depends(area(Area.LIBRARY))])  # noqa: FAST003 — of `opened`
 def image(
-    request: Request, desk: Readable, page: int, scale: Annotated[int, Query(alias="s", ge=1, le=SCALES[-1])] = 2
+    request: Request, desk: OpenDesk, page: int, scale: Annotated[int, Query(alias="s", ge=1, le=SCALES[-1])] = 2
 ) -> Response:
     """Return a printed page as an image. It may be kept, and is asked for again: who may see it can change."""
     tag = f'"{desk.source.artifact_id[-24:]}-{page}-{scale}"'
@@ -274,9 +276,9 @@ def image(
 
 
 @router.get("/read/{number}/as/{style}", dependencies=[Depends(area(Area.LIBRARY))])  # noqa: FAST003 — of `opened`
-def styled(desk: Readable, style: str, at: Annotated[str, Query(max_length=500)]) -> Response:
+def styled(desk: OpenDesk, style: str, at: Annotated[str, Query(max_length=500)]) -> Response:
     """Return how a place is cited in a text, in a style."""
-    found = readings.chosen(desk.reading, at)
+    found = readings.selection(desk.reading, at)
     if found is None:
         raise HTTPException(HTTPStatus.NOT_FOUND, "There is no such place")
     return Response(desk.cited(found, style), media_type="text/plain; charset=utf-8")
@@ -285,13 +287,13 @@ def styled(desk: Readable, style: str, at: Annotated[str, Query(max_length=500)]
 @router.post("/read/{number}/cite", dependencies=[Depends(area(Area.CITE)), Depends(demand_proof)])  # noqa: FAST003 — of `opened`
 def cite(
     request: Request,
-    desk: Readable,
+    desk: OpenDesk,
     claim: Annotated[str, Form(max_length=20_000)] = "",
     quote: Annotated[str, Form(max_length=100_000)] = "",
     at: Annotated[str, Form(max_length=500)] = "",
 ) -> Response:
     """Cite words of the source for a claim, and lead to where they stand with what citing came to."""
-    found = readings.chosen(desk.reading, at)
+    found = readings.selection(desk.reading, at)
     context = desk.reading.text.text[found.first.start : found.bearers[-1].end] if found else quote
     locator = {"section": found.first.locator} if found else None
     try:

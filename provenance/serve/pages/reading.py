@@ -96,7 +96,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Selection:
     """The places that were asked for; ``start`` and ``end`` are the exact words where a citation was."""
 
     bearers: tuple[Bearer, ...]
@@ -128,7 +128,7 @@ def name_of(bearer: Bearer) -> str:
     return bearer.id.partition("#")[2]
 
 
-def chosen(reading: SourceReading, at: str | None, citation: Citation | None = None) -> Chosen | None:
+def selection(reading: SourceReading, at: str | None, citation: Citation | None = None) -> Selection | None:
     """Return the places that a name, a spelling or a citation means, the first of the text without any; None for none.
 
     What is not there (a Satz that has gone, a number that was mistyped) gives None, never another place.
@@ -136,7 +136,7 @@ def chosen(reading: SourceReading, at: str | None, citation: Citation | None = N
     if citation is not None:
         span = _span(citation)
         borne = reading.borne(*span) if span else []
-        return Chosen(tuple(borne), *span, exact=True) if span and borne else None
+        return Selection(tuple(borne), *span, exact=True) if span and borne else None
     found = [one for one in reading.bearers if name_of(one) == at] if at else reading.bearers[:1]
     if found or not at:
         return _of(found) if found else None
@@ -151,8 +151,8 @@ def chosen(reading: SourceReading, at: str | None, citation: Citation | None = N
     return None
 
 
-def _of(bearers: Sequence[Bearer]) -> Chosen:
-    return Chosen(tuple(bearers), bearers[0].start, bearers[-1].end)
+def _of(bearers: Sequence[Bearer]) -> Selection:
+    return Selection(tuple(bearers), bearers[0].start, bearers[-1].end)
 
 
 def outline(reading: SourceReading, here: Bearer | None) -> Division:
@@ -212,7 +212,7 @@ def _same(one: Bearer, other: Bearer) -> bool:
 
 
 def parts(
-    reading: SourceReading, bearers: Sequence[Bearer], at: Chosen | None, citations: Sequence[Citation]
+    reading: SourceReading, bearers: Sequence[Bearer], at: Selection | None, citations: Sequence[Citation]
 ) -> list[Part]:
     """Return places by their sections, each with its text, cited words told apart."""
     spans = [(*span, one.id) for one in citations if (span := _span(one))]
@@ -224,7 +224,7 @@ def parts(
     return found
 
 
-def _line(reading: SourceReading, bearer: Bearer, at: Chosen | None, spans: Sequence[tuple[int, int, int]]) -> Line:
+def _line(reading: SourceReading, bearer: Bearer, at: Selection | None, spans: Sequence[tuple[int, int, int]]) -> Line:
     here = at is not None and bearer in at.bearers
     return Line(
         name_of(bearer),
@@ -242,7 +242,7 @@ def label(bearer: Bearer) -> str:
 
 
 def _stretches(
-    reading: SourceReading, bearer: Bearer, at: Chosen | None, spans: Sequence[tuple[int, int, int]]
+    reading: SourceReading, bearer: Bearer, at: Selection | None, spans: Sequence[tuple[int, int, int]]
 ) -> Iterator[Stretch]:
     start, end = bearer.start, bearer.end
     own = [(max(first, start), min(last, end), number) for first, last, number in spans if first < end and start < last]
@@ -267,7 +267,7 @@ def beside(reading: SourceReading, here: Bearer) -> tuple[Bearer | None, Bearer 
     return before, reading.bearers[at + 1] if at + 1 < len(reading.bearers) else None
 
 
-def page_of(reading: SourceReading, at: Chosen | None) -> int:
+def page_of(reading: SourceReading, at: Selection | None) -> int:
     """Return the page on which what was asked for begins; the first where nothing is known."""
     if at is None:
         return 1
@@ -281,7 +281,7 @@ def window(page: int, pages: int) -> range:
 
 
 def marks(
-    reading: SourceReading, page: int, at: Chosen | None, citations: Sequence[Citation], source: int
+    reading: SourceReading, page: int, at: Selection | None, citations: Sequence[Citation], source: int
 ) -> list[Mark]:
     """Return what is marked on a page: each place, each cited passage, and what was asked for, on top."""
     if reading.layout is None:
