@@ -12,6 +12,7 @@ import pytest
 from provenance.citing.results import Citation
 from provenance.citing.roles import Role
 from provenance.citing.source_status import Consent, Paywall, SourceStatus
+from provenance.citing.surroundings import Passage
 from provenance.citing.texts import Bearer, SourceReading
 from provenance.language.source import SourceText
 from provenance.model.layout import Layout
@@ -20,6 +21,7 @@ from provenance.serve.pages import reading as readings
 from provenance.serve.pages.disclosure import Disclosure
 from provenance.serve.pages.library import emphasised
 from provenance.serve.pages.page_images import PageImages
+from provenance.serve.pages.place import leads
 
 TEXT = "Boote sind zu melden. Wer meldet, zahlt nichts.\nDie Karte gilt ein Jahr."
 SATZ_1, SATZ_2, CARD = (0, 21), (22, 47), (48, 72)
@@ -187,6 +189,22 @@ def test_who_may_not_see_all_sees_the_words_of_open_sources_alone(role: Role) ->
         None,
         None,
         None,
+    ]
+
+
+def test_who_refers_to_a_place_is_told_to_whom_its_words_are_shown() -> None:
+    """A closed source that refers here stays unnamed; where the text itself points is told, without the words there."""
+    found = Disclosure(cast("Any", FakeEngine(Role.USER, known=SOURCES)))
+    passages = [
+        Passage("§ 1 A", "open words", "§ 9", "sha256:1#para-1"),
+        Passage("§ 2 B", "walled words", "§ 9 der geheimen Ordnung", "sha256:2#para-2"),
+        Passage("§ 3 C", None, "§ 3 C", None),
+    ]
+    assert [one.address for one in leads(passages, found)] == ["/read/1?at=para-1"]
+    assert [(one.place, one.text) for one in leads(passages, found, own=True)] == [
+        ("§ 1 A", "open words"),
+        ("§ 2 B", None),
+        ("§ 3 C", None),
     ]
 
 

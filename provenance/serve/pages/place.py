@@ -92,10 +92,10 @@ def place_view(
         printed=reading.place(at.start, at.end).locator or at.first.locator,
         quote=" ".join(reading.text.text[at.start : at.end].split()),
         rules=tuple(rules_at(services.graph, at.ids)),
-        refers_to=tuple(_led(around.refers_to, disclosure)),
-        cited_by=tuple(_led(around.cited_by, disclosure)),
-        exceptions=tuple(_led(around.exceptions, disclosure)),
-        definitions=tuple(_led(around.definitions, disclosure)),
+        refers_to=leads(around.refers_to, disclosure, own=True),
+        cited_by=leads(around.cited_by, disclosure),
+        exceptions=leads(around.exceptions, disclosure),
+        definitions=leads(around.definitions, disclosure),
         versions=tuple(versions(services, disclosure, source, at)),
         citations=tuple(here),
         conflicts=tuple(_disputes(conflicts, disclosure, place, source.id)),
@@ -109,13 +109,20 @@ def _surroundings(engine: Engine, services: Services) -> Surroundings:
     return _SURROUNDINGS[engine]
 
 
-def _led(passages: Iterable[Passage], disclosure: Disclosure) -> Iterator[Lead]:
+def leads(passages: Iterable[Passage], disclosure: Disclosure, *, own: bool = False) -> tuple[Lead, ...]:
+    """Return where passages lead, for who may see their words; of ``own`` words of the place at least where they point.
+
+    The words of a reference that stands in the text that is read are no secret; those of who refers to it may be.
+    """
+    found: list[Lead] = []
     for one in list(passages)[:_MOST]:
         number = disclosure.segment(one.segment)
         name = (one.segment or "").partition("#")[2]
-        seen = number is not None
-        # what stands in the text that is shown (a name, the words of a reference) is no secret of another source
-        yield Lead(one.place, one.words, one.text if seen else None, f"/read/{number}?at={name}" if seen else None)
+        if number is not None:
+            found.append(Lead(one.place, one.words, one.text, f"/read/{number}?at={name}"))
+        elif own:
+            found.append(Lead(one.place, one.words, None, None))
+    return tuple(found)
 
 
 def _overlaps(citation: Citation, at: Selection) -> bool:
