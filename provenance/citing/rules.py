@@ -54,6 +54,12 @@ def rules_in(
     ]
 
 
+def rules_at(graph: Graph, ids: Sequence[str]) -> list[StandingRule]:
+    """Return the rules that some segments bear, as they stand now, in the order of the text."""
+    rows = sorted(graph.read("law/rules_at", ids=list(ids)), key=lambda row: (*_order(row), row["last"]))
+    return [standing(row["rule"], row["section"], row["path"] or [], row["objects"]) for row in rows]
+
+
 def _order(row: Mapping[str, Any]) -> tuple[int, int]:
     """Return where a rule begins: its first segment, and its first words in it."""
     name = str(row["begins_in"]).partition("#")[2]

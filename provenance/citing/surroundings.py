@@ -139,12 +139,14 @@ _NAMED = 8
 class Passage:
     """A place and its text; ``words`` are those of the reference, or the term, that lead to it, or None.
 
-    ``text`` is None for what only a name leads to: a place of a work that the project does not have.
+    ``text`` is None for what only a name leads to: a place of a work that the project does not have. ``segment`` is the
+    id of the place, where it has a text or is in the text.
     """
 
     place: str
     text: str | None
     words: str | None = None
+    segment: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,23 +247,32 @@ class Surroundings:
 
     def expand(self, place: object, as_of: object = None) -> Expanded:
         """Return what leads on from a place; raises as `locate`."""
-        source, wanted, rows = self._found(place, as_of)
+        return self._expanded(*self._found(place, as_of))
+
+    def of_source(self, number: int, ids: Sequence[str], place: Locator) -> Expanded:
+        """Return what leads on from segments of one source, whatever version of its work it is."""
+        source = next(one for one in self._shelf.sources() if one.number == number)
+        return self._expanded(source, place, self._graph.read("search/places", ids=list(ids)))
+
+    def _expanded(self, source: IndexedSource, wanted: Locator, rows: Sequence[Mapping[str, Any]]) -> Expanded:
         ids = [row["id"] for row in rows]
         inside = set(ids)
         led = self._graph.read("refer/walk", ids=ids)
         back = [row for row in self._graph.read("refer/cited_by", ids=self._with_above(ids)) if row["id"] not in inside]
-        citing = [(row["at"], row["text"], row["words"]) for row in back if self._seen(row["id"])]
+        citing = [(row["at"], row["text"], row["words"], row["id"]) for row in back if self._seen(row["id"])]
         defined = {one.place: one.term for row in rows if row["text"] for one in self._used(row)}
         terms = {row["id"]: row for row in self._graph.read("search/places", ids=sorted(defined))}
         return Expanded(
             str(Locator(wanted.section, wanted.path, source.abbreviation)),
             source.abbreviation or source.name,
             source.number,
-            _once((self._named(row), self._text(row), row["words"]) for row in led),
+            _once((self._named(row), self._text(row), row["words"], self._place(row)) for row in led),
             _once(one for one in citing if not takes_out(one[1] or "")),
             _once(one for one in citing if takes_out(one[1] or "")),
-            _once((terms[one]["locator"], terms[one]["text"], term) for one, term in defined.items() if one in terms),
-            _once((row["was"] or row["id"], row["text"], row["valid_to"]) for row in self._before(ids)),
+            _once(
+                (terms[one]["locator"], terms[one]["text"], term, one) for one, term in defined.items() if one in terms
+            ),
+            _once((row["was"] or row["id"], row["text"], row["valid_to"], None) for row in self._before(ids)),
         )
 
     def contents(self, artifact_id: str) -> list[Section]:
@@ -300,7 +311,10 @@ class Surroundings:
         return str(row["place"] or row["id"])
 
     def _text(self, row: Mapping[str, Any]) -> str | None:
-        return row["text"] if row["leads_to"] == "Segment" and self._seen(row["id"]) else None
+        return row["text"] if self._place(row) else None
+
+    def _place(self, row: Mapping[str, Any]) -> str | None:
+        return row["id"] if row["leads_to"] == "Segment" and self._seen(row["id"]) else None
 
     def _seen(self, place: str) -> bool:
         """Say whether the project holds the source of a place, or the source itself."""
@@ -350,12 +364,12 @@ def _work(sources: Sequence[IndexedSource]) -> str:
 
 
 def _passage(row: Mapping[str, Any]) -> Passage:
-    return Passage(row["locator"], row["text"])
+    return Passage(row["locator"], row["text"], segment=row["id"])
 
 
 def _once(given: Any) -> tuple[Passage, ...]:
     """Return passages in their order, each place once."""
     found: dict[str, Passage] = {}
-    for place, text, words in given:
-        found.setdefault(place, Passage(place, text, words))
+    for place, text, words, segment in given:
+        found.setdefault(place, Passage(place, text, words, segment))
     return tuple(found.values())

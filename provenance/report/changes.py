@@ -13,12 +13,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from types import MappingProxyType
 
-from markupsafe import Markup
-
 from etl.load.versions import Change, Kind, Passage, summary
 from provenance.citing.law import Version
 from provenance.citing.results import DiffStep
-from provenance.report.page import environment, part
+from provenance.report.page import environment, style
 from provenance.report.running_text import Side, running
 from provenance.text.diff import changes as word_changes
 from provenance.text.diff import tokenise
@@ -120,7 +118,7 @@ def render(shown: Changes) -> str:
             shown=shown,
             kinds=KINDS,
             counted=counted(shown.counts, [kind for kind in KINDS if kind != "unchanged"]),
-            style=Markup(part("page.css") + part("changes.css")),  # noqa: S704 -- our own files
+            style=style("changes.css"),
         )
     )
 

@@ -11,13 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from markupsafe import Markup
-
 from provenance.citing.context import SOFTWARE
 from provenance.compliance.cells import Cell, Status, Subject
 from provenance.language import catalogue
 from provenance.model.graph import now
-from provenance.report.page import environment, part
+from provenance.report.page import environment, style
 
 STATES: Mapping[Status, tuple[str, str]] = MappingProxyType(
     {
@@ -60,7 +58,7 @@ def page(cells: Iterable[Cell], as_of: str | None, known_at: str | None, languag
             known_at=known_at,
             made_at=made,
             software=SOFTWARE,
-            style=Markup(part("page.css") + part("compliance.css")),  # noqa: S704 -- our own files
+            style=style("compliance.css"),
         )
     )
 

@@ -1,8 +1,8 @@
-"""The stretch of a page on which a quote stands, as a small grey image with the place of the quote in it.
+"""The stretch of a page on which a quote stands, or a whole page, as an image with the place of the quote in it.
 
 The cut runs between printed lines, never through them, and leaves some lines above and below, so that a reader sees
 where he is. Grey in sixteen steps is plenty for print and keeps a report of a hundred citations within a mail.
-Leaves out colour and anything but PDF.
+Leaves out anything but PDF; a stretch has no colour, a whole page has its own.
 """
 
 from __future__ import annotations
@@ -44,6 +44,10 @@ class Cropper:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """Close the document."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the document."""
         self._document.close()
 
     def crops(self, boxes: Iterable[Box]) -> tuple[Crop, ...]:
@@ -51,10 +55,34 @@ class Cropper:
         pages = [(page, [box[1:] for box in group]) for page, group in groupby(boxes, key=lambda box: box[0])]
         return tuple(self._crop(page, marked) for page, marked in pages[:_PAGES])
 
+    def __len__(self) -> int:
+        """Return how many pages there are."""
+        return len(self._document)
+
+    def size(self, number: int) -> tuple[float, float]:
+        """Give width and height of a page as it is turned, in points."""
+        bounds = self._document[number - 1].rect
+        return bounds.width, bounds.height
+
+    def turned(self, number: int, boxes: Iterable[Rect]) -> tuple[Rect, ...]:
+        """Give boxes where they are on a page as it is turned, from its corner."""
+        page = self._document[number - 1]
+        return tuple(tuple(mupdf.Rect(box) * page.rotation_matrix) for box in boxes)
+
+    def whole(self, number: int, scale: float = _SCALE) -> bytes:
+        """Return a whole page as a PNG, ``scale`` pixels a point; in sixteen greys where it has no colour."""
+        pixels = self._document[number - 1].get_pixmap(matrix=mupdf.Matrix(scale, scale), colorspace=mupdf.csRGB)
+        samples = bytes(pixels.samples)
+        red, green, blue = (samples[part::3] for part in range(3))
+        if red == green == blue:
+            grey = red.translate(_GREYS)
+            return mupdf.Pixmap(mupdf.csGRAY, pixels.width, pixels.height, grey, False).tobytes("png")
+        return pixels.tobytes("png")
+
     def _crop(self, number: int, boxes: Sequence[Rect]) -> Crop:
         page = self._document[number - 1]
         # words are measured on the page as it is stored, the image shows it as it is turned
-        turned = [tuple(mupdf.Rect(box) * page.rotation_matrix) for box in boxes]
+        turned = self.turned(number, boxes)
         grey = _Grey(page)
         top = grey.white_row(min(box[1] for box in turned) - _AROUND)
         bottom = min(grey.white_row(max(box[3] for box in turned) + _AROUND) + 1, grey.height)
@@ -62,7 +90,7 @@ class Cropper:
             page=number,
             pages=len(self._document),
             region=grey.region(top, bottom),
-            boxes=tuple(turned),
+            boxes=turned,
             png=grey.png(top, bottom),
             cut_above=grey.printed(0, top),
             cut_below=grey.printed(bottom, grey.height),

@@ -43,7 +43,7 @@ _LITTLE = 90
 MOST_ANSWERS = 100
 """Answers on a page if nobody says how many, the newest; the statistics are of all."""
 
-_MAGIC = b"%PDF-"
+MAGIC = b"%PDF-"
 
 
 def gather(engine: Engine, session: str | None = None, *, most_answers: int = MOST_ANSWERS) -> ReportModel:
@@ -60,7 +60,7 @@ def gather(engine: Engine, session: str | None = None, *, most_answers: int = MO
     graph = services.graph
     rows = graph.read("report/snapshots", project=engine.context.project_id)
     since = {row["artifact_id"]: row["snapshot"] for row in rows}
-    shown = {source.id: _source(source, since.get(source.artifact_id), counted[source.id]) for source in sources}
+    listed = {source.id: _source(source, since.get(source.artifact_id), counted[source.id]) for source in sources}
     with ExitStack() as stack:
         kept = answers(engine, session=session, most=most_answers)
         trails = Trails(graph, engine.context.project_id, frozenset(one.id for one in kept))
@@ -70,12 +70,21 @@ def gather(engine: Engine, session: str | None = None, *, most_answers: int = MO
             project=engine.context.project_id,
             made_at=now(),
             software=SOFTWARE,
-            sources=tuple(shown.values()),
-            citations=tuple(views.citation(citation, shown[citation.source_id]) for citation in citations),
+            sources=tuple(listed.values()),
+            citations=tuple(views.citation(citation, listed[citation.source_id]) for citation in citations),
             answers=views.answers(kept, {citation.id: citation for citation in citations}),
             answers_made=made,
             statistics=statistics(engine) if made else None,
         )
+
+
+def shown(engine: Engine, citation: Citation) -> ShownCitation:
+    """Return one citation of the engine's project with all that is shown of it; raises StoreUnavailable."""
+    services = services_of(engine, Act.READ_CITATIONS)
+    source = services.library.get(citation.source_id)
+    trails = Trails(services.graph, engine.context.project_id, frozenset())
+    with ExitStack() as stack:
+        return _CitationViews(services, stack, {source.id: source}, trails).citation(citation, _source(source, None, 0))
 
 
 class _CitationViews:
@@ -153,7 +162,7 @@ class _CitationViews:
             return ()
         if number not in self._croppers:
             payload = self._services.library.payload(self._sources[number].artifact_id)
-            is_pdf = _MAGIC in payload[:1024]
+            is_pdf = MAGIC in payload[:1024]
             self._croppers[number] = self._stack.enter_context(Cropper(payload)) if is_pdf else None
         cropper = self._croppers[number]
         return cropper.crops(marked) if cropper else ()

@@ -11,6 +11,7 @@ import base64
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from importlib.resources import files
@@ -20,7 +21,7 @@ from typing import Any, TypeAlias, cast
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from provenance.citing.findings import claim_told, quote_told
+from provenance.citing.findings import Findings, claim_told, quote_told
 from provenance.language import catalogue
 from provenance.model.activities import Bearing
 from provenance.model.answers import Rung
@@ -83,6 +84,18 @@ STATUSES: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 """Each status with its sign and its meaning, in the order in which the page counts them."""
 
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where citations and sources are, as addresses with a hole for the number; whether style attributes are let be."""
+
+    citation: str
+    source: str
+    styled: bool
+
+
+ON_PAGE = Whereabouts("#citation-{}", "#source-{}", styled=True)
+
 _MOST_DAYS = 31
 """Days in the table of rungs by day, the latest."""
 
@@ -101,7 +114,8 @@ def render(library: ReportModel, language: str = "en") -> str:
         .render(
             tongue=catalogue.spoken(language),
             library=library,
-            style=Markup(part("page.css") + (part("answers.css") if library.answers or library.answers_made else "")),  # noqa: S704 — our own files
+            style=style("answers.css") if library.answers or library.answers_made else style(),
+            at=ON_PAGE,
             statuses=STATUSES,
             rungs=list(Rung),
             modes=MODES,
@@ -112,6 +126,17 @@ def render(library: ReportModel, language: str = "en") -> str:
             counts={status: counted[status] for status in STATUSES if counted[status]},
         )
     )
+
+
+def card(citation: ShownCitation, at: Whereabouts, language: str = "en") -> Markup:
+    """Return one citation as HTML, as the report shows it: claim, quote, both findings, and the page beside it."""
+    made = environment(language).get_template("card.html")
+    return Markup(made.render(citation=citation, statuses=STATUSES, at=at))  # noqa: S704 — what a template made, which escapes
+
+
+def style(*parts: str) -> Markup:
+    """Return the style of a page of its own: that which all share, that of citations, and its own parts."""
+    return Markup("".join(map(part, ("page.css", "card.css", *parts))))  # noqa: S704 — our own files
 
 
 def environment(language: str = "en") -> Environment:
@@ -129,11 +154,11 @@ def environment(language: str = "en") -> Environment:
     filters = cast("dict[str, Any]", made.filters)
     filters |= {
         "image": _image,
-        "shape": _shape,
+        "shape": shape,
         "aim": _aim,
         "glued": glued,
-        "day": partial(_day, language=language),
-        "minute": partial(_minute, language=language),
+        "day": partial(day, language=language),
+        "minute": partial(minute, language=language),
         "marked": _marked,
         "words": _words,
         "running": running,
@@ -143,7 +168,7 @@ def environment(language: str = "en") -> Environment:
         "seconds": seconds,
         "drawn": Markup,  # what `draw` made, which escapes all that comes from a record
         "findings": partial(_findings, language=language),
-        "say": partial(_say, language=language),
+        "say": partial(say, language=language),
         "member": partial(_member, language=language),
         "opening": _opening,
     }
@@ -164,7 +189,7 @@ def _image(crop: Crop) -> str:
     return "data:image/png;base64," + base64.b64encode(crop.png).decode("ascii")
 
 
-def _shape(crop: Crop) -> list[str]:
+def shape(crop: Crop) -> list[str]:
     """Return the outlines of the marked lines as SVG points, in points of the page from the corner of the crop."""
     left, top = crop.region[:2]
     return [" ".join(f"{x - left:.1f},{y - top:.1f}" for x, y in polygon) for polygon in outlines(crop.boxes)]
@@ -181,18 +206,19 @@ def _aim(crop: Crop) -> str:
     return "0" if ends < _IN_VIEW else f"max(0px, {begins * 100:.1f}% - 2rem)"
 
 
-def _day(text: str | None, language: str) -> str:
+def day(text: str | None, language: str) -> str:
     """Print a date as it is written: 1. März 2023, 1 March 2023. What is no date stays as it is."""
     moment = _moment(text)
     return _dated(moment, language) if moment else (text or "")
 
 
-def _minute(text: str, language: str) -> str:
+def minute(text: str, language: str) -> str:
+    """Print a time as it is written, in UTC. What is no time stays as it is."""
     moment = _moment(text)
     return f"{_dated(moment, language)}, {moment:%H:%M} UTC" if moment else text
 
 
-def _say(words: str, *given: object, language: str) -> str:
+def say(words: str, *given: object, language: str) -> str:
     """Say words of the frame in a language; a name out of a record that the frame does not know stays as it is."""
     known = catalogue.tables(catalogue.spoken(language))["page"].get(words)
     return words if known is None else known.format(*given)
@@ -237,9 +263,11 @@ def _denied(citation: ShownCitation) -> bool:
 
 
 def _findings(citation: ShownCitation, language: str) -> list[tuple[str, str, str]]:
-    """Return the findings of a citation as they are shown: what is found of, a class, and the words."""
-    found = citation.findings
-    where = citation.locator or citation.source.name
+    return findings(citation.findings, citation.locator or citation.source.name, language)
+
+
+def findings(found: Findings, where: str, language: str) -> list[tuple[str, str, str]]:
+    """Return both findings as they are shown: what is found of, a class, and the words."""
     name = partial(catalogue.said, language, "page")
     quote = (
         [(name("Quote"), "good" if found.stands else "bad", quote_told(found, where, language))]

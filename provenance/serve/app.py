@@ -28,6 +28,9 @@ from provenance.serve.engines import Engines
 from provenance.serve.guard import Guard
 from provenance.serve.jobs import Jobs
 from provenance.serve.mcp import transports as mcp
+from provenance.serve.pages import citations as citation_pages
+from provenance.serve.pages import library as library_pages
+from provenance.serve.pages import reader as reader_pages
 from provenance.serve.pages import shell
 from provenance.serve.server import Server
 from provenance.serve.settings import Settings
@@ -82,6 +85,9 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
         job_routes,
         openapi,
         shell,
+        library_pages,
+        reader_pages,
+        citation_pages,
     ):
         app.include_router(part.router)
     app.router.routes.append(agents.route())

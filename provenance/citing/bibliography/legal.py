@@ -25,15 +25,16 @@ OTHERS = "Sonstige Quellen"
 
 def cited(citation: Citation, source: Source) -> str:
     """Return a citation as it stands in a footnote."""
-    place = _place(citation)
-    kind = source.kind or ""
-    if kind in _LAW:
-        name = source.abbreviation or source.name
-        return f"{Locator(place.section, place.path, name)}" if place else _at(name, citation)
-    named = _named(source)
-    if place is None:
-        return _at(named, citation)
-    return f"{named}, {Locator(place.section, place.path)}"
+    if place := _place(citation):
+        return placed(source, place)
+    return _at((source.abbreviation or source.name) if source.kind in _LAW else _named(source), citation)
+
+
+def placed(source: Source, place: Locator) -> str:
+    """Return a place of a source as it stands in a footnote."""
+    if source.kind in _LAW:
+        return str(Locator(place.section, place.path, source.abbreviation or source.name))
+    return f"{_named(source)}, {Locator(place.section, place.path)}"
 
 
 def listed(sources: Iterable[Source]) -> list[str]:

@@ -17,6 +17,7 @@ from provenance.citing.library import SourceLibrary
 from provenance.citing.results import Citation, Source
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import InvalidInput
+from provenance.model.locator import Locator
 
 CardForm = Literal["text", "markdown", "html"]
 
@@ -148,8 +149,25 @@ class Output:
         source = self._library.get(citation.source_id)
         if style in WRITTEN:
             return WRITTEN[style].cited(citation, source)
+        return self._styled(source, where(citation), style, form)
+
+    def place(self, number: int, place: Locator, style: str = "legal") -> str:
+        """Return a place of a source in a style, whether or not a citation rests on it.
+
+        Raises InvalidInput for an unknown style, SourceNotFound.
+        """
+        source = self._library.get(number)
+        if style == "legal":
+            return legal.placed(source, place)
+        if style == "inline":
+            return str(Locator(place.section, place.path, source.abbreviation or source.name))
+        if style in WRITTEN:
+            return WRITTEN[style].listed((), [source])
+        return self._styled(source, str(Locator(place.section, place.path)), style, "text")
+
+    def _styled(self, source: Source, place: str, style: str, form: Form) -> str:
         entries = [entry(one) for one in self._library.list()]
-        return Styled(entries, style, form).cited(str(source.id), where(citation) or None)
+        return Styled(entries, style, form).cited(str(source.id), place or None)
 
     def legal(self, numbers: Sequence[int]) -> dict[int, str]:
         """Return citations as German lawyers cite, by their numbers, all in one read; unknown ones are left out."""
