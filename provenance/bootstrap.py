@@ -44,8 +44,9 @@ if TYPE_CHECKING:
     from etl.load.preparers import Preparers
     from etl.load.run import FileOutcome
     from etl.rule.enrich import ChatEnricher
+    from provenance.answering.assigning import Recall
     from provenance.answering.pipeline import Answering
-    from provenance.answering.state import StepProgress
+    from provenance.answering.state import ClaimProgress, StepProgress
     from provenance.compliance.register import Compliance
     from provenance.conflicts.register import Conflicts
     from provenance.model.graph import Batch
@@ -147,20 +148,28 @@ def open_engine(
     return Engine(_services(graph or open_store(location), session))
 
 
-def open_answering(engine: Engine, tell: StepProgress | None = None) -> Answering:
+def open_answering(
+    engine: Engine,
+    tell: StepProgress | None = None,
+    *,
+    hear: ClaimProgress | None = None,
+    recall: Recall | None = None,
+) -> Answering:
     """Give what grounds drafts, answers questions and checks texts on an engine; ``tell`` hears how far it is.
+
+    ``hear`` hears of each claim, ``recall`` keeps what is found for claims while one draft is worked on.
 
     The model of BELEG_LLM_URL (else CITATION_LLM_URL) drafts and repairs; without one the program does alone. Answers
     of runs that were killed between their record and their files are finished, which is logged as a warning.
     """
     from provenance.answering.bundle import recover  # noqa: PLC0415
     from provenance.answering.pipeline import Answering  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.answering.state import AnswerContext, silent  # noqa: PLC0415
+    from provenance.answering.state import AnswerContext, silent, unheard  # noqa: PLC0415
 
     for one in recover(services_of(engine, Act.READ_CITATIONS).graph):
         logging.getLogger("beleg").warning(one.sentence)
     model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
-    return Answering(AnswerContext(engine, model, tell or silent))
+    return Answering(AnswerContext(engine, model, tell or silent, hear or unheard, recall))
 
 
 def open_compliance(engine: Engine) -> Compliance:

@@ -14,10 +14,12 @@ from typing import Any
 
 from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
 from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
+from provenance.answering.assigning.early import UNHEARD, Early
 from provenance.answering.assigning.entailment import Entailment, EntailmentKind, by_sense, decided
 from provenance.answering.assigning.entailment import astray as place_astray
 from provenance.answering.assigning.marks import Marks, relation_of
 from provenance.answering.assigning.parsed_claim import sentences, told
+from provenance.answering.assigning.recall import Recall, RecallingFinder
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
 from provenance.answering.tongues import foreign
@@ -41,11 +43,14 @@ def assign(
     scope: object = None,
     record: bool = True,
     progress: Progress | None = None,
+    early: Early = UNHEARD,
+    recall: Recall | None = None,
 ) -> EvidenceLinks:
     """Hold each claim of a draft against the citations it names, and find evidence for those that name no right one.
 
-    ``scope`` is what is searched, as in `search_library`; ``progress`` is told (claims done, all). With ``record``
-    false nothing is searched and nothing written: the marks of the draft alone are held. Raises AccessDenied,
+    ``scope`` is what is searched, as in `search_library`; ``progress`` is told (claims done, all), ``early`` of each
+    claim; ``recall`` keeps what is found from one draft to the next. With ``record`` false nothing is searched and
+    nothing written: the marks of the draft alone are held. Raises AccessDenied,
     InvalidInput and SourceNotFound for a scope that is not there, StoreUnavailable.
     """
     work = services_of(engine, Act.CITE if record else Act.READ_CITATIONS)
@@ -56,7 +61,9 @@ def assign(
     old = {source.number for source in work.searcher.shelf.sources() if source.standing is not None}
     settled = {number for number, some in bonds.items() if any(_settles(one, old) for one in some)}
     open_ = [claim for claim in draft.claims if claim.number not in settled] if record else []
-    made, rejected = _found(work, draft, open_, _places(bonds), scope, progress) if open_ else ([], [])
+    early.settled(sorted(settled))
+    finder = RecallingFinder(work, scope, recall) if open_ else None
+    made, rejected = _found(work, finder, draft, open_, _places(bonds), progress, early) if finder else ([], [])
     for bond in made:
         bonds[bond.claim].append(bond)
     borne = {number for number, some in bonds.items() if any(one.status is not Status.FAILED for one in some)}
@@ -80,20 +87,22 @@ def _settles(bond: EvidenceLink, old: Container[int]) -> bool:
 
 def _found(
     work: Services,
+    finder: CandidateFinder,
     draft: Draft,
     claims: Sequence[Claim],
     borne: dict[int, list[Bearing]],
-    scope: object,
     progress: Progress | None,
+    early: Early,
 ) -> tuple[list[EvidenceLink], list[NearMiss]]:
-    finder = CandidateFinder(work, scope)
     found: dict[int, Candidates] = {}
     for done, claim in enumerate(claims, 1):
         sentence = draft.sentence(claim.sentence).text
         found[claim.number] = finder.find(claim.text, sentence, draft.language, draft.listed(claim))
         if progress:
             progress(done, len(claims))
+        early.found(finder, claim.number, found[claim.number])
     held = _held(finder, found)
+    early.held(held)
     chosen: dict[int, tuple[Candidate, Entailment] | None] = {}
     named = {claim.number: claim for claim in claims}
     for number in sorted(found):
