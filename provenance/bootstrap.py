@@ -34,7 +34,7 @@ from provenance.citing.roles import Act, Role, demand, needs
 from provenance.citing.search.embedders import of_environment as embedder_of_environment
 from provenance.citing.services import Services, Wiring, services_of
 from provenance.citing.web.address import Private
-from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.model.errors import InvalidInput, StoreUnavailable, UnreadableFile
 
 if TYPE_CHECKING:
     from pyoxigraph import Quad
@@ -170,6 +170,22 @@ def open_answering(
         logging.getLogger("beleg").warning(one.sentence)
     model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
     return Answering(AnswerContext(engine, model, tell or silent, hear or unheard, recall))
+
+
+def draft_text(path: Path, content: bytes) -> str:
+    """Give the text of a draft from the content of a file, which is Markdown, text, a Word document or HTML.
+
+    Raises UnreadableFile where it is of another kind, damaged, not UTF-8, or longer than a draft may be.
+    """
+    from etl.read.prose import markdown_of  # noqa: PLC0415 — heavy parts load when they are used
+    from provenance.answering.drafts.layout import MOST  # noqa: PLC0415
+
+    if len(content) > 4 * MOST or len(text := markdown_of(path, content)) > MOST:
+        raise UnreadableFile(
+            f"{path}: expected a draft of at most {MOST:,} characters; found more.",
+            suggestion="Ground it part by part.",
+        )
+    return text
 
 
 def open_compliance(engine: Engine) -> Compliance:
