@@ -67,7 +67,7 @@ def _written(blocks: Sequence[Block]) -> str:
 
 
 def _lines(block: Block, before: Block | None) -> Iterator[str]:
-    words = _escaped(" ".join([*([block.label] if block.label else []), *block.words]))
+    words = escaped(" ".join([*([block.label] if block.label else []), *block.words]))
     if block.kind == "heading":
         yield f"{'#' * min(max(block.level, 1), _DEEPEST)} {words}"
     elif block.kind == "item":
@@ -75,7 +75,7 @@ def _lines(block: Block, before: Block | None) -> Iterator[str]:
         bullet = "" if _NUMBERED.match(first) else "- "
         yield f"{'   ' * block.depth}{bullet}{_BULLET.sub('', words)}"
     elif block.kind == "row":
-        cells = [_escaped(" ".join(cell.split())) for cell in block.cells] or [words]
+        cells = [escaped(" ".join(cell.split())) for cell in block.cells] or [words]
         yield f"| {' | '.join(cells)} |"
         if before is None or before.kind != "row":
             yield f"|{' --- |' * len(cells)}"
@@ -84,9 +84,11 @@ def _lines(block: Block, before: Block | None) -> Iterator[str]:
     elif block.kind == "footnote":
         yield f"[^{block.name or '1'}]: {words}"
     else:
-        yield _HEADS.sub(lambda sign: f"{sign[1][:-1]}\\{sign[1][-1]}", words, count=1) if _HEADS.match(words) else words
+        yield (
+            _HEADS.sub(lambda sign: f"{sign[1][:-1]}\\{sign[1][-1]}", words, count=1) if _HEADS.match(words) else words
+        )
 
 
-def _escaped(words: str) -> str:
+def escaped(words: str) -> str:
     """Give words in which Markdown sees no signs of its own; marks of citations stay marks."""
     return _SIGNS.sub(lambda sign: f"\\{sign[0]}", words)

@@ -1,0 +1,147 @@
+"""What is shown of a claim: its rung, each citation with its two findings, what limits it, and what comes nearest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from urllib.parse import quote as quoted
+
+from provenance.answering.outcome import Covered, Evidence
+from provenance.citing.engine import Engine
+from provenance.citing.findings import claim_told, quote_told
+from provenance.citing.results import Citation
+from provenance.model.answers import Rung
+from provenance.serve.drafts.grounding import Grounding
+from provenance.serve.drafts.sheet import seen
+
+SIGNS = {Rung.SUPPORTED: "✓", Rung.NARROWED: "◐", Rung.LABELED: "≈", Rung.REFUSED: "✗"}
+"""The sign of each rung, as in the report: colour alone tells nobody anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEvidence:
+    """A citation of a claim: how it is used, where it stands, its words, whether they stand and bear the claim.
+
+    ``reader`` and ``card`` are the addresses of the place in its source and of the citation; None where not known.
+    """
+
+    number: int | None
+    label: str
+    place: str
+    quote: str
+    stands: str = ""
+    bears: str = ""
+    note: str = ""
+    source: str = ""
+    reader: str | None = None
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Nearest:
+    """The place that comes nearest to a claim that nothing bears, and what differs there.
+
+    ``quote`` are its words where they may be taken in the place of the claim, or cited for it.
+    """
+
+    place: str
+    differs: str
+    quote: str = ""
+    reader: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownClaim:
+    """A claim of a draft; without ``covered`` it is not ruled yet, and ``rung`` is how it seems to stand, if at all."""
+
+    number: int
+    text: str
+    words: str
+    rung: Rung | None
+    section: str = ""
+    reason: str = ""
+    kept: str = ""
+    limit: str = ""
+    evidence: tuple[ShownEvidence, ...] = ()
+    nearest: Nearest | None = None
+    ruled: bool = False
+
+    @property
+    def sign(self) -> str:
+        """The sign of its rung."""
+        return SIGNS[self.rung] if self.rung else "…"
+
+    @property
+    def look(self) -> str:
+        """The class of its rung on the page."""
+        return self.rung.value if self.rung else "pending"
+
+
+def shown(one: Grounding, engine: Engine) -> tuple[ShownClaim, ...]:
+    """Return the claims of a draft as they are known by now; empty until it was read."""
+    draft, covered = one.draft, one.covered
+    if draft is None:
+        return ()
+    language = draft.language
+    found: list[ShownClaim] = []
+    for claim in draft.claims:
+        told, rung = covered.get(claim.number), one.rung(claim.number)
+        words = draft.text[claim.start : claim.end]
+        section = draft.sentence(claim.sentence).section or ""
+        if told is None:
+            found.append(ShownClaim(claim.number, seen(claim.text), words, rung, section))
+            continue
+        found.append(
+            ShownClaim(
+                claim.number,
+                seen(claim.text),
+                words,
+                rung,
+                section,
+                told.reason,
+                seen(told.kept or ""),
+                told.limit or "",
+                tuple(_evidence(told, engine, language)),
+                _nearest(one, told),
+                ruled=True,
+            )
+        )
+    return tuple(found)
+
+
+def _evidence(claim: Covered, engine: Engine, language: str) -> Iterator[ShownEvidence]:
+    for one in claim.evidence:
+        kept = engine.get_citation(one.citation) if one.citation is not None else None
+        yield _shown(one, kept, language)
+
+
+def _shown(one: Evidence, kept: Citation | None, language: str) -> ShownEvidence:
+    place, handle = one.printed or "", one.source or ""
+    if kept is None:
+        return ShownEvidence(None, one.label or "", place or handle, one.quote or "", note=one.note or "")
+    return ShownEvidence(
+        one.citation,
+        one.label or "",
+        place or kept.source_name,
+        one.quote or "",
+        quote_told(kept.findings, place, language),
+        claim_told(kept.findings, language),
+        one.note or "",
+        kept.source_name,
+        reader(kept.source_id, place),
+        f"/citations/{kept.id}",
+    )
+
+
+def _nearest(one: Grounding, claim: Covered) -> Nearest | None:
+    if not claim.nearest:
+        return None
+    near = one.nearest(claim.number)
+    if near is None or near.source is None:
+        return Nearest(claim.nearest, claim.differs or "")
+    return Nearest(near.printed, claim.differs or "", near.quote, reader(near.source, near.printed))
+
+
+def reader(source: int, place: str) -> str:
+    """Return the address of a place in the reader."""
+    return f"/read/{source}" + (f"?at={quoted(place, safe='')}" if place else "")
