@@ -6,5 +6,6 @@
 | `grounding` | one draft that is worked on, the job that grounds it, and all that a server keeps |
 | `claims` | what is shown of a claim: rung, evidence with its two findings, the nearest place |
 | `revision` | a claim struck, edited, put into the source's words or given a citation: the draft anew |
-| `word`, `web` | the draft with its footnotes, as a Word document and as a page |
+| `notes` | the footnotes and remarks that go out with a draft |
+| `word` | the draft as a Word document, with them as footnotes and comments |
 """

@@ -98,9 +98,9 @@ def shown(one: Grounding, engine: Engine) -> tuple[ShownClaim, ...]:
                 words,
                 rung,
                 section,
-                told.reason,
+                seen(told.reason),
                 seen(told.kept or ""),
-                told.limit or "",
+                seen(told.limit or ""),
                 tuple(_evidence(told, engine, language)),
                 _nearest(one, told),
                 ruled=True,
@@ -116,18 +116,18 @@ def _evidence(claim: Covered, engine: Engine, language: str) -> Iterator[ShownEv
 
 
 def _shown(one: Evidence, kept: Citation | None, language: str) -> ShownEvidence:
-    place, handle = one.printed or "", one.source or ""
+    place, handle, words = one.printed or "", one.source or "", seen(one.quote or "")
     if kept is None:
-        return ShownEvidence(None, one.label or "", place or handle, one.quote or "", note=one.note or "")
+        return ShownEvidence(None, one.label or "", place or handle, words, note=one.note or "")
     return ShownEvidence(
         one.citation,
         one.label or "",
-        place or kept.source_name,
-        one.quote or "",
+        place or seen(kept.source_name),
+        words,
         quote_told(kept.findings, place, language),
-        claim_told(kept.findings, language),
+        seen(claim_told(kept.findings, language)),
         one.note or "",
-        kept.source_name,
+        seen(kept.source_name),
         reader(kept.source_id, place),
         f"/citations/{kept.id}",
     )
@@ -138,8 +138,8 @@ def _nearest(one: Grounding, claim: Covered) -> Nearest | None:
         return None
     near = one.nearest(claim.number)
     if near is None or near.source is None:
-        return Nearest(claim.nearest, claim.differs or "")
-    return Nearest(near.printed, claim.differs or "", near.quote, reader(near.source, near.printed))
+        return Nearest(claim.nearest, seen(claim.differs or ""))
+    return Nearest(near.printed, seen(claim.differs or ""), seen(near.quote), reader(near.source, near.printed))
 
 
 def reader(source: int, place: str) -> str:

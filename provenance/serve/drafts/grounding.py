@@ -1,13 +1,12 @@
-"""One draft that is worked on, from its text to claims with their evidence, and the drafts that a server keeps.
+"""One draft that is worked on, from its text to claims with their evidence.
 
-A grounding is there for the session that began it and for nobody else. It lives in the memory of the server, so many of
-them and no more; what it came to is in the record, as that of `beleg ground` is. Each change of the text grounds the
-draft anew and is recorded anew; what was found for claims that stay is not looked for again (`assigning.Recall`).
+A grounding lives in the memory of the server (`workplace`); what it came to is in the record, as that of `beleg ground`
+is. Each change of the text grounds the draft anew and is recorded anew; what was found for claims that stay is not
+looked for again (`assigning.Recall`).
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
@@ -25,23 +24,13 @@ from provenance.answering.state import ClaimAssigned, ClaimEvent, DraftRead
 from provenance.citing.engine import Engine
 from provenance.model.activities import ulid
 from provenance.model.answers import Rung
-from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
-from provenance.serve.access import Caller
+from provenance.model.errors import BelegError, InvalidInput
 from provenance.serve.jobs import Job, Jobs
+from provenance.serve.workplace import Owner
 
 LONGEST = 200_000
 """Characters of a draft that is worked on in a browser: about eighty pages."""
 _MOST_VERSIONS = 30
-_MOST = 300
-_MOST_OWN = 20
-
-
-@dataclass(frozen=True, slots=True)
-class Owner:
-    """Whose a grounding is: a caller in one session."""
-
-    caller: Caller
-    session: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,38 +168,3 @@ class Grounding:
                 self.links = event.links
 
         return hear
-
-
-@dataclass(slots=True)
-class Groundings:
-    """The groundings of a server: so many of one owner, so many of all, the least recently used go first."""
-
-    _kept: OrderedDict[str, Grounding] = field(default_factory=OrderedDict[str, Grounding])
-    _turn: Lock = field(default_factory=Lock)
-
-    def keep(self, one: Grounding) -> None:
-        """Keep a grounding."""
-        with self._turn:
-            self._kept[one.id] = one
-            own = [key for key, other in self._kept.items() if other.owner == one.owner]
-            for key in own[: max(0, len(own) - _MOST_OWN)]:
-                del self._kept[key]
-            while len(self._kept) > _MOST:
-                self._kept.popitem(last=False)
-
-    def find(self, owner: Owner, key: str) -> Grounding:
-        """Return a grounding of an owner; raises SourceNotFound where they have none of this id."""
-        with self._turn:
-            found = self._kept.get(key)
-            if found is None or found.owner != owner:
-                raise SourceNotFound(
-                    "Expected a draft that is worked on in this session; there is none at this address.",
-                    suggestion="Ground it anew: what it came to before is in the record.",
-                )
-            self._kept.move_to_end(key)
-            return found
-
-    def of(self, owner: Owner) -> list[Grounding]:
-        """Return the groundings of an owner, the last used first."""
-        with self._turn:
-            return [one for one in reversed(self._kept.values()) if one.owner == owner]

@@ -20,7 +20,7 @@ from provenance.answering.drafts.plain_text import Plain, plain
 _LABEL = re.compile(r"[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*?(?P<own>[-*+]|\d{1,9}[.)])[ \t]+\Z")
 _FENCE = re.compile(r"\A[ \t>]*(?:`{3,}|~{3,})[^\r\n]*\r?\n|\r?\n?[ \t>]*(?:`{3,}|~{3,})[ \t]*\Z")
 _TURNING = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
