@@ -130,7 +130,7 @@ def answer(one: Inquiry, engine: Engine) -> ShownAnswer | None:
         return None
     linked = one.owner.caller.may(Area.LIBRARY)
     claims = tuple(_claims(answered, engine if linked else None))
-    refusal = (answered.contract or {}).get("refusal") or {}
+    refusal: dict[str, Any] = (answered.contract or {}).get("refusal") or {}
     return ShownAnswer(
         () if one.refused else _laid_out(answered),
         () if one.refused else claims,

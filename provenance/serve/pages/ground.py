@@ -152,6 +152,7 @@ def change(
     words: Annotated[str, Form()] = "",
 ) -> Response:
     """Change one claim: strike it, edit it, put it into the source's words, or cite the nearest place for it."""
+    one = _kept(request, caller, key)
     try:
         draft, claim = revision.claim_of(one, number, seen)
         engine = _engine(server, caller, request)
@@ -174,6 +175,7 @@ def change(
 @router.post("/{key}/again", dependencies=[Proof])
 def again(request: Request, caller: Calling, server: In, key: str, back: Annotated[bool, Form()] = False) -> Response:
     """Ground a draft again, as the sources stand now; or as it was before its last change (``back``)."""
+    one = _kept(request, caller, key)
     engine = _engine(server, caller, request)
     try:
         one.back(server.jobs, engine) if back else one.begin(server.jobs, engine)
