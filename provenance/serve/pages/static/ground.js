@@ -35,7 +35,7 @@ function colour(number, rung) {
     const sign = one.querySelector(".sign, .status i");
     if (sign) sign.textContent = SIGNS[rung];
     const word = one.querySelector(".rung");
-    if (word) word.textContent = word.classList.contains("unseen") ? ` (${work().dataset[rung]})` : work().dataset[rung];
+    if (word) word.textContent = word.classList.contains("unseen") ? `${work().dataset[rung]}: ` : work().dataset[rung];
   }
   for (const sum of place.querySelectorAll(".sums [data-rung]")) {
     const count = place.querySelectorAll(`.of-claim.${sum.dataset.rung}`).length;
