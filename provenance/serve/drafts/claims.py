@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote as quoted
 
+from provenance.answering.drafts.draft import Draft
 from provenance.answering.outcome import Covered, Evidence
 from provenance.citing.engine import Engine
 from provenance.citing.findings import claim_told, quote_told
@@ -77,15 +78,13 @@ class ShownClaim:
         return self.rung.value if self.rung else "pending"
 
 
-def shown(one: Grounding, engine: Engine) -> tuple[ShownClaim, ...]:
-    """Return the claims of a draft as they are known by now; empty until it was read."""
-    draft, covered = one.draft, one.covered
-    if draft is None:
-        return ()
+def shown(one: Grounding, draft: Draft, engine: Engine) -> tuple[ShownClaim, ...]:
+    """Return the claims of a draft as they are known by now."""
+    covered = one.covered
     language = draft.language
     found: list[ShownClaim] = []
     for claim in draft.claims:
-        told, rung = covered.get(claim.number), one.rung(claim.number)
+        told, rung = covered.get(claim.number), one.rung(claim)
         words = draft.text[claim.start : claim.end]
         section = draft.sentence(claim.sentence).section or ""
         if told is None:

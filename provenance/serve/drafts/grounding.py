@@ -17,7 +17,7 @@ from provenance.answering import display, numbering
 from provenance.answering import policy as policies
 from provenance.answering.assigning import Recall
 from provenance.answering.drafts import read
-from provenance.answering.drafts.draft import Draft
+from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import EvidenceLinks, NearMiss
 from provenance.answering.outcome import Answered, Covered
 from provenance.answering.state import ClaimAssigned, ClaimEvent, DraftRead
@@ -93,13 +93,11 @@ class Grounding:
         """The claims with their rungs, by number; empty until the gate has ruled."""
         return {one.number: one for one in self.answered.claims} if self.answered else {}
 
-    def rung(self, claim: int) -> Rung | None:
+    def rung(self, claim: Claim) -> Rung | None:
         """Return the rung of a claim: of the gate, else as it seems, else as it was before; None where not known."""
-        if found := self.covered.get(claim):
+        if found := self.covered.get(claim.number):
             return found.rung
-        if claim in self.early or self.draft is None:
-            return self.early.get(claim)
-        return self._before.get(self.draft.claim(claim).text)
+        return self.early.get(claim.number) or self._before.get(claim.text)
 
     def nearest(self, claim: int) -> NearMiss | None:
         """Return the nearest place of a claim that nothing bears, as far as it may be told."""
@@ -118,7 +116,7 @@ class Grounding:
                     suggestion="Change it when all its claims are told.",
                 )
             if self.draft is not None:
-                self._before = {one.text: rung for one in self.draft.claims if (rung := self.rung(one.number))}
+                self._before = {one.text: rung for one in self.draft.claims if (rung := self.rung(one))}
             if text is not None:
                 self.versions = [*self.versions, self.text][-_MOST_VERSIONS:]
                 self.text = text

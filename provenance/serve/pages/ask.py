@@ -107,9 +107,11 @@ def alone(request: Request, caller: Calling, server: In, key: str) -> Response:
 
 
 def _view(request: Request, caller: Caller, server: Server, one: Inquiry) -> dict[str, Any]:
+    running = one.running  # as it is at this moment: a job goes on beside
     found = answer(one, server.engines.of(caller, language_of(request)))
     return {
         "one": one,
+        "running": running,
         "found": found,
         "rungs": SIGNS,
         "titles": one.titles[:MOST_TITLES],

@@ -123,17 +123,19 @@ def alone(request: Request, caller: Calling, server: In, key: str) -> Response:
 
 
 def _view(request: Request, caller: Caller, server: Server, one: Grounding) -> dict[str, Any]:
-    claims = shown(one, _engine(server, caller, request))
+    running, draft = one.running, one.draft  # as they are at this moment: a job goes on beside
+    claims = shown(one, draft, _engine(server, caller, request)) if draft else ()
     counts = {rung: sum(claim.rung is rung for claim in claims) for rung in Rung}
     answered = one.answered
     return {
         "one": one,
+        "running": running,
         "claims": claims,
         "by_number": {claim.number: claim for claim in claims},
-        "groups": sheet(one.draft) if one.draft else (),
+        "groups": sheet(draft) if draft else (),
         "counts": {rung: count for rung, count in counts.items() if count},
         "rungs": SIGNS,
-        "spoken": one.draft.language if one.draft else None,
+        "spoken": draft.language if draft else None,
         "told": answered.note if answered else None,
         "apart": (*answered.hedges, *answered.outside) if answered else (),
         "dangling": answered.dangling if answered else (),
@@ -198,7 +200,7 @@ def export(request: Request, caller: Calling, server: In, key: str, form: str) -
     if form == "bundle":
         return Response(answered.bundle or b"", media_type=media, headers=headers)
     spoken: Callable[..., str] = partial(say, draft.language, "ground")
-    told = notes(shown(one, _engine(server, caller, request)), spoken)
+    told = notes(shown(one, draft, _engine(server, caller, request)), spoken)
     if form == "docx":
         try:
             content = word(sheet(draft), told, one.name, draft.language)

@@ -76,7 +76,7 @@ function choose(number, { focus = false, scroll = true } = {}) {
   const none = place.querySelector(".choose");
   if (none) none.hidden = number !== null;
   if (number === null) return;
-  if (scroll) texts(number)[0]?.scrollIntoView({ block: "center", behavior: "auto" });
+  if (scroll || (focus && !wide.matches)) texts(number)[0]?.scrollIntoView({ block: wide.matches ? "center" : "start" });
   if (focus) place.querySelector(`#claim-${number}`)?.focus({ preventScroll: true });
 }
 
@@ -92,7 +92,7 @@ function ready() {
   const open = uncovered();
   const count = place.querySelectorAll(".of-claim").length;
   place.querySelector(".steps").hidden = !open.length;
-  for (const one of place.querySelectorAll("[data-close]")) one.hidden = false;
+  for (const one of place.querySelectorAll(".back button")) one.hidden = false;
   if (chosen !== null && chosen > count) chosen = count || null;
   if (chosen === null && wide.matches && !work().dataset.job) chosen = open[0] ?? (count ? 1 : null);
   choose(chosen, { scroll: false });
