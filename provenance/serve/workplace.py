@@ -14,7 +14,7 @@ from provenance.serve.access import Caller, Session
 with OPTIONAL:
     from fastapi import Request
 
-_MOST = 300
+_MOST = 100
 _MOST_OWN = 20
 _FIRST = Lock()
 

@@ -329,7 +329,7 @@ class Counting:
 
 
 def test_an_edited_draft_is_told_as_a_whole_run_tells_it(graph, monkeypatch):
-    """What was found before saves searches and changes no verdict, nor those of claims that follow on the edited one."""
+    """What was found before saves searches and changes no verdict, nor of claims that follow on the edited one."""
     run, recall = Counting(graph, monkeypatch), Recall()
     more = ["Jeder Beleg muss dem Geschäftsvorfall eindeutig zugeordnet werden können.", "Er ist nur selten lesbar."]
     text = "\n\n".join([DRAFT, *more])

@@ -63,7 +63,7 @@ def assign(
     open_ = [claim for claim in draft.claims if claim.number not in settled] if record else []
     early.settled(sorted(settled))
     finder = RecallingFinder(work, scope, recall) if open_ else None
-    made, rejected = _found(work, finder, draft, open_, _places(bonds), progress, early) if finder else ([], [])
+    made, rejected = _found(finder, draft, open_, _places(bonds), progress, early) if finder else ([], [])
     for bond in made:
         bonds[bond.claim].append(bond)
     borne = {number for number, some in bonds.items() if any(one.status is not Status.FAILED for one in some)}
@@ -86,8 +86,7 @@ def _settles(bond: EvidenceLink, old: Container[int]) -> bool:
 
 
 def _found(
-    work: Services,
-    finder: CandidateFinder,
+    finder: RecallingFinder,
     draft: Draft,
     claims: Sequence[Claim],
     borne: dict[int, list[Bearing]],
@@ -107,15 +106,15 @@ def _found(
     named = {claim.number: claim for claim in claims}
     for number in sorted(found):
         held[number] = [_pointing(finder, draft, draft.claim(number), one, borne) for one in held[number]]
-        best = _best(held[number], asks=work.model is not None) or _resolved(finder, draft, named[number])
+        best = _best(held[number], asks=finder.work.model is not None) or _resolved(finder, draft, named[number])
         chosen[number] = best
         if best is not None and best[1].resolved:
             named[number] = replace(named[number], text=best[1].resolved)
         if best is not None:
             borne.setdefault(number, []).append(Bearing(best[0].artifact, (best[1].start, best[1].end), best[1].quote))
-    entries = _checked(work, {number: one for number, one in chosen.items() if one}, named, draft.language)
+    entries = _checked(finder, {number: one for number, one in chosen.items() if one}, named, draft.language)
     kept = {number: entry for number, entry in entries.items() if _useful(entry)}
-    numbers = _recorded(work, kept)
+    numbers = _recorded(finder.work, kept)
     bonds = [_bond(number, numbers[number], kept[number], *_named(chosen[number])) for number in sorted(kept)]
     refused = [
         _under(finder, draft, draft.claim(number))
@@ -204,7 +203,7 @@ def _named(one: tuple[Candidate, Entailment] | None) -> tuple[Candidate, Entailm
 
 
 def _checked(
-    work: Services, chosen: dict[int, tuple[Candidate, Entailment]], claims: Mapping[int, Claim], language: str
+    finder: RecallingFinder, chosen: dict[int, tuple[Candidate, Entailment]], claims: Mapping[int, Claim], language: str
 ) -> dict[int, CheckedCitation]:
     """Check the citations to be made, as citing checks them; nothing is recorded.
 
@@ -212,11 +211,11 @@ def _checked(
     """
     # backwards, since the texts that were held last are still there
     numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact, reverse=True)
-    asked = work.intake.many([_request(claims[number], *chosen[number]) for number in numbers], _never)
+    asked = finder.work.intake.many([_request(claims[number], *chosen[number]) for number in numbers], _never)
     entries: dict[int, CheckedCitation] = {}
     for number, one in zip(numbers, asked, strict=True):
         proven = one.request.extraction_method is Method.DIRECT_QUOTE
-        entry = work.desk.checked(one, proven=proven, language=language, draft=language)
+        entry = finder.checked(one, proven=proven, language=language)
         inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
         borne = entry.verdict.status is Status.VERIFIED and not entry.verdict.findings.left_out
         entries[number] = _inferred(entry) if inferred and not borne else entry

@@ -58,9 +58,7 @@ def furnish(graph: Graph, folder: Path) -> None:
 @contextmanager
 def served(graph: Graph) -> Iterator[str]:
     """Serve the house on a free port of this machine; gives its address."""
-    config = uvicorn.Config(
-        create_app(settings(), graph), port=0, log_level="error", timeout_graceful_shutdown=1
-    )
+    config = uvicorn.Config(create_app(settings(), graph), port=0, log_level="error", timeout_graceful_shutdown=1)
     socket = config.bind_socket()
     server = uvicorn.Server(config)
     thread = Thread(target=server.run, kwargs={"sockets": [socket]}, daemon=True)
