@@ -8,6 +8,7 @@ import pytest
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import SentenceKind
 from provenance.bootstrap import draft_text
+from provenance.cli.draft_files import read_draft
 from provenance.model.errors import UnreadableFile
 
 docx = pytest.importorskip("docx")
@@ -27,9 +28,11 @@ def word():
     return kept.getvalue()
 
 
-def test_a_word_document_is_read_as_its_markdown():
-    """Headings, items and rows are such, a mark stays a mark, and a star of the text is no emphasis."""
+def test_a_word_document_is_read_as_its_markdown(tmp_path):
+    """Headings, items and rows are such, a mark stays a mark, and a star of the text is no emphasis; so on the shell."""
     text = draft_text(Path("a.docx"), word())
+    (tmp_path / "a.docx").write_bytes(word())
+    assert read_draft(tmp_path / "a.docx") == text
     assert text == (
         "# Gutachten\n\nJede Buchung braucht \\*einen\\* Beleg [1].\n\n- Rechnungen sind acht Jahre aufzubewahren.\n\n"
         "| Art | Frist |\n| --- | --- |\n| Rechnung | acht \\| Jahre |\n"
