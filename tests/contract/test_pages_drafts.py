@@ -138,6 +138,7 @@ def test_a_draft_is_grounded_without_a_script(grounded):
     assert 'href="/citations/1"' in page
     assert "steht in" in page
     assert "Nur mit Einschränkung" in page
+    assert "<mark>Rechnungen sind acht Jahre aufzubewahren</mark>, Jahresabschlüsse zehn Jahre." in page
     assert re.search(r"Am nächsten kommt <cite><a[^>]*>§.5", page)
 
 
@@ -237,6 +238,15 @@ def test_claims_are_struck_edited_replaced_and_cited(visitor):
     page = change(4, "quote")
     assert rungs(page)[3] in {"supported", "narrowed"}
     assert "Während der Frist müssen die Belege" in page
+
+
+def test_the_rules_of_an_archive_name_no_source(visitor):
+    """Under a preset that names none, evidence stands under handles, and leads nowhere."""
+    agent = visitor("agent")
+    _, page = agent.page(agent.post("/ground", text=DRAFT, preset="archive"))
+    assert rungs(page)[0] == "supported"
+    assert "Quelle A" in page
+    assert "/read/" not in page
 
 
 def test_what_is_given_out_is_what_was_recorded(visitor, grounded, tmp_path):

@@ -18,11 +18,14 @@ from provenance.serve.drafts.sheet import seen
 SIGNS = {Rung.SUPPORTED: "✓", Rung.NARROWED: "◐", Rung.LABELED: "≈", Rung.REFUSED: "✗"}
 """The sign of each rung, as in the report: colour alone tells nobody anything."""
 
+_MOST = 600  # characters shown on either side of a quote
+
 
 @dataclass(frozen=True, slots=True)
 class ShownEvidence:
     """A citation of a claim: how it is used, where it stands, its words, whether they stand and bear the claim.
 
+    ``before`` and ``after`` are what stands round the words at their place, where whoever looks may read the source.
     ``reader`` and ``card`` are the addresses of the place in its source and of the citation; None where not known.
     """
 
@@ -36,6 +39,8 @@ class ShownEvidence:
     source: str = ""
     reader: str | None = None
     card: str | None = None
+    before: str = ""
+    after: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +134,18 @@ def _shown(one: Evidence, kept: Citation | None, language: str) -> ShownEvidence
         seen(kept.source_name),
         reader(kept.source_id, place),
         f"/citations/{kept.id}",
+        *_round(one.quote or "", kept.quote_context),
+    )
+
+
+def _round(quote: str, context: str) -> tuple[str, str]:
+    """Give what stands before and behind a quote at its place; nothing where it does not stand there to the letter."""
+    at = context.find(quote) if quote else -1
+    if at < 0:
+        return "", ""
+    before, after = seen(context[:at]), seen(context[at + len(quote) :])
+    return (before if len(before) <= _MOST else f"… {before[-_MOST:]}"), (
+        after if len(after) <= _MOST else f"{after[:_MOST]} …"
     )
 
 

@@ -7,9 +7,10 @@ looked for again (`assigning.Recall`).
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from threading import Lock
+from threading import Lock, Thread
 from typing import Any
 
 from provenance import bootstrap
@@ -40,6 +41,19 @@ class Wanted:
     preset: str = policies.DEFAULT
     as_of: str | None = None
     language: str | None = None
+
+
+def warm(engine: Engine) -> None:
+    """Load what the first grounding would load, beside whoever pastes a draft; nothing is written."""
+
+    def load() -> None:
+        try:
+            bootstrap.open_answering(engine).check("Das gilt.")
+            engine.find_evidence("Das gilt.", 1)
+        except BelegError as error:  # the grounding itself will tell it
+            logging.getLogger("beleg.serve").info("Not warmed up: %s", error.message)
+
+    Thread(target=load, name="beleg-warm", daemon=True).start()
 
 
 @dataclass(eq=False, slots=True)

@@ -25,7 +25,7 @@ from provenance.serve import problems
 from provenance.serve.access import Area, Caller
 from provenance.serve.drafts import revision
 from provenance.serve.drafts.claims import SIGNS, shown
-from provenance.serve.drafts.grounding import LONGEST, Grounding, Wanted
+from provenance.serve.drafts.grounding import LONGEST, Grounding, Wanted, warm
 from provenance.serve.drafts.notes import notes
 from provenance.serve.drafts.sheet import sheet
 from provenance.serve.drafts.word import word
@@ -58,8 +58,11 @@ Proof = Depends(demand_proof)
 
 
 @router.get("")
-def begun(request: Request, caller: Calling) -> Response:
+def begun(request: Request, caller: Calling, server: In) -> Response:
     """Show where a draft is pasted or dropped, and those that are worked on."""
+    if not getattr(request.app.state, "warm", False):
+        request.app.state.warm = True
+        warm(_engine(server, caller, request))
     return _form(request, caller)
 
 
