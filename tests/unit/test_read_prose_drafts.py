@@ -29,7 +29,7 @@ def word():
 
 
 def test_a_word_document_is_read_as_its_markdown(tmp_path):
-    """Headings, items and rows are such, a mark stays a mark, and a star of the text is no emphasis; so on the shell."""
+    """Headings, items and rows are such, a mark stays a mark, a star of the text is no emphasis; so on the shell."""
     text = draft_text(Path("a.docx"), word())
     (tmp_path / "a.docx").write_bytes(word())
     assert read_draft(tmp_path / "a.docx") == text
