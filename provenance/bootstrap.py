@@ -36,7 +36,7 @@ from provenance.citing.search.embedders import of_environment as embedder_of_env
 from provenance.citing.services import Services, Wiring, services_of
 from provenance.citing.web.address import Private
 from provenance.model.deferral import deferred
-from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.model.errors import InvalidInput, StoreUnavailable, UnreadableFile
 from provenance.model.sources import SourceType
 
 if TYPE_CHECKING:
@@ -50,11 +50,14 @@ if TYPE_CHECKING:
     from etl.load.loader import Loaded, Registration
     from etl.load.preparers import Preparers
     from etl.load.run import FileOutcome
+    from etl.read import prose
     from etl.rule import enrich
     from etl.rule.enrich import ChatEnricher
     from provenance.answering import bundle, pipeline, state
+    from provenance.answering.assigning import Recall
+    from provenance.answering.drafts import layout
     from provenance.answering.pipeline import Answering
-    from provenance.answering.state import StepProgress
+    from provenance.answering.state import ClaimProgress, StepProgress
     from provenance.citing import importing, library
     from provenance.citing.library import SourceDescription
     from provenance.citing.texts import Texts
@@ -76,6 +79,8 @@ if TYPE_CHECKING:
     from provenance.store.graph import Graph
 else:  # heavy parts load when they are used
     structure = deferred("etl.structure")
+    prose = deferred("etl.read.prose")
+    layout = deferred("provenance.answering.drafts.layout")
     cluster = deferred("etl.load.cluster")
     loader = deferred("etl.load.loader")
     preparing = deferred("etl.load.preparers")
@@ -185,8 +190,16 @@ def open_engine(
     return Engine(_services(graph or open_store(location), session, texts))
 
 
-def open_answering(engine: Engine, tell: StepProgress | None = None) -> Answering:
+def open_answering(
+    engine: Engine,
+    tell: StepProgress | None = None,
+    *,
+    hear: ClaimProgress | None = None,
+    recall: Recall | None = None,
+) -> Answering:
     """Return what grounds drafts, answers questions and checks texts on an engine; ``tell`` hears how far it is.
+
+    ``hear`` hears of each claim, ``recall`` keeps what is found for claims while one draft is worked on.
 
     The model of BELEG_LLM_URL (else CITATION_LLM_URL) drafts and repairs; without one the program does alone. Answers
     of runs that were killed between their record and their files are finished, which is logged as a warning.
@@ -194,7 +207,22 @@ def open_answering(engine: Engine, tell: StepProgress | None = None) -> Answerin
     for one in bundle.recover(services_of(engine, Act.READ_CITATIONS).graph):
         logging.getLogger("beleg").warning(one.sentence)
     model = ChatModel.of_environment("BELEG_LLM_URL", "CITATION_LLM_URL", seconds=60.0)
-    return pipeline.Answering(state.AnswerContext(engine, model, tell or state.silent))
+    context = state.AnswerContext(engine, model, tell or state.silent, hear or state.unheard, recall)
+    return pipeline.Answering(context)
+
+
+def draft_text(path: Path, content: bytes) -> str:
+    """Return the text of a draft from the content of a file, which is Markdown, text, a Word document or HTML.
+
+    Raises UnreadableFile where it is of another kind, damaged, not UTF-8, or longer than a draft may be.
+    """
+    most = layout.MOST
+    if len(content) > 4 * most or len(text := prose.markdown_of(path, content)) > most:
+        raise UnreadableFile(
+            f"{path}: expected a draft of at most {most:,} characters; found more.",
+            suggestion="Ground it part by part.",
+        )
+    return text
 
 
 def open_compliance(engine: Engine) -> Compliance:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
+from provenance.answering.assigning.recall import Recall
 from provenance.answering.bundle import Delivered
 from provenance.answering.category import Judged
 from provenance.answering.contract import Report
@@ -21,7 +22,7 @@ from provenance.answering.enforcement import AnswerContract, Decision
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.packs import Pack
 from provenance.answering.request import AnswerRequest
-from provenance.answering.rungs import Gated
+from provenance.answering.rungs import Gated, Rung
 from provenance.chat import ChatModel
 from provenance.citing.roles import Act
 from provenance.citing.services import services_of
@@ -42,12 +43,49 @@ def silent(_step: str, _done: int, _all: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class DraftRead:
+    """A draft was read: its claims, at their places in its text."""
+
+    draft: Draft
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimAssigned:
+    """A claim was held against what was found for it. ``rung`` is preliminary: the gate has the last word."""
+
+    claim: int
+    rung: Rung
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceFound:
+    """All claims were held: their evidence, and for those without what comes nearest."""
+
+    links: EvidenceLinks
+
+
+ClaimEvent = DraftRead | ClaimAssigned | EvidenceFound
+ClaimProgress = Callable[[ClaimEvent], None]
+"""Hears of a draft claim by claim, in the order of the members of `ClaimEvent`."""
+
+
+def unheard(_event: ClaimEvent) -> None:
+    """Hear nothing."""
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerContext:
-    """What the path works with. ``model`` drafts and repairs; None: the program alone."""
+    """What the path works with. ``model`` drafts and repairs; None: the program alone.
+
+    ``tell`` hears how far a step is, ``hear`` of each claim; ``recall`` keeps what is found for claims from one walk to
+    the next.
+    """
 
     engine: Engine
     model: ChatModel | None = None
     tell: StepProgress = silent
+    hear: ClaimProgress = unheard
+    recall: Recall | None = None
 
     @property
     def graph(self) -> Graph:

@@ -35,7 +35,9 @@ AsOfOption = Annotated[str | None, typer.Option("--as-of", metavar="DAY", help="
 RepairOption = Annotated[bool, typer.Option("--repair/--no-repair", help="Mend claims that are not covered.")]
 BundleOption = Annotated[Path | None, typer.Option("--bundle", metavar="FILE", help="Write the signed bundle there.")]
 OutOption = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE", help="Write the text there.")]
-DraftArgument = Annotated[Path, typer.Argument(metavar="DRAFT", help="A text in Markdown; - is stdin.")]
+DraftArgument = Annotated[
+    Path, typer.Argument(metavar="DRAFT", help="A text in Markdown, a Word document or a page (HTML); - is stdin.")
+]
 LanguageOption = Annotated[str | None, typer.Option("--language", help="de or en, where the text does not tell.")]
 RequestorOption = Annotated[
     str, typer.Option("--for", metavar="NAME", help="Who is to see it: consent, tier and budget are theirs.")

@@ -6,44 +6,29 @@ import os
 import sys
 from pathlib import Path
 
+from provenance.cli.console import bootstrap
 from provenance.model.errors import InvalidInput, UnreadableFile
 
-LONGEST = 5_000_000
-"""Characters of a draft, as `provenance.answering.drafts` reads it: about two thousand pages."""
-_MOST_BYTES = 4 * LONGEST
+MOST_BYTES = 20_000_000
+"""Bytes of a file that a draft is read from: what the longest draft takes (`bootstrap.draft_text`)."""
 
 
 def read_draft(path: Path) -> str:
-    """Read a draft, ``-`` from stdin, without touching its line ends, so that offsets hold.
+    """Read a draft, ``-`` from stdin: Markdown and text to the letter, so that offsets hold, Word and HTML as Markdown.
 
-    Raises UnreadableFile where there is no such file, it is too large or not UTF-8.
+    Raises UnreadableFile where there is no such file, it is too large, of another kind or not UTF-8.
     """
     try:
         if str(path) == "-":
-            content = sys.stdin.buffer.read(_MOST_BYTES + 1)
+            content = sys.stdin.buffer.read(MOST_BYTES + 1)
         else:
             with path.open("rb") as opened:
-                content = opened.read(_MOST_BYTES + 1)
+                content = opened.read(MOST_BYTES + 1)
     except OSError as error:
         raise UnreadableFile(
-            f"{path}: {error.strerror}", suggestion="Give the path of a Markdown or text file."
+            f"{path}: {error.strerror}", suggestion="Give the path of a Markdown, text, Word or HTML file."
         ) from error
-    if len(content) > _MOST_BYTES or len(text := _decoded(path, content)) > LONGEST:
-        raise UnreadableFile(
-            f"{path}: expected a draft of at most {LONGEST:,} characters; found more.",
-            suggestion="Ground it part by part.",
-        )
-    return text
-
-
-def _decoded(path: Path, content: bytes) -> str:
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise UnreadableFile(
-            f"{path}: expected UTF-8, found another encoding at byte {error.start}",
-            suggestion=f"Convert it: iconv -f WINDOWS-1252 -t UTF-8 {path}",
-        ) from error
+    return bootstrap.draft_text(Path("stdin.md") if str(path) == "-" else path, content)
 
 
 def writable(path: Path | None, *read: Path | None) -> None:

@@ -28,7 +28,9 @@ from provenance.serve.engines import Engines
 from provenance.serve.guard import Guard
 from provenance.serve.jobs import Jobs
 from provenance.serve.mcp import transports as mcp
+from provenance.serve.pages import ask as ask_pages
 from provenance.serve.pages import citations as citation_pages
+from provenance.serve.pages import ground as ground_pages
 from provenance.serve.pages import library as library_pages
 from provenance.serve.pages import reader as reader_pages
 from provenance.serve.pages import shell
@@ -85,6 +87,8 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
         job_routes,
         openapi,
         shell,
+        ask_pages,
+        ground_pages,
         library_pages,
         reader_pages,
         citation_pages,

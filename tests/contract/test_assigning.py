@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from provenance.answering.assigning import assign
+from provenance.answering.assigning import Early, Recall, assign
 from provenance.answering.drafts import read
 from provenance.answering.gate import gate
 from provenance.answering.rungs import Rung
@@ -139,6 +139,32 @@ def test_a_model_that_agrees_to_anything_covers_nothing(
         with open_engine(store_location, context=CONTEXT) as judged:
             found = rungs(judged, f"{FULL} {ALTERED} {UNFOUNDED} Die Liegegebühr beträgt nicht fünf Euro je Nacht.")
     assert found == [Rung.SUPPORTED, Rung.REFUSED, Rung.REFUSED, Rung.REFUSED]
+
+
+def test_each_claim_is_told_early_and_nothing_is_decided_by_it(engine: Engine) -> None:
+    """Each claim is heard of once, with the rung it seems to stand on, and what is assigned is what it is without."""
+    draft = read(f"{FULL} {LIMITED} {INFERRED} {ALTERED} {UNFOUNDED}", "de")
+    heard: list[tuple[int, Rung]] = []
+    told = assign(engine, draft, early=Early(lambda claim, rung: heard.append((claim, rung))))
+    seeming = [Rung.SUPPORTED, Rung.NARROWED, Rung.LABELED, Rung.REFUSED, Rung.REFUSED]
+    assert heard == list(enumerate(seeming, 1))
+    assert told == assign(engine, draft)
+
+
+def test_a_model_is_asked_once_of_a_claim_that_stays(
+    engine: Engine, store_location: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With what was found kept, a draft with a claim more asks the model nothing new; without, it is asked again."""
+    with model_server(lambda _: {"verdict": "not_supported", "words": [], "reason": "Nein."}) as server:
+        monkeypatch.setenv("CITATION_LLM_URL", server.url)
+        with open_engine(store_location, context=CONTEXT) as judged:
+            recall = Recall()
+            assign(judged, read(INFERRED, "de"), recall=recall)
+            first = len(server.asked)
+            again = assign(judged, read(f"{INFERRED} {FULL}", "de"), recall=recall)
+            assert len(server.asked) == first > 0
+            assert again == assign(judged, read(f"{INFERRED} {FULL}", "de"))
+            assert len(server.asked) > first
 
 
 def test_who_may_not_cite_may_only_check(engine: Engine, store_location: str) -> None:

@@ -107,9 +107,9 @@ def test_a_draft_that_is_too_long_is_told_before_the_store_is_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As many characters are read as a draft may have, and one more is refused, however many bytes they take."""
-    assert draft_files.LONGEST == MOST
-    monkeypatch.setattr(draft_files, "LONGEST", 10)
-    monkeypatch.setattr(draft_files, "_MOST_BYTES", 40)
+    assert draft_files.MOST_BYTES == 4 * MOST
+    monkeypatch.setattr("provenance.answering.drafts.layout.MOST", 10)
+    monkeypatch.setattr(draft_files, "MOST_BYTES", 40)
     file = tmp_path / "draft.md"
     for letter in "aä§😀":
         file.write_text(letter * 10, encoding="utf-8")

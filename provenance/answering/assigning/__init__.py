@@ -1,6 +1,8 @@
 """Claims to the places that bear them, each bond checked as citing checks it."""
 
 from provenance.answering.assigning.assignment import assign
+from provenance.answering.assigning.early import UNHEARD, Early
 from provenance.answering.assigning.parsed_claim import Silence
+from provenance.answering.assigning.recall import Recall
 
-__all__ = ["Silence", "assign"]
+__all__ = ["UNHEARD", "Early", "Recall", "Silence", "assign"]

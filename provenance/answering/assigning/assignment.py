@@ -14,10 +14,12 @@ from typing import Any
 
 from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
 from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
+from provenance.answering.assigning.early import UNHEARD, Early
 from provenance.answering.assigning.entailment import Entailment, EntailmentKind, by_sense, decided
 from provenance.answering.assigning.entailment import astray as place_astray
 from provenance.answering.assigning.marks import Marks, relation_of
 from provenance.answering.assigning.parsed_claim import sentences, told
+from provenance.answering.assigning.recall import Recall, RecallingFinder
 from provenance.answering.drafts.draft import Claim, Draft
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
 from provenance.answering.tongues import foreign
@@ -41,11 +43,14 @@ def assign(
     scope: object = None,
     record: bool = True,
     progress: Progress | None = None,
+    early: Early = UNHEARD,
+    recall: Recall | None = None,
 ) -> EvidenceLinks:
     """Hold each claim of a draft against the citations it names, and find evidence for those that name no right one.
 
-    ``scope`` is what is searched, as in `search_library`; ``progress`` is told (claims done, all). With ``record``
-    false nothing is searched and nothing written: the marks of the draft alone are held. Raises AccessDenied,
+    ``scope`` is what is searched, as in `search_library`; ``progress`` is told (claims done, all), ``early`` of each
+    claim; ``recall`` keeps what is found from one draft to the next. With ``record`` false nothing is searched and
+    nothing written: the marks of the draft alone are held. Raises AccessDenied,
     InvalidInput and SourceNotFound for a scope that is not there, StoreUnavailable.
     """
     work = services_of(engine, Act.CITE if record else Act.READ_CITATIONS)
@@ -56,7 +61,9 @@ def assign(
     old = {source.number for source in work.searcher.shelf.sources() if source.standing is not None}
     settled = {number for number, some in bonds.items() if any(_settles(one, old) for one in some)}
     open_ = [claim for claim in draft.claims if claim.number not in settled] if record else []
-    made, rejected = _found(work, draft, open_, _places(bonds), scope, progress) if open_ else ([], [])
+    early.settled(sorted(settled))
+    finder = RecallingFinder(work, scope, recall) if open_ else None
+    made, rejected = _found(finder, draft, open_, _places(bonds), progress, early) if finder else ([], [])
     for bond in made:
         bonds[bond.claim].append(bond)
     borne = {number for number, some in bonds.items() if any(one.status is not Status.FAILED for one in some)}
@@ -79,34 +86,35 @@ def _settles(bond: EvidenceLink, old: Container[int]) -> bool:
 
 
 def _found(
-    work: Services,
+    finder: RecallingFinder,
     draft: Draft,
     claims: Sequence[Claim],
     borne: dict[int, list[Bearing]],
-    scope: object,
     progress: Progress | None,
+    early: Early,
 ) -> tuple[list[EvidenceLink], list[NearMiss]]:
-    finder = CandidateFinder(work, scope)
     found: dict[int, Candidates] = {}
     for done, claim in enumerate(claims, 1):
         sentence = draft.sentence(claim.sentence).text
         found[claim.number] = finder.find(claim.text, sentence, draft.language, draft.listed(claim))
         if progress:
             progress(done, len(claims))
+        early.found(finder, claim.number, found[claim.number])
     held = _held(finder, found)
+    early.held(held)
     chosen: dict[int, tuple[Candidate, Entailment] | None] = {}
     named = {claim.number: claim for claim in claims}
     for number in sorted(found):
         held[number] = [_pointing(finder, draft, draft.claim(number), one, borne) for one in held[number]]
-        best = _best(held[number], asks=work.model is not None) or _resolved(finder, draft, named[number])
+        best = _best(held[number], asks=finder.work.model is not None) or _resolved(finder, draft, named[number])
         chosen[number] = best
         if best is not None and best[1].resolved:
             named[number] = replace(named[number], text=best[1].resolved)
         if best is not None:
             borne.setdefault(number, []).append(Bearing(best[0].artifact, (best[1].start, best[1].end), best[1].quote))
-    entries = _checked(work, {number: one for number, one in chosen.items() if one}, named, draft.language)
+    entries = _checked(finder, {number: one for number, one in chosen.items() if one}, named, draft.language)
     kept = {number: entry for number, entry in entries.items() if _useful(entry)}
-    numbers = _recorded(work, kept)
+    numbers = _recorded(finder.work, kept)
     bonds = [_bond(number, numbers[number], kept[number], *_named(chosen[number])) for number in sorted(kept)]
     refused = [
         _under(finder, draft, draft.claim(number))
@@ -117,7 +125,7 @@ def _found(
 
 
 def _resolved(finder: CandidateFinder, draft: Draft, claim: Claim) -> tuple[Candidate, Entailment] | None:
-    """Give the place that says a claim word for word with the noun that its pronoun stands for."""
+    """Return the place that says a claim word for word with the noun that its pronoun stands for."""
     if (text := resolved(draft, claim)) is None:
         return None
     found = finder.find(text, text, draft.language)
@@ -129,7 +137,7 @@ def _resolved(finder: CandidateFinder, draft: Draft, claim: Claim) -> tuple[Cand
 def _anchored(
     work: Services, draft: Draft, claim: Claim, bond: EvidenceLink, before: Mapping[int, Sequence[EvidenceLink]]
 ) -> EvidenceLink:
-    """Give a bond as it is, or failed where its claim points at a sentence that its place does not follow on."""
+    """Return a bond as it is, or failed where its claim points at a sentence that its place does not follow on."""
     if bond.span is None or bond.status is Status.FAILED:
         return bond
     reading = work.texts.get(bond.artifact_id, None)
@@ -144,7 +152,7 @@ def _anchored(
 def _pointing(
     finder: CandidateFinder, draft: Draft, claim: Claim, one: tuple[Candidate, Entailment], borne: Borne
 ) -> tuple[Candidate, Entailment]:
-    """Give what holding a claim came to, or that it differs where it points at a sentence that is not before it."""
+    """Return what holding a claim came to, or that it differs where it points at a sentence that is not before it."""
     option, held = one
     if not (held.how.bears or held.open):
         return one
@@ -154,7 +162,7 @@ def _pointing(
 
 
 def _places(bonds: Mapping[int, Sequence[EvidenceLink]]) -> dict[int, list[Bearing]]:
-    """Give the places that bear each claim."""
+    """Return the places that bear each claim."""
     return {
         number: [
             Bearing(one.artifact_id, one.span, one.quote)
@@ -175,7 +183,7 @@ def _held(finder: CandidateFinder, found: dict[int, Candidates]) -> dict[int, li
 
 
 def _best(held: Sequence[tuple[Candidate, Entailment]], *, asks: bool) -> tuple[Candidate, Entailment] | None:
-    """Give what bears most; of that, what is the law of today before what was.
+    """Return what bears most; of that, what is the law of today before what was.
 
     ``asks`` says that a model can be asked: then what may say it in other words is given where nothing bears.
     """
@@ -195,7 +203,7 @@ def _named(one: tuple[Candidate, Entailment] | None) -> tuple[Candidate, Entailm
 
 
 def _checked(
-    work: Services, chosen: dict[int, tuple[Candidate, Entailment]], claims: Mapping[int, Claim], language: str
+    finder: RecallingFinder, chosen: dict[int, tuple[Candidate, Entailment]], claims: Mapping[int, Claim], language: str
 ) -> dict[int, CheckedCitation]:
     """Check the citations to be made, as citing checks them; nothing is recorded.
 
@@ -203,11 +211,11 @@ def _checked(
     """
     # backwards, since the texts that were held last are still there
     numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact, reverse=True)
-    asked = work.resolver.many([_request(claims[number], *chosen[number]) for number in numbers], _never)
+    asked = finder.work.resolver.many([_request(claims[number], *chosen[number]) for number in numbers], _never)
     entries: dict[int, CheckedCitation] = {}
     for number, one in zip(numbers, asked, strict=True):
         proven = one.request.extraction_method is Method.DIRECT_QUOTE
-        entry = work.writer.checked(one, proven=proven, language=language, draft=language)
+        entry = finder.checked(one, proven=proven, language=language)
         inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
         borne = entry.verdict.status is Status.VERIFIED and not entry.verdict.findings.left_out
         entries[number] = _inferred(entry) if inferred and not borne else entry
@@ -215,7 +223,7 @@ def _checked(
 
 
 def _inferred(entry: CheckedCitation) -> CheckedCitation:
-    """Give an inference that a model does not confirm: what the program sees stays, and the doubt is kept.
+    """Return an inference that a model does not confirm: what the program sees stays, and the doubt is kept.
 
     A quote that does not stand in the source stays what it is.
     """
@@ -307,7 +315,7 @@ def _rejected(
     chosen: tuple[Candidate, Entailment] | None,
     entry: CheckedCitation | None,
 ) -> NearMiss:
-    """Give the nearest passage, and why it does not bear the claim: what the program sees, then what a model says.
+    """Return the nearest passage, and why it does not bear the claim: what the program sees, then what a model says.
 
     Nearest is the place that the claim names, where the sources have it; that its words stand elsewhere is told beside.
     """
@@ -329,7 +337,7 @@ def _rejected(
 
 
 def _under(finder: CandidateFinder, draft: Draft, claim: Claim) -> NearMiss | None:
-    """Give the place that says a claim by itself, where it is refused for the words that it is said under."""
+    """Return the place that says a claim by itself, where it is refused for the words that it is said under."""
     if not claim.under:
         return None
     text = claim.text.removeprefix(claim.under)
@@ -357,7 +365,7 @@ def _at_named(
     own: Candidate,
     held: Sequence[tuple[Candidate, Entailment]],
 ) -> NearMiss:
-    """Give the place that a claim names: as it was held there, or with what is told of where its words stand."""
+    """Return the place that a claim names: as it was held there, or with what is told of where its words stand."""
     there = next((one for option, one in held if option.row["id"] == own.row["id"]), None)
     one = there or finder.held(found, replace(own, worded=False))
     why: str | None = None
@@ -378,7 +386,7 @@ def _near(number: int, found: Candidates, near: Candidate) -> NearMiss:
 
 
 def _told(number: int, found: Candidates, option: Candidate, one: Entailment, elsewhere: str | None = None) -> NearMiss:
-    """Give a place that does not bear a claim with what differs there, or with what is told of another place."""
+    """Return a place that does not bear a claim with what differs there, or with what is told of another place."""
     return NearMiss(
         number,
         str(option.row["locator"]),

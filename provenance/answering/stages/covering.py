@@ -12,14 +12,22 @@ from typing import Any
 from provenance.answering import contract as contracts
 from provenance.answering import numbering
 from provenance.answering import repair as repairs
-from provenance.answering.assigning import Silence, assign
+from provenance.answering.assigning import UNHEARD, Early, Silence, assign
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, SentenceKind
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.gate import gate
 from provenance.answering.rungs import Gated, Rung
-from provenance.answering.state import AnswerContext, State, StepResult
+from provenance.answering.state import (
+    AnswerContext,
+    ClaimAssigned,
+    DraftRead,
+    EvidenceFound,
+    State,
+    StepResult,
+    unheard,
+)
 from provenance.model.answers import Mode
 
 
@@ -38,6 +46,7 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}
     figures |= {"hedges": kinds[SentenceKind.HEDGE], "outside": kinds[SentenceKind.OUTSIDE]}
     figures["language"] = draft.language
+    means.hear(DraftRead(draft))
     return StepResult("segmented" if draft.claims else "no claims", {"draft": draft, "text": text}, figures)
 
 
@@ -52,7 +61,16 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
         means.tell("assignment", done, whole)
 
     record = request.mode is not Mode.CHECK
-    bonds = assign(means.engine, state["draft"], scope=request.scope, record=record, progress=tell)
+    bonds = assign(
+        means.engine,
+        state["draft"],
+        scope=request.scope,
+        record=record,
+        progress=tell,
+        early=UNHEARD if means.hear is unheard else Early(lambda claim, rung: means.hear(ClaimAssigned(claim, rung))),
+        recall=means.recall,
+    )
+    means.hear(EvidenceFound(bonds))
     held = Counter(bond.status.value for bond in bonds.bonds)
     figures = {"bonds": len(bonds.bonds), "dangling": len(bonds.dangling), **held}
     return StepResult("assigned", {"found": bonds, "bonds": bonds}, figures)

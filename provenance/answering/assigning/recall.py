@@ -1,0 +1,105 @@
+"""What was found for claims, kept while the same draft is worked on: who edits one claim of thirty waits for one.
+
+Kept is what depends on the words of a claim, its context and the sources alone: the places that may bear it and what
+holding it to each came to; where a model is asked, what it said as well. Which of the places is chosen, whether it
+follows on another claim, what is recorded and the gate are done anew each time. With other sources, or on another day,
+all is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any, TypeVar, cast
+
+from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
+from provenance.answering.assigning.entailment import Entailment
+from provenance.citing.entries import CheckedCitation, ResolvedRequest
+from provenance.citing.search.scope import today
+from provenance.citing.services import Services
+from provenance.model.activities import VerificationStatus as Status
+
+_MOST = 2_000
+
+_Found = TypeVar("_Found")
+
+
+@dataclass(slots=True)
+class Recall:
+    """Keeps at most ``most`` things that were found; the least recently used goes first."""
+
+    most: int = _MOST
+    _state: Hashable = None
+    _kept: OrderedDict[Hashable, Any] = field(default_factory=OrderedDict[Hashable, Any])
+    _turn: Lock = field(default_factory=Lock)
+
+    def of(self, state: Hashable) -> None:
+        """Forget all that was found in another state of the sources."""
+        with self._turn:
+            if state != self._state:
+                self._state = state
+                self._kept.clear()
+
+    def get(
+        self, key: Hashable, find: Callable[[], _Found], *, lasting: Callable[[_Found], bool] = lambda _: True
+    ) -> _Found:
+        """Return what was found under a key, or find it now; it is kept if it is ``lasting``."""
+        with self._turn:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+                return cast("_Found", self._kept[key])
+        found = find()
+        with self._turn:
+            if not lasting(found):
+                return found
+            self._kept[key] = found
+            while len(self._kept) > self.most:
+                self._kept.popitem(last=False)
+        return found
+
+
+class RecallingFinder(CandidateFinder):
+    """Finds places as `CandidateFinder` does, and none twice."""
+
+    def __init__(self, work: Services, scope: object = None, recall: Recall | None = None) -> None:
+        super().__init__(work, scope)
+        self.work = work
+        self._recall = recall or Recall()
+        archive = work.graph.read("bundle/state")
+        meaning = work.searcher.meaning.state(self._scope)
+        self._recall.of((archive[0]["merkle_root"] if archive else None, self._scope, meaning, today()))
+
+    def find(self, claim: str, sentence: str, language: str = "en", items: Sequence[str] = ()) -> Candidates:
+        """Find what may bear a claim; see `CandidateFinder.find`."""
+        key = ("find", claim, sentence, language, tuple(items))
+        return self._recall.get(key, lambda: super(RecallingFinder, self).find(claim, sentence, language, items))
+
+    def pointed(self, found: Candidates) -> Candidate | None:
+        """Return the place that a claim points at most; see `CandidateFinder.pointed`."""
+        return self._recall.get(("pointed", *_key(found)), lambda: super(RecallingFinder, self).pointed(found))
+
+    def held(self, found: Candidates, option: Candidate) -> Entailment:
+        """Hold the claim against an option; see `CandidateFinder.held`."""
+        key = ("held", *_key(found), option.row["id"], option.satz, option.worded)
+        return self._recall.get(key, lambda: super(RecallingFinder, self).held(found, option))
+
+    def checked(self, asked: ResolvedRequest, *, proven: bool, language: str) -> CheckedCitation:
+        """Check a citation to be made as citing does; what a model said of it is not asked twice."""
+
+        def check() -> CheckedCitation:
+            return self.work.writer.checked(asked, proven=proven, language=language, draft=language)
+
+        if self.work.model is None or proven:
+            return check()
+        one = asked.request
+        words = (one.claim, one.quote_context, one.verbatim_quote, one.relevance_reasoning, str(one.locator))
+        key = ("checked", asked.source.artifact_id, *words, one.extraction_method, one.confidence, language)
+        return self._recall.get(key, check, lasting=lambda found: found.verdict.status is not Status.PENDING)
+
+
+def _key(found: Candidates) -> tuple[Hashable, ...]:
+    """Return what candidates were found for, which they are the same for."""
+    one = found.claim
+    return one.text, found.whole.text if found.whole else None, one.language, tuple(item.text for item in found.items)
