@@ -206,7 +206,7 @@ def _services(graph: Graph, context: CitationContext) -> Services:
         return load_document(graph, path).artifact_id
 
     wiring = Wiring(loader, _reasoning(), ChatModel.of_environment(), _private(), embedder_of_environment())
-    return Services.wired(graph, context, wiring)
+    return Services(graph, context, wiring)
 
 
 def open_enricher() -> ChatEnricher:

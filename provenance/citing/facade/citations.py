@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from provenance.citing.library import SourceDescription
 from provenance.citing.requests import CitationRequest
 from provenance.citing.results import CitationResult, Source, VerificationResult
 from provenance.citing.roles import Act, needs
 from provenance.citing.services import EngineBase
-from provenance.citing.writer import Settled
 from provenance.model.deferral import part
 from provenance.model.sources import SourceType
+
+if TYPE_CHECKING:
+    from provenance.citing.writer import Settled
 
 
 class RegistrationCalls(EngineBase):
