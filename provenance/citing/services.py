@@ -73,6 +73,7 @@ class Services:
         self.library = SourceLibrary(graph, context.project_id, wiring.loader)
         self.names = SourceNames(graph, self.library, context.project_id)
         self.archive = Archive(graph, context.project_id, context.reader)
+        self._urls: dict[str, str] = {}  # of live databases, with their passwords: in no record
 
     @cached_property
     def texts(self) -> source_texts.Texts:
@@ -82,7 +83,7 @@ class Services:
     @cached_property
     def registrar(self) -> registering.Registrar:
         """What makes results of queries and tables sources."""
-        return registering.Registrar(self.library)
+        return registering.Registrar(self.library, self._urls)
 
     @cached_property
     def importer(self) -> importing.Importer:
@@ -92,7 +93,7 @@ class Services:
     @cached_property
     def checker(self) -> checking.Checker:
         """What holds citations to their sources."""
-        return checking.Checker(self.graph, self.texts, self.project, self.model, self.registrar.urls)
+        return checking.Checker(self.graph, self.texts, self.project, self.model, self._urls)
 
     @cached_property
     def quotes(self) -> checking.QuoteChecker:

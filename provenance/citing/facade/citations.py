@@ -11,7 +11,7 @@ from provenance.citing.requests import CitationRequest
 from provenance.citing.results import CitationResult, Source, VerificationResult
 from provenance.citing.roles import Act, needs
 from provenance.citing.services import EngineBase
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.model.sources import SourceType
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class RegistrationCalls(EngineBase):
         for what is no http(s) address or too large, AccessDenied for an address that is not public and where robots.txt
         says no, SourceNotFound where there is no page, VerificationTimeout, UnreadableFile.
         """
-        register = part("provenance.citing.web.register:register")
+        register = by_name("provenance.citing.web.register:register")
         said = SourceDescription.of(identifier=None, name=name, version=version, metadata=metadata)
         return register(self._services.library, url, said, private=self._services.wiring.private, pictured=screenshot)
 
