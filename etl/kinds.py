@@ -8,8 +8,9 @@ says with ``is_PACKAGE(file)`` whether they are its own, and ``structure_PACKAGE
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Self
+
+from provenance.model.closed_sets import ClosedSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +39,10 @@ class KindRow:
 _REGULATIONS, _LEGISLATION = "Rechtsvorschriften", "legislation"
 
 
-class DocumentKind(StrEnum):
+class DocumentKind(ClosedSet):
     """The kind of a document, by the word that the store keeps of it (`Source.kind`)."""
 
     row: KindRow
-    _value_: str
-
-    def __new__(cls, word: str, row: KindRow) -> Self:
-        """Make a member of its word and its row."""
-        made = str.__new__(cls, word)
-        made._value_ = word
-        made.row = row
-        return made
 
     EU = (
         "eu",

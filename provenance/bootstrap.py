@@ -245,7 +245,7 @@ def _services(graph: Graph, context: CitationContext, texts: Texts | None = None
         return load_document(graph, path).artifact_id
 
     wiring = Wiring(loader, _reasoning(), ChatModel.of_environment(), _private(), embedder_of_environment(), texts)
-    return Services.wired(graph, context, wiring)
+    return Services(graph, context, wiring)
 
 
 def open_enricher() -> ChatEnricher:

@@ -19,7 +19,7 @@ from typing import Any
 from etl.load.draft import content_of
 from etl.load.orders import PreparationOrder, Prepared
 from etl.load.preparers import Watch, WorkerPool, cores
-from provenance.model.deferral import deferred, part
+from provenance.model.deferral import by_name, deferred
 from provenance.model.errors import BelegError, InvalidInput, UnreadableFile, WorkersUnavailable
 
 distributed: Any = deferred("distributed")  # an extra, and slow to load
@@ -37,7 +37,7 @@ class Cluster:
 
     def __init__(self, address: str, *, patience: float = PATIENCE_SECONDS) -> None:
         """Connect; raises WorkersUnavailable where there is no cluster, no worker or no Beleg in it, InvalidInput."""
-        resolve_address = part("distributed.comm.addressing:resolve_address")
+        resolve_address = by_name("distributed.comm.addressing:resolve_address")
         self._address = address
         self._patience = patience
         self._lost = distributed.scheduler.KilledWorker

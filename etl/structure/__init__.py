@@ -17,7 +17,7 @@ from etl.read import damage
 from etl.read.collector import uncollected
 from etl.read.formats import Format, format_of
 from etl.read.page import Blocks, Pdf
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 
 Progress = Callable[[int, int], None]
 
@@ -48,15 +48,15 @@ def read_document(path: Path, *, progress: Progress | None = None) -> Document:
     if found == "pdf":
         return _from_pdf(path, progress)
     if found in _WHOLE:
-        return part(_WHOLE[found])(path, content)
+        return by_name(_WHOLE[found])(path, content)
     if found in _ROWS:
-        return part("etl.structure.rows:structure_rows")(part(_ROWS[found])(path, content))
+        return by_name("etl.structure.rows:structure_rows")(by_name(_ROWS[found])(path, content))
     return structure_blocks(path, read_blocks(path, content, found))
 
 
 def read_blocks(path: Path, content: bytes, found: Format) -> Blocks:
     """Read a file of HTML, DOCX, Markdown or plain text as blocks; raises UnreadableFile."""
-    return part(_BLOCKS[found])(path, content)
+    return by_name(_BLOCKS[found])(path, content)
 
 
 def structure_blocks(path: Path, file: Blocks) -> Document:
@@ -69,24 +69,24 @@ def structure_blocks(path: Path, file: Blocks) -> Document:
     for kind in DocumentKind:
         if kind.row.package and (document := _of_blocks(kind.row.package, file)) is not None:
             return document
-    return part("etl.structure.prose.document:structure_prose")(file)
+    return by_name("etl.structure.prose.document:structure_prose")(file)
 
 
 def _of_blocks(package: str, file: Blocks) -> Document | None:
     """Return the document of a kind by its package, None where the blocks are not its own."""
     module = f"etl.structure.{package}.document"
-    return part(f"{module}:structure_{package}")(file) if part(f"{module}:is_{package}")(file) else None
+    return by_name(f"{module}:structure_{package}")(file) if by_name(f"{module}:is_{package}")(file) else None
 
 
 def _from_pdf(path: Path, progress: Progress | None) -> Document:
     with uncollected():
-        pdf: Pdf = part("etl.read.pdf:read_pdf")(path, progress=progress)  # XML needs no MuPDF, which loads for long
-        document = _structured(path, pdf, part("etl.structure.kind:kind_of")(pdf.pages))
+        pdf: Pdf = by_name("etl.read.pdf:read_pdf")(path, progress=progress)  # XML needs no MuPDF, which loads for long
+        document = _structured(path, pdf, by_name("etl.structure.kind:kind_of")(pdf.pages))
     document.remainders += [Remainder(name, text, page.number) for page in pdf.pages for name, text in page.apart]
     return document
 
 
 def _structured(path: Path, pdf: Pdf, kind: DocumentKind | None) -> Document:
     if kind is not None and kind.row.pages:
-        return part(kind.row.pages)(pdf)
-    return structure_blocks(path, part("etl.structure.pages.blocks:blocks_of")(pdf))
+        return by_name(kind.row.pages)(pdf)
+    return structure_blocks(path, by_name("etl.structure.pages.blocks:blocks_of")(pdf))

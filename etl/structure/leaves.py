@@ -19,7 +19,7 @@ from etl.read.json import Leaf, read_json
 from etl.structure.drafts import Drafting
 from etl.structure.prose import names as prose_title
 from provenance.language.detection import language_of
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 
 
 def structure_image(path: Path, content: bytes) -> Document:
@@ -27,8 +27,8 @@ def structure_image(path: Path, content: bytes) -> Document:
     found = read_image(path, content)
     if found.pages is None:
         return Document(DocumentKind.PROSE, prose_title.stem(path.name), None, "", "", "", [], reading=found.reading)
-    blocks = part("etl.structure.pages.blocks:blocks_of")(found.pages)
-    document: Document = part("etl.structure:structure_blocks")(path, blocks)  # where the kinds are asked in turn
+    blocks = by_name("etl.structure.pages.blocks:blocks_of")(found.pages)
+    document: Document = by_name("etl.structure:structure_blocks")(path, blocks)  # where the kinds are asked in turn
     document.reading = found.reading
     return document
 

@@ -28,7 +28,7 @@ from provenance.answering.stages import covering, delivering, opening
 from provenance.answering.state import AnswerContext, Node, State, StepRecord
 from provenance.citing.roles import Act, demand
 from provenance.model.answers import Mode, Outcome
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.model.graph import now
 
 if TYPE_CHECKING:
@@ -135,15 +135,15 @@ def walk(request: AnswerRequest, means: AnswerContext) -> State:
     begun: Any = {"request": request, "means": means, "steps": ()}
     path: Any = _path()
     # drafts and sources are traced to nobody, whatever the environment says
-    with part("langsmith:tracing_context")(enabled=False):
+    with by_name("langsmith:tracing_context")(enabled=False):
         return cast("State", path.invoke(begun, {"recursion_limit": _MOST_STEPS}))
 
 
 @cache
 def _path() -> CompiledStateGraph[Any, Any, Any, Any]:
     """Put the nodes on the path. LangGraph takes a second to load, so only when it is walked."""
-    start, end = part("langgraph.graph:START"), part("langgraph.graph:END")
-    graph: Any = part("langgraph.graph:StateGraph")(State)
+    start, end = by_name("langgraph.graph:START"), by_name("langgraph.graph:END")
+    graph: Any = by_name("langgraph.graph:StateGraph")(State)
     for name, node in NODES.items():
         graph.add_node(name, partial(_taken, name, node))
     graph.add_edge(start, "query")

@@ -21,7 +21,7 @@ from provenance.citing.library import SourceNames
 from provenance.citing.requests import CheckedRequest, CitationRequest, checked_text
 from provenance.citing.results import DiffStep, Source
 from provenance.citing.texts import SourceReading, Texts
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.store.graph import Graph
 from provenance.text.found import Remark
 
@@ -80,7 +80,7 @@ def _checked(source: Source, reading: SourceReading, request: CheckedRequest, as
     method = request.extraction_method
     if not method.row.textless and (nothing := verdict.check(source)):
         return nothing
-    check: Check = part(f"{_CHECKS}.{method.row.check}:check")
+    check: Check = by_name(f"{_CHECKS}.{method.row.check}:check")
     return check(source, reading, request, asks)
 
 

@@ -19,7 +19,7 @@ from provenance.citing.requests import checked_text, one_of
 from provenance.citing.results import Source
 from provenance.citing.roles import carried, is_file, shown
 from provenance.model.citations import Project
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.model.errors import InvalidInput, MissingFile, SourceNotFound
 from provenance.model.graph import Batch, Edge, Reference, Value, now, properties
 from provenance.model.sources import SourceType
@@ -156,7 +156,7 @@ class SourceLibrary:
         said = SourceDescription(
             kept.identifier, kept.name, kept.version, checked_metadata(kept.metadata), kept.archive_id, kept.type
         )
-        part("etl.load.kept_content:keep")(self._graph, kept)
+        by_name("etl.load.kept_content:keep")(self._graph, kept)
         return self.enrol(kept.artifact_id, said)
 
     def held(self, artifact_id: str) -> Source | None:

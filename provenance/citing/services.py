@@ -8,29 +8,44 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from provenance.chat import ChatModel
 from provenance.citing.archive import Archive
-from provenance.citing.bibliography.importing import Importer
-from provenance.citing.bibliography.output import Output
-from provenance.citing.checking import Checker, QuoteChecker
 from provenance.citing.context import CitationContext
 from provenance.citing.library import Loader, SourceLibrary, SourceNames
-from provenance.citing.notes import Notes, Tags
 from provenance.citing.requests import ReasoningRequired
-from provenance.citing.resolver import RequestResolver
 from provenance.citing.roles import OF_ALL_PROJECTS, Act, Role, demand, needs
-from provenance.citing.search.embedders import Embedder
-from provenance.citing.search.searcher import Searcher
-from provenance.citing.tables.lineage import Lineages
-from provenance.citing.tables.registrar import Registrar
-from provenance.citing.texts import Texts
-from provenance.citing.web.address import Private
-from provenance.citing.writer import CitationWriter, PendingCitations
+from provenance.model.deferral import deferred
 from provenance.model.errors import AccessDenied
 from provenance.store.graph import Graph
+
+if TYPE_CHECKING:
+    from provenance.chat import ChatModel
+    from provenance.citing import checking
+    from provenance.citing import notes as project_notes
+    from provenance.citing import resolver as resolving
+    from provenance.citing import texts as source_texts
+    from provenance.citing import writer as writing
+    from provenance.citing.bibliography import importing
+    from provenance.citing.bibliography import output as styled_output
+    from provenance.citing.search import searcher as searching
+    from provenance.citing.search.embedders import Embedder
+    from provenance.citing.tables import lineage
+    from provenance.citing.tables import registrar as registering
+    from provenance.citing.web.address import Private
+else:  # who shows a citation needs none of what checks one
+    checking = deferred("provenance.citing.checking")
+    importing = deferred("provenance.citing.bibliography.importing")
+    lineage = deferred("provenance.citing.tables.lineage")
+    project_notes = deferred("provenance.citing.notes")
+    styled_output = deferred("provenance.citing.bibliography.output")
+    registering = deferred("provenance.citing.tables.registrar")
+    resolving = deferred("provenance.citing.resolver")
+    searching = deferred("provenance.citing.search.searcher")
+    source_texts = deferred("provenance.citing.texts")
+    writing = deferred("provenance.citing.writer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,62 +62,91 @@ class Wiring:
     model: ChatModel | None = None
     private: Private = False
     embedder: Embedder | None = None
-    texts: Texts | None = None
+    texts: source_texts.Texts | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Services:
-    """The services of one project and session."""
+    """The services of one project and session on an open store; each is put together once, when it is first needed."""
 
-    graph: Graph
-    context: CitationContext
-    wiring: Wiring
-    library: SourceLibrary
-    texts: Texts
-    names: SourceNames
-    checker: Checker
-    quotes: QuoteChecker
-    resolver: RequestResolver
-    writer: CitationWriter
-    archive: Archive
-    registrar: Registrar
-    importer: Importer
-    lineages: Lineages
-    notes: Notes
-    tags: Tags
-    pending: PendingCitations
-    output: Output
-    searcher: Searcher
+    def __init__(self, graph: Graph, context: CitationContext, wiring: Wiring) -> None:
+        self.graph = graph
+        self.context = context
+        self.wiring = wiring
+        self.library = SourceLibrary(graph, context.project_id, wiring.loader)
+        self.names = SourceNames(graph, self.library, context.project_id)
+        self.archive = Archive(graph, context.project_id, context.reader)
+        self._urls: dict[str, str] = {}  # of live databases, with their passwords: in no record
 
-    @classmethod
-    def wired(cls, graph: Graph, context: CitationContext, wiring: Wiring) -> Services:
-        """Put the services of a project together on an open store."""
-        project, model = context.project_id, wiring.model
-        library, texts = SourceLibrary(graph, project, wiring.loader), wiring.texts or Texts(graph)
-        names, registrar = SourceNames(graph, library, project), Registrar(library)
-        archive, tags = Archive(graph, project, context.reader), Tags(graph, library, context)
-        checker = Checker(graph, texts, project, model, registrar.urls)
-        return cls(
-            graph=graph,
-            context=context,
-            wiring=wiring,
-            library=library,
-            texts=texts,
-            names=names,
-            checker=checker,
-            quotes=QuoteChecker(checker, names),
-            resolver=RequestResolver(graph, library, names, context, wiring.reasoning),
-            writer=CitationWriter(graph, checker, context),
-            archive=archive,
-            registrar=registrar,
-            importer=Importer(library),
-            lineages=Lineages(graph, project, library, texts, archive),
-            notes=Notes(graph, library, archive, texts, context),
-            tags=tags,
-            pending=PendingCitations(graph, archive, context, model),
-            output=Output(library, archive),
-            searcher=Searcher(graph, project, wiring.embedder, tags.bearers),
-        )
+    @cached_property
+    def texts(self) -> source_texts.Texts:
+        """The texts of sources, ready for quotes."""
+        return self.wiring.texts or source_texts.Texts(self.graph)
+
+    @cached_property
+    def registrar(self) -> registering.Registrar:
+        """What makes results of queries and tables sources."""
+        return registering.Registrar(self.library, self._urls)
+
+    @cached_property
+    def importer(self) -> importing.Importer:
+        """What makes the entries of bibliographies sources."""
+        return importing.Importer(self.library)
+
+    @cached_property
+    def checker(self) -> checking.Checker:
+        """What holds citations to their sources."""
+        return checking.Checker(self.graph, self.texts, self.project, self.model, self._urls)
+
+    @cached_property
+    def quotes(self) -> checking.QuoteChecker:
+        """What looks for quotes, and makes no citation."""
+        return checking.QuoteChecker(self.checker, self.names)
+
+    @cached_property
+    def resolver(self) -> resolving.RequestResolver:
+        """What finds out what a request names."""
+        return resolving.RequestResolver(self.graph, self.library, self.names, self.context, self.wiring.reasoning)
+
+    @cached_property
+    def writer(self) -> writing.CitationWriter:
+        """What checks citations and writes them."""
+        return writing.CitationWriter(self.graph, self.checker, self.context)
+
+    @cached_property
+    def pending(self) -> writing.PendingCitations:
+        """What asks again for citations whose model did not answer."""
+        return writing.PendingCitations(self.graph, self.archive, self.context, self.model)
+
+    @cached_property
+    def lineages(self) -> lineage.Lineages:
+        """What leads from a number to the rows it was counted from."""
+        return lineage.Lineages(self.graph, self.project, self.library, self.texts, self.archive)
+
+    @cached_property
+    def notes(self) -> project_notes.Notes:
+        """Notes, highlights and questions."""
+        return project_notes.Notes(self.graph, self.library, self.archive, self.texts, self.context)
+
+    @cached_property
+    def tags(self) -> project_notes.Tags:
+        """Words by which a project sorts its sources."""
+        return project_notes.Tags(self.graph, self.library, self.context)
+
+    @cached_property
+    def output(self) -> styled_output.Output:
+        """Citations and sources, set in a style."""
+        return styled_output.Output(self.library, self.archive)
+
+    @cached_property
+    def searcher(self) -> searching.Searcher:
+        """What searches the sources."""
+        return searching.Searcher(self.graph, self.project, self.wiring.embedder, self.tags.bearers)
+
+    def close(self) -> None:
+        """Let go of the store, and of the search if there was any."""
+        if "searcher" in self.__dict__:
+            self.searcher.close()
+        self.graph.close()
 
     @property
     def project(self) -> str:
@@ -171,7 +215,7 @@ class EngineBase:
         if project not in self._elsewhere:
             twin = copy(self)
             there = replace(self.context, project_id=project)
-            EngineBase.__init__(twin, Services.wired(self._services.graph, there, self._services.wiring))
+            EngineBase.__init__(twin, Services(self._services.graph, there, self._services.wiring))
             self._elsewhere[project] = twin
         return self._elsewhere[project]
 
@@ -187,5 +231,4 @@ class EngineBase:
 
     def close(self) -> None:
         """Let go of the store. All that was acknowledged is already on disk."""
-        self._services.searcher.close()
-        self._services.graph.close()
+        self._services.close()

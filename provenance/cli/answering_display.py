@@ -68,7 +68,7 @@ def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> Non
     for topic, why in answered.removed if cut else ():
         console.print(Text.assemble(("− ", "dim"), say("removed", topic), (f"({why})", "dim")), soft_wrap=True)
     counts = answered.counts
-    rungs = ", ".join(f"[{one.colour}]{counts[one]} {say(one)}[/]" for one in Rung if counts[one])
+    rungs = ", ".join(f"[{one.row.colour}]{counts[one]} {say(one)}[/]" for one in Rung if counts[one])
     claims = len(answered.claims)
     console.print(say("claim" if claims == 1 else "claims", count=claims, rungs=rungs) if rungs else say("no claims"))
     if answered.note:
@@ -78,8 +78,8 @@ def show_sums(console: Console, answered: Answered, *, cut: bool = False) -> Non
 
 
 def _show(console: Console, claim: Covered, say: Callable[..., str], width: int, *, whole: bool) -> None:
-    sign = f"{claim.rung.sign} {say(claim.rung):<{width}} "
-    head = Text.assemble((sign, claim.rung.colour), " ".join(claim.text.split()))
+    sign = f"{claim.rung.row.sign} {say(claim.rung):<{width}} "
+    head = Text.assemble((sign, claim.rung.row.colour), " ".join(claim.text.split()))
     console.print(head, soft_wrap=True)
     under = [_evidence(one, None if whole else _SHOWN) for one in claim.evidence]
     if claim.limit:

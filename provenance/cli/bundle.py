@@ -203,7 +203,7 @@ def _shown(said: Predicate, found: Verified) -> None:
     citations = {one.number: one for one in said.citations}
     bonds = {(one.claim, one.citation): one for one in said.bonds}
     for claim in said.claims:
-        out.print(Text.assemble((f"{claim.rung:<10}", claim.rung.colour), f"{claim.number}. {claim.text}"))
+        out.print(Text.assemble((f"{claim.rung:<10}", claim.rung.row.colour), f"{claim.number}. {claim.text}"))
         out.print(Text(f"          {_words(claim.reason, found) or '(reason for auditors)'}", "dim"))
         for number in claim.citations:
             one, bond = citations[number], bonds[claim.number, number]

@@ -47,7 +47,7 @@ def statistics(
 def _coverage(found: Statistics) -> None:
     table = Table("", told("answers"), told("claims"), box=None, pad_edge=False)
     for rung in Rung:
-        table.add_column(Text(said(reader(), "claims", rung), rung.colour), justify="right")
+        table.add_column(Text(said(reader(), "claims", rung), rung.row.colour), justify="right")
     table.add_column(told("outside"), justify="right")
     for title, rows in (("persona", found.by_persona), ("day", found.by_day)):
         for row in rows:

@@ -14,11 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from pydantic import Field
 
 from provenance.model.citations import ExtractionMethod
+from provenance.model.closed_sets import ClosedSet
 from provenance.model.graph import Edge, Link, RecordModel, Reference
 
 
@@ -39,26 +40,25 @@ class Outcome(StrEnum):
     ARCHIVE_ONLY = "archive_only"
 
 
-class Rung(StrEnum):
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """What a rung is shown with: its sign, and its colour in a terminal."""
+
+    sign: str
+    colour: str
+
+
+class Rung(ClosedSet):
     """How well a claim is covered, best first (citation binding, "The coverage gate")."""
 
     # each but the last has its statement queries/gate/RUNG.cypher; how a reader is told of a member stands in
     # provenance/language/catalogue/members.LANGUAGE.toml
-    sign: str
-    colour: str
-    _value_: str
+    row: RungRow
 
-    def __new__(cls, word: str, sign: str, colour: str) -> Self:
-        """Make a member of the word that records keep, its sign, and its colour in a terminal."""
-        made = str.__new__(cls, word)
-        made._value_ = word
-        made.sign, made.colour = sign, colour
-        return made
-
-    SUPPORTED = "supported", "✓", "green"
-    NARROWED = "narrowed", "◐", "yellow"
-    LABELED = "labeled", "≈", "cyan"
-    REFUSED = "refused", "✗", "red"
+    SUPPORTED = "supported", RungRow("✓", "green")
+    NARROWED = "narrowed", RungRow("◐", "yellow")
+    LABELED = "labeled", RungRow("≈", "cyan")
+    REFUSED = "refused", RungRow("✗", "red")
 
     @property
     def height(self) -> int:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from pydantic import Field
 
+from provenance.model.closed_sets import ClosedSet
 from provenance.model.graph import Link, RecordModel
 
 
@@ -82,19 +83,11 @@ class MethodRow:
     textless: bool = False
 
 
-class ExtractionMethod(StrEnum):
+class ExtractionMethod(ClosedSet):
     """The relation of a citation to its source (citation engine design, 3.3 and 10)."""
 
     # how a reader is told of a member stands in provenance/language/catalogue/members.LANGUAGE.toml
     row: MethodRow
-    _value_: str
-
-    def __new__(cls, word: str, row: MethodRow) -> Self:
-        """Make a member of the word that records keep, and its row."""
-        made = str.__new__(cls, word)
-        made._value_ = word
-        made.row = row
-        return made
 
     DIRECT_QUOTE = "direct_quote", MethodRow(placed=True)
     PARAPHRASE = "paraphrase", MethodRow(placed=True)

@@ -44,7 +44,7 @@ def deferred(name: str) -> Any:
     return _Deferred(name)
 
 
-def part(name: str) -> Any:
+def by_name(name: str) -> Any:
     """Return what a dotted name (``package.module:name``) stands for, loaded now; raises ExtraMissing as `deferred`."""
     module, _, own = name.partition(":")
     with OPTIONAL:

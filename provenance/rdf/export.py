@@ -12,7 +12,7 @@ from typing import IO
 
 from pyoxigraph import Quad, RdfFormat, parse, serialize
 
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch
 from provenance.rdf.formats import Format, format_of
@@ -24,7 +24,7 @@ def quads_of(source: IO[bytes], path: Path | None = None, named: str | None = No
     """Return the quads of a file as they come; raises InvalidInput for what is not of its format, or cannot be read."""
     form = format_of(path, named)
     if form.row.read:
-        yield from part(form.row.read)(source)
+        yield from by_name(form.row.read)(source)
         return
     if form.row.oxigraph is None:
         raise InvalidInput(f"The format {form.value} is written and not read.", suggestion="Export as nq.")
@@ -38,7 +38,7 @@ def quads_of(source: IO[bytes], path: Path | None = None, named: str | None = No
 
 def write(batches: Iterable[Batch], out: IO[bytes], form: Format) -> None:
     """Write the records of batches, those of one batch at a time."""
-    part(form.row.write)(batches, out)
+    by_name(form.row.write)(batches, out)
 
 
 def write_lines(batches: Iterable[Batch], out: IO[bytes]) -> None:

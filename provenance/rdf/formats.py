@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import Self
 
+from provenance.model.closed_sets import ClosedSet
 from provenance.model.errors import InvalidInput
 
 
@@ -24,18 +23,10 @@ class FormatRow:
     oxigraph: str | None = None
 
 
-class Format(StrEnum):
+class Format(ClosedSet):
     """What records are written as, by the ending of a file."""
 
     row: FormatRow
-    _value_: str
-
-    def __new__(cls, word: str, row: FormatRow) -> Self:
-        """Make a member of the ending of its files and its row."""
-        made = str.__new__(cls, word)
-        made._value_ = word
-        made.row = row
-        return made
 
     NQUADS = "nq", FormatRow("provenance.rdf.export:write_lines", oxigraph="N_QUADS")
     TRIG = "trig", FormatRow("provenance.rdf.export:write_trig", oxigraph="TRIG")

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Self
+
+from provenance.model.closed_sets import ClosedSet
 
 
 def _secured(*schemes: str) -> frozenset[str]:
@@ -35,18 +36,10 @@ class EngineRow:
     oldest: tuple[int, int] = (5, 26)
 
 
-class EngineKind(StrEnum):
+class EngineKind(ClosedSet):
     """An engine, by the word that bundles and ``beleg store status`` have for it."""
 
     row: EngineRow
-    _value_: str
-
-    def __new__(cls, word: str, row: EngineRow) -> Self:
-        """Make a member of its word and its row."""
-        made = str.__new__(cls, word)
-        made._value_ = word
-        made.row = row
-        return made
 
     EMBEDDED = (
         "embedded",

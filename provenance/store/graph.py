@@ -16,7 +16,7 @@ from typing import Any, Self, TypeVar
 import neo4j
 
 import queries
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.model.errors import AlreadyStored
 from provenance.model.graph import Batch
 from provenance.store import embedded, faults, schema
@@ -192,7 +192,7 @@ def open_graph(
     Raises StoreUnavailable (not to be reached, wrong credentials, unknown version), InvalidInput (no such place).
     """
     place = parse(location, user=user, password=password)
-    access: Access = part(place.engine.row.access)(place, database, heap_mb=heap_mb, idle_seconds=idle_seconds)
+    access: Access = by_name(place.engine.row.access)(place, database, heap_mb=heap_mb, idle_seconds=idle_seconds)
     try:
         return Graph(access, guards=guards, journal=journal, patience=patience)
     except BaseException:

@@ -17,7 +17,7 @@ from provenance.citing.bibliography import csl, legal, output
 from provenance.language import catalogue
 from provenance.model.answers import Rung
 from provenance.model.citations import ExtractionMethod
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.rdf.enumerations import enumerations, rendered
 from provenance.rdf.formats import Format
 from provenance.store.engines import EngineKind
@@ -55,12 +55,12 @@ def test_a_kind_has_a_package_and_a_package_has_its_kind() -> None:
     known = {kind.row.package for kind in DocumentKind} - {None}
     for package in known:
         module = f"etl.structure.{package}.document"
-        assert callable(part(f"{module}:is_{package}"))
-        assert callable(part(f"{module}:structure_{package}"))
+        assert callable(by_name(f"{module}:is_{package}"))
+        assert callable(by_name(f"{module}:structure_{package}"))
     own = {file.parent.name for file in (REPOSITORY / "etl" / "structure").glob("*/document.py")}
     by_layout = {kind.row.pages.split(".")[2] for kind in DocumentKind if kind.row.pages}
     assert own - known - by_layout == {"prose"}
-    assert all(callable(part(kind.row.pages)) for kind in DocumentKind if kind.row.pages)
+    assert all(callable(by_name(kind.row.pages)) for kind in DocumentKind if kind.row.pages)
     assert {kind.row.part for kind in DocumentKind} - {None} == set(legal.PARTS)
     ranks = tomllib.loads((files("provenance.conflicts") / "ranks.toml").read_text(encoding="utf-8"))
     assert {kind.row.rank for kind in DocumentKind} - {None} <= {rank["name"] for rank in ranks["rank"]}
@@ -73,7 +73,7 @@ def test_statements_say_the_methods_as_the_table_does() -> None:
     placed = {method.value for method in ExtractionMethod if method.row.placed}
     assert listed("audit/citations_without_place", "citation.extraction_method") == placed
     for method in ExtractionMethod:
-        assert callable(part(f"provenance.citing.checks.{method.row.check}:check"))
+        assert callable(by_name(f"provenance.citing.checks.{method.row.check}:check"))
 
 
 def test_a_rung_has_its_statement_what_is_made_of_it_and_its_colours() -> None:
@@ -91,7 +91,7 @@ def test_an_engine_has_its_schema_and_a_way_to_it() -> None:
     folders = {file.name for file in (REPOSITORY / "queries" / "schema").iterdir() if file.is_dir()}
     assert folders == {engine.value for engine in EngineKind}
     for engine in EngineKind:
-        assert part(engine.row.access).engine is engine
+        assert by_name(engine.row.access).engine is engine
         there = {file.stem for file in (REPOSITORY / "queries" / "schema" / engine).iterdir()}
         assert set(engine.row.each_id) <= there
     schemes = [scheme for engine in EngineKind for scheme in engine.row.schemes]
@@ -101,8 +101,8 @@ def test_an_engine_has_its_schema_and_a_way_to_it() -> None:
 def test_a_format_has_what_writes_and_reads_it() -> None:
     """What a row of a format names is there."""
     for form in Format:
-        assert callable(part(form.row.write))
-        assert form.row.oxigraph or callable(part(form.row.read))
+        assert callable(by_name(form.row.write))
+        assert form.row.oxigraph or callable(by_name(form.row.read))
 
 
 def test_every_style_is_set_by_the_program_or_by_a_file() -> None:

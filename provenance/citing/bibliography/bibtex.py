@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from provenance.citing.bibliography.entry import Entry, date, date_parts, people, year
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.model.errors import InvalidInput
 
 _ACCENTS = {
@@ -88,7 +88,7 @@ OTHERS = "others"
 
 def read_people(text: str) -> list[Name]:
     """Return the names of a BibTeX field in CSL form; raises InvalidInput where they cannot be told apart."""
-    reader = part("bibtexparser.middlewares:names")
+    reader = by_name("bibtexparser.middlewares:names")
     try:
         return [_people_read(one, reader) for one in reader.split_multiple_persons_names(text) if one.strip()]
     except reader.InvalidNameError as error:
@@ -272,7 +272,7 @@ def read_bibtex(text: str) -> list[Entry]:
 
     Raises InvalidInput where an entry cannot be read, with its line.
     """
-    library: Any = part("bibtexparser:parse_string")(text)
+    library: Any = by_name("bibtexparser:parse_string")(text)
     if library.failed_blocks:
         broken = library.failed_blocks[0]
         reason = getattr(broken.error, "abort_reason", None) or str(broken.error)

@@ -16,7 +16,7 @@ from typing import Any, Literal, Self, cast
 
 from provenance.citing.bibliography.entry import Entry, date, names, people, year
 from provenance.citing.roles import is_file, shown
-from provenance.model.deferral import deferred, part
+from provenance.model.deferral import by_name, deferred
 from provenance.model.errors import InvalidInput
 
 citeproc: Any = deferred("citeproc")  # takes 0.2 s to load
@@ -186,7 +186,7 @@ class Styled:
             warnings.simplefilter("ignore")  # citeproc-py warns of each field that it does not know
             try:
                 made: Any = citeproc.CitationStylesStyle(str(path), locale=_LOCALES.get(language or ""), validate=False)
-                source: Any = part("citeproc.source.json:CiteProcJSON")([_known(one, form) for one in entries])
+                source: Any = by_name("citeproc.source.json:CiteProcJSON")([_known(one, form) for one in entries])
             except Exception as error:  # its parser raises what lxml raises, and bare KeyErrors
                 raise InvalidInput(
                     f"style: expected a CSL style at {path.name}: {error}.",

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from provenance.citing.annotations import Annotation
 from provenance.citing.roles import Act, needs
 from provenance.citing.services import EngineBase
-from provenance.citing.source_status import Classifying, SourceStatus, source_statuses
+from provenance.model.deferral import deferred
+
+if TYPE_CHECKING:
+    from provenance.citing import source_status
+    from provenance.citing.annotations import Annotation
+    from provenance.citing.source_status import Classifying, SourceStatus
+else:
+    source_status = deferred("provenance.citing.source_status")
 
 
 class SourceStatusCalls(EngineBase):
@@ -60,10 +66,10 @@ class SourceStatusCalls(EngineBase):
     @needs(Act.READ_SOURCES)
     def standings(self) -> dict[int, SourceStatus]:
         """Return how each source of the project stands, by its number."""
-        return source_statuses(self._services.graph, self.context.project_id)
+        return source_status.source_statuses(self._services.graph, self.context.project_id)
 
     def _classifying(self) -> Classifying:
-        return Classifying(self._services.graph, self._services.library, self.context)
+        return source_status.Classifying(self._services.graph, self._services.library, self.context)
 
 
 class AnnotationCalls(EngineBase):

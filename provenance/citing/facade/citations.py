@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from provenance.citing.library import SourceDescription
 from provenance.citing.requests import CitationRequest
 from provenance.citing.results import CitationResult, Source, VerificationResult
 from provenance.citing.roles import Act, needs
 from provenance.citing.services import EngineBase
-from provenance.citing.writer import Settled
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.model.sources import SourceType
+
+if TYPE_CHECKING:
+    from provenance.citing.writer import Settled
 
 
 class RegistrationCalls(EngineBase):
@@ -51,7 +53,7 @@ class RegistrationCalls(EngineBase):
         for what is no http(s) address or too large, AccessDenied for an address that is not public and where robots.txt
         says no, SourceNotFound where there is no page, VerificationTimeout, UnreadableFile.
         """
-        register = part("provenance.citing.web.register:register")
+        register = by_name("provenance.citing.web.register:register")
         said = SourceDescription.of(identifier=None, name=name, version=version, metadata=metadata)
         return register(self._services.library, url, said, private=self._services.wiring.private, pictured=screenshot)
 

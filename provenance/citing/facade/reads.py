@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from provenance.citing.archive import SearchRecord, searches
-from provenance.citing.bibliography.output import CardForm
-from provenance.citing.checking import QuoteCheck
 from provenance.citing.results import Citation, Source
 from provenance.citing.roles import Act, needs
-from provenance.citing.search.evidence import find_evidence
-from provenance.citing.search.hits import EvidenceResult, SearchResult
-from provenance.citing.search.meaning import Embedded, Embedding
 from provenance.citing.services import EngineBase
-from provenance.citing.surroundings import Expanded, Located, Section, Surroundings, place_of
-from provenance.citing.tables.lineage import Lineage
+from provenance.model.deferral import deferred
 from provenance.model.errors import AccessDenied, InvalidInput
+
+if TYPE_CHECKING:
+    from provenance.citing import surroundings
+    from provenance.citing.bibliography.output import CardForm
+    from provenance.citing.checking import QuoteCheck
+    from provenance.citing.search import evidence
+    from provenance.citing.search.hits import EvidenceResult, SearchResult
+    from provenance.citing.search.meaning import Embedded, Embedding
+    from provenance.citing.surroundings import Expanded, Located, Section, Surroundings
+    from provenance.citing.tables.lineage import Lineage
+else:
+    evidence = deferred("provenance.citing.search.evidence")
+    surroundings = deferred("provenance.citing.surroundings")
 
 
 class GraphCalls(EngineBase):
@@ -77,12 +84,12 @@ class GraphCalls(EngineBase):
             )
         number = None if citation_id is None else self._services.archive.demand(citation_id).id
         artifact = None if source is None else self._services.names.find(source).artifact_id
-        printed = None if place is None else str(place_of(place))
+        printed = None if place is None else str(surroundings.place_of(place))
         given = {"citation": number, "source": artifact, "place": printed}
         return self._services.graph.read("audit/impact", project=self.context.project_id, **given)
 
     def _surroundings(self) -> Surroundings:
-        return Surroundings(self._services.graph, self.context.project_id, self._services.searcher.shelf)
+        return surroundings.Surroundings(self._services.graph, self.context.project_id, self._services.searcher.shelf)
 
 
 class FormattingCalls(EngineBase):
@@ -152,7 +159,7 @@ class SearchCalls(EngineBase):
         modal) is named. ``quote``, ``source_id`` and ``locator`` of a candidate go into `cite_doc` as they are.
         Raises as `search_library`.
         """
-        return find_evidence(self._services.searcher, claim, top_k, scope)
+        return evidence.find_evidence(self._services.searcher, claim, top_k, scope)
 
     @needs(Act.REGISTER)
     def embed_pending(

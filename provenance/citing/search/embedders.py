@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from provenance.chat import Deadline, Fault, Server, checked_address, excerpt, seconds_of
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.model.extras import OPTIONAL, install
 
@@ -175,7 +175,7 @@ def of_environment() -> Embedder | None:
         return None
     if not url:
         there = (make for module, make in BUNDLED.items() if find_spec(module) and find_spec("numpy"))
-        return next((part(make)() for make in there), None)
+        return next((by_name(make)() for make in there), None)
     seconds = seconds_of("BELEG_EMBEDDINGS_SECONDS", 30.0)
     if find_spec("numpy") is None:
         raise InvalidInput(

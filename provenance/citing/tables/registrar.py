@@ -136,11 +136,11 @@ _MOST_ORIGINS = 10_000
 
 
 class Registrar:
-    """Registers the databases and artifacts of one project; ``urls`` are those of live databases by artifact ID."""
+    """Registers the databases and artifacts of one project; ``urls`` gets those of live databases by artifact ID."""
 
-    def __init__(self, library: SourceLibrary) -> None:
+    def __init__(self, library: SourceLibrary, urls: dict[str, str]) -> None:
         self._library = library
-        self.urls: dict[str, str] = {}
+        self._urls = urls
 
     def database(
         self,
@@ -188,7 +188,7 @@ class Registrar:
                 said.setdefault(field, value)
         source = self._library.keep(of_database(known, title, table, asked, described, said, total))
         if address is not None:
-            self.urls[source.artifact_id] = address
+            self._urls[source.artifact_id] = address
         return source
 
     def custom(

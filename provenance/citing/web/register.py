@@ -35,7 +35,7 @@ from provenance.citing.requests import checked_text
 from provenance.citing.results import Source
 from provenance.citing.web.address import Private
 from provenance.citing.web.fetch import AGENT, Exchange, Fetched, Limits, fetch
-from provenance.model.deferral import part
+from provenance.model.deferral import by_name
 from provenance.model.errors import UnreadableFile
 from provenance.model.extras import OPTIONAL
 from provenance.model.graph import now
@@ -57,7 +57,7 @@ def read(fetched: Fetched) -> Document:
     if not is_html(fetched, path):
         return _from_file(path, fetched.content)
     try:
-        return part("etl.structure.web_page:read_page")(path, fetched.content, charset(fetched))
+        return by_name("etl.structure.web_page:read_page")(path, fetched.content, charset(fetched))
     except UnreadableFile:
         if not re.search(rb"<\w", fetched.content):
             raise
@@ -67,7 +67,7 @@ def read(fetched: Fetched) -> Document:
 def is_html(fetched: Fetched, path: Path) -> bool:
     """Say whether a page of HTML was fetched: by its content, and where that does not tell, by what the server says."""
     try:
-        found = part("etl.read.formats:format_of")(path, fetched.content)
+        found = by_name("etl.read.formats:format_of")(path, fetched.content)
     except UnreadableFile:
         return fetched.media_type in HTML and b"\0" not in fetched.content[:1024]
     return found == "html" or (fetched.media_type in HTML and found in {"text", "markdown", "csv", "xml"})
@@ -114,7 +114,7 @@ def _from_file(path: Path, content: bytes) -> Document:
     with tempfile.TemporaryDirectory(prefix="beleg-") as folder:
         file = Path(folder) / path.name
         file.write_bytes(content)
-        return part("etl.structure:read_document")(file)
+        return by_name("etl.structure:read_document")(file)
 
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
@@ -226,12 +226,12 @@ def warc(exchanges: Sequence[Exchange], time: str, picture: bytes | None = None)
     """
     stamp = time[: len("2026-01-31T12:00:00")] + "Z"
     kept = BytesIO()
-    writer: Any = part("warcio.warcwriter:WARCWriter")(kept, gzip=True, warc_version="1.1")
+    writer: Any = by_name("warcio.warcwriter:WARCWriter")(kept, gzip=True, warc_version="1.1")
     response: Any = None
     writer.write_record(writer.create_warcinfo_record("beleg.warc.gz", {"software": AGENT, "format": "WARC 1.1"}))
     for one in exchanges:
         said = {"WARC-Date": stamp, "WARC-IP-Address": one.address}
-        headers = part("warcio.statusandheaders:StatusAndHeaders")
+        headers = by_name("warcio.statusandheaders:StatusAndHeaders")
         answer = headers(f"{one.status} {one.reason}".strip(), one.headers, protocol="HTTP/1.1")
         response = writer.create_warc_record(
             one.url, "response", payload=BytesIO(one.body), http_headers=answer, warc_headers_dict=dict(said)
