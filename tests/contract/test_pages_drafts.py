@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from dataclasses import replace
 from time import sleep
 
 import pytest
@@ -16,7 +17,10 @@ from provenance.answering.bundle import verify
 from provenance.answering.bundle.keys import signing_keys
 from provenance.bootstrap import open_answering, open_engine, open_store
 from provenance.citing.context import CitationContext
+from provenance.model.answers import Rung
 from provenance.serve.app import create_app
+from provenance.serve.drafts.inquiry import Inquiry
+from provenance.serve.pages.shell import words as said
 from provenance.store.graph import Graph
 from tests.support.scenes.served_house import DRAFT, HIDDEN, HOUSE, furnish, settings
 
@@ -98,6 +102,13 @@ def grounded(visitor):
 def rungs(page):
     """Return the rung of each claim as the page shows it."""
     return re.findall(r'class="sheet of-claim (\w+)"', page)
+
+
+@pytest.mark.parametrize("area", ["ground", "ask"])
+def test_the_pages_speak_both_languages(area):
+    """Both catalogues have the same keys, and the same holes in each."""
+    holes = [{key: re.findall(r"{\d}", text) for key, text in said(one)[area].items()} for one in ("de", "en")]
+    assert holes[0] == holes[1]
 
 
 def test_each_role_finds_its_pages_and_no_other(visitor):
@@ -292,6 +303,19 @@ def test_a_question_is_answered_or_refused_with_why(visitor):
     _, short = agent.page(agent.post("/ask", question="Soll ich die Belege meiner Bienenzucht vergraben?"))
     assert "Keine Antwort" in short
     assert "Ordnung der Musterwerk Genossenschaft" in short
+
+
+def test_an_inference_stands_labelled_beside_its_words(house, visitor):
+    """A claim that was inferred is marked as such, with the excerpt that it was made from beside it."""
+    one = visitor("requestor")
+    address, _ = one.page(one.post("/ask", question="Wie lange sind Rechnungen aufzubewahren?"))
+    asked = house.state.shelves[Inquiry]._kept[address.rpartition("/")[2]]
+    inferred = [replace(claim, rung=Rung.LABELED, text="Rechnungen bleiben liegen.") for claim in asked.answered.claims]
+    asked.answered = replace(asked.answered, claims=tuple(inferred))
+    beside = re.search(r'(?s)<div class="beside">.*?</figure>', one.get(address).text)[0]
+    assert beside.index("Schlussfolgerung, so nicht in der Quelle") < beside.index("Rechnungen bleiben liegen.")
+    assert beside.index("Gefolgert aus") < beside.index("<blockquote")
+    assert "Rechnungen sind acht Jahre aufzubewahren" in beside
 
 
 def test_a_requestor_sees_the_display_layer_and_nothing_beside_it(visitor):

@@ -67,9 +67,9 @@ class _Writing:
         """Add the two styles of footnotes and give their ids."""
         kind: Any = import_module("docx.enum.style").WD_STYLE_TYPE
         styles = self._document.styles
-        reference = styles.add_style("footnote reference", kind.CHARACTER)
+        reference = styles.add_style("footnote reference", kind.CHARACTER, builtin=True)
         reference.font.superscript = True
-        text = styles.add_style("footnote text", kind.PARAGRAPH)
+        text = styles.add_style("footnote text", kind.PARAGRAPH, builtin=True)
         text.base_style = styles["Normal"]
         text.font.size = self._shared.Pt(9)
         text.paragraph_format.space_after = self._shared.Pt(2)
