@@ -79,14 +79,14 @@ def checked(result: QuoteCheck) -> str:
 
 
 def found(result: SearchResult) -> str:
-    """Give the passages of a search, each with its evidence, its words and what it is cited by."""
+    """Return the passages of a search, each with its evidence, its words and what it is cited by."""
     if not result.hits:
         return f"Nothing found. {result.searched} {result.note}".strip()
     return _passages(result.hits, result.note)
 
 
 def evidence(result: EvidenceResult) -> str:
-    """Give the passages that may bear a claim, and in what each differs from it."""
+    """Return the passages that may bear a claim, and in what each differs from it."""
     if not result.candidates:
         return f"No evidence found. {result.searched} {result.note}".strip()
     return _passages(result.candidates, result.note)
@@ -109,7 +109,7 @@ def _passage(at: int, one: Hit | Candidate) -> list[str]:
 
 
 def listed(citations: Sequence[Citation]) -> str:
-    """Give citations, one a line."""
+    """Return citations, one a line."""
     if not citations:
         return "There are no such citations."
     return "\n".join(
@@ -128,7 +128,7 @@ def _borne(one: Citation) -> str:
 
 
 def grounded(result: Answered) -> str:
-    """Give the text of a grounded draft, then what is to be said of its claims, those that nothing bears first."""
+    """Return the text of a grounded draft, then what is to be said of its claims, those that nothing bears first."""
     covered = len(result.claims) - len(result.uncovered)
     lines = [f"{covered} of {len(result.claims)} claims are covered.", "", result.text.strip(), ""]
     marked = [one for one in result.claims if one.rung is not Rung.SUPPORTED]
@@ -171,7 +171,7 @@ def mended(error: BelegError, source_identifier: str = "", locator: Any = None) 
 
 
 def _nearest(text: str | None, location: dict[str, Any], diff: Sequence[DiffStep]) -> list[str]:
-    """Give the nearest passage, what differs in it and its locator, one a line."""
+    """Return the nearest passage, what differs in it and its locator, one a line."""
     lines: list[str] = []
     if text:
         lines.append(f"The source says{_at(location)}: “{cut(text)}”")
@@ -201,5 +201,5 @@ def _at(location: dict[str, Any]) -> str:
 
 
 def cut(text: str, most: int = _SHOWN) -> str:
-    """Give a text as far as a model reads it."""
+    """Return a text as far as a model reads it."""
     return text if len(text) <= most else text[: most - 1] + "…"

@@ -44,7 +44,7 @@ class Audited:
 
 
 def audited(one: Audited) -> str:
-    """Give the rows of an audit query, one a line, or the queries that can be asked."""
+    """Return the rows of an audit query, one a line, or the queries that can be asked."""
     if one.asked is None:
         names = [f"- {query.name}({', '.join(query.takes)}): {query.finds}" for query in one.listed]
         return "\n".join(["These can be asked:", *names])
@@ -62,7 +62,7 @@ def _fields(row: Mapping[str, Any]) -> str:
 
 
 def complied(cells: Sequence[Cell]) -> str:
-    """Give which rules bind what and how each stands, as many as are read; first how many stand how."""
+    """Return which rules bind what and how each stands, as many as are read; first how many stand how."""
     if not cells:
         return "No rule is proposed or confirmed for it on that day. Who may register objects proposes rules."
     counts = Counter(one.status.value for one in cells)
@@ -81,7 +81,7 @@ def complied(cells: Sequence[Cell]) -> str:
 
 
 def located(one: Located) -> str:
-    """Give a place with its headings, its text and the list it belongs to."""
+    """Return a place with its headings, its text and the list it belongs to."""
     cite_by = {"source_identifier": str(one.source_id), "locator": {"section": one.place}}
     lines = [
         f"{one.place} (version of {one.version or 'no date'}){f' — Mind: {one.standing}' if one.standing else ''}",
@@ -96,7 +96,7 @@ def located(one: Located) -> str:
 
 
 def expanded(one: Expanded) -> str:
-    """Give what leads on from a place, kind by kind; kinds with nothing in them are named in one line."""
+    """Return what leads on from a place, kind by kind; kinds with nothing in them are named in one line."""
     kinds = {
         "refers to": one.refers_to,
         "exceptions from it": one.exceptions,
@@ -113,7 +113,7 @@ def expanded(one: Expanded) -> str:
 
 
 def ruled(rules: Sequence[SpeakingRule], about: str) -> str:
-    """Give rules, each with where it stands, what it does and why it was found."""
+    """Return rules, each with where it stands, what it does and why it was found."""
     if not rules:
         return f"No rule of the sources speaks of “{about}” on that day. Try another word, or search_library."
     lines: list[str] = []
@@ -126,12 +126,12 @@ def ruled(rules: Sequence[SpeakingRule], about: str) -> str:
 
 
 def trailed(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Give the trail of a citation, a line a step."""
+    """Return the trail of a citation, a line a step."""
     return "\n".join(f"{row['step']}: {_cut(row['says'] or '')}" for row in rows)
 
 
 def disputed(disputes: Sequence[Dispute]) -> str:
-    """Give what stands against a place: both sides in their words, and which prevails by what."""
+    """Return what stands against a place: both sides in their words, and which prevails by what."""
     if not disputes:
         return "No conflict was found here."
     lines: list[str] = []
@@ -146,7 +146,7 @@ def disputed(disputes: Sequence[Dispute]) -> str:
 
 
 def fallen(rows: Sequence[Mapping[str, Any]]) -> str:
-    """Give what rests on what is withdrawn: what falls, and what still stands on other citations."""
+    """Return what rests on what is withdrawn: what falls, and what still stands on other citations."""
     if not rows:
         return "Nothing rests on it: no claim, answer or requirement."
     lines: list[str] = []

@@ -43,5 +43,5 @@ class GraphRetriever(Retriever):
         return RawSearchResult(records=records, metadata={"note": found.note, "searched": found.searched})
 
     def default_record_formatter(self, record: neo4j.Record) -> RetrieverResultItem:
-        """Give a passage with what leads back to it."""
+        """Return a passage with what leads back to it."""
         return RetrieverResultItem(content=record["content"], metadata=record["metadata"])

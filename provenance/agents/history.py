@@ -42,14 +42,17 @@ def citing_messages(left: Messages, right: Messages) -> Messages:
 
 
 def shortening_hook(state: Mapping[str, Any]) -> dict[str, list[BaseMessage]]:
-    """Give the messages of a state that can be shortened, under their ids: a ``pre_model_hook`` that replaces them."""
+    """Return the messages of a state that can be shortened, under their ids.
+
+    A ``pre_model_hook`` that replaces them.
+    """
     before: Sequence[BaseMessage] = state["messages"]
     after = shorten_citations(before)
     return {"messages": [new for old, new in zip(before, after, strict=True) if new is not old]}
 
 
 def shorten_citations(messages: Sequence[BaseMessage]) -> list[BaseMessage]:
-    """Give the messages with each settled call of `cite` shortened: as many, in the same order, with the same ids."""
+    """Return the messages with each settled call of `cite` shortened: as many, in the same order, with the same ids."""
     called = {call["id"] for one in messages if isinstance(one, AIMessage) for call in one.tool_calls if _cites(call)}
     spoken = max((at for at, one in enumerate(messages) if isinstance(one, AIMessage)), default=-1)
     notes: dict[str, str] = {}
@@ -87,7 +90,7 @@ def _cut_feedback(result: ToolMessage) -> ToolMessage:
 
 
 def _shortened(message: AIMessage, notes: Mapping[str, str]) -> AIMessage:
-    """Give the message with the arguments of its noted calls shortened, wherever its provider repeats them."""
+    """Return the message with the arguments of its noted calls shortened, wherever its provider repeats them."""
     short = {
         str(call["id"]): _noted(call["args"], notes[str(call["id"])])
         for call in message.tool_calls
@@ -114,7 +117,7 @@ def _noted(args: Mapping[str, Any], note: str) -> dict[str, Any]:
 
 
 def _block(block: Any, short: Mapping[str, dict[str, Any]]) -> Any:
-    """Give a block that repeats a call, shortened: of Anthropic, of both OpenAI interfaces, of LangChain itself."""
+    """Return a block that repeats a call, shortened: of Anthropic, of both OpenAI interfaces, of LangChain itself."""
     if not isinstance(block, dict):
         return block
     given = cast("dict[str, Any]", block)

@@ -48,7 +48,7 @@ class LibraryRetriever(BaseRetriever):
 
 
 def documents(engine: Engine, hits: list[Hit]) -> list[Document]:
-    """Give hits as Documents with what leads back to their places. Raises AccessDenied as searching does."""
+    """Return hits as Documents with what leads back to their places. Raises AccessDenied as searching does."""
     graph = services_of(engine, Act.READ_SOURCES).graph
     rows = {row["id"]: row for row in graph.read("search/provenance", ids=[hit.segment for hit in hits])}
     standings = engine.standings()

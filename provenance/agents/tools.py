@@ -24,7 +24,7 @@ from provenance.model.errors import BelegError
 
 
 def citation_tools(engine: Engine, *, register: bool = False, graph: bool = False) -> list[BaseTool]:
-    """Give the tools of an engine that cite, for ``create_agent``, ``ToolNode`` or ``model.bind_tools``.
+    """Return the tools of an engine that cite, for ``create_agent``, ``ToolNode`` or ``model.bind_tools``.
 
     The engine must stay open as long as they are used; whatever its role may not do, its tools answer with an error.
     Only registered sources can be cited, since what a model reads may talk it into naming any file of the machine.
@@ -35,7 +35,7 @@ def citation_tools(engine: Engine, *, register: bool = False, graph: bool = Fals
 
 
 def graph_tools(engine: Engine) -> list[BaseTool]:
-    """Give the tools that search and follow the graph of an engine; see `citation_tools`."""
+    """Return the tools that search and follow the graph of an engine; see `citation_tools`."""
     return _offered([TOOLS["search_library"], *FOLLOWING], Workbench(engine))
 
 
@@ -45,7 +45,7 @@ def _offered(tools: Iterable[Tool], bench: Workbench) -> list[BaseTool]:
 
 
 def _offer(tool: Tool, bench: Workbench, turns: AbstractContextManager[Any]) -> BaseTool:
-    """Give a tool as LangChain has it; ``turns`` is taken while it runs."""
+    """Return a tool as LangChain has it; ``turns`` is taken while it runs."""
 
     def run(**given: Any) -> ToolReply:
         try:
@@ -69,7 +69,7 @@ def _offer(tool: Tool, bench: Workbench, turns: AbstractContextManager[Any]) -> 
 
 
 def _plain(values: Any) -> Any:
-    """Give results as plain JSON values, so that any checkpointer can keep them."""
+    """Return results as plain JSON values, so that any checkpointer can keep them."""
     several = isinstance(values, list)
     made: Any = [_values(one) for one in values] if several else _values(values)  # pyright: ignore[reportUnknownVariableType]
     return json.loads(json.dumps(made, ensure_ascii=False, default=str))

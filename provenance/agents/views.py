@@ -187,7 +187,7 @@ class CitationsView(View):
 
 
 def shortened(text: str | None) -> str | None:
-    """Give a text as far as a model reads it; None stays."""
+    """Return a text as far as a model reads it; None stays."""
     return None if text is None else cut(text)
 
 

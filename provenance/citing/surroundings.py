@@ -265,7 +265,7 @@ class Surroundings:
         )
 
     def contents(self, artifact_id: str) -> list[Section]:
-        """Give the sections of a source in order."""
+        """Return the sections of a source in order."""
         rows = self._graph.read("search/contents", artifact_id=artifact_id)
         return [Section(row["locator"], row["heading"], row["page"]) for row in rows if row["locator"]]
 

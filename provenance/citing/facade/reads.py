@@ -41,7 +41,7 @@ class GraphCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def contents_of(self, source: int | str) -> list[Section]:
-        """Give the sections of a source (its number, identifier or name) in order; none where it has no sections.
+        """Return the sections of a source (its number, identifier or name) in order; none where it has no sections.
 
         Raises SourceNotFound, InvalidInput for what can be no name.
         """
