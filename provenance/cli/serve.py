@@ -14,6 +14,7 @@ from provenance.cli.telling import told
 from provenance.model.extras import OPTIONAL
 
 if TYPE_CHECKING:
+    from provenance.answering.request import GroundOptions
     from provenance.serve import app as application
     from provenance.serve import engines as engines_of
     from provenance.serve import settings as serving
@@ -60,21 +61,26 @@ def mcp(
     callers: CallersOption = None,
     https: HttpsOption = False,
     name: NameOption = None,
+    preset: Annotated[str, typer.Option("--preset", help="Whose rules: law, archive or brief.")] = "law",
+    policy: Annotated[
+        Path | None, typer.Option("--policy", metavar="FILE", help="TOML that says otherwise than the preset.")
+    ] = None,
 ) -> None:
     """Offer the tools of agents by the Model Context Protocol: on stdin and stdout, or at an address with --http.
 
     On stdin whoever starts it calls, as BELEG_PROJECT, BELEG_AGENT and BELEG_ROLE name them; stdout carries the
     protocol alone. With --http it asks for tokens as `beleg serve` does, which has the same at /mcp.
     """
+    rules: GroundOptions = {"preset": preset, "policy": policy}
     if http:
         settings = _settings(store, project, host, port, callers, https=https, names=name)
-        _listen(transports.create_app(settings), settings, "mcp")
+        _listen(transports.create_app(settings, rules=rules), settings, "mcp")
         return
     context = bootstrap.context_from_environment(project)
     engines = engines_of.Engines(bootstrap.open_store(store))
     try:
         caller = serving.owner(context.project_id, context.role, context.agent_id)
-        asyncio.run(transports.over_stdio(engines, caller))
+        asyncio.run(transports.over_stdio(engines, caller, rules))
     finally:
         engines.close()
 
@@ -122,6 +128,7 @@ def _listen(app: Any, settings: serving.Settings, path: str = "") -> None:
     )
     server = uvicorn.Server(config)
     socket = config.bind_socket()
+    socket.listen(config.backlog)  # who reads the address may come at once
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     err.print(told("serving", f"http://{host}:{socket.getsockname()[1]}/{path}"))
     if settings.open_as is not None:

@@ -12,6 +12,7 @@ from provenance.answering.recording import KeptAnswer, answers, count
 from provenance.answering.statistics import PersonaQuestions, Refused, Rungs, statistics
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.context import CitationContext
+from provenance.citing.questions import Question, given
 from provenance.ledger.verify import verify
 from provenance.model.activities import Agent
 from provenance.model.answers import Outcome, Refusal, Rung
@@ -20,7 +21,6 @@ from provenance.model.errors import InvalidInput
 from provenance.model.graph import Batch
 from provenance.report.answers import RELATIONS
 from provenance.report.gathering import gather
-from provenance.report.questions import Question, given
 from provenance.store.graph import Graph
 from tests.support import records
 

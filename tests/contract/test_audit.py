@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 import queries
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
+from provenance.citing.questions import Question, given, overview, questions, resolved
 from provenance.citing.results import Source
 from provenance.cli.main import app
 from provenance.ledger.journal import Ledger
@@ -22,7 +23,6 @@ from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.graph import Batch
 from provenance.model.sources import Snapshot
 from provenance.rdf.compiled import ShapeGuard
-from provenance.report.questions import Question, given, overview, questions, resolved
 from provenance.store.graph import Graph, open_graph
 from tests.support import records
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import queries
+from provenance.citing.questions import Question, given, questions
 from provenance.model.errors import InvalidInput
-from provenance.report.questions import Question, given, questions
 from provenance.store.graph import Graph, open_graph
 from tests.support.scenes import audit_samples
 from tests.support.scenes import audited_record as scene

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from provenance.bootstrap import exported_quads
+from provenance.citing.questions import Question, given
 from provenance.ledger.journal import Ledger
 from provenance.model.errors import InvalidInput
 from provenance.rdf.compiled import ShapeGuard
 from provenance.rdf.sparql import Result, sparql
-from provenance.report.questions import Question, given
 from provenance.store.graph import Graph, open_graph
 from tests.contract.test_audit import fill
 from tests.support import records

@@ -17,13 +17,13 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.findings import Findings, both_told, claim_told
+from provenance.citing.questions import Question, given
 from provenance.ledger.rebuild import rebuild
 from provenance.ledger.verify import verify
 from provenance.model.activities import Bearing, Verification, VerificationStatus, ulid
 from provenance.model.graph import Batch, now
 from provenance.report.gathering import gather
 from provenance.report.page import render
-from provenance.report.questions import Question, given
 from provenance.store.graph import Graph
 from provenance.text.found import Difference
 from tests.support.documents.sample_order import VERSION_1

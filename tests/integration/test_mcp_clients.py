@@ -194,11 +194,13 @@ def test_it_listens_at_an_address(engine: Engine) -> None:
     command = [sys.executable, "-c", PROGRAM, "mcp", "--http", "--port", "0"]
     environ = environment(engine, BELEG_ROLE="auditor")
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ) as process:
-        assert process.stderr
-        said = re.search(r"http://127\.0\.0\.1:\d+/mcp", process.stderr.readline())
-        assert said
-        there = asyncio.run(names(said[0]))
-        process.send_signal(signal.SIGINT)
+        try:
+            assert process.stderr
+            lines = iter(process.stderr.readline, "")
+            address = next(found[0] for line in lines if (found := re.search(r"http://127\.0\.0\.1:\d+/mcp", line)))
+            there = asyncio.run(names(address))
+        finally:
+            process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=60)[0] == ""
     assert "audit_query" in there
     assert "cite" not in there

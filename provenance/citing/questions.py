@@ -64,7 +64,7 @@ class Question:
 
     @classmethod
     def find(cls, name: str, known: Iterable[Self] | None = None) -> Self:
-        """Give the question of this name among ``known``, all of Beleg without; raises InvalidInput where none is."""
+        """Return the question of this name among ``known``, all of Beleg without; raises InvalidInput where none is."""
         asked = name.replace("-", "_")
         found = {one.name: one for one in (cls.library() if known is None else known)}
         if asked not in found:
@@ -76,7 +76,7 @@ class Question:
 
     @classmethod
     def library(cls) -> list[Self]:
-        """Give the questions that come with Beleg."""
+        """Return the questions that come with Beleg."""
         return [cls.of(queries.load(name)) for name in queries.names(_FOLDER)]
 
     @classmethod
@@ -95,7 +95,7 @@ class Question:
         return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query)
 
     def arguments(self, named: Mapping[str, str | None]) -> dict[str, Any]:
-        """Give the parameters for the query; raises InvalidInput for a missing, unknown or wrong one."""
+        """Return the parameters for the query; raises InvalidInput for a missing, unknown or wrong one."""
         known = {parameter.name for parameter in self.parameters}
         if unknown := sorted(name for name, value in named.items() if value is not None and name not in known):
             raise InvalidInput(
@@ -115,7 +115,7 @@ class Question:
         return graph.ask(self.query, **arguments)
 
     def as_dict(self) -> dict[str, Any]:
-        """Give the question as JSON has it."""
+        """Return the question as JSON has it."""
         parameters = [
             {"name": one.name, "type": one.type, "needed": one.needed, "default": one.default}
             for one in self.parameters
@@ -125,7 +125,7 @@ class Question:
 
 
 def questions(own: Path | None = None) -> list[Question]:
-    """Give all questions: faults first, then facts, by name. With ``own``, those of a directory beside Beleg's.
+    """Return all questions: faults first, then facts, by name. With ``own``, those of a directory beside Beleg's.
 
     Raises InvalidInput for a directory without statements, a header that is not complete, a name that is taken.
     """
@@ -157,7 +157,7 @@ def overview(
 
 
 def resolved(graph: Reader, named: Mapping[str, str | None]) -> dict[str, str | None]:
-    """Give the artifact ID for the name of a source, and a place as the store prints it.
+    """Return the artifact ID for the name of a source, and a place as the store prints it.
 
     Raises SourceNotFound where no source goes by that name, InvalidInput where several do, InvalidLocator for a place.
     """
