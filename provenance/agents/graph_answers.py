@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from provenance.agents.answers import cut
+from provenance.citing.questions import Question
 from provenance.citing.surroundings import Expanded, Located, Passage
 from provenance.compliance.cells import Cell
 from provenance.compliance.proposing import SpeakingRule
@@ -20,38 +21,35 @@ from provenance.conflicts.disputes import Dispute
 _SHOWN = 400
 MOST = 12
 """The longest list that is shown."""
+PROJECT = "project"
+"""The parameter of an audit query that is always the project of whoever asks."""
 _FACTS = 25
 _CELL = 160
-
-
-@dataclass(frozen=True, slots=True)
-class AuditQuery:
-    """A named query: what it finds, what it takes (in brackets what may be left out), whether its rows are faults."""
-
-    name: str
-    finds: str
-    takes: tuple[str, ...]
-    faults: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Audited:
     """The rows of a query that was asked, or (``asked`` is None) the list of all that can be."""
 
-    asked: AuditQuery | None
+    asked: Question | None
     rows: Sequence[Mapping[str, Any]] = ()
-    listed: Sequence[AuditQuery] = ()
+    listed: Sequence[Question] = ()
 
 
 def audited(one: Audited) -> str:
     """Return the rows of an audit query, one a line, or the queries that can be asked."""
     if one.asked is None:
-        names = [f"- {query.name}({', '.join(query.takes)}): {query.finds}" for query in one.listed]
+        names = [f"- {query.name}({', '.join(takes(query))}): {query.purpose}" for query in one.listed]
         return "\n".join(["These can be asked:", *names])
-    head = f"{one.asked.name}: {len(one.rows)} {'faults' if one.asked.faults else 'rows'}. {one.asked.finds}"
+    head = f"{one.asked.name}: {len(one.rows)} {'faults' if one.asked.faults else 'rows'}. {one.asked.purpose}"
     rows = [f"- {_fields(row)}" for row in one.rows[:_FACTS]]
     more = len(one.rows) - _FACTS
     return "\n".join([head, *rows, *([f"(and {more} more; narrow it by its parameters)"] if more > 0 else [])])
+
+
+def takes(query: Question) -> list[str]:
+    """Return what a query takes besides the project, in brackets what may be left out."""
+    return [parameter.told for parameter in query.parameters if parameter.name != PROJECT]
 
 
 def _fields(row: Mapping[str, Any]) -> str:
@@ -62,7 +60,7 @@ def _fields(row: Mapping[str, Any]) -> str:
 
 
 def complied(cells: Sequence[Cell]) -> str:
-    """Give which rules bind what and how each stands, as many as are read; first how many stand how."""
+    """Return which rules bind what and how each stands, as many as are read; first how many stand how."""
     if not cells:
         return "No rule is proposed or confirmed for it on that day. Who may register objects proposes rules."
     counts = Counter(one.status.value for one in cells)

@@ -9,7 +9,7 @@ from typing import Any, Self
 from pydantic import BaseModel, Field
 
 from provenance.agents.answers import cut
-from provenance.agents.graph_answers import MOST, Audited
+from provenance.agents.graph_answers import MOST, Audited, takes
 from provenance.agents.views import View, shortened
 from provenance.answering.outcome import Answered, Covered
 from provenance.citing.surroundings import Expanded, Located, Passage
@@ -189,7 +189,7 @@ class AuditView(RowsView):
     @classmethod
     def of(cls, given: Audited) -> Self:  # pyright: ignore[reportIncompatibleMethodOverride] — each view has its own
         """Return the view of a query that was asked, or of the list of all."""
-        listed = [QueryView(query=one.name, finds=one.finds, parameters=list(one.takes)) for one in given.listed]
+        listed = [QueryView(query=one.name, finds=one.purpose, parameters=takes(one)) for one in given.listed]
         asked = given.asked
         rows = [_row(one) for one in given.rows[:MOST_ROWS]]
         kind = None if asked is None else "faults" if asked.faults else "facts"

@@ -182,7 +182,7 @@ class AuditInput(ToolInput):
     parameters: dict[Line, Line | int | float] = Field(
         default_factory=dict,
         max_length=MOST_NAMED,
-        description="What the query takes by name, such as {'citation': 3}. The project is yours where you name none.",
+        description="What the query takes by name, such as {'citation': 3}; the project is yours.",
     )
 
 

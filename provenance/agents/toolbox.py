@@ -8,18 +8,20 @@ wrong is told with what to change. What a role may not do is refused by the engi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from provenance.agents import answers, graph_answers, graph_views, schemas, views
-from provenance.agents.graph_answers import Audited
+from provenance.agents.graph_answers import PROJECT, Audited
 from provenance.answering.pipeline import Answering
+from provenance.answering.request import GroundOptions
 from provenance.citing.engine import Engine
+from provenance.citing.questions import Question, Reader, questions, resolved
 from provenance.compliance.cells import Status
 from provenance.compliance.proposing import rules_for
 from provenance.compliance.register import Compliance
 from provenance.conflicts.register import Conflicts
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import AccessDenied, InvalidInput
 from provenance.model.sources import SourceType
 
 ToolReply = tuple[str, Any]
@@ -31,14 +33,16 @@ class Workbench:
     """What the tools of one caller work with.
 
     With ``register`` a file or address that is no source yet is registered by citing it, where the role may: a model
-    may be talked into naming any file of the machine. ``answering`` gives what grounds drafts, ``audit`` asks a named
-    query with its parameters (None: lists all); they are there where a door has them.
+    may be talked into naming any file of the machine. ``answering`` gives what grounds drafts, by the ``rules`` of the
+    door (preset and policy), ``records`` the record that audit queries are asked of; they are there where a door has
+    them.
     """
 
     engine: Engine
     register: bool = False
     answering: Callable[[], Answering] | None = None
-    audit: Callable[[str | None, Mapping[str, str]], Audited] | None = None
+    rules: GroundOptions = field(default_factory=GroundOptions)
+    records: Callable[[], Reader] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +124,8 @@ def _impact_of(bench: Workbench, citation: int | None, source: str | None, place
 def _ground_draft(bench: Workbench, draft: str, **given: Any) -> ToolReply:
     if bench.answering is None:
         raise _not_here("ground_draft")
-    found = bench.answering().ground(draft, **given)
+    options: Any = {**bench.rules, **given}
+    found = bench.answering().ground(draft, **options)
     return answers.grounded(found), found
 
 
@@ -131,9 +136,22 @@ def _comply(bench: Workbench, object: str | None, as_of: str | None) -> ToolRepl
 
 
 def _audit_query(bench: Workbench, query: str | None, parameters: Mapping[str, object]) -> ToolReply:
-    if bench.audit is None:
+    """Ask a query of the caller's project; those that tell of the whole store are asked on the machine itself."""
+    if bench.records is None:
         raise _not_here("audit_query")
-    found = bench.audit(query, {name: str(value) for name, value in parameters.items()})
+    records, own = bench.records(), bench.engine.context.project_id
+    known = [one for one in questions() if any(taken.name == PROJECT for taken in one.parameters)]
+    if query is None:
+        listed = Audited(None, listed=known)
+        return graph_answers.audited(listed), listed
+    question = Question.find(query, known)
+    named: dict[str, str | None] = {PROJECT: own, **{name: str(value) for name, value in parameters.items()}}
+    if named[PROJECT] != own:
+        raise AccessDenied(
+            f"Expected the project {own!r}, which is yours here; found another.", suggestion="Leave the project out."
+        )
+    question.arguments(named)  # what is wrong with them is told before anything is looked up
+    found = Audited(question, question.ask(records, question.arguments(resolved(records, named))))
     return graph_answers.audited(found), found
 
 
@@ -285,8 +303,9 @@ WHOLE = (
     Tool(
         "audit_query",
         "Ask an audit query",
-        "Ask one of the named audit queries: trails, coverage, gaps, what is stale, what rests on what. Call it "
-        "without a query first: it lists all, with what each finds and takes. Nothing can be written by it.",
+        "Ask one of the named audit queries: trails, coverage, gaps, what is stale, what rests on what; "
+        "of your project alone. Call it without a query first: it lists all, with what each finds and takes. Nothing "
+        "can be written by it.",
         schemas.AuditInput,
         graph_views.AuditView,
         _audit_query,

@@ -69,7 +69,7 @@ def _offer(tool: Tool, bench: Workbench, turns: AbstractContextManager[Any]) -> 
 
 
 def _plain(values: Any) -> Any:
-    """Give results as plain JSON values, so that any checkpointer can keep them."""
+    """Return results as plain JSON values, so that any checkpointer can keep them."""
     several = isinstance(values, list)
     made: Any = [_values(one) for one in values] if several else _values(values)  # pyright: ignore[reportUnknownVariableType]
     return json.loads(json.dumps(made, ensure_ascii=False, default=str))

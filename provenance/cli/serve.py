@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -56,8 +55,7 @@ def serve(
     On another address it starts only with a file of callers: tokens (`beleg token make`) or a proxy that signs people
     in. What runs stops with Ctrl-C; all that was acknowledged is on disk.
     """
-    given = _settings(store, project, host, port, callers, https=https, names=name)
-    settings = replace(given, preset=preset, policy=policy)
+    settings = _settings(store, project, host, port, callers, https=https, names=name, rules=(preset, policy))
     _listen(application.create_app(settings), settings)
 
 
@@ -70,6 +68,8 @@ def mcp(
     callers: CallersOption = None,
     https: HttpsOption = False,
     name: NameOption = None,
+    preset: PresetOption = "law",
+    policy: PolicyOption = None,
 ) -> None:
     """Offer the tools of agents by the Model Context Protocol: on stdin and stdout, or at an address with --http.
 
@@ -77,14 +77,14 @@ def mcp(
     protocol alone. With --http it asks for tokens as `beleg serve` does, which has the same at /mcp.
     """
     if http:
-        settings = _settings(store, project, host, port, callers, https=https, names=name)
+        settings = _settings(store, project, host, port, callers, https=https, names=name, rules=(preset, policy))
         _listen(transports.create_app(settings), settings, "mcp")
         return
     context = bootstrap.context_from_environment(project)
     engines = engines_of.Engines(bootstrap.open_store(store))
     try:
         caller = serving.owner(context.project_id, context.role, context.agent_id)
-        asyncio.run(transports.over_stdio(engines, caller))
+        asyncio.run(transports.over_stdio(engines, caller, {"preset": preset, "policy": policy}))
     finally:
         engines.close()
 
@@ -98,6 +98,7 @@ def _settings(
     *,
     https: bool,
     names: list[str] | None,
+    rules: tuple[str, Path | None],
 ) -> serving.Settings:
     """Return what a server is started with; on loopback without a file of callers, whoever starts it calls."""
     context = bootstrap.context_from_environment(project)
@@ -113,6 +114,8 @@ def _settings(
         open_as=serving.owner(context.project_id, context.role, context.agent_id) if unguarded else None,
         https=https,
         hosts=tuple(names or ()),
+        preset=rules[0],
+        policy=rules[1],
     )
 
 
@@ -132,6 +135,7 @@ def _listen(app: Any, settings: serving.Settings, path: str = "") -> None:
     )
     server = uvicorn.Server(config)
     socket = config.bind_socket()
+    socket.listen(config.backlog)  # who reads the address may come at once
     host = f"[{settings.host}]" if ":" in settings.host else settings.host
     err.print(told("serving", f"http://{host}:{socket.getsockname()[1]}/{path}"))
     if settings.open_as is not None:

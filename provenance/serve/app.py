@@ -50,7 +50,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     sessions, uploads = Sessions(), TemporaryDirectory(prefix="beleg-uploads-")
     engines = Engines(graph or bootstrap.open_store(checked.store))
     server = Server(checked, sessions, engines, Jobs(), Path(uploads.name))
-    agents = mcp.Endpoint(engines)
+    agents = mcp.Endpoint(engines, {"preset": checked.preset, "policy": checked.policy})
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:

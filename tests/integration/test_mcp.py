@@ -293,6 +293,8 @@ HOSTILE: list[tuple[str, dict[str, Any], str]] = [
     ("ground_draft", {"draft": QUOTE, "output": "answer.md"}, "output: no such argument"),
     ("comply", {"object": "nothing"}, "kasse"),
     ("audit_query", {"query": "../ledger/head"}, "There are: absences"),
+    ("audit_query", {"query": "records"}, "There are: absences"),
+    ("audit_query", {"query": "trail", "parameters": {"citation": 1, "project": "other"}}, "Leave the project out."),
     ("audit_query", {"query": "trail"}, "trail needs citation"),
     ("audit_query", {"query": "trail", "parameters": {"citation": "x"}}, "citation to be of type integer"),
     ("audit_query", {"query": "trail", "parameters": {"citation": 1, "colour": 1}}, "takes no colour"),

@@ -184,6 +184,28 @@ def test_stdout_carries_the_protocol_alone(engine: Engine) -> None:
         assert told in noise
 
 
+def test_it_listens_at_an_address(engine: Engine) -> None:
+    """With --http the program says where it listens, and there whoever started it has their tools."""
+
+    async def names(address: str) -> set[str]:
+        async with McpServer(address.removesuffix("/mcp")).session() as session:
+            return {one.name for one in (await session.list_tools()).tools}
+
+    command = [sys.executable, "-c", PROGRAM, "mcp", "--http", "--port", "0"]
+    environ = environment(engine, BELEG_ROLE="auditor")
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environ) as process:
+        try:
+            assert process.stderr
+            lines = iter(process.stderr.readline, "")
+            address = next(found[0] for line in lines if (found := re.search(r"http://127\.0\.0\.1:\d+/mcp", line)))
+            there = asyncio.run(names(address))
+        finally:
+            process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60)[0] == ""
+    assert "audit_query" in there
+    assert "cite" not in there
+
+
 @pytest.mark.parametrize(("given", "code"), [({"BELEG_ROLE": "boss"}, 2), ({"BELEG_STORE": "bolt://127.0.0.1:1"}, 3)])
 def test_a_program_that_cannot_begin_says_why(engine: Engine, given: dict[str, str], code: int) -> None:
     """A wrong role or a store that is away ends the program with its exit code; nothing is on stdout."""

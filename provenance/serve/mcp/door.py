@@ -27,11 +27,10 @@ with OPTIONAL:
     from starlette.requests import Request
 
 from provenance.agents import answers
-from provenance.agents.graph_answers import Audited, AuditQuery
 from provenance.agents.toolbox import TOOLS, Tool, Workbench
+from provenance.answering.request import GroundOptions
 from provenance.citing.context import SOFTWARE
 from provenance.citing.engine import Engine
-from provenance.citing.questions import Question, questions, resolved
 from provenance.language import catalogue, detection
 from provenance.model.errors import BelegError, SourceNotFound
 from provenance.serve.access import Area, Caller
@@ -73,10 +72,14 @@ def tools_of(caller: Caller) -> dict[str, Tool]:
 
 
 class Door:
-    """Answers the protocol. ``caller`` is whoever calls over stdio; over HTTP each request says who it is from."""
+    """Answers the protocol. ``caller`` is whoever calls over stdio; over HTTP each request says who it is from.
 
-    def __init__(self, engines: Engines, caller: Caller | None = None) -> None:
+    ``rules`` are those that drafts are grounded by: preset and policy.
+    """
+
+    def __init__(self, engines: Engines, caller: Caller | None = None, rules: GroundOptions | None = None) -> None:
         self._engines = engines
+        self._rules = rules or GroundOptions()
         self._known = caller
         self._pool = ThreadPoolExecutor(_THREADS, thread_name_prefix="beleg-mcp")
         told = catalogue.said("en", "agents", "instructions").strip()
@@ -131,7 +134,8 @@ class Door:
         return Workbench(
             self._engines.of(caller),
             answering=lambda: self._engines.answering(caller, tell=progress.tell),
-            audit=partial(_audited, self._engines, caller),
+            rules=self._rules,
+            records=partial(self._engines.records, caller),
         )
 
     async def _list_resources(self, request: types.ListResourcesRequest | None) -> types.ServerResult:
@@ -290,20 +294,3 @@ def _wrong(told: str) -> types.CallToolResult:
 
 def _misused(told: str) -> McpError:
     return McpError(types.ErrorData(code=types.INVALID_PARAMS, message=told))
-
-
-def _audited(engines: Engines, caller: Caller, name: str | None, given: Mapping[str, str]) -> Audited:
-    """Ask an audit query by its name, of the caller's project where none is named; without a name list all."""
-    records = engines.records(caller)
-    if name is None:
-        return Audited(None, listed=[_query(one) for one in questions()])
-    question = Question.find(name)
-    own = {"project": caller.project} if any(one.name == "project" for one in question.parameters) else {}
-    named: dict[str, str | None] = {**own, **given}
-    question.arguments(named)  # what is wrong with them is told before anything is looked up
-    rows = question.ask(records, question.arguments(resolved(records, named)))
-    return Audited(_query(question), rows)
-
-
-def _query(one: Question) -> AuditQuery:
-    return AuditQuery(one.name, one.purpose, tuple(parameter.told for parameter in one.parameters), one.faults)

@@ -30,6 +30,7 @@ with OPTIONAL:
     from starlette.routing import Route
 
 from provenance import bootstrap
+from provenance.answering.request import GroundOptions
 from provenance.serve import problems
 from provenance.serve.access import Caller, Sessions
 from provenance.serve.engines import Engines
@@ -66,17 +67,21 @@ _ENDED = _Ended()
 
 
 class Endpoint:
-    """The protocol at an address, as an ASGI application behind the guard; it answers while `running`."""
+    """The protocol at an address, as an ASGI application behind the guard; it answers while `running`.
 
-    def __init__(self, engines: Engines) -> None:
+    ``rules`` are those that drafts are grounded by: preset and policy.
+    """
+
+    def __init__(self, engines: Engines, rules: GroundOptions | None = None) -> None:
         self._engines = engines
+        self._rules = rules
         self._manager: StreamableHTTPSessionManager | None = None
 
     @asynccontextmanager
     async def running(self) -> AsyncGenerator[None]:
         """Keep sessions while the block runs, and end them with it."""
         logging.getLogger(_STREAMS).addFilter(_ENDED)
-        door = Door(self._engines)
+        door = Door(self._engines, rules=self._rules)
         manager = StreamableHTTPSessionManager(
             door.server, session_idle_timeout=_IDLE_SECONDS, max_sessions=_MOST_SESSIONS
         )
@@ -114,7 +119,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> Starlette:
     """
     checked = settings.checked()
     engines = Engines(graph or bootstrap.open_store(checked.store))
-    endpoint = Endpoint(engines)
+    endpoint = Endpoint(engines, {"preset": checked.preset, "policy": checked.policy})
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncGenerator[None]:
@@ -134,14 +139,14 @@ def create_app(settings: Settings, graph: Graph | None = None) -> Starlette:
     )
 
 
-async def over_stdio(engines: Engines, caller: Caller) -> None:
+async def over_stdio(engines: Engines, caller: Caller, rules: GroundOptions | None = None) -> None:
     """Speak the protocol on stdin and stdout until stdin ends, or this is cancelled.
 
     The descriptor of stdout is kept for the protocol alone: whatever else writes there, be it a library or a child
     process, writes to stderr instead. Stdin is read by a thread that nothing waits for, so that Ctrl-C ends the program
     at once and not with the next line.
     """
-    door = Door(engines, caller)
+    door = Door(engines, caller, rules)
     given, sys.stdin, feed = sys.stdin, *_fed(sys.stdin.fileno())
     before, protocol = sys.stdout, os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
