@@ -16,8 +16,8 @@ from provenance.model.errors import BelegError
 
 ROOT = Path(__file__).resolve().parents[2]
 _LISTED = """
-    AccessDenied AgentKind AlreadyStored Annotation AnswerRequest Answered Answering AskOptions Bearing BelegClient BelegError
-    CardForm Cell CheckOptions Circle Citation CitationContext CitationEngine CitationError CitationRequest
+    AccessDenied AgentKind AlreadyStored Annotation AnswerRequest Answered Answering AskOptions Bearing BelegClient
+    BelegError CardForm Cell CheckOptions Circle Citation CitationContext CitationEngine CitationError CitationRequest
     CitationResult Cluster Compliance Confidence Conflicts Covered DatabaseUnavailable Dispute Embedded Embedding
     EmbeddingsUnavailable Engine EngineRefused Evidence EvidenceResult Expanded ExtraMissing ExtractionMethod Findings
     Foundation GroundOptions Hit InvalidInput InvalidLocator LedgerBroken LibraryRetriever Lineage Located
