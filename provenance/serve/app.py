@@ -12,6 +12,7 @@ from provenance.model.errors import BelegError
 from provenance.model.extras import OPTIONAL
 
 with OPTIONAL:
+    import python_multipart  # noqa: F401 — FastAPI asks for it when a form comes
     from fastapi import FastAPI, Request
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException

@@ -123,10 +123,10 @@ class Guard:
         session = self._sessions.find(cookie) if cookie else None
         outside = self._signed_in(scope, headers)
         if outside is not None and (session is None or session.caller != outside):
-            key = self._sessions.begin(outside)
+            key = self._sessions.begin(outside, outside=True)
             started.append(("set-cookie", self.cookie(key)))
             session = self._sessions.find(key)
-        elif outside is None and session and cookie and not self._settings.tokens.stands(session.caller):
+        elif session and cookie and not session.outside and not self._settings.tokens.stands(session.caller):
             self._sessions.end(cookie)  # the token that began it was revoked, or has run out
             session = None
         return (session.caller if session else outside), session

@@ -18,6 +18,7 @@ from provenance.citing.writer import Settled
 from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.serve.access import Area
 from provenance.serve.api.models import (
+    MOST_NUMBER,
     BulkItem,
     BulkOutcome,
     Card,
@@ -36,7 +37,7 @@ from provenance.serve.server import Calling, In, Speaking
 
 router = group("citations")
 
-Number = Annotated[int, Path(ge=1, description="The number of a citation in the project.")]
+Number = Annotated[int, Path(ge=1, le=MOST_NUMBER, description="The number of a citation in the project.")]
 Style = Annotated[
     str,
     Query(
@@ -52,7 +53,7 @@ Relation = Literal["supports", "contradicts", "extends", "supersedes"]
 def citations(
     caller: Calling,
     server: In,
-    source: Annotated[int | None, Query(ge=1, description="Those of one source.")] = None,
+    source: Annotated[int | None, Query(ge=1, le=MOST_NUMBER, description="Those of one source.")] = None,
     session: Annotated[str | None, Query(max_length=200, description="Those made in one session.")] = None,
     status: Status | None = None,
     relation: Annotated[Relation | None, Query(description="Those that stand so to others.")] = None,

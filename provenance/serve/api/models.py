@@ -23,6 +23,10 @@ Day = Annotated[str, Field(pattern=DAY, examples=["2025-12-31"])]
 Name = Annotated[str, Field(min_length=1, max_length=4_000)]
 Words = Annotated[str, Field(min_length=1, max_length=1_000_000)]
 MOST_IN_BULK = 1_000
+MOST_NUMBER = 2**53 - 1
+"""The largest number that every program reads out of JSON as it stands there (RFC 8259, 6)."""
+Number = Annotated[int, Field(ge=0, le=MOST_NUMBER)]
+"""The number of a source or a citation."""
 
 
 class Page(BaseModel, Generic[T]):
@@ -102,7 +106,7 @@ class CustomSource(Body):
     content: Words
     description: str | None = Field(default=None, max_length=100_000)
     metadata: dict[str, Any] | None = None
-    derived_from: list[int] | None = Field(default=None, max_length=10_000)
+    derived_from: list[Number] | None = Field(default=None, max_length=10_000)
 
 
 class Classify(Body):
@@ -194,13 +198,13 @@ class EvidenceQuery(Body):
 
     claim: Annotated[str, Field(min_length=1, max_length=10_000)]
     top_k: Annotated[int, Field(ge=1, le=100)] = 5
-    scope: list[int | str] | None = Field(default=None, max_length=100)
+    scope: list[Number | str] | None = Field(default=None, max_length=100)
 
 
 class QuoteQuery(Body):
     """A quote that is looked for in a source; nothing is recorded."""
 
-    source: int | Name
+    source: Number | Name
     quote: Words
     locator: dict[str, Any] | None = None
 
@@ -218,11 +222,11 @@ class CitationBody(Body):
     relevance_reasoning: str | None = None
     source_type: str | None = None
     source_identifier: Name | None = None
-    source_id: int | None = None
+    source_id: Number | None = None
     locator: dict[str, Any] | None = None
     confidence: Literal["high", "medium", "low"] = "high"
     extraction_method: str | None = None
-    related_citations: list[int] | None = Field(default=None, max_length=1_000)
+    related_citations: list[Number] | None = Field(default=None, max_length=1_000)
     relation_type: str | None = None
 
 
@@ -278,7 +282,7 @@ class GroundBody(Body):
     preset: Literal["law", "archive", "brief"] | None = None
     persona: str | None = None
     as_of: Day | None = None
-    scope: list[int | str] | None = Field(default=None, max_length=100)
+    scope: list[Number | str] | None = Field(default=None, max_length=100)
     language: Literal["de", "en"] | None = None
     requestor: Name | None = Field(default=None, description="Who is to see it; who calls without it.")
     more: Annotated[int, Field(ge=0, le=20)] = 0
@@ -293,7 +297,7 @@ class AskBody(Body):
     preset: Literal["law", "archive", "brief"] | None = Field(default=None, description="Not for requestors.")
     persona: str | None = Field(default=None, description="Not for requestors.")
     as_of: Day | None = None
-    scope: list[int | str] | None = Field(default=None, max_length=100)
+    scope: list[Number | str] | None = Field(default=None, max_length=100)
     language: Literal["de", "en"] | None = None
     requestor: Name | None = Field(default=None, description="Who is to see it; a requestor asks for themselves alone.")
     more: Annotated[int, Field(ge=0, le=20)] = 0
@@ -381,7 +385,7 @@ class Decide(Body):
     decision: Literal["confirm", "reject", "fulfil", "gap"]
     because: str = ""
     by: str | None = None
-    citation: int | None = None
+    citation: Number | None = None
     severity: Severity | None = None
     remedy: str | None = None
     note: str = ""
@@ -415,7 +419,7 @@ class Resolve(Body):
     principle: Literal["superior", "specialis", "posterior", "tier", "hand"]
     prefer: str | None = None
     because: str = ""
-    citation: int | None = None
+    citation: Number | None = None
 
 
 class QueryParameter(BaseModel):
