@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from provenance.model.errors import BelegError
 from provenance.model.extras import OPTIONAL
 
 with OPTIONAL:
-    import python_multipart  # noqa: F401 — FastAPI asks for it when a form comes
+    import_module("python_multipart")  # FastAPI asks for it when a form comes
     from fastapi import FastAPI, Request
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
