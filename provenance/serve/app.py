@@ -23,7 +23,7 @@ with OPTIONAL:
 from provenance import bootstrap
 from provenance.serve import problems
 from provenance.serve.access import Sessions
-from provenance.serve.api import answers, audit, citations, compliance, me, openapi, places, search, sources
+from provenance.serve.api import answers, audit, citations, compliance, me, openapi, places, reference, search, sources
 from provenance.serve.api import jobs as job_routes
 from provenance.serve.api.routes import Answers
 from provenance.serve.engines import Engines
@@ -80,6 +80,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
         audit,
         job_routes,
         openapi,
+        reference,
         shell,
     ):
         app.include_router(part.router)

@@ -254,6 +254,18 @@ def test_a_requestor_sees_what_the_display_layer_lets_through(server: Served, tm
         assert (refused.status_code, refused.json()["code"]) == (403, "access_denied"), own
 
 
+def test_the_document_can_be_read_as_a_page(server: Served) -> None:
+    """It has a section for each operation that is there for the caller, with its example, and asks for nothing else."""
+    page = server.ask("GET", "/docs").text
+    said = server.ask("GET", "/openapi.json").json()
+    for methods in said["paths"].values():
+        for operation in methods.values():
+            assert f'<section id="{operation["operationId"]}"' in page
+    assert "<script" not in page
+    assert "Ohne Beleg darf keine Buchung vorgenommen werden." in page
+    assert 'id="upload"' not in server.ask("GET", "/docs", "user").text
+
+
 def test_no_answer_tells_where_files_lie_on_the_server(server: Served) -> None:
     """What was written is told of by what it is, and had by its address."""
     told = server.ask("POST", "/answers/ground", json={"draft": QUOTE}).json()

@@ -18,8 +18,9 @@ from provenance.ledger.log import head_row
 from provenance.ledger.verify import verify
 from provenance.model.errors import AccessDenied
 from provenance.serve.access import Area, Caller
+from provenance.serve.api.bodies import DAY
 from provenance.serve.api.jobs import accepted
-from provenance.serve.api.models import DAY, Head, Items, JobView, NamedQuery, Rows
+from provenance.serve.api.models import Head, Items, JobView, NamedQuery, Rows
 from provenance.serve.api.routes import group, reads, writes
 from provenance.serve.jobs import Job
 from provenance.serve.problems import plain

@@ -17,19 +17,8 @@ from provenance.citing.tables.lineage import Lineage
 from provenance.citing.writer import Settled
 from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.serve.access import Area
-from provenance.serve.api.models import (
-    MOST_NUMBER,
-    BulkItem,
-    BulkOutcome,
-    Card,
-    CitationBody,
-    CitationBulk,
-    Formatted,
-    Items,
-    Page,
-    Problem,
-    Rows,
-)
+from provenance.serve.api.bodies import MOST_NUMBER, CitationBody, CitationBulk
+from provenance.serve.api.models import BulkItem, BulkOutcome, Card, Formatted, Items, Page, Problem, Rows
 from provenance.serve.api.paging import Cursor, Limit, page_of
 from provenance.serve.api.routes import PREFIX, group, reads, writes
 from provenance.serve.problems import content_of, plain

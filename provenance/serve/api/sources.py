@@ -31,19 +31,9 @@ from provenance.citing.services import services_of
 from provenance.citing.source_status import SourceStatus, checked
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.serve.access import Area, Caller
+from provenance.serve.api.bodies import MOST_NUMBER, Classify, CustomSource, Retract, Tags, WebSource
 from provenance.serve.api.jobs import accepted
-from provenance.serve.api.models import (
-    MOST_NUMBER,
-    Classify,
-    CustomSource,
-    JobView,
-    Page,
-    Retract,
-    SegmentView,
-    TagList,
-    Tags,
-    WebSource,
-)
+from provenance.serve.api.models import JobView, Page, SegmentView, TagList
 from provenance.serve.api.paging import Cursor, Limit, page_of
 from provenance.serve.api.routes import group, reads, writes
 from provenance.serve.jobs import Job
