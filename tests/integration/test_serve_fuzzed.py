@@ -33,6 +33,7 @@ def server(embedded_store: Path) -> Iterator[Served]:
 
 
 @pytest.mark.rounds
+@pytest.mark.timeout(1800)
 def test_whatever_is_sent_is_answered_as_the_document_says(server: Served) -> None:
     """No case ends in a failure of the server; status, media type and body are those declared for the operation."""
     schema = schemathesis.openapi.from_dict(document(server.app))

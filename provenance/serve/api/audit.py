@@ -1,7 +1,7 @@
 """What an auditor asks: the named queries, the log and whether it holds, and what the answers come to.
 
-A caller is held to the project of their token: a query that takes a project is asked of theirs alone. Those that tell
-of the whole store are asked on the machine itself (`beleg audit`). The log is one for all projects, so is its check.
+A caller is held to the project of their token: a query that takes a project is asked of theirs alone. Those that take
+none are asked on the machine itself (`beleg audit`). The log is one for all projects, so is its check.
 """
 
 from __future__ import annotations
