@@ -107,13 +107,17 @@ def new_token() -> str:
 
 @dataclass(slots=True)
 class Session:
-    """A caller who signed in, until ``ends`` (seconds of the monotonic clock). ``csrf`` goes with what they send."""
+    """A caller who signed in, until ``ends`` (seconds of the monotonic clock). ``csrf`` goes with what they send.
+
+    ``outside`` says that a proxy signed them in, and not a token.
+    """
 
     caller: Caller
     csrf: str
     ends: float
     language: str | None = None
     theme: str | None = None
+    outside: bool = False
 
 
 @dataclass(slots=True)
@@ -125,11 +129,12 @@ class Sessions:
     _kept: OrderedDict[str, Session] = field(default_factory=OrderedDict[str, Session])
     _turn: Lock = field(default_factory=Lock)
 
-    def begin(self, caller: Caller) -> str:
+    def begin(self, caller: Caller, *, outside: bool = False) -> str:
         """Begin a session and return the value of its cookie: new each time, whatever cookie was sent (no fixation)."""
         key = secrets.token_urlsafe(32)
         with self._turn:
-            self._kept[hashed(key)] = Session(caller, secrets.token_urlsafe(32), time.monotonic() + self.seconds)
+            ends = time.monotonic() + self.seconds
+            self._kept[hashed(key)] = Session(caller, secrets.token_urlsafe(32), ends, outside=outside)
             while len(self._kept) > self.most:
                 self._kept.popitem(last=False)
         return key

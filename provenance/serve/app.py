@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -12,6 +13,7 @@ from provenance.model.errors import BelegError
 from provenance.model.extras import OPTIONAL
 
 with OPTIONAL:
+    import_module("python_multipart")  # FastAPI asks for it when a form comes
     from fastapi import FastAPI, Request
     from fastapi.exceptions import RequestValidationError
     from starlette.exceptions import HTTPException
@@ -21,7 +23,7 @@ with OPTIONAL:
 from provenance import bootstrap
 from provenance.serve import problems
 from provenance.serve.access import Sessions
-from provenance.serve.api import answers, audit, citations, compliance, me, openapi, places, search, sources
+from provenance.serve.api import answers, audit, citations, compliance, me, openapi, places, reference, search, sources
 from provenance.serve.api import jobs as job_routes
 from provenance.serve.api.routes import Answers
 from provenance.serve.engines import Engines
@@ -86,6 +88,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
         audit,
         job_routes,
         openapi,
+        reference,
         shell,
         ask_pages,
         ground_pages,

@@ -32,6 +32,7 @@ from provenance.citing.tables.lineage import Lineage
 from provenance.citing.writer import Settled
 from provenance.compliance.cells import Subject
 from provenance.conflicts.disputes import Dispute
+from provenance.serve.api.bodies import Thing
 from provenance.serve.api.models import (
     BulkOutcome,
     BundleView,
@@ -49,7 +50,6 @@ from provenance.serve.api.models import (
     RuleView,
     SegmentView,
     TagList,
-    Thing,
     Written,
 )
 from provenance.serve.connection import Connection, Progress, adapter

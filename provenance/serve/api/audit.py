@@ -1,7 +1,7 @@
 """What an auditor asks: the named queries, the log and whether it holds, and what the answers come to.
 
-A caller is held to the project of their token: a query that takes a project is asked of theirs alone. Those that tell
-of the whole store are asked on the machine itself (`beleg audit`). The log is one for all projects, so is its check.
+A caller is held to the project of their token: a query that takes a project is asked of theirs alone. Those that take
+none are asked on the machine itself (`beleg audit`). The log is one for all projects, so is its check.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from provenance.ledger.log import head_row
 from provenance.ledger.verify import verify
 from provenance.model.errors import AccessDenied
 from provenance.serve.access import Area, Caller
+from provenance.serve.api.bodies import DAY
 from provenance.serve.api.jobs import accepted
-from provenance.serve.api.models import DAY, Head, Items, JobView, NamedQuery, Rows
+from provenance.serve.api.models import Head, Items, JobView, NamedQuery, Rows
 from provenance.serve.api.routes import group, reads, writes
 from provenance.serve.jobs import Job
 from provenance.serve.problems import plain

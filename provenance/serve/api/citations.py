@@ -17,18 +17,8 @@ from provenance.citing.tables.lineage import Lineage
 from provenance.citing.writer import Settled
 from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.serve.access import Area
-from provenance.serve.api.models import (
-    BulkItem,
-    BulkOutcome,
-    Card,
-    CitationBody,
-    CitationBulk,
-    Formatted,
-    Items,
-    Page,
-    Problem,
-    Rows,
-)
+from provenance.serve.api.bodies import MOST_NUMBER, CitationBody, CitationBulk
+from provenance.serve.api.models import BulkItem, BulkOutcome, Card, Formatted, Items, Page, Problem, Rows
 from provenance.serve.api.paging import Cursor, Limit, page_of
 from provenance.serve.api.routes import PREFIX, group, reads, writes
 from provenance.serve.problems import content_of, plain
@@ -36,7 +26,7 @@ from provenance.serve.server import Calling, In, Speaking
 
 router = group("citations")
 
-Number = Annotated[int, Path(ge=1, description="The number of a citation in the project.")]
+Number = Annotated[int, Path(ge=1, le=MOST_NUMBER, description="The number of a citation in the project.")]
 Style = Annotated[
     str,
     Query(
@@ -52,7 +42,7 @@ Relation = Literal["supports", "contradicts", "extends", "supersedes"]
 def citations(
     caller: Calling,
     server: In,
-    source: Annotated[int | None, Query(ge=1, description="Those of one source.")] = None,
+    source: Annotated[int | None, Query(ge=1, le=MOST_NUMBER, description="Those of one source.")] = None,
     session: Annotated[str | None, Query(max_length=200, description="Those made in one session.")] = None,
     status: Status | None = None,
     relation: Annotated[Relation | None, Query(description="Those that stand so to others.")] = None,

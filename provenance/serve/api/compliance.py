@@ -17,19 +17,8 @@ from provenance.conflicts.disputes import Dispute
 from provenance.conflicts.register import Conflicts
 from provenance.model.errors import InvalidInput
 from provenance.serve.access import Area
-from provenance.serve.api.models import (
-    CircleView,
-    ConflictsView,
-    Decide,
-    FindConflicts,
-    Items,
-    Matrix,
-    Places,
-    Propose,
-    Resolve,
-    Things,
-    Written,
-)
+from provenance.serve.api.bodies import Decide, FindConflicts, Propose, Resolve, Things
+from provenance.serve.api.models import CircleView, ConflictsView, Items, Matrix, Places, Written
 from provenance.serve.api.places import AsOf, KnownAt
 from provenance.serve.api.routes import group, reads, writes
 from provenance.serve.problems import plain

@@ -62,10 +62,7 @@ _ALWAYS: dict[HTTPStatus, str] = {
 @router.get("/openapi.json", include_in_schema=False)
 def openapi(request: Request, caller: Calling) -> JSONResponse:
     """Give the OpenAPI document of what is there for the caller."""
-    kept: dict[str, dict[str, Any]] = request.app.state.__dict__.setdefault("documents", {})
-    if caller.role not in kept:
-        kept[caller.role] = document(request.app, caller)
-    return JSONResponse(kept[caller.role])
+    return JSONResponse(document_for(request.app, caller))
 
 
 def routes_of(app: FastAPI) -> Iterator[APIRoute]:
@@ -81,6 +78,14 @@ def examples() -> dict[str, dict[str, Any]]:
     """Return the examples by the names of their operations."""
     text = (files(__package__ or "provenance.serve.api") / "examples.json").read_text(encoding="utf-8")
     return cast("dict[str, dict[str, Any]]", json.loads(text))
+
+
+def document_for(app: FastAPI, caller: Caller) -> dict[str, Any]:
+    """Return the document of what is there for a caller; it is made once for each role."""
+    kept: dict[str, dict[str, Any]] = app.state.__dict__.setdefault("documents", {})
+    if caller.role not in kept:
+        kept[caller.role] = document(app, caller)
+    return kept[caller.role]
 
 
 def document(app: FastAPI, caller: Caller | None = None) -> dict[str, Any]:

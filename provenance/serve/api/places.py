@@ -16,7 +16,8 @@ from provenance.citing.services import services_of
 from provenance.citing.surroundings import Expanded, Located
 from provenance.model.locator import parse
 from provenance.serve.access import Area, Caller
-from provenance.serve.api.models import DAY, Items, PlaceName, ReferencesView, RuleView
+from provenance.serve.api.bodies import DAY
+from provenance.serve.api.models import Items, PlaceName, ReferencesView, RuleView
 from provenance.serve.api.routes import group, reads
 from provenance.serve.server import Calling, In, Server
 

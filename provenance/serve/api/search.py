@@ -9,7 +9,7 @@ from fastapi import Query
 from provenance.citing.checking import QuoteCheck
 from provenance.citing.search.hits import EvidenceResult, SearchResult
 from provenance.serve.access import Area
-from provenance.serve.api.models import EvidenceQuery, QuoteQuery
+from provenance.serve.api.bodies import EvidenceQuery, QuoteQuery
 from provenance.serve.api.routes import group, reads
 from provenance.serve.server import Calling, In, Speaking
 

@@ -12,11 +12,12 @@ import tempfile
 from contextlib import closing
 from dataclasses import asdict
 from http import HTTPStatus
-from pathlib import Path, PurePosixPath
+from pathlib import Path as FilePath
+from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
 from unicodedata import normalize
 
-from fastapi import File, Form, Query, UploadFile
+from fastapi import File, Form, Path, Query, UploadFile
 from starlette.responses import Response
 
 from etl.load.draft import Registration
@@ -30,18 +31,9 @@ from provenance.citing.services import services_of
 from provenance.citing.source_status import SourceStatus, checked
 from provenance.model.errors import InvalidInput, SourceNotFound
 from provenance.serve.access import Area, Caller
+from provenance.serve.api.bodies import MOST_NUMBER, Classify, CustomSource, Retract, Tags, WebSource
 from provenance.serve.api.jobs import accepted
-from provenance.serve.api.models import (
-    Classify,
-    CustomSource,
-    JobView,
-    Page,
-    Retract,
-    SegmentView,
-    TagList,
-    Tags,
-    WebSource,
-)
+from provenance.serve.api.models import JobView, Page, SegmentView, TagList
 from provenance.serve.api.paging import Cursor, Limit, page_of
 from provenance.serve.api.routes import group, reads, writes
 from provenance.serve.jobs import Job
@@ -50,6 +42,7 @@ from provenance.serve.server import Calling, In, Server
 
 router = group("sources")
 
+SourceId = Annotated[int, Path(ge=0, le=MOST_NUMBER, description="The number of a source in the project.")]
 Kind = Literal["document", "website", "database", "custom"]
 _UNSAFE = re.compile(r"[^\w .,()§+-]")
 _LONGEST = 150
@@ -77,7 +70,7 @@ def sources(
 
 @router.get("/sources/{source_id}", **reads(Area.LIBRARY))
 def source(
-    source_id: int,
+    source_id: SourceId,
     caller: Calling,
     server: In,
     content: Annotated[bool, Query(description="Give its canonical text too.")] = False,
@@ -90,7 +83,7 @@ def source(
 
 @router.get("/sources/{source_id}/segments", **reads(Area.LIBRARY))
 def segments(
-    source_id: int,
+    source_id: SourceId,
     caller: Calling,
     server: In,
     section: Annotated[str | None, Query(max_length=200, description="Only this section, such as `§ 3`.")] = None,
@@ -112,7 +105,7 @@ def segments(
 
 
 @router.get("/sources/{source_id}/standing", **reads(Area.LIBRARY))
-def standing(source_id: int, caller: Calling, server: In) -> SourceStatus:
+def standing(source_id: SourceId, caller: Calling, server: In) -> SourceStatus:
     """Say how a source stands: tier, consent, paywall, in force, superseded, retracted."""
     found = server.engines.of(caller).standings().get(source_id)
     if found is None:
@@ -123,7 +116,7 @@ def standing(source_id: int, caller: Calling, server: In) -> SourceStatus:
 
 
 @router.get("/sources/{source_id}/tags", **reads(Area.LIBRARY))
-def tags(source_id: int, caller: Calling, server: In) -> TagList:
+def tags(source_id: SourceId, caller: Calling, server: In) -> TagList:
     """List the tags of a source."""
     return TagList(tags=sorted(server.engines.of(caller).tags(source_id)))
 
@@ -153,7 +146,7 @@ def upload(
     standing = {"publisher": publisher, "tier": tier}
     standing = {key: value for key, value in standing.items() if value is not None}
     checked(standing)
-    folder = Path(tempfile.mkdtemp(dir=server.uploads))
+    folder = FilePath(tempfile.mkdtemp(dir=server.uploads))
     try:
         path = folder / safe_name(file.filename or "")
         with path.open("wb") as out:
@@ -173,7 +166,7 @@ class _Upload:
 
     def __init__(
         self,
-        path: Path,
+        path: FilePath,
         said: SourceDescription,
         given: Registration | None,
         standing: dict[str, Any],
@@ -210,7 +203,7 @@ def _loaded(server: Server, caller: Caller, order: _Upload, job: Job) -> dict[st
     return plain({"outcome": outcome.loaded.outcome, "source": {k: v for k, v in found.items() if k != "content"}})
 
 
-def _gone(folder: Path) -> None:
+def _gone(folder: FilePath) -> None:
     shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -260,19 +253,19 @@ def _registered(found: Source, response: Response) -> Source:
 
 
 @router.post("/sources/{source_id}/classification", **writes(Area.UPLOAD))
-def classify(source_id: int, said: Classify, caller: Calling, server: In) -> SourceStatus:
+def classify(source_id: SourceId, said: Classify, caller: Calling, server: In) -> SourceStatus:
     """Say how a source stands in the project; what is left out stays as it was."""
     return server.engines.of(caller).classify_source(source_id, **said.said())
 
 
 @router.post("/sources/{source_id}/retraction", **writes(Area.UPLOAD))
-def retract(source_id: int, said: Retract, caller: Calling, server: In) -> SourceStatus:
+def retract(source_id: SourceId, said: Retract, caller: Calling, server: In) -> SourceStatus:
     """Count a source for nothing from now on, and say why; with ``withdraw`` take that back."""
     return server.engines.of(caller).retract_source(source_id, said.reason, withdraw=said.withdraw)
 
 
 @router.post("/sources/{source_id}/tags", **writes(Area.UPLOAD, Area.CITE))
-def tag(source_id: int, said: Tags, caller: Calling, server: In) -> TagList:
+def tag(source_id: SourceId, said: Tags, caller: Calling, server: In) -> TagList:
     """Put tags on a source and take others off."""
     engine = server.engines.of(caller)
     if not said.add and not said.remove:
