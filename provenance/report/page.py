@@ -128,8 +128,8 @@ def environment(language: str = "en") -> Environment:
         "shape": _shape,
         "aim": _aim,
         "glued": glued,
-        "day": partial(_day, language=language),
-        "minute": partial(_minute, language=language),
+        "day": partial(day_told, language=language),
+        "minute": partial(minute_told, language=language),
         "marked": _marked,
         "words": _words,
         "running": running,
@@ -139,7 +139,7 @@ def environment(language: str = "en") -> Environment:
         "seconds": seconds,
         "drawn": Markup,  # what `draw` made, which escapes all that comes from a record
         "findings": partial(_findings, language=language),
-        "say": partial(_say, language=language),
+        "say": partial(framed, language=language),
     }
     return made
 
@@ -172,18 +172,19 @@ def _aim(crop: Crop) -> str:
     return "0" if ends < _IN_VIEW else f"max(0px, {begins * 100:.1f}% - 2rem)"
 
 
-def _day(text: str | None, language: str) -> str:
+def day_told(text: str | None, language: str) -> str:
     """Print a date as it is written: 1. März 2023, 1 March 2023. What is no date stays as it is."""
     moment = _moment(text)
     return _dated(moment, language) if moment else (text or "")
 
 
-def _minute(text: str, language: str) -> str:
+def minute_told(text: str, language: str) -> str:
+    """Print a time to the minute, in UTC. What is no time stays as it is."""
     moment = _moment(text)
     return f"{_dated(moment, language)}, {moment:%H:%M} UTC" if moment else text
 
 
-def _say(words: str, *given: object, language: str) -> str:
+def framed(words: str, *given: object, language: str) -> str:
     """Say words of the frame in a language; a name out of a record that the frame does not know stays as it is."""
     known = catalogue.tables(catalogue.spoken(language))["page"].get(words)
     return words if known is None else known.format(*given)

@@ -15,7 +15,7 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.results import Source
 from provenance.cli.main import app
-from provenance.cli.questions import Question, given, overview, questions, resolved
+from provenance.report.questions import Question, given, overview, questions, resolved
 from provenance.ledger.journal import Ledger
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from provenance.cli.deferral import deferred
 from provenance.cli.doors import err, out
-from provenance.cli.questions import Question, questions
+from provenance.report.questions import Question, questions
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine

@@ -12,8 +12,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from provenance.cli.questions import Question, given, questions
-from provenance.cli.rows import cell
+from provenance.report.questions import Question, given, questions
+from provenance.report.rows import cell
 from provenance.store.graph import Graph, open_graph
 from tests.support.scenes import audited_record
 from tests.support.scenes.audit_cases import samples as of_cases
