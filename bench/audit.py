@@ -24,7 +24,7 @@ from typing import Any
 
 from bench.measuring.figure import Figure, LeftOut
 from bench.measuring.scale import FULL, Scale
-from provenance.report.questions import Question
+from provenance.citing.questions import Question
 from provenance.model.graph import Batch, Edge, Node, Reference
 from provenance.store.graph import Graph, open_graph
 

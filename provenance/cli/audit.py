@@ -11,10 +11,10 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from provenance.citing.questions import Question, given, overview, questions, resolved
 from provenance.cli.doors import JsonOption, StoreOption, bootstrap, err, out, print_json
 from provenance.cli.rows import demand_format, leave, show
 from provenance.cli.telling import told
-from provenance.report.questions import Question, given, overview, questions, resolved
 
 
 def audit(

@@ -128,8 +128,8 @@ def environment(language: str = "en") -> Environment:
         "shape": _shape,
         "aim": _aim,
         "glued": glued,
-        "day": partial(day_told, language=language),
-        "minute": partial(minute_told, language=language),
+        "day": partial(day, language=language),
+        "minute": partial(minute, language=language),
         "marked": _marked,
         "words": _words,
         "running": running,
@@ -172,14 +172,14 @@ def _aim(crop: Crop) -> str:
     return "0" if ends < _IN_VIEW else f"max(0px, {begins * 100:.1f}% - 2rem)"
 
 
-def day_told(text: str | None, language: str) -> str:
+def day(text: str | None, language: str) -> str:
     """Print a date as it is written: 1. März 2023, 1 March 2023. What is no date stays as it is."""
     moment = _moment(text)
     return _dated(moment, language) if moment else (text or "")
 
 
-def minute_told(text: str, language: str) -> str:
-    """Print a time to the minute, in UTC. What is no time stays as it is."""
+def minute(text: str, language: str) -> str:
+    """Print a time as it is written, in UTC. What is no time stays as it is."""
     moment = _moment(text)
     return f"{_dated(moment, language)}, {moment:%H:%M} UTC" if moment else text
 

@@ -79,7 +79,7 @@ def _as_is(word: str) -> str:
     return word
 
 
-def _nowhere(_kind: str, _name: str) -> str | None:
+def _nowhere(_kind: str, _name: str, _says: str) -> str | None:
     return None
 
 
@@ -87,12 +87,12 @@ def _nowhere(_kind: str, _name: str) -> str | None:
 class Look:
     """How a drawing looks besides its edges.
 
-    ``word`` says a kind or a relation to the reader, ``link`` gives the address that a box of a kind and an id leads
-    to. What ``marks`` names has a broken, thick line round it and its mark in words. ``describes`` tells what is seen.
+    ``word`` says a kind or a relation to the reader, ``link`` gives the address that a box of a kind, an id and words
+    leads to. What ``marks`` names has a broken, thick line round it and its mark in words. ``describes`` tells what is seen.
     """
 
     word: Callable[[str], str] = _as_is
-    link: Callable[[str, str], str | None] = _nowhere
+    link: Callable[[str, str, str], str | None] = _nowhere
     marks: Mapping[str, str] = field(default_factory=dict[str, str])
     describes: str = ""
 
@@ -113,7 +113,10 @@ def draw(edges: Iterable[Mapping[str, Any]], title: str, look: Look = PLAIN) -> 
     width = max((box.left + _WIDE for box in boxes.values()), default=0.0) + _EDGE_OF_PAGE
     height = max((box.top + _HIGH for box in boxes.values()), default=0.0) + _EDGE_OF_PAGE
     parts = [_arrow(boxes[start], look.word(relation), boxes[end]) for start, relation, end in lines]
-    parts += [_linked(_box(box, look, look.marks.get(name)), look.link(box.kind, name)) for name, box in boxes.items()]
+    parts += [
+        _linked(_box(box, look, look.marks.get(name)), look.link(box.kind, name, box.says))
+        for name, box in boxes.items()
+    ]
     role = "img" if look.link is _nowhere else "group"  # what stands in an image cannot be reached one by one
     described = f"<desc>{escape(look.describes)}</desc>\n" if look.describes else ""
     return (

@@ -23,7 +23,7 @@ from provenance.serve.api import jobs as job_routes
 from provenance.serve.engines import Engines
 from provenance.serve.guard import Guard
 from provenance.serve.jobs import Jobs
-from provenance.serve.pages import compliance, shell
+from provenance.serve.pages import audit, compliance, record, shell
 from provenance.serve.server import Server
 from provenance.serve.settings import Settings
 
@@ -60,7 +60,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     app.add_exception_handler(HTTPException, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, lambda _, error: problems.of_request(error))  # type: ignore[arg-type]
     app.add_exception_handler(Exception, lambda _, error: problems.of_failure(error))
-    for part in (job_routes, compliance, shell):
+    for part in (job_routes, compliance, audit, record, shell):
         app.include_router(part.router)
     return app
 

@@ -12,7 +12,7 @@ from provenance.answering.recording import KeptAnswer, answers, count
 from provenance.answering.statistics import PersonaQuestions, Refused, Rungs, statistics
 from provenance.bootstrap import open_engine, open_store
 from provenance.citing.context import CitationContext
-from provenance.report.questions import Question, given
+from provenance.citing.questions import Question, given
 from provenance.ledger.verify import verify
 from provenance.model.activities import Agent
 from provenance.model.answers import Outcome, Refusal, Rung

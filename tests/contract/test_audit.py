@@ -13,9 +13,9 @@ from typer.testing import CliRunner
 import queries
 from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
+from provenance.citing.questions import Question, given, overview, questions, resolved
 from provenance.citing.results import Source
 from provenance.cli.main import app
-from provenance.report.questions import Question, given, overview, questions, resolved
 from provenance.ledger.journal import Ledger
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.citations import ExtractionMethod

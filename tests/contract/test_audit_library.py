@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import queries
-from provenance.report.questions import Question, given, questions
+from provenance.citing.questions import Question, given, questions
 from provenance.model.errors import InvalidInput
 from provenance.store.graph import Graph, open_graph
 from tests.support.scenes import audit_samples

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from provenance.bootstrap import exported_quads
-from provenance.report.questions import Question, given
+from provenance.citing.questions import Question, given
 from provenance.ledger.journal import Ledger
 from provenance.model.errors import InvalidInput
 from provenance.rdf.compiled import ShapeGuard

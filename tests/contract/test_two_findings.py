@@ -17,7 +17,7 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.findings import Findings, both_told, claim_told
-from provenance.report.questions import Question, given
+from provenance.citing.questions import Question, given
 from provenance.ledger.rebuild import rebuild
 from provenance.ledger.verify import verify
 from provenance.model.activities import Bearing, Verification, VerificationStatus, ulid

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from rich.table import Table
 from rich.text import Text
 
+from provenance.citing.questions import Question, questions
 from provenance.cli.deferral import deferred
 from provenance.cli.doors import err, out
-from provenance.report.questions import Question, questions
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine

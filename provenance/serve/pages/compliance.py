@@ -169,7 +169,7 @@ def decide(
     because: Annotated[str, Form(max_length=4000)] = "",
     citation: Annotated[str, Form(max_length=20)] = "",
 ) -> Response:
-    """Confirm or reject what binds an object, as the engine lets whoever asks; back to the cell, or to what is wrong."""
+    """Confirm or reject what binds an object, as the engine lets whoever asks; then the cell, or what is wrong."""
     view.demand_own()
     given = {"because": because, "citation": citation}
     try:

@@ -24,7 +24,7 @@ from provenance.compliance.register import Compliance
 from provenance.conflicts.register import Conflicts
 from provenance.language import catalogue
 from provenance.model.errors import AccessDenied, BelegError, InvalidInput
-from provenance.report.page import day_told, framed, minute_told
+from provenance.report.page import day, framed, minute
 from provenance.report.rows import Rows, as_csv
 from provenance.serve.access import REQUESTOR, Caller
 from provenance.serve.pages.shell import PAGES, language_of, wants_page
@@ -92,15 +92,13 @@ class View:
             "own_project": self.own,
             "told": partial(catalogue.said, self.language, "command"),
             "word": partial(framed, language=self.language),
-            "day": partial(day_told, language=self.language),
-            "minute": partial(minute_told, language=self.language),
+            "day": partial(day, language=self.language),
+            "minute": partial(minute, language=self.language),
         }
         return PAGES.page(self.request, template, status, **(frame | given))
 
 
-def _view(
-    request: Request, caller: Calling, server: In, project: Annotated[str, Query(max_length=400)] = ""
-) -> View:
+def _view(request: Request, caller: Calling, server: In, project: Annotated[str, Query(max_length=400)] = "") -> View:
     """Return who looks at which project; raises InvalidInput for one that is not there for them."""
     if caller.role == REQUESTOR or caller.engine_role not in OF_ALL_PROJECTS:
         return View(request, server, caller, (caller.project,), own=True)

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from provenance.report.questions import Question, given, questions
+from provenance.citing.questions import Question, given, questions
 from provenance.report.rows import cell
 from provenance.store.graph import Graph, open_graph
 from tests.support.scenes import audited_record
