@@ -1,4 +1,4 @@
-"""What a check of the whole store comes to, and how it is kept as a record: who looked when, by what, what was found."""
+"""A check of the whole store against the shapes, and its report as a record: who looked when, what was found."""
 
 from __future__ import annotations
 

@@ -88,7 +88,8 @@ class Look:
     """How a drawing looks besides its edges.
 
     ``word`` says a kind or a relation to the reader, ``link`` gives the address that a box of a kind, an id and words
-    leads to. What ``marks`` names has a broken, thick line round it and its mark in words. ``describes`` tells what is seen.
+    leads to. What ``marks`` names has a broken, thick line round it and its mark in words; ``describes`` tells what is
+    to be seen.
     """
 
     word: Callable[[str], str] = _as_is
@@ -212,4 +213,14 @@ def _lines(says: str) -> list[str]:
     shown = found[:_LINES]
     if len(found) > _LINES:
         shown[-1] += " …"
-    return [line if len(line) <= _LETTERS else line[: _LETTERS - 1] + "…" for line in shown]
+    return [_cut(line) for line in shown]
+
+
+def _cut(line: str) -> str:
+    """Cut a line to the width of a box, in which a capital or a figure takes a third more than another letter."""
+    width = 0.0
+    for at, letter in enumerate(line):
+        width += 4 / 3 if letter.isupper() or letter.isdecimal() else 1
+        if width > _LETTERS + 2:
+            return line[: at - 1] + "…"
+    return line

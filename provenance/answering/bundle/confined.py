@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import provenance
 from provenance.answering.bundle import verifying
 from provenance.answering.bundle.keys import PublicKey, read_public_key
 from provenance.model.errors import InvalidInput
@@ -38,7 +41,7 @@ class Confined:
 def verify(
     content: bytes, trusted: Sequence[PublicKey], *, text: bytes | None = None, seconds: float = SECONDS
 ) -> Confined:
-    """Check a bundle as `verifying.verify` does; raises InvalidInput for one that is empty, too large or takes too long.
+    """Check a bundle as `verifying.verify` does; raises InvalidInput for one that is empty, too large or too slow.
 
     A statement is given only where every check holds: of all else nobody knows who says it.
     """
@@ -52,11 +55,11 @@ def verify(
         "keys": [one.pem for one in trusted],
         "text": None if text is None else base64.b64encode(text).decode(),
     }
-    command = [sys.executable, "-m", __spec__.name if __spec__ else __name__]
+    command = [sys.executable, "-P", "-m", "provenance.answering.bundle.confined"]  # -P: nothing of where it is started
+    environment = {**os.environ, "PYTHONPATH": str(Path(provenance.__file__).parents[1])}
+    sent = json.dumps(given).encode()
     try:
-        done = subprocess.run(
-            command, input=json.dumps(given).encode(), capture_output=True, timeout=seconds, check=False
-        )
+        done = subprocess.run(command, input=sent, capture_output=True, timeout=seconds, check=False, env=environment)
     except subprocess.TimeoutExpired as error:
         raise InvalidInput(
             f"Expected a bundle that is checked within {seconds:g} seconds; this one takes longer.",

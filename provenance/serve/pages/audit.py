@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from provenance.answering.statistics import Statistics, statistics
-from provenance.citing.questions import Parameter, Question, overview, questions, resolved
+from provenance.citing.questions import Question, overview, questions, resolved
 from provenance.language import catalogue
 from provenance.model.answers import Rung
 from provenance.model.errors import BelegError, InvalidInput
@@ -39,7 +39,9 @@ router = APIRouter(
 ROWS = 500
 """Rows of a query that are shown; the files have all."""
 
-_CITED = frozenset({"citation", "citations", "corrected_by", "contradicts", "superseded_by", "lost", "left"})
+_CITED = frozenset({"citation", "corrected_by", "contradicts", "superseded_by"})
+_CITED_LISTS = frozenset({"citations", "lost", "left"})
+"""Columns with the number of a citation, and with a list of them; a number among the latter counts citations."""
 
 
 @cache
@@ -65,7 +67,7 @@ class Given:
 
 
 def _given(request: Request, view: View, question: Question) -> Given:
-    """Read the parameters of a query: what the address says, else what it is without; of no project, the one looked at."""
+    """Read the parameters of a query: what the address says, else what it is without; of no project, the own one."""
     named: dict[str, str | None] = {}
     for one in question.parameters:
         said = request.query_params.get(f"param.{one.name}")
@@ -165,10 +167,10 @@ def _status(view: View, label: str, name: str) -> str:
 
 
 def _links(view: View, row: Mapping[str, Any], column: str) -> list[tuple[str, str]]:
-    """Give the texts of a cell, each with the address it leads to (empty: none): citations and answers lead to trails."""
+    """Give the texts of a cell, each with its address (empty: none): citations and answers lead to their trails."""
     value = row[column]
     project = str(row.get("project") or view.project)
-    if column in _CITED and value is not None:
+    if (column in _CITED and value is not None) or (column in _CITED | _CITED_LISTS and isinstance(value, list)):
         numbers: list[Any] = value if isinstance(value, list) else [value]
         if all(type(one) is int for one in numbers):
             return [(f"[{one}]", f"/audit/trail/{one}?{urlencode({'project': project})}") for one in numbers]

@@ -179,7 +179,7 @@ def _bundles(view: View, wrong: BelegError | None = None) -> Response:
 
 
 def _pem(key: str) -> list[str]:
-    """Give the public key that was typed, which is its text and never the name of a file here; none where it is empty."""
+    """Give the public key that was typed, its text and never the name of a file here; none where it is empty."""
     if key.strip() and not key.lstrip().startswith("-----BEGIN PUBLIC KEY-----"):
         raise InvalidInput(
             "Expected the text of a public key; found something else.",
