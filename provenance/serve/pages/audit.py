@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Annotated, Any
+from functools import cache, partial
+from typing import Annotated, Any, cast
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -129,7 +129,7 @@ def query(name: str, request: Request, view: Looking) -> Response:
         total=len(rows),
         chart=_chart(view, question, rows),
         drawing=_drawing(view, rows, say(view.language, "questions", f"query {name}")) if edges else None,
-        linked=lambda row, column: _links(view, row, column),
+        linked=partial(_links, view),
         text=cell,
         is_number=_is_number,
     )
@@ -171,7 +171,7 @@ def _links(view: View, row: Mapping[str, Any], column: str) -> list[tuple[str, s
     value = row[column]
     project = str(row.get("project") or view.project)
     if (column in _CITED and value is not None) or (column in _CITED | _CITED_LISTS and isinstance(value, list)):
-        numbers: list[Any] = value if isinstance(value, list) else [value]
+        numbers = cast("list[Any]", value) if isinstance(value, list) else [value]
         if all(type(one) is int for one in numbers):
             return [(f"[{one}]", f"/audit/trail/{one}?{urlencode({'project': project})}") for one in numbers]
     if column == "answer" and isinstance(value, str) and value:
@@ -185,7 +185,7 @@ def _is_number(value: object) -> bool:
 
 def _drawing(view: View, rows: Sequence[Mapping[str, Any]], title: str) -> Markup:
     look = Look(
-        word=lambda one: _word(view, one),
+        word=partial(_word, view),
         link=leads(view),
         describes=say(view.language, "audit", "drawing tells", len(rows)),
     )
@@ -214,7 +214,7 @@ def trail(citation: int, view: Looking) -> Response:
         drawing=_drawing(view, edges, title),
         back=known()["trail"].ask(graph, asked),
         forward=known()["trail_forward"].ask(graph, asked),
-        named=lambda one: _word(view, one),
+        named=partial(_word, view),
     )
 
 
@@ -252,7 +252,7 @@ def _impact(view: View, given: Mapping[str, str]) -> Response:
         except BelegError as error:
             wrong = error
     title = say(view.language, "audit", "impact of", next(iter(given.values()), ""))
-    drawn = falling(view, given, rows, title, lambda one: _word(view, one)) if rows else None
+    drawn = falling(view, given, rows, title, partial(_word, view)) if rows else None
     return view.page(
         "audit_impact.html",
         status_of(wrong) if wrong else 200,
@@ -264,8 +264,8 @@ def _impact(view: View, given: Mapping[str, str]) -> Response:
         drawing=drawn,
         title=title,
         wrong=wrong,
-        named=lambda one: _word(view, one),
-        linked=lambda row, column: _links(view, row, column),
+        named=partial(_word, view),
+        linked=partial(_links, view),
     )
 
 
@@ -285,7 +285,7 @@ def refusals(view: Looking, since: Annotated[str, Query(max_length=40)] = "") ->
         since=since,
         found=found,
         rungs=list(Rung),
-        rung=lambda one: catalogue.said(view.language, "claims", one),
+        rung=partial(catalogue.said, view.language, "claims"),
         charts=_charts(view, found),
         wrong=wrong,
     )

@@ -8,6 +8,7 @@ verified (`provenance.answering.bundle.confined`).
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 from typing import Annotated, Any
 
@@ -168,7 +169,7 @@ def drop(
         differs=differs,
         compared=bool(compare) and found.statement is not None,
         rungs=[one.value for one in Rung],
-        rung=lambda one: catalogue.said(view.language, "claims", one),
+        rung=partial(catalogue.said, view.language, "claims"),
     )
 
 

@@ -135,6 +135,10 @@ def table(form: str, name: str, rows: Rows) -> Response:
 Looking = Annotated[View, Depends(_view)]
 
 
+def _problem(request: Request, status: int, message: str, suggestion: str = "") -> HTMLResponse:
+    return PAGES.page(request, "problem.html", status, message=message, suggestion=suggestion)
+
+
 class PageRoute(APIRoute):
     """A route whose errors are pages to who looks at one; programs get the problem (`provenance.serve.problems`)."""
 
@@ -148,13 +152,11 @@ class PageRoute(APIRoute):
             except BelegError as error:
                 if not wants_page(request):
                     raise
-                told = {"message": error.message, "suggestion": error.suggestion}
-                return PAGES.page(request, "problem.html", status_of(error), **told)
+                return _problem(request, status_of(error), error.message, error.suggestion)
             except RequestValidationError as error:
                 if not wants_page(request):
                     raise
                 first = error.errors()[0]
-                message = f"{first['loc'][-1]}: {first['msg']}."
-                return PAGES.page(request, "problem.html", 422, message=message, suggestion="")
+                return _problem(request, HTTPStatus.UNPROCESSABLE_ENTITY, f"{first['loc'][-1]}: {first['msg']}.")
 
         return answered
