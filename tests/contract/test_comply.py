@@ -111,7 +111,7 @@ def test_a_proposal_never_counts(compliance: Compliance) -> None:
 
 
 def test_a_trail_tells_all_that_was_said(compliance: Compliance) -> None:
-    """Rule, Sätze with their source, each thing that was said with who, when and what took its place; then the state."""
+    """Rule, Sätze with their source, each thing that was said with who, when and what took its place; the state."""
     one = cell(compliance, "scan", HELD)
     trail = compliance.trail("scan", one.rule)
     assert trail.cell == one
