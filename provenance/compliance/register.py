@@ -221,7 +221,7 @@ class Compliance:
 
     @needs(Act.READ_CITATIONS)
     def trail(self, slug: str, rule: str, as_of: str | None = None, known_at: str | None = None) -> Trail:
-        """Give how one cell came about: the rule and its Sätze, all that was said of it and the subject, and its state.
+        """Return how one cell came about: the rule, its Sätze, all that was said of it and the subject, and its state.
 
         Raises InvalidInput for what is no day, SourceNotFound where there is no such subject, no such rule, or nothing
         was said of the two.

@@ -16,10 +16,16 @@ from provenance.store.graph import Graph
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A Satz that a rule was read from: its printed place and its words."""
+    """A Satz that a rule was read from: its id, its printed place and its words."""
 
+    id: str
     locator: str
     text: str
+
+    @property
+    def name(self) -> str:
+        """The name of the segment in its source ("para-3_abs-1_satz-2")."""
+        return self.id.partition("#")[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +82,7 @@ class Trail:
 
 
 def rule_source(graph: Graph, project: str, rule: str) -> RuleSource:
-    """Give where a rule stands; raises SourceNotFound where the record has none of this id."""
+    """Return where a rule stands; raises SourceNotFound where the record has none of this id."""
     rows = graph.read("comply/rule", project=project, rule=rule)
     if not rows:
         raise SourceNotFound(
@@ -89,7 +95,7 @@ def rule_source(graph: Graph, project: str, rule: str) -> RuleSource:
         str(said["modality"]),
         str(said["locator"]),
         str(said["recorded_at"]),
-        tuple(Passage(str(one["locator"]), str(one["text"] or "")) for one in row["segments"]),
+        tuple(Passage(str(one["id"]), str(one["locator"]), str(one["text"] or "")) for one in row["segments"]),
         row["source"],
         str(row["name"]),
         str(row["artifact_id"]),
@@ -98,7 +104,7 @@ def rule_source(graph: Graph, project: str, rule: str) -> RuleSource:
 
 
 def steps(graph: Graph, project: str, slug: str, rule: str, known_at: str | None) -> tuple[TrailStep, ...]:
-    """Give what was said of a rule and a subject, as it was known on a day, the oldest first."""
+    """Return what was said of a rule and a subject, as it was known on a day, the oldest first."""
     before = known_before(known_at)
     rows = graph.read("comply/history", project=project, slug=slug, rule=rule, known_before=before)
     return tuple(TrailStep(**{name: value for name, value in row.items() if name != "record"}) for row in rows)

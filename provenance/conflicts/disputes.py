@@ -57,7 +57,7 @@ class Dispute:
         return {**asdict(self), "parties": parties}
 
     def line(self) -> dict[str, Any]:
-        """Give it as a line of a table: the two by their names, and which of them prevails."""
+        """Return it as a line of a table: the two by their names, and which of them prevails."""
         first, second = self.parties
         winner = self.party(self.prevails)
         return {

@@ -82,7 +82,7 @@ def _number(value: Any) -> int:
 
 
 def last_write(graph: Reader, size: int) -> str | None:
-    """Give the time of the newest write of a log of so many leaves; None where nothing was ever written."""
+    """Return the time of the newest write of a log of so many leaves; None where nothing was ever written."""
     if not size:
         return None
     listed = graph.read("ledger/blocks", after=block_id(max(0, size - FULL_BLOCK - 1)), limit=_LISTED)

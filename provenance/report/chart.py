@@ -51,7 +51,7 @@ def counts(rows: Iterable[Mapping[str, Any]], label: str, series: Sequence[str],
 
 
 def bars(given: Counts, title: str, describes: str) -> str:
-    """Give the drawing; ``title`` names it and ``describes`` says what is to be seen, for who does not see it."""
+    """Return the drawing; ``title`` names it and ``describes`` says what is to be seen, for who does not see it."""
     most = max((value for _, values in given.rows for value in values), default=0.0) or 1.0
     parts: list[str] = []
     top = 0

@@ -17,7 +17,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def cell(value: Any) -> str:
-    """Give a value as one line of text."""
+    """Return a value as one line of text."""
     if value is None:
         return ""
     if isinstance(value, list | tuple):
@@ -26,7 +26,7 @@ def cell(value: Any) -> str:
 
 
 def as_csv(rows: Rows) -> str:
-    """Give rows as CSV with a line of headings; nothing where there is no row."""
+    """Return rows as CSV with a line of headings; nothing where there is no row."""
     if not rows:
         return ""
     text = StringIO()

@@ -60,7 +60,7 @@ class Given:
     shown: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def address(self, path: str = "") -> str:
-        """Give the address of the same rows, as a page or as a file."""
+        """Return the address of the same rows, as a page or as a file."""
         pairs = {f"param.{name}": value or "" for name, value in self.named.items()}
         pairs |= {"project": self.project} if self.project else {}
         return f"/audit/query/{self.query}{path}?{urlencode(pairs)}"
@@ -137,7 +137,7 @@ def query(name: str, request: Request, view: Looking) -> Response:
 
 @router.get("/rows/{name}.{form}")
 def kept(name: str, form: str, request: Request, view: Looking) -> Response:
-    """Give all rows of a query as CSV or JSON."""
+    """Return all rows of a query as CSV or JSON."""
     question = _question(name)
     return table(form, name, _rows(view, question, _given(request, view, question)))
 
@@ -167,7 +167,7 @@ def _status(view: View, label: str, name: str) -> str:
 
 
 def _links(view: View, row: Mapping[str, Any], column: str) -> list[tuple[str, str]]:
-    """Give the texts of a cell, each with its address (empty: none): citations and answers lead to their trails."""
+    """Return the texts of a cell, each with its address (empty: none): citations and answers lead to their trails."""
     value = row[column]
     project = str(row.get("project") or view.project)
     if (column in _CITED and value is not None) or (column in _CITED | _CITED_LISTS and isinstance(value, list)):

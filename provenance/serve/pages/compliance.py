@@ -57,14 +57,14 @@ class Asked:
     project: str
 
     def address(self, path: str = "/compliance", **changed: Any) -> str:
-        """Give the address of a page with what is asked for, but for what is changed."""
+        """Return the address of a page with what is asked for, but for what is changed."""
         given = {"as_of": self.as_of, "known_at": self.known_at, "state": self.states, "severity": self.severity}
         given |= {"object": self.subject, "project": self.project}
         pairs = {name: value for name, value in (given | changed).items() if value}
         return f"{path}?{urlencode(pairs, doseq=True)}" if pairs else path
 
     def days(self) -> dict[str, str | None]:
-        """Give the days as the engine takes them; raises InvalidInput for what is none."""
+        """Return the days as the engine takes them; raises InvalidInput for what is none."""
         return {
             "as_of": day_of(self.as_of, "as_of") if self.as_of else None,
             "known_at": day_of(self.known_at, "known_at") if self.known_at else None,
@@ -124,7 +124,7 @@ def overview(view: Looking, asked: Asking, page: Annotated[int, Query(ge=1, le=1
 
 @router.get("/cells.{form}")
 def cells(form: str, view: Looking, asked: Asking) -> Response:
-    """Give what is shown as a table of CSV or as JSON."""
+    """Return what is shown as a table of CSV or as JSON."""
     rows = [one.row() for one in view.compliance.comply(**asked.days()) if asked.keeps(one)]
     return table(form, "compliance", rows)
 
@@ -210,7 +210,7 @@ def _conflicts(view: View, asked: Asked, wrong: BelegError | None = None) -> Res
 
 @router.get("/conflicts.{form}")
 def conflict_rows(form: str, view: Looking, asked: Asking) -> Response:
-    """Give the conflicts of a day as a table of CSV or as JSON."""
+    """Return the conflicts of a day as a table of CSV or as JSON."""
     found = view.conflicts.on(**asked.days())
     return table(form, "conflicts", [one.row() if form == "json" else one.line() for one in found])
 
@@ -243,6 +243,6 @@ def resolve(
 
 @router.get("/{digest}.css")
 def look(digest: str) -> Response:
-    """Give the style of compliance that page and report share."""
+    """Return the style of compliance that page and report share."""
     lasting = "public, max-age=31536000, immutable" if f"/compliance/{digest}.css" == LOOK else "no-cache"
     return Response(_LOOK, media_type="text/css; charset=utf-8", headers={"Cache-Control": lasting})

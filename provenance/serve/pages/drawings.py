@@ -26,22 +26,22 @@ _RELATIONS = {"claim": "SUPPORTS"}
 
 
 def leads(view: View) -> Callable[[str, str, str], str | None]:
-    """Give the address that a box leads to: citations to their page, places and sources to the reader.
+    """Return the address that a box leads to: citations to their page, places and sources to the reader.
 
     What is not in the own project has no page there: its citations lead to their trail.
     """
     numbers = {one.artifact_id: one.id for one in view.engine.list_sources()} if view.own else {}
 
-    def link(kind: str, name: str, says: str) -> str | None:
+    def link(kind: str, name: str, _: str) -> str | None:
         if kind == "Citation":
             project, _, citation = name.rpartition("/")
             if not citation.isdecimal():
                 return None
             own = view.own and project == view.project
             return f"/citations/{citation}" if own else f"/audit/trail/{citation}?{urlencode({'project': project})}"
-        artifact = name.partition("#")[0]
+        artifact, _, place = name.partition("#")
         if kind in {"Segment", "Source"} and artifact in numbers:
-            return f"/read/{numbers[artifact]}" + (f"?at={quote(says)}" if kind == "Segment" else "")
+            return f"/read/{numbers[artifact]}" + (f"?at={quote(place)}" if place else "")
         if kind == "Answer":
             return f"/audit/query/trail_of_answer?{urlencode({'param.answer': name})}"
         return None

@@ -180,7 +180,7 @@ def _bundles(view: View, wrong: BelegError | None = None) -> Response:
 
 
 def _pem(key: str) -> list[str]:
-    """Give the public key that was typed, its text and never the name of a file here; none where it is empty."""
+    """Return the public key that was typed, its text and never the name of a file here; none where it is empty."""
     if key.strip() and not key.lstrip().startswith("-----BEGIN PUBLIC KEY-----"):
         raise InvalidInput(
             "Expected the text of a public key; found something else.",
