@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +15,8 @@ from provenance.cli.telling import told
 from provenance.model.extras import OPTIONAL
 
 if TYPE_CHECKING:
+    from fastapi import FastAPI
+
     from provenance.serve import app as application
     from provenance.serve import settings as serving
 else:
@@ -38,9 +42,6 @@ def serve(
     On another address it starts only with a file of callers: tokens (`beleg token make`) or a proxy that signs people
     in. What runs stops with Ctrl-C; all that was acknowledged is on disk.
     """
-    with OPTIONAL:
-        import uvicorn  # noqa: PLC0415 — an extra
-
     context = bootstrap.context_from_environment(project)
     tokens, proxy = serving.read_callers(callers) if callers else (serving.Tokens(), None)
     unguarded = callers is None and serving.is_loopback(host)
@@ -56,13 +57,26 @@ def serve(
         hosts=tuple(name or ()),
     )
     app = application.create_app(settings)
+    with listening(app, host, port) as (address, run):
+        err.print(told("serving", address))
+        if unguarded:
+            err.print(told("serving_unguarded", context.role.value))
+        run()
+
+
+@contextmanager
+def listening(app: FastAPI, host: str, port: int) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Bind a host and a port (0: a free one); give the address, and what serves there until it is stopped."""
+    with OPTIONAL:
+        import uvicorn  # noqa: PLC0415 — an extra
+
     config = uvicorn.Config(
         app, host, port, log_level="warning", server_header=False, proxy_headers=False, timeout_graceful_shutdown=5
     )
-    server = uvicorn.Server(config)
     socket = config.bind_socket()
-    address = f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}/"
-    err.print(told("serving", address))
-    if unguarded:
-        err.print(told("serving_unguarded", context.role.value))
-    server.run(sockets=[socket])
+    socket.listen()  # who comes before it serves waits
+    try:
+        address = f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}/"
+        yield address, lambda: uvicorn.Server(config).run(sockets=[socket])
+    finally:
+        socket.close()
