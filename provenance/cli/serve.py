@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -65,7 +65,7 @@ def serve(
 
 
 @contextmanager
-def listening(app: FastAPI, host: str, port: int) -> Iterator[tuple[str, Callable[[], None]]]:
+def listening(app: FastAPI, host: str, port: int) -> Generator[tuple[str, Callable[[], None]]]:
     """Bind a host and a port (0: a free one); give the address, and what serves there until it is stopped."""
     with OPTIONAL:
         import uvicorn  # noqa: PLC0415 — an extra

@@ -6,6 +6,7 @@ query stand in the address as ``param.<name>``; one that is there and empty is n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
@@ -23,6 +24,7 @@ from provenance.language import catalogue
 from provenance.model.answers import Rung
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.report.chart import Counts, bars, counts
+from provenance.report.page import minute
 from provenance.report.rows import cell
 from provenance.report.trail import EDGE, Look, draw
 from provenance.serve.access import Area
@@ -39,6 +41,7 @@ router = APIRouter(
 ROWS = 500
 """Rows of a query that are shown; the files have all."""
 
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
 _CITED = frozenset({"citation", "corrected_by", "contradicts", "superseded_by"})
 _CITED_LISTS = frozenset({"citations", "lost", "left"})
 """Columns with the number of a citation, and with a list of them; a number among the latter counts citations."""
@@ -130,7 +133,6 @@ def query(name: str, request: Request, view: Looking) -> Response:
         chart=_chart(view, question, rows),
         drawing=_drawing(view, rows, say(view.language, "questions", f"query {name}")) if edges else None,
         linked=partial(_links, view),
-        text=cell,
         is_number=_is_number,
     )
 
@@ -176,7 +178,15 @@ def _links(view: View, row: Mapping[str, Any], column: str) -> list[tuple[str, s
             return [(f"[{one}]", f"/audit/trail/{one}?{urlencode({'project': project})}") for one in numbers]
     if column == "answer" and isinstance(value, str) and value:
         return [(value, f"/audit/query/trail_of_answer?{urlencode({'param.answer': value})}")]
-    return [(cell(value), "")]
+    return [(_shown(view, value), "")]
+
+
+def _shown(view: View, value: Any) -> str:
+    """Return a value as a table of a page has it: times to the minute, truth in words; files have them as they are."""
+    if isinstance(value, bool):
+        return say(view.language, "audit", f"value {value}")
+    text = cell(value)
+    return minute(text, view.language) if _TIME.fullmatch(text) else text
 
 
 def _is_number(value: object) -> bool:
