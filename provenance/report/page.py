@@ -139,7 +139,7 @@ def environment(language: str = "en") -> Environment:
         "seconds": seconds,
         "drawn": Markup,  # what `draw` made, which escapes all that comes from a record
         "findings": partial(_findings, language=language),
-        "say": partial(framed, language=language),
+        "say": partial(say, language=language),
     }
     return made
 
@@ -184,7 +184,7 @@ def minute(text: str, language: str) -> str:
     return f"{_dated(moment, language)}, {moment:%H:%M} UTC" if moment else text
 
 
-def framed(words: str, *given: object, language: str) -> str:
+def say(words: str, *given: object, language: str) -> str:
     """Say words of the frame in a language; a name out of a record that the frame does not know stays as it is."""
     known = catalogue.tables(catalogue.spoken(language))["page"].get(words)
     return words if known is None else known.format(*given)

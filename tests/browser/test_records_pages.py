@@ -7,7 +7,7 @@ import pytest
 from provenance.bootstrap import open_store
 from provenance.serve.app import create_app
 from tests.support.scenes import audited_company as scene
-from tests.support.servers.page_server import served
+from tests.support.servers.served_app import served
 
 pytestmark = pytest.mark.browser
 GRAVE = {"serious", "critical"}

@@ -24,7 +24,7 @@ from provenance.compliance.register import Compliance
 from provenance.conflicts.register import Conflicts
 from provenance.language import catalogue
 from provenance.model.errors import AccessDenied, BelegError, InvalidInput
-from provenance.report.page import day, framed, minute
+from provenance.report.page import day, say, minute
 from provenance.report.rows import Rows, as_csv
 from provenance.serve.access import REQUESTOR, Caller
 from provenance.serve.pages.shell import PAGES, language_of, wants_page
@@ -91,7 +91,7 @@ class View:
             "projects": self.projects,
             "own_project": self.own,
             "told": partial(catalogue.said, self.language, "command"),
-            "word": partial(framed, language=self.language),
+            "word": partial(say, language=self.language),
             "day": partial(day, language=self.language),
             "minute": partial(minute, language=self.language),
         }
