@@ -24,7 +24,7 @@ from provenance.compliance.register import Compliance
 from provenance.conflicts.register import Conflicts
 from provenance.language import catalogue
 from provenance.model.errors import AccessDenied, BelegError, InvalidInput
-from provenance.report.page import day, say, minute
+from provenance.report.page import day, minute, say
 from provenance.report.rows import Rows, as_csv
 from provenance.serve.access import REQUESTOR, Caller
 from provenance.serve.pages.shell import PAGES, language_of, wants_page
