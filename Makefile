@@ -11,8 +11,8 @@ SIDE_BY_SIDE := $(if $(BELEG_NEO4J_URI),0,2)
 help:            ## what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## */\t/' | expand -t 14
 
-demo: .venv/ready  ## ingest a sample order (or PDF=path), cite from it, audit it, write the report
-	@$(BIN)/beleg demo $(if $(PDF),"$(PDF)")
+demo: .venv/ready  ## ingest a sample order (or PDF=path), cite from it, audit it, write the report; SERVE=1 shows it in a browser
+	@$(BIN)/beleg demo $(if $(PDF),"$(PDF)") $(if $(SERVE),--serve)
 
 test: .venv/ready  ## all that guards main; a Neo4j is found or set up if it can be (see tests/support/engines)
 	@$(BIN)/python -m pytest -n $(SIDE_BY_SIDE) $(PYTEST)

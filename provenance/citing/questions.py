@@ -2,7 +2,8 @@
 
 ``// Params: project (text; null for all), days (integer; default 30), citation (integer)`` gives three parameters: the
 first may be left out, so may the second, the third may not. ``// Rows are: faults`` says that a row is something to be
-mended, ``facts`` that it is not; ``// Topic:`` is the chapter it stands in.
+mended, ``facts`` that it is not; ``// Topic:`` is the chapter it stands in. ``// Chart: day by citations, corrections``
+says that the rows can be drawn: for each day, how many.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ _OWN = "own"
 _PARAMETER = re.compile(r"(\w+) \((text|integer|number)(?:; (?:(null)[^)]*|default ([^)]+)))?\)")
 _ROWS = re.compile(r"^// Rows are: (\w+)$", re.MULTILINE)
 _TOPIC = re.compile(r"^// Topic: (.+)$", re.MULTILINE)
+_CHART = re.compile(r"^// Chart: (\w+) by (.+)$", re.MULTILINE)
 _PARAMS = re.compile(r"^// Params: (.*)$", re.MULTILINE)
 
 
@@ -53,7 +55,10 @@ class Parameter:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A named query with what it finds, what it takes, and whether its rows are faults."""
+    """A named query with what it finds, what it takes, whether its rows are faults, and how they can be drawn.
+
+    ``chart`` is the column of what is counted, and the columns of the counts; empty where nothing is to be drawn.
+    """
 
     name: str
     topic: str
@@ -61,6 +66,7 @@ class Question:
     parameters: tuple[Parameter, ...]
     faults: bool
     query: queries.Query
+    chart: tuple[str, ...] = ()
 
     @classmethod
     def find(cls, name: str, known: Iterable[Self] | None = None) -> Self:
@@ -89,10 +95,11 @@ class Question:
         )
         if tuple(one.name for one in parameters) != query.params:
             raise ValueError(f"{query.name}: expected parameters as `name (type)`, `name (type; default …)`")
-        rows, topic = _ROWS.search(query.text), _TOPIC.search(query.text)
+        rows, topic, drawn = (one.search(query.text) for one in (_ROWS, _TOPIC, _CHART))
         name = query.name.rpartition("/")[2]
         faults = bool(rows and rows[1] == "faults")
-        return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query)
+        chart = (drawn[1], *(one.strip() for one in drawn[2].split(","))) if drawn else ()
+        return cls(name, topic[1] if topic else _OWN, query.purpose, parameters, faults, query, chart)
 
     def arguments(self, named: Mapping[str, str | None]) -> dict[str, Any]:
         """Return the parameters for the query; raises InvalidInput for a missing, unknown or wrong one."""

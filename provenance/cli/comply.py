@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from collections import Counter
 from dataclasses import asdict
@@ -27,6 +26,7 @@ from provenance.cli.console import (
 from provenance.cli.messages import counted, reader, told
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
+from provenance.report.rows import as_csv
 
 if TYPE_CHECKING:
     from provenance.compliance.cells import Cell
@@ -75,7 +75,7 @@ def comply(
     if as_json or form == "json":
         print_json([one.row() for one in cells])
     elif form == "csv":
-        _csv(cells)
+        sys.stdout.write(as_csv([one.row() for one in cells]))
     elif form == "html":
         _html(cells, as_of, known_at, output)
     else:
@@ -253,15 +253,6 @@ def _many(one: str, count: int, *given: object) -> str:
 
 def _gravest(one: Cell) -> int:
     return list(_STYLES).index(one.status.value)
-
-
-def _csv(cells: list[Cell]) -> None:
-    rows = [one.row() for one in cells]
-    if not rows:
-        return
-    writer = csv.DictWriter(sys.stdout, list(rows[0]))
-    writer.writeheader()
-    writer.writerows(rows)
 
 
 def _html(cells: list[Cell], as_of: str | None, known_at: str | None, output: Path | None) -> None:

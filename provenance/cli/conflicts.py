@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import sys
 from collections import Counter
 from dataclasses import asdict
@@ -25,6 +24,7 @@ from provenance.cli.console import (
 )
 from provenance.cli.messages import counted, told
 from provenance.model.errors import InvalidInput
+from provenance.report.rows import as_csv
 
 if TYPE_CHECKING:
     from provenance.conflicts.disputes import Dispute
@@ -70,7 +70,7 @@ def conflicts(
         }
         print_json(said | ({"definitions": [asdict(one) for one in needed]} if definitions else {}))
     elif form is Form.CSV:
-        _csv(found)
+        sys.stdout.write(as_csv([one.line() for one in found]))
     else:
         for one in found:
             _print(one)
@@ -186,17 +186,3 @@ def _print_rest(circles: list[Circle], outdated: list[dict[str, Any]], needed: l
     for one in needed:
         places = counted("needed by place", one.direct)
         out.print(Text.assemble(one.place, (f"  {one.term}", "bold"), (f"  {places}", "dim")))
-
-
-def _csv(found: list[Dispute]) -> None:
-    writer = csv.writer(sys.stdout)
-    writer.writerow(
-        ["pair", "kind", "says", "state", "valid_from", "valid_to", "one", "other", "principle", "prevails", "citation"]
-    )
-    for one in found:
-        first, second = one.parties
-        winner = one.party(one.prevails)
-        writer.writerow(
-            [one.pair, one.kind.value, one.says, one.state.value, one.valid_from, one.valid_to, first.name, second.name,
-             one.principle.value if one.principle else "", winner.name if winner else "", one.citation or ""]
-        )  # fmt: skip

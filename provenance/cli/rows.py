@@ -1,16 +1,14 @@
 """How the rows of a question leave the program: a table, JSON, CSV (RFC 4180), Markdown, HTML, or a drawing (SVG).
 
-All but the table go to stdout and nowhere else, as they are. CSV and Markdown have a text for every value, lists with
-commas between; what begins like a formula of a spreadsheet is kept from being one by a quotation mark before it.
+All but the table go to stdout and nowhere else, as they are. CSV and Markdown have a text for every value
+(`provenance.report.rows`).
 """
 
 from __future__ import annotations
 
-import csv
 import sys
 from collections.abc import Callable, Sequence
 from html import escape
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rich.table import Table
@@ -20,16 +18,14 @@ from provenance.cli.console import err, out, print_json
 from provenance.cli.messages import told
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
+from provenance.report.rows import Rows, as_csv, cell
 
 if TYPE_CHECKING:
     from provenance.report import trail
 else:
     trail = deferred("provenance.report.trail")
 
-Rows = Sequence[dict[str, Any]]
-
 _LONG = 40
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _STYLE = (
     "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:80rem;padding:0 1rem}"
     "table{border-collapse:collapse;width:100%}th,td{border:1px solid #999;padding:.3rem .6rem;text-align:left;"
@@ -55,16 +51,8 @@ def show(purpose: str, rows: Rows) -> None:
     out.print(table)
 
 
-def as_csv(_: str, rows: Rows) -> str:
-    """Return rows as CSV with a line of headings; nothing where there is no row."""
-    if not rows:
-        return ""
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(rows[0])
-    for row in rows:
-        writer.writerow([_plain(value) for value in row.values()])
-    return text.getvalue()
+def _csv(_: str, rows: Rows) -> str:
+    return as_csv(rows)
 
 
 def as_markdown(purpose: str, rows: Rows) -> str:
@@ -104,7 +92,7 @@ def as_svg(purpose: str, rows: Rows) -> str:
     return trail.draw(rows, purpose)
 
 
-_WRITTEN: dict[str, Callable[[str, Rows], str]] = {"csv": as_csv, "md": as_markdown, "html": as_html, "svg": as_svg}
+_WRITTEN: dict[str, Callable[[str, Rows], str]] = {"csv": _csv, "md": as_markdown, "html": as_html, "svg": as_svg}
 FORMATS = ("table", "json", *_WRITTEN)
 
 
@@ -125,20 +113,6 @@ def leave(form: str, purpose: str, rows: Rows) -> None:
         print_json(rows)
     else:
         sys.stdout.write(_WRITTEN[form](purpose, rows))
-
-
-def cell(value: Any) -> str:
-    """Return a value as one line of text."""
-    if value is None:
-        return ""
-    if isinstance(value, list):
-        return ", ".join(cell(entry) for entry in value)  # pyright: ignore[reportUnknownVariableType]
-    return " ".join(str(value).split())
-
-
-def _plain(value: Any) -> str:
-    text = cell(value)
-    return f"'{text}" if isinstance(value, str) and text.startswith(_FORMULA) else text
 
 
 def _cell_of_table(value: Any) -> str:

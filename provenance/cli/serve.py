@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +16,8 @@ from provenance.model.deferral import deferred
 from provenance.model.extras import OPTIONAL
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
     from provenance.serve import app as application
     from provenance.serve import callers as caller_files
     from provenance.serve import engines as engines_of
@@ -119,25 +123,34 @@ def _settings(
     )
 
 
-def _listen(app: Any, settings: serving.Settings, path: str = "") -> None:
+def _listen(app: ASGIApp, settings: serving.Settings, path: str = "") -> None:
     """Serve an application until it is ended, and say at which address."""
+    with listening(app, settings.host, settings.port) as (address, run):
+        err.print(told("serving", address + path))
+        if settings.open_as is not None:
+            err.print(told("serving_unguarded", settings.open_as.role))
+        run()
+
+
+@contextmanager
+def listening(app: ASGIApp, host: str, port: int) -> Generator[tuple[str, Callable[[], None]]]:
+    """Bind a host and a port (0: a free one); yield the address, and what serves there until it is stopped."""
     with OPTIONAL:
         import uvicorn  # noqa: PLC0415 — an extra
 
     config = uvicorn.Config(
         app,
-        settings.host,
-        settings.port,
+        host,
+        port,
         log_level="warning",
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=5,
     )
-    server = uvicorn.Server(config)
     socket = config.bind_socket()
-    socket.listen(config.backlog)  # who reads the address may come at once
-    host = f"[{settings.host}]" if ":" in settings.host else settings.host
-    err.print(told("serving", f"http://{host}:{socket.getsockname()[1]}/{path}"))
-    if settings.open_as is not None:
-        err.print(told("serving_unguarded", settings.open_as.role))
-    server.run(sockets=[socket])
+    socket.listen(config.backlog)  # who comes before it serves waits
+    try:
+        address = f"http://{f'[{host}]' if ':' in host else host}:{socket.getsockname()[1]}/"
+        yield address, lambda: uvicorn.Server(config).run(sockets=[socket])
+    finally:
+        socket.close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from enum import StrEnum
-from itertools import islice
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,16 +21,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from provenance.citing import validated
-    from provenance.rdf import sweep as rdf_sweep
     from provenance.rdf import violations
     from provenance.rdf.violations import Violation
     from provenance.store.graph import Graph
 else:
     validated = deferred("provenance.citing.validated")
-    rdf_sweep = deferred("provenance.rdf.sweep")
     violations = deferred("provenance.rdf.violations")
-
-_KEPT = 10_000
 
 
 class Form(StrEnum):
@@ -54,29 +49,25 @@ def validate(
     """Check all records against the shapes, by Cypher where they are; exit code 1 if one breaks what must be."""
     started, executor = time.perf_counter(), "pyshacl" if reference else "cypher"
     with bootstrap.open_records(store) as graph, progress(told("validated")) as ahead:
-        must = list(islice(rdf_sweep.sweep(graph, "must", ahead, executor=executor), _KEPT + 1))
-        should = list(islice(rdf_sweep.sweep(graph, "should", ahead, executor=executor), _KEPT + 1))
-        number = rdf_sweep.records(graph)
-        forbidden, advised = sorted(must[:_KEPT]), sorted(should[:_KEPT])
+        found = validated.check_all(graph, executor, ahead)
+        number, forbidden, advised = found.number, found.forbidden, found.advised
         unkept = _kept(graph, executor, number, forbidden, advised) if keep else None
-    cut = len(must) > _KEPT or len(should) > _KEPT
     if form is Form.TURTLE and not as_json:
         sys.stdout.write(violations.turtle([*forbidden, *advised]))
     elif form is Form.JSON or as_json:
-        said = {"violations": [one.as_dict() for one in forbidden], "advice": [one.as_dict() for one in advised]}
-        print_json({"conforms": not forbidden, "executor": executor, "records": number, "cut": cut} | said)
+        print_json(found.as_dict())
     else:
         for one in forbidden:
             out.print(Text.assemble(("✗ ", "red"), str(one)))
-        for line in gathered(advised):
+        for line in gathered(list(advised)):
             err.print(Text.assemble(("! ", "yellow"), line))
         figures = f"{number:,}", f"{len(forbidden):,}", f"{len(advised):,}", f"{time.perf_counter() - started:.1f}"
         mark = ("✗ ", "red") if forbidden else ("✓ ", "green")
         out.print(Text.assemble(mark, told("do not conform" if forbidden else "conform", *figures)))
     if unkept:
         err.print(Text.assemble(("! ", "yellow"), told("report not kept", unkept)))
-    if cut:
-        err.print(Text.assemble(("! ", "yellow"), told("report cut", f"{_KEPT:,}")))
+    if found.cut:
+        err.print(Text.assemble(("! ", "yellow"), told("report cut", f"{validated.MOST:,}")))
     if forbidden:
         raise typer.Exit(1)
 

@@ -21,6 +21,7 @@ from provenance.conflicts.norms import SAYS
 from provenance.model.activities import VerificationStatus
 from provenance.model.compliance import Outcome, RequirementState, SubjectKind
 from provenance.model.errors import SourceNotFound
+from provenance.model.locator import parse
 from provenance.store.graph import Graph
 
 
@@ -233,6 +234,23 @@ class Cells:
             rows = self._graph.read("law/rules", artifact_id=artifact_id, day=day, known_before=self._before)
             self._rules[artifact_id, day] = [row["rule"] for row in rows]
         return self._rules[artifact_id, day]
+
+
+def rows_at(place: str, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the rows whose rule stands at or below a place; raises InvalidLocator, SourceNotFound."""
+    wanted = parse(place)
+    found: list[Mapping[str, Any]] = []
+    for row in rows:
+        own = parse(str(row["rule"]["locator"]))
+        named = (wanted.work or "").casefold() in {"", str(row["abbreviation"] or "").casefold(), own.work or ""}
+        if named and type(wanted)(wanted.section, wanted.path).covers(type(own)(own.section, own.path)):
+            found.append(row)
+    if not found:
+        raise SourceNotFound(
+            f"Expected a rule at {place} in the sources of the project; there is none.",
+            suggestion="Look with `beleg rules WORK --section …`.",
+        )
+    return found
 
 
 def _standing(versions: Sequence[Version], day: str) -> int | None:

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,10 +17,11 @@ from provenance.citing.law import binding_rules, day_of
 from provenance.citing.results import Citation
 from provenance.citing.roles import Act, Role, needs
 from provenance.citing.services import services_of
-from provenance.compliance.cells import Cell, Cells, Subject, numbers, subjects, weakened
+from provenance.compliance.cells import Cell, Cells, Subject, numbers, rows_at, subjects, weakened
 from provenance.compliance.foreign import Asserted, foreign_requirements, names_in
 from provenance.compliance.inventory import Assessed, Confirmed, Given, Inventory, inventory
 from provenance.compliance.proposing import reason
+from provenance.compliance.trail import Trail, rule_source, steps
 from provenance.model.compliance import (
     SUBJECTS,
     Assessment,
@@ -218,6 +219,24 @@ class Compliance:
         kept = {number: one for number, one in cited.items() if one is not None}
         return cells.on(day, kept, self._retracted(), slug)
 
+    @needs(Act.READ_CITATIONS)
+    def trail(self, slug: str, rule: str, as_of: str | None = None, known_at: str | None = None) -> Trail:
+        """Return how one cell came about: the rule, its Sätze, all that was said of it and the subject, and its state.
+
+        Raises InvalidInput for what is no day, SourceNotFound where there is no such subject, no such rule, or nothing
+        was said of the two.
+        """
+        subject = self._subject(slug, known_at)
+        project = self._context.project_id
+        said = steps(self._graph, project, slug, rule, known_at)
+        if not said:
+            raise SourceNotFound(
+                f"Nothing was said of the rule {rule[:80]!r} and {slug!r} by then.",
+                suggestion="Take both from a row of `beleg comply`.",
+            )
+        cell = next((one for one in self.comply(slug, as_of, known_at) if one.rule == rule), None)
+        return Trail(subject, rule_source(self._graph, project, rule), said, cell)
+
     def _retracted(self) -> frozenset[int]:
         return frozenset(number for number, one in self._engine.standings().items() if one.retracted)
 
@@ -277,29 +296,13 @@ class Compliance:
             )
         return found
 
-    def _at(self, place: str, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-        """Return the rows whose rule stands at or below a place; raises InvalidLocator, SourceNotFound."""
-        wanted = parse(place)
-        found: list[Mapping[str, Any]] = []
-        for row in rows:
-            own = parse(str(row["rule"]["locator"]))
-            named = (wanted.work or "").casefold() in {"", str(row["abbreviation"] or "").casefold(), own.work or ""}
-            if named and type(wanted)(wanted.section, wanted.path).covers(type(own)(own.section, own.path)):
-                found.append(row)
-        if not found:
-            raise SourceNotFound(
-                f"Expected a rule at {place} in the sources of the project; there is none.",
-                suggestion="Look with `beleg rules WORK --section …`.",
-            )
-        return found
-
     def _assert(self, one: Asserted, origin: str) -> list[str]:
         """Propose the rules at a place for a subject, since another graph joins the two; give the places proposed.
 
         What is confirmed or rejected stays; what the program proposed has both reasons.
         """
         subject, project = self._subject(one.slug), self._context.project_id
-        rules = self._at(one.place, binding_rules(self._graph, project))
+        rules = rows_at(one.place, binding_rules(self._graph, project))
         why = f"{origin}: {one.named} {one.edge} {one.slug}"
         places: list[str] = []
 
@@ -326,7 +329,7 @@ class Compliance:
 
     def _say(self, slug: str, place: str, state: RequirementState, why: str, citation: Citation | None) -> int:
         subject, project = self._subject(slug), self._context.project_id
-        rules = self._at(place, binding_rules(self._graph, project))
+        rules = rows_at(place, binding_rules(self._graph, project))
 
         def make(_: Transaction) -> list[Record]:
             old = {
@@ -349,7 +352,7 @@ class Compliance:
         def make(_: Transaction) -> list[Record]:
             cells = Cells(self._graph, project)
             own = [row for row in cells.requirements() if row["slug"] == slug]
-            bound = [row for row in self._at(place, own) if row["requirement"]["state"] == RequirementState.CONFIRMED]
+            bound = [row for row in rows_at(place, own) if row["requirement"]["state"] == RequirementState.CONFIRMED]
             if not bound:
                 raise InvalidInput(
                     f"Expected a rule at {place} that is confirmed to bind {slug!r}; it is but proposed or rejected.",

@@ -56,6 +56,24 @@ class Dispute:
         parties = [{**asdict(one), "prevails": one.id == self.prevails} for one in self.parties]
         return {**asdict(self), "parties": parties}
 
+    def line(self) -> dict[str, Any]:
+        """Return it as a line of a table: the two by their names, and which of them prevails."""
+        first, second = self.parties
+        winner = self.party(self.prevails)
+        return {
+            "pair": self.pair,
+            "kind": self.kind.value,
+            "says": self.says,
+            "state": self.state.value,
+            "valid_from": self.valid_from,
+            "valid_to": self.valid_to,
+            "one": first.name,
+            "other": second.name,
+            "principle": self.principle.value if self.principle else "",
+            "prevails": winner.name if winner else "",
+            "citation": self.citation or "",
+        }
+
 
 def dispute_of(row: Mapping[str, Any], tiers: Mapping[int, int]) -> Dispute:
     """Read a row of ``conflict/conflicts``; ``tiers`` are those of the sources of the project by their numbers."""

@@ -236,7 +236,8 @@ def _raise(counters: dict[str, int], name: str, number: object) -> None:
 
 
 HEAD = "log"
-_LEAVES = 500
+FULL_BLOCK = 500
+"""Leaves that a block takes at most."""
 _BYTES = 500_000
 _WARY = 20
 """Writes for which the head is read first after another writer was met."""
@@ -342,7 +343,7 @@ def block_id(first: int) -> str:
 
 def is_full(count: int, size: int, following: int) -> bool:
     """Say whether a block of ``count`` leaves and ``size`` bytes takes no more leaf of ``following`` bytes."""
-    return count >= _LEAVES or size + following > _BYTES
+    return count >= FULL_BLOCK or size + following > _BYTES
 
 
 def _portions(leaves: Iterable[bytes]) -> Iterator[list[bytes]]:

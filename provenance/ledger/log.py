@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from provenance.ledger.journal import HEAD
+from provenance.ledger.journal import FULL_BLOCK, HEAD, block_id
 
 _LISTED = 1000
 _LEAVES = 1000
@@ -79,3 +79,12 @@ def _filled(graph: Reader, portion: list[dict[str, Any]]) -> Iterator[Block]:
 def _number(value: Any) -> int:
     """Read a number that anybody may have changed; one that is none is no number of a leaf."""
     return value if type(value) is int else -1
+
+
+def last_write(graph: Reader, size: int) -> str | None:
+    """Return the time of the newest write of a log of so many leaves; None where nothing was ever written."""
+    if not size:
+        return None
+    listed = graph.read("ledger/blocks", after=block_id(max(0, size - FULL_BLOCK - 1)), limit=_LISTED)
+    first = listed or graph.read("ledger/blocks", after="", limit=_LISTED)
+    return str(first[-1]["recorded_at"]) if first else None

@@ -29,6 +29,8 @@ STATES: Mapping[Status, tuple[str, str]] = MappingProxyType(
 )
 """Each status with its sign and its word, the gravest first."""
 
+_ORDER = {status: number for number, status in enumerate(STATES)}
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -39,20 +41,38 @@ class Row:
     cells: Mapping[str, Sequence[Cell]]
 
 
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """Places by subjects: ``rows`` and ``cells`` have the gravest first, ``counted`` how many stand how."""
+
+    cells: tuple[Cell, ...]
+    subjects: tuple[Subject, ...]
+    rows: tuple[Row, ...]
+    counted: tuple[tuple[Status, int], ...]
+
+
+def matrix(cells: Iterable[Cell]) -> Matrix:
+    """Arrange cells as objects by rules."""
+    found = sorted(cells, key=lambda one: list(STATES).index(one.status))
+    subjects = {one.subject.slug: one.subject for one in found}
+    tally = Counter(one.status for one in found)
+    counted = tuple((one, tally[one]) for one in STATES if tally[one])
+    return Matrix(tuple(found), tuple(subjects.values()), tuple(_rows(found)), counted)
+
+
 def page(cells: Iterable[Cell], as_of: str | None, known_at: str | None, language: str = "en") -> str:
     """Return the page as HTML text, to be written as UTF-8; its frame is in the language of its reader."""
-    found = sorted(cells, key=lambda one: list(STATES).index(one.status))
+    given = matrix(cells)
     made = now()
-    subjects: dict[str, Subject] = {one.subject.slug: one.subject for one in found}
     return (
         environment(language)
         .get_template("compliance.html")
         .render(
             tongue=catalogue.spoken(language),
-            rows=list(_rows(found)),
-            subjects=list(subjects.values()),
-            cells=found,
-            counted=[(STATES[one], count) for one in STATES if (count := Counter(c.status for c in found)[one])],
+            rows=given.rows,
+            subjects=given.subjects,
+            cells=given.cells,
+            counted=[(STATES[one], count) for one, count in given.counted],
             states=STATES,
             as_of=as_of or made[:10],
             known_at=known_at,
@@ -63,12 +83,12 @@ def page(cells: Iterable[Cell], as_of: str | None, known_at: str | None, languag
     )
 
 
-def _rows(cells: Sequence[Cell]) -> Iterable[Row]:
-    order = list(STATES)
-    for place in dict.fromkeys(one.place for one in cells):
-        own = [one for one in cells if one.place == place]
-        by_subject = {
-            slug: sorted((one for one in own if one.subject.slug == slug), key=lambda one: order.index(one.status))
-            for slug in dict.fromkeys(one.subject.slug for one in own)
-        }
+def _rows(cells: Iterable[Cell]) -> Iterable[Row]:
+    places: dict[str, list[Cell]] = {}
+    for one in cells:
+        places.setdefault(one.place, []).append(one)
+    for place, own in places.items():
+        by_subject: dict[str, list[Cell]] = {}
+        for one in own:
+            by_subject.setdefault(one.subject.slug, []).append(one)
         yield Row(place, own[0].since, by_subject)

@@ -8,8 +8,8 @@ round boxes: a trail is narrow enough without.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Protocol
 
@@ -30,7 +30,7 @@ _COLOURS = {
     "Source": "#1c4e80",
     "Work": "#1c4e80",
 }
-_OTHER = "#706a60"
+_OTHER, _MARKED = "#706a60", "#b3261e"
 
 
 @dataclass(slots=True)
@@ -75,7 +75,33 @@ class Trails:
         return row[f"{end}_kind"] not in _AFTER or str(row[end]).partition("/")[0] in self.answers
 
 
-def draw(edges: Iterable[Mapping[str, Any]], title: str) -> str:
+def _as_is(word: str) -> str:
+    return word
+
+
+def _nowhere(_kind: str, _name: str, _says: str) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a drawing looks besides its edges.
+
+    ``word`` says a kind or a relation to the reader, ``link`` gives the address that a box of a kind, an id and words
+    leads to. What ``marks`` names has a broken, thick line round it and its mark in words; ``describes`` tells what is
+    to be seen.
+    """
+
+    word: Callable[[str], str] = _as_is
+    link: Callable[[str, str, str], str | None] = _nowhere
+    marks: Mapping[str, str] = field(default_factory=dict[str, str])
+    describes: str = ""
+
+
+PLAIN = Look()
+
+
+def draw(edges: Iterable[Mapping[str, Any]], title: str, look: Look = PLAIN) -> str:
     """Return the drawing of edges, each a mapping with the columns `EDGE`; an empty one where there are none."""
     rows = list(edges)
     boxes: dict[str, _Box] = {}
@@ -87,13 +113,22 @@ def draw(edges: Iterable[Mapping[str, Any]], title: str) -> str:
     _in_rows(boxes, lines)
     width = max((box.left + _WIDE for box in boxes.values()), default=0.0) + _EDGE_OF_PAGE
     height = max((box.top + _HIGH for box in boxes.values()), default=0.0) + _EDGE_OF_PAGE
-    parts = [_arrow(boxes[start], relation, boxes[end]) for start, relation, end in lines]
-    parts += [_box(box) for box in boxes.values()]
+    parts = [_arrow(boxes[start], look.word(relation), boxes[end]) for start, relation, end in lines]
+    parts += [
+        _linked(_box(box, look, look.marks.get(name)), look.link(box.kind, name, box.says))
+        for name, box in boxes.items()
+    ]
+    role = "img" if look.link is _nowhere else "group"  # what stands in an image cannot be reached one by one
+    described = f"<desc>{escape(look.describes)}</desc>\n" if look.describes else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}" '
-        f'height="{height:.0f}" role="img" font-family="system-ui, sans-serif" font-size="12">\n'
-        f"<title>{escape(title)}</title>\n{''.join(parts)}</svg>\n"
+        f'height="{height:.0f}" role="{role}" font-family="system-ui, sans-serif" font-size="12">\n'
+        f"<title>{escape(title)}</title>\n{described}{''.join(parts)}</svg>\n"
     )
+
+
+def _linked(drawn: str, address: str | None) -> str:
+    return drawn if address is None else f'<a href="{escape(address)}">{drawn}</a>\n'
 
 
 def _in_columns(boxes: dict[str, _Box], lines: Sequence[tuple[str, str, str]]) -> None:
@@ -136,18 +171,20 @@ def _in_rows(boxes: dict[str, _Box], lines: Sequence[tuple[str, str, str]]) -> N
             place(names)
 
 
-def _box(box: _Box) -> str:
-    colour = _COLOURS.get(box.kind, _OTHER)
+def _box(box: _Box, look: Look, mark: str | None) -> str:
+    colour = _MARKED if mark else _COLOURS.get(box.kind, _OTHER)
+    kind = look.word(box.kind) + (f" · {mark}" if mark else "")
+    line = 'stroke-width="2.5" stroke-dasharray="7 4"' if mark else 'stroke-width="1.5"'
     words = "".join(
         f'<text x="{box.left + 10:.0f}" y="{box.top + 34 + 16 * at:.0f}" fill="currentColor">{escape(line)}</text>\n'
         for at, line in enumerate(_lines(box.says))
     )
     return (
-        f"<g><title>{escape(f'{box.kind}: {box.says}')}</title>\n"
+        f"<g><title>{escape(f'{kind}: {box.says}')}</title>\n"
         f'<rect x="{box.left:.0f}" y="{box.top:.0f}" width="{_WIDE}" height="{_HIGH}" rx="6" fill="{colour}" '
-        f'fill-opacity="0.1" stroke="{colour}" stroke-width="1.5"/>\n'
+        f'fill-opacity="0.1" stroke="{colour}" {line}/>\n'
         f'<text x="{box.left + 10:.0f}" y="{box.top + 17:.0f}" font-size="10" font-weight="600" '
-        f'fill="currentColor" fill-opacity="0.75">{escape(box.kind)}</text>\n{words}</g>\n'
+        f'fill="currentColor" fill-opacity="0.75">{escape(kind)}</text>\n{words}</g>\n'
     )
 
 
@@ -176,4 +213,14 @@ def _lines(says: str) -> list[str]:
     shown = found[:_LINES]
     if len(found) > _LINES:
         shown[-1] += " …"
-    return [line if len(line) <= _LETTERS else line[: _LETTERS - 1] + "…" for line in shown]
+    return [_cut(line) for line in shown]
+
+
+def _cut(line: str) -> str:
+    """Cut a line to the width of a box, in which a capital or a figure takes a third more than another letter."""
+    width = 0.0
+    for at, letter in enumerate(line):
+        width += 4 / 3 if letter.isupper() or letter.isdecimal() else 1
+        if width > _LETTERS + 2:
+            return line[: at - 1] + "…"
+    return line

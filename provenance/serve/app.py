@@ -31,10 +31,13 @@ from provenance.serve.guard import Guard
 from provenance.serve.jobs import Jobs
 from provenance.serve.mcp import transports as mcp
 from provenance.serve.pages import ask as ask_pages
+from provenance.serve.pages import audit as audit_pages
 from provenance.serve.pages import citations as citation_pages
+from provenance.serve.pages import compliance as compliance_pages
 from provenance.serve.pages import ground as ground_pages
 from provenance.serve.pages import library as library_pages
 from provenance.serve.pages import reader as reader_pages
+from provenance.serve.pages import record as record_pages
 from provenance.serve.pages import shell
 from provenance.serve.server import Server
 from provenance.serve.settings import Settings
@@ -95,6 +98,9 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
         library_pages,
         reader_pages,
         citation_pages,
+        compliance_pages,
+        audit_pages,
+        record_pages,
     ):
         app.include_router(part.router)
     app.router.routes.append(agents.route())

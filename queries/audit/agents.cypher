@@ -3,6 +3,7 @@
 // Returns: agent, name, kind, sessions, citations, verified, first, last
 // Rows are: facts
 // Topic: people
+// Chart: agent by citations, verified
 //
 // (:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(:Agent)
 MATCH (citation:Citation)-[:GENERATED_BY]->(session:Session)-[:ATTRIBUTED_TO]->(agent:Agent)

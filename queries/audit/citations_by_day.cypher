@@ -3,6 +3,7 @@
 // Returns: project, day, agent, citations, corrections
 // Rows are: facts
 // Topic: people
+// Chart: day by citations, corrections
 //
 // (:Citation)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(:Agent)
 MATCH (citation:Citation)-[:GENERATED_BY]->(session:Session)-[:ATTRIBUTED_TO]->(agent:Agent)

@@ -3,6 +3,7 @@
 // Returns: project, method, status, bearing, count, citations (numbers)
 // Rows are: facts
 // Topic: findings
+// Chart: status by count
 //
 // (:Verification)-[:USED]->(:Citation); the newest verification of a citation says where it stands.
 MATCH (citation:Citation)

@@ -3,6 +3,7 @@
 // Returns: source, version, places, cited, share, citations, claims
 // Rows are: facts
 // Topic: coverage
+// Chart: source by places, cited
 //
 // (:Segment)-[:PART_OF]->(:Source)<-[:CITES_SOURCE]-(:Citation)-[:CITES]->(:Segment)
 MATCH (source:Source)

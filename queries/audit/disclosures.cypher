@@ -3,6 +3,7 @@
 // Returns: project, requestor, day, answers, excerpts, characters
 // Rows are: facts
 // Topic: people
+// Chart: day by excerpts
 //
 // (:Disclosure)-[:USED]->(:Answer)
 MATCH (disclosure:Disclosure)

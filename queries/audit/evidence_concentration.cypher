@@ -3,6 +3,7 @@
 // Returns: project, source, version, citations, share, claims
 // Rows are: facts
 // Topic: concentration
+// Chart: source by citations
 //
 // (:Claim)<-[:SUPPORTS]-(:Citation)-[:CITES_SOURCE]->(:Source)
 MATCH (citation:Citation)-[:CITES_SOURCE]->(source:Source)

@@ -3,6 +3,7 @@
 // Returns: project, publisher, sources, citations, claims
 // Rows are: facts
 // Topic: concentration
+// Chart: publisher by sources, citations, claims
 //
 // (:Classification)-[:CLASSIFIES]->(:Source)<-[:CITES_SOURCE]-(:Citation)-[:SUPPORTS]->(:Claim)
 MATCH (citation:Citation)-[:CITES_SOURCE]->(source:Source)

@@ -46,10 +46,10 @@ RETURN properties(conflict) AS conflict,
              WHERE $known_before IS NULL OR later.recorded_at < $known_before
            }
          MATCH (resolution)-[:RESTS_ON]->(citation:Citation)
-         MATCH (resolution)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(agent:Agent)
+         MATCH (resolution)-[:GENERATED_BY]->(:Session)-[:ATTRIBUTED_TO]->(decider:Agent)
          OPTIONAL MATCH (resolution)-[:PREFERS]->(preferred WHERE preferred.id > '')
-         WITH resolution, preferred, citation, agent
+         WITH resolution, preferred, citation, decider
          ORDER BY resolution.recorded_at DESC
-         RETURN {resolution: properties(resolution), prefers: preferred.id, citation: citation.number, agent: agent.id}
+         RETURN {resolution: properties(resolution), prefers: preferred.id, citation: citation.number, agent: decider.id}
        } AS resolutions
 ORDER BY conflict.recorded_at, conflict.id

@@ -78,7 +78,7 @@ def compliance(engine: Engine, tmp_path: Path) -> Compliance:
 
 
 def cell(compliance: Compliance, slug: str, place: str, **asked: str) -> Cell:
-    """Give the one cell of an object and a place."""
+    """Return the one cell of an object and a place."""
     (found,) = [one for one in compliance.comply(slug, **asked) if one.place == place]
     return found
 
@@ -108,6 +108,29 @@ def test_a_proposal_never_counts(compliance: Compliance) -> None:
     compliance.reject("scan", place, "Es ist kein Papier.")
     assert [one for one in compliance.comply("scan") if one.place == place] == []
     assert compliance.propose("scan") == []
+
+
+def test_a_trail_tells_all_that_was_said(compliance: Compliance) -> None:
+    """Rule, Sätze with their source, each thing that was said with who, when and what took its place; the state."""
+    one = cell(compliance, "scan", HELD)
+    trail = compliance.trail("scan", one.rule)
+    assert trail.cell == one
+    assert (trail.rule.locator, trail.rule.source, trail.rule.passages[0].locator) == (HELD, 1, HELD)
+    assert trail.rule.passages[0].text.endswith(".")
+    assert [(step.kind, step.says, bool(step.superseded_at)) for step in trail.steps] == [
+        ("requirement", "proposed", True),
+        ("requirement", "confirmed", False),
+        ("assessment", "fulfilled", False),
+    ]
+    assert {step.agent for step in trail.steps} == {"agent:unnamed"}
+    assert (trail.steps[2].by, trail.citations) == ("sicherung", (1,))
+    compliance.reject("scan", HELD, "Es ist kein Papier.")
+    after = compliance.trail("scan", one.rule)
+    assert (after.cell, after.steps[-1].says, len(after.steps)) == (None, "rejected", 4)
+    with pytest.raises(SourceNotFound):
+        compliance.trail("scan", "keine")
+    with pytest.raises(SourceNotFound):
+        compliance.trail("scan", one.rule, known_at="2020-01-01")
 
 
 def test_nothing_rests_on_a_citation_that_is_not_verified(compliance: Compliance, engine: Engine) -> None:

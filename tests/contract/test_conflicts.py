@@ -129,6 +129,15 @@ def test_principles_resolve_what_they_decide(engine: Engine, conflicts: Conflict
     sound(engine.graph)
 
 
+def test_somebody_else_may_resolve_what_was_found(engine: Engine, conflicts: Conflicts) -> None:
+    """A resolution counts whoever made it: it need not be who found the conflict."""
+    pair = between(conflicts.find(), RECEIPTS).pair
+    other = CitationContext(project_id=engine.context.project_id, agent_id="person:judge")
+    done = open_conflicts(open_engine(graph=engine.graph, context=other)).resolve(pair, "superior")
+    assert (done.state, done.who) == (State.RESOLVED, "person:judge")
+    assert between(conflicts.on(), RECEIPTS).state is State.RESOLVED
+
+
 def test_a_resolution_stands_for_the_same_words_in_a_new_version(engine: Engine, conflicts: Conflicts) -> None:
     """What the new version left as it was stays resolved; what it changed is a conflict of its own, and open."""
     conflicts.find()

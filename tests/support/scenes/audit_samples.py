@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from provenance.citing.questions import Question, given, questions
-from provenance.cli.rows import cell
+from provenance.report.rows import cell
 from provenance.store.graph import Graph, open_graph
 from tests.support.scenes import audited_record
 from tests.support.scenes.audit_cases import samples as of_cases
