@@ -341,9 +341,8 @@ def _swapped(claim: str, passage: str, spoken: Spoken) -> list[Difference]:
     if respelt(claim, passage, spoken):
         return []
     said, there = (" ".join(token.form for token in tokenise(text)) for text in (claim, passage))
-    words = [frozenset(text.lower().split()) for text in (said, there)]
-    return [
-        one
-        for one in doubts(said, there, spoken)
-        if {one.source} <= words[1] - words[0] and {one.quote} <= words[0] - words[1]
-    ]
+    ours, theirs = (frozenset(text.lower().split()) for text in (said, there))
+    here, stood = ours - theirs, theirs - ours
+    if not here or not stood:
+        return []  # told without reading either
+    return [one for one in doubts(said, there, spoken) if one.source in stood and one.quote in here]

@@ -74,7 +74,9 @@ class Ledger:
         self.read.append("list_citations")
         return self.citations
 
-    def find_evidence(self, claim: str, top_k: int = 5, scope: Any = None) -> EvidenceResult:
+    def find_evidence(
+        self, claim: str, top_k: int = 5, scope: Any = None, *, quotes: Sequence[str] = ()
+    ) -> EvidenceResult:
         """Give the passages that bear a claim word for word as HIGH, all others as LOW."""
         self.read.append("find_evidence")
         found = [
