@@ -8,6 +8,7 @@ single line tells.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from provenance.language import classes
@@ -18,6 +19,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SAMPLE = 200_000
 _FEWEST = 20  # words of which one at least is a small one, where a text is English
 _SHOWN = 600  # characters of a part that are looked at
+_SHORT = 4_000  # characters of a text that is remembered
 _SURE = 3  # small words of another language that a part is in
 
 
@@ -72,6 +74,13 @@ def is_english(text: str) -> bool:
 
 
 def _counted(text: str) -> tuple[int, int, int]:
-    words = [word.lower() for word in _WORD.findall(text[:_SAMPLE])]
+    return _remembered(text) if len(text) <= _SHORT else _counted_anew(text[:_SAMPLE])
+
+
+def _counted_anew(text: str) -> tuple[int, int, int]:
+    words = [word.lower() for word in _WORD.findall(text)]
     german, english = classes.of("small", "de"), classes.of("small", "en")
     return sum(word in german for word in words), sum(word in english for word in words), len(words)
+
+
+_remembered = lru_cache(maxsize=2_048)(_counted_anew)

@@ -53,11 +53,16 @@ _BEFORE_VERB = german.NEGATIONS | {"nur", "ausschließlich", "lediglich"}
 _LONGEST_CUT = 12  # letters of any abbreviation
 _LONGEST_UNLISTED = 7  # letters of an abbreviation that nobody has listed
 _FEWEST = 3  # words before it: what is shorter may be a heading
+_SHORT = 4_000  # characters of a text whose Sätze are remembered: who compares asks for them again and again
 _CLUSTER = 2  # verbs at the end of a clause, of which none is the second part of a main one: "nicht geworfen werden"
 
 
 def split(text: str) -> list[tuple[int, int]]:
     """Give start and end (code points) of each Satz of ``text``, in order, covering all that is not white space."""
+    return list(_remembered(text)) if len(text) <= _SHORT else _split(text)
+
+
+def _split(text: str) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     pairs = enclosed(text)
     start = len(text) - len(text.lstrip())
@@ -84,6 +89,11 @@ def split(text: str) -> list[tuple[int, int]]:
     if end > start:
         spans.append((start, end))
     return spans
+
+
+@lru_cache(maxsize=2_048)
+def _remembered(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(_split(text))
 
 
 def enclosed(text: str) -> list[tuple[int, int]]:

@@ -83,7 +83,7 @@ _LONG = 5  # letters of a word that may have "-es" for "-s"
 _LEAST = 3  # words that are compared
 _GENITIVE = re.compile(r"(?<=[^aeiou])es\Z")
 _UNSEEN = re.compile("\u00ad(?!\\s)|[\u200b\u200c\u200d\u2060\ufeff\u200e]")
-_KEPT = 1_000
+_KEPT, _KEPT_WORDS = 1_000, 16_384
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,7 @@ def shown(text: str) -> str:
     return normalize("NFC", _UNSEEN.sub("", text))
 
 
+@lru_cache(maxsize=_KEPT_WORDS)
 def key(word: str) -> str:
     """Give what a single word is in any spelling: "Maß" and "Mass", "Abs" and "Absatz"."""
     folded = word.casefold().translate(_FOLDED)
@@ -182,6 +183,7 @@ def _at(
     return 1 + stopped, _key(word, stopped=stopped)
 
 
+@lru_cache(maxsize=_KEPT_WORDS)
 def _key(word: str, *, stopped: bool) -> str:
     """Give the key of one word in its folded form; ``stopped`` tells that it is abbreviated."""
     if (stopped and word in _STOPPED) or word in _WORDS:
