@@ -119,6 +119,8 @@ class _Aligning(Beside):
         for possessive, noun, fault in found.possessed:
             if noun.head.key != possessor(theirs, possessive, clauses_of(self.before) if self.before else ()):
                 found.faults.append(fault)
+        if not found.attributes:
+            return
         before = [one.phrases for root in (*clauses_of(self.before), *theirs) for one in root.walk()]
         for noun, attribute, fault in found.attributes:
             if not any(_has(phrases, noun, attribute) for phrases in before):

@@ -107,6 +107,8 @@ class Morphology:
         self._may_be = lru_cache(_WORDS)(self._may_be_anew)
         self._lemma = lru_cache(_WORDS)(self._lemma_anew)
         self._ending = lru_cache(_ENDINGS)(self._ending_anew)
+        self._guesses = lru_cache(_ENDINGS)(self._guesses_anew)
+        self._leading = lru_cache(_WORDS)(self._leading_anew)
         model.analyze_viterbi = self._best  # of which HanTa puts a lemma together
 
     def tagged(self, words: Sequence[str]) -> list[tuple[str, str]]:
@@ -173,9 +175,8 @@ class Morphology:
 
     def _best(self, word: str, ending: int) -> list[tuple[int, int]]:
         """Give the likeliest parts of a word that is to end so, each with its tag and where it ends."""
-        reachable = self._model.reachability.get(ending, frozenset())
         for guessed in (False, True):
-            rows, behind = self._rows(word, reachable, guessed=guessed)
+            rows, behind = self._rows(word, ending, guessed=guessed)
             ended, came = self._ended(rows[-1], ending)
             if not ended:
                 continue
@@ -200,7 +201,7 @@ class Morphology:
         return ended, came
 
     def _rows(
-        self, word: str, reachable: Collection[int] | None, *, guessed: bool
+        self, word: str, ending: int | None, *, guessed: bool
     ) -> tuple[list[Row], list[dict[State, tuple[State, int]]]]:
         """Give how likely a word is read to each of its letters, by the last two tags, and where each came from."""
         rows: list[Row] = [{} for _ in range(len(word) + 1)]
@@ -215,8 +216,7 @@ class Morphology:
             for state, score in row.items():
                 if score < bound:
                     continue
-                follow = _of(self._follow.get(state, ()), reachable)
-                follow_open = _of(self._follow_open.get(state, ()), reachable) if guessed else follow
+                follow, follow_open = self._leading(state, ending)
                 last = state[1]
                 for end, scores, unknown in pieces:
                     ahead, came = rows[end], behind[end]
@@ -231,6 +231,16 @@ class Morphology:
                             came[new] = (state, at)
         return rows, behind
 
+    def _leading_anew(self, state: State, ending: int | None) -> tuple[Sequence[tuple[int, float]], ...]:
+        """Give the tags that may follow a state, all and those of open classes; those that may lead to an ending."""
+        reachable: Collection[int] | None = None
+        if ending is not None:
+            reachable = self._model.reachability.get(ending, frozenset())
+        return tuple(
+            [one for one in follow.get(state, ()) if reachable is None or one[0] in reachable]
+            for follow in (self._follow, self._follow_open)
+        )
+
     def _pieces(self, word: str, at: int, *, guessed: bool) -> list[Piece]:
         """Give the parts that may begin at a letter: where each ends, its likelihood by tag, whether it is unknown."""
         length = len(word)
@@ -243,13 +253,15 @@ class Morphology:
                 if known is not None:
                     found.append((end, known, False))
                 continue
-            by_ending = self._ending(piece[-min(size - 1, _ENDING) :] if size > 1 else "")
-            measured = min(size, _LENGTHS)
-            guesses = {tag: self._lengths[tag][measured] + own for tag, own in by_ending}
+            guesses = self._guesses(piece[-min(size - 1, _ENDING) :] if size > 1 else "", min(size, _LENGTHS))
             if size == length:
                 guesses = {tag: score - _AS_ONE for tag, score in guesses.items()}
             found.append((end, guesses if known is None else guesses | known, known is None))
         return found
+
+    def _guesses_anew(self, ending: str, letters: int) -> dict[int, float]:
+        """Give how likely an unknown part of so many letters that ends so is of each open class."""
+        return {tag: self._lengths[tag][letters] + own for tag, own in self._ending(ending)}
 
     def _ending_anew(self, ending: str) -> list[tuple[int, float]]:
         """Give how likely a word of each open class ends so, by as much of the ending as is known."""
@@ -259,10 +271,6 @@ class Morphology:
             known = next(ending[cut:] for cut in range(len(ending) + 1) if ending[cut:] in scores)
             found.append((tag, scores[known]))
         return found
-
-
-def _of(follow: Sequence[tuple[int, float]], reachable: Collection[int] | None) -> Sequence[tuple[int, float]]:
-    return follow if reachable is None else [one for one in follow if one[0] in reachable]
 
 
 def _bound(row: Row, most: int) -> float:

@@ -11,6 +11,7 @@ What it leaves out: the layout of a whole file, its headings and list items, see
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from provenance.language import german, stops
@@ -57,13 +58,15 @@ _SHORT = 4_000  # characters of a text whose Sätze are remembered: who compares
 _CLUSTER = 2  # verbs at the end of a clause, of which none is the second part of a main one: "nicht geworfen werden"
 
 
-def split(text: str) -> list[tuple[int, int]]:
-    """Give start and end (code points) of each Satz of ``text``, in order, covering all that is not white space."""
-    return list(_remembered(text)) if len(text) <= _SHORT else _split(text)
+def split(text: str, until: int | None = None) -> list[tuple[int, int]]:
+    """Give start and end (code points) of each Satz of ``text``, in order, covering all that is not white space.
+
+    With ``until`` those that begin behind it are left out: where they end is not looked for.
+    """
+    return list(_remembered(text, until)) if len(text) <= _SHORT else list(_parts(text, until))
 
 
-def _split(text: str) -> list[tuple[int, int]]:
-    spans: list[tuple[int, int]] = []
+def _parts(text: str, until: int | None) -> Iterator[tuple[int, int]]:
     pairs = enclosed(text)
     start = len(text) - len(text.lstrip())
     gaps = any(one in text for one in _GAPS)  # most texts have none, and need no search for them
@@ -83,17 +86,18 @@ def _split(text: str) -> list[tuple[int, int]]:
             and not (pairs and pairs[-1][0] < end < pairs[-1][1])
             and (_plainly_ends(text, *match.span()) or _BLANK_LINE.search(match[0]) or _ends(text, match, start))
         ):
-            spans.append((start, end if match["stops"] is not None else start + len(text[start:end].rstrip())))
+            yield start, end if match["stops"] is not None else start + len(text[start:end].rstrip())
             start = match.end()
+            if until is not None and start > until:
+                return
     end = len(text.rstrip())
     if end > start:
-        spans.append((start, end))
-    return spans
+        yield start, end
 
 
 @lru_cache(maxsize=2_048)
-def _remembered(text: str) -> tuple[tuple[int, int], ...]:
-    return tuple(_split(text))
+def _remembered(text: str, until: int | None) -> tuple[tuple[int, int], ...]:
+    return tuple(_parts(text, until))
 
 
 def enclosed(text: str) -> list[tuple[int, int]]:

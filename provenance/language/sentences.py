@@ -318,7 +318,9 @@ def _stops(text: str, start: int, end: int) -> Iterator[int]:
     first = max(first, text.rfind("\n\n", first, start) + 2) if "\n\n" in text[first:start] else first
     first = text.rfind(" ", 0, first) + 1 if first else 0
     window = text[first : min(len(text), end + _AHEAD)]
-    found = {first + stop for _, stop in split(window) if _ENDED.search(window, max(0, stop - _MARKS), stop)}
+    found = {
+        first + stop for _, stop in split(window, end - first) if _ENDED.search(window, max(0, stop - _MARKS), stop)
+    }
     if first + len(window) < len(text):
         found.discard(first + len(window.rstrip()))  # the window was cut there
     semicolons = list(_SEMICOLON.finditer(text, start, end))

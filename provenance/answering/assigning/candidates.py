@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from provenance.answering.assigning.entailment import (
@@ -174,7 +174,8 @@ class CandidateFinder:
         if not worded:
             worded = [replace(one, worded=True) for one in options if self._listed(claim, one)]
         if not worded:
-            sensed = [one for one in options if one.quote and self._sensed(claim, one, terms)]
+            sensing = (one for one in _in_force(options) if one.quote and self._sensed(claim, one, terms))
+            sensed = [*islice(sensing, _MOST_SENSED)]
             if not sensed and self._work.model is not None:
                 sensed = [one for one in options if one.quote and self._told_by_model(claim, one, terms)]
             return Candidates(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)

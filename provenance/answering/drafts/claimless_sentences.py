@@ -258,10 +258,15 @@ def _table() -> dict[str, Any]:
 
 def _telling(text: str, language: Language) -> set[str]:
     """Give the words that a source could have as well: all that is asserted, but for the words of the forms."""
-    table = _table()["words"]
-    formal = {word.lower() for name, words in table.items() if name not in _VERBS for word in _WORD.findall(str(words))}
     asserted = _ASKS.sub("", _dates(language).sub(" ", text))
-    return {word for word in words_of(asserted) if word not in STOP | NEGATIONS | formal and _WORD.fullmatch(word)}
+    return {word for word in words_of(asserted) if word not in _formal() and _WORD.fullmatch(word)}
+
+
+@cache
+def _formal() -> frozenset[str]:
+    """Give the words that tell nothing: those of the forms, those that deny, and those that searches pass over."""
+    words = (str(some) for name, some in _table()["words"].items() if name not in _VERBS)
+    return frozenset(STOP | NEGATIONS | {word.lower() for some in words for word in _WORD.findall(some)})
 
 
 @cache
