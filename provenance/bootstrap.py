@@ -35,6 +35,7 @@ from provenance.citing.search.embedders import of_environment as embedder_of_env
 from provenance.citing.services import Services, Wiring, services_of
 from provenance.citing.web.address import Private
 from provenance.model.errors import InvalidInput, StoreUnavailable
+from provenance.model.extras import loading
 
 if TYPE_CHECKING:
     from pyoxigraph import Quad
@@ -153,9 +154,10 @@ def open_answering(engine: Engine, tell: StepProgress | None = None) -> Answerin
     The model of BELEG_LLM_URL (else CITATION_LLM_URL) drafts and repairs; without one the program does alone. Answers
     of runs that were killed between their record and their files are finished, which is logged as a warning.
     """
-    from provenance.answering.bundle import recover  # noqa: PLC0415
-    from provenance.answering.pipeline import Answering  # noqa: PLC0415 — heavy parts load when they are used
-    from provenance.answering.state import AnswerContext, silent  # noqa: PLC0415
+    with loading():  # heavy parts load when they are used
+        from provenance.answering.bundle import recover  # noqa: PLC0415
+        from provenance.answering.pipeline import Answering  # noqa: PLC0415
+        from provenance.answering.state import AnswerContext, silent  # noqa: PLC0415
 
     for one in recover(services_of(engine, Act.READ_CITATIONS).graph):
         logging.getLogger("beleg").warning(one.sentence)

@@ -28,6 +28,7 @@ from provenance.answering.stages import covering, delivering, opening
 from provenance.answering.state import AnswerContext, Node, State, StepRecord
 from provenance.citing.roles import Act, demand
 from provenance.model.answers import Mode, Outcome
+from provenance.model.extras import loading
 from provenance.model.graph import now
 
 if TYPE_CHECKING:
@@ -131,10 +132,10 @@ def walk(request: AnswerRequest, means: AnswerContext) -> State:
 
     Raises what a node raises (InvalidInput, StoreUnavailable, …); nothing is delivered then.
     """
-    import langsmith  # noqa: PLC0415 — comes with LangGraph
-
     begun: Any = {"request": request, "means": means, "steps": ()}
     path: Any = _path()
+    import langsmith  # noqa: PLC0415 — comes with LangGraph
+
     # drafts and sources are traced to nobody, whatever the environment says
     with cast("Any", langsmith).tracing_context(enabled=False):
         return cast("State", path.invoke(begun, {"recursion_limit": _MOST_STEPS}))
@@ -143,7 +144,8 @@ def walk(request: AnswerRequest, means: AnswerContext) -> State:
 @cache
 def _path() -> CompiledStateGraph[Any, Any, Any, Any]:
     """Put the nodes on the path. LangGraph takes a second to load, so only when it is walked."""
-    from langgraph.graph import END, START, StateGraph  # noqa: PLC0415
+    with loading():
+        from langgraph.graph import END, START, StateGraph  # noqa: PLC0415
 
     graph: Any = StateGraph(State)
     for name, node in NODES.items():

@@ -11,12 +11,11 @@ and a wrong use, load none of it. To the type checker such a part is the module 
 
 from __future__ import annotations
 
-import gc
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
+
+from provenance.model.extras import loading
 
 _SPARED: dict[str, str] = dict.fromkeys(("numpy", "pandas", "pyarrow"), "neo4j._optional_deps")
 """What a library takes along where it is installed, for values that the commands never hand it."""
@@ -40,18 +39,6 @@ class _Deferred:
 def deferred(name: str) -> Any:
     """Return what stands for the module of a dotted name and loads it at the first use of one of its names."""
     return _Deferred(name)
-
-
-@contextmanager
-def loading() -> Generator[None]:
-    """Load modules in here without looking for garbage meanwhile: there is none among what they define."""
-    swept = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if swept:
-            gc.enable()
 
 
 class _Sparing:

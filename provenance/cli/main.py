@@ -19,11 +19,11 @@ from typer.core import TyperGroup
 from typer.main import get_command, get_group
 
 from provenance.cli.commands import COMMANDS, PURPOSE
-from provenance.cli.deferral import loading
 from provenance.cli.hints import for_shell
 from provenance.cli.interrupt import INTERRUPTED, ending
 from provenance.cli.telling import told, wrong
 from provenance.model.errors import BelegError, StoreUnavailable
+from provenance.model.extras import loading
 
 NOT_READ = 141
 """The exit code of a program whose output nobody reads any more, as shells give it."""

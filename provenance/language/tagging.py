@@ -21,6 +21,7 @@ from provenance.language.numbers import cardinal, ordinal
 from provenance.language.satz import split
 from provenance.language.spelling import key
 from provenance.language.stems import SEPARABLE
+from provenance.model.extras import loading
 
 PLACE, MEASURE, CUT, _ORDINAL = "PLACE", "MEASURE", "CUT", "ADJ(A)"
 _NUMBER = r"\d+[a-z]?\b(?!\s*(?:Jahr|Monat|Tag|Woche|Stunde|Minute|Euro|EUR|Cent|Prozent|Meter|Kilo|%|€))"
@@ -335,9 +336,10 @@ def _mended(text: str, tag: str, start: int) -> str:
 
 @cache
 def _tagger() -> Morphology:
-    from HanTa.HanoverTagger import HanoverTagger  # noqa: PLC0415 - takes 0.2 s, and only what reads German needs it
+    with loading():
+        from HanTa.HanoverTagger import HanoverTagger  # noqa: PLC0415 - only what reads German needs it
 
-    return Morphology(HanoverTagger("morphmodel_ger.pgz"))
+        return Morphology(HanoverTagger("morphmodel_ger.pgz"))
 
 
 def _tag(words: list[str]) -> list[tuple[str, str]]:

@@ -1,10 +1,14 @@
-"""Which extra of Beleg brings a library that only some need, so that a missing one is named with its command.
+"""Libraries that load when they are used: which extra of Beleg brings one that only some need, and how it loads.
 
-Whatever is imported of these stands within ``with OPTIONAL:``; a test holds the table to the extras of the package.
+Whatever is imported of an extra stands within ``with OPTIONAL:``, so that a missing one is named with its command; a
+test holds the table to the extras of the package. Whatever is large loads within ``with loading():``.
 """
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Generator
+from contextlib import contextmanager
 from types import TracebackType
 
 from provenance.model.errors import ExtraMissing
@@ -49,3 +53,15 @@ class _Optional:
 
 OPTIONAL = _Optional()
 """``with OPTIONAL: import openpyxl`` raises ExtraMissing, with the command that installs it, where it is missing."""
+
+
+@contextmanager
+def loading() -> Generator[None]:
+    """Load modules or tables in here without looking for garbage meanwhile: there is none among what they define."""
+    swept = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if swept:
+            gc.enable()
