@@ -42,7 +42,7 @@ A_SOURCE = 1_000
 
 
 def today() -> str:
-    """Give the day."""
+    """Return the day."""
     return datetime.now(UTC).date().isoformat()
 
 
@@ -135,7 +135,7 @@ def _report(scale: Scale) -> Figure:
 def _many(scale: Scale) -> Figure:
     """Ground drafts, a third of whose claims are true, against many segments; the words are counted before."""
     draw, third = random.Random(3), scale.claims // 3
-    with tempfile.TemporaryDirectory() as directory, _homed(directory), open_engine(directory) as engine:
+    with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(directory) as engine:
         said = _fill(engine, Path(directory), draw, scale.grounded)
         engine.find_evidence("Der Halter")  # counts the words of the sources, once a source
         found: list[tuple[Answered, float]] = []
@@ -155,7 +155,7 @@ def _many(scale: Scale) -> Figure:
 
 
 @contextmanager
-def _homed(directory: str) -> Generator[None]:
+def homed(directory: str) -> Generator[None]:
     """Keep keys and bundles away from those of whoever runs this."""
     with patch.dict(os.environ, {"XDG_CONFIG_HOME": directory, "XDG_DATA_HOME": directory}):
         yield

@@ -10,20 +10,18 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from unittest.mock import patch
 
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from bench.grounding import homed
 from bench.measuring.figure import Figure, LeftOut
 from bench.measuring.scale import SMALL, Scale
 from provenance.answering.rungs import Rung
@@ -75,7 +73,7 @@ def command(given: Sequence[str]) -> int:
 
 
 def _verdicts(wanted: Sequence[Row], *, meaning: bool = False) -> tuple[list[Verdict], float]:
-    with tempfile.TemporaryDirectory() as directory, _homed(directory), open_engine(directory) as engine:
+    with tempfile.TemporaryDirectory() as directory, homed(directory), open_engine(directory) as engine:
         add_laws(engine)
         if meaning:
             engine.embed_pending()
@@ -84,13 +82,6 @@ def _verdicts(wanted: Sequence[Row], *, meaning: bool = False) -> tuple[list[Ver
         took = time.process_time() - started
         embedded.stop(Path(directory))
     return found, took
-
-
-@contextmanager
-def _homed(directory: str) -> Generator[None]:
-    """Keep keys and bundles away from those of whoever runs this."""
-    with patch.dict(os.environ, {"XDG_CONFIG_HOME": directory, "XDG_DATA_HOME": directory}):
-        yield
 
 
 def _allowed(asked: dict[str, object], own: Sequence[Verdict]) -> float:

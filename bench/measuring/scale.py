@@ -43,6 +43,10 @@ class Scale:
     """Segments that a draft is grounded in."""
     claims: int = 30
     """Claims of that draft; a third each are true, altered and unfounded."""
+    judged: int = 100
+    """Claims whose judging is measured."""
+    judged_citations: int = 300
+    """Citations of one law whose judging is measured."""
     report: int = 10_000
     """Claims of a report that is gated outside the store."""
     cases: int = 50
@@ -90,6 +94,8 @@ SMALL = Scale(
     together=3,
     grounded=40,
     claims=3,
+    judged=4,
+    judged_citations=3,
     report=40,
     cases=2,
     paraphrases=2,

@@ -119,6 +119,8 @@ class _Aligning(Beside):
         for possessive, noun, fault in found.possessed:
             if noun.head.key != possessor(theirs, possessive, clauses_of(self.before) if self.before else ()):
                 found.faults.append(fault)
+        if not found.attributes:
+            return
         before = [one.phrases for root in (*clauses_of(self.before), *theirs) for one in root.walk()]
         for noun, attribute, fault in found.attributes:
             if not any(_has(phrases, noun, attribute) for phrases in before):
@@ -281,13 +283,13 @@ def _one_number(mine: tuple[Clause, Clause], there: tuple[Clause, Clause]) -> bo
 
 
 def _finite(predicate: Predicate) -> int:
-    """Give how many clauses a predicate is of: each full finite verb has its own, and the auxiliaries have one."""
+    """Return how many clauses a predicate is of: each full finite verb has its own, and the auxiliaries have one."""
     finite = [one.tag for one in predicate.tokens if "FIN" in one.tag]
     return finite.count("VV(FIN)") + any(tag != "VV(FIN)" for tag in finite)
 
 
 def _in_order(clause: Clause) -> list[str]:
-    """Give the nouns, adverbs and verbs of a clause in their order."""
+    """Return the nouns, adverbs and verbs of a clause in their order."""
     words = [(one.start, f"{one.prep} {one.head.key}") for one in clause.phrases]
     return [name for _, name in sorted([*words, *((one.start, one.key) for one in clause.predicate.tokens)])]
 
@@ -326,7 +328,7 @@ def _is_place(clause: Clause) -> bool:
 
 
 def shown(sentence: str, left: Sequence[Span]) -> Iterator[str]:
-    """Give the stretches of a sentence that are left out, in their order, those that belong together as one."""
+    """Return the stretches of a sentence that are left out, in their order, those that belong together as one."""
     for start, end in merged(sentence, left):
         yield " ".join(sentence[start:end].split())
 

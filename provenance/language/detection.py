@@ -8,6 +8,7 @@ single line tells.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from provenance.language import classes
@@ -18,6 +19,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SAMPLE = 200_000
 _FEWEST = 20  # words of which one at least is a small one, where a text is English
 _SHOWN = 600  # characters of a part that are looked at
+_SHORT = 4_000  # characters of a text that is remembered
 _SURE = 3  # small words of another language that a part is in
 
 
@@ -29,19 +31,19 @@ class Spoken(NamedTuple):
 
 
 def language_told(text: str) -> Language | None:
-    """Give the language that most small words of a text are of; None where neither has more."""
+    """Return the language that most small words of a text are of; None where neither has more."""
     german, english, _ = _counted(text)
     return None if german == english else "de" if german > english else "en"
 
 
 def language_of(text: str) -> Language:
-    """Give the language of a document, a draft or a question; German where neither prevails."""
+    """Return the language of a document, a draft or a question; German where neither prevails."""
     _, english, words = _counted(text)
     return "en" if language_told(text) == "en" and english * _FEWEST > words else "de"
 
 
 def of_part(text: str, whole: Language) -> Language:
-    """Give the language of a paragraph: that of the whole it stands in, unless small words of the other prevail."""
+    """Return the language of a paragraph: that of the whole it stands in, unless small words of the other prevail."""
     german, english, _ = _counted(text[:_SHOWN])
     own, other = (german, english) if whole == "de" else (english, german)
     if other >= _SURE and other > 2 * own:
@@ -50,13 +52,13 @@ def of_part(text: str, whole: Language) -> Language:
 
 
 def of_record(tag: str | None, text: str) -> Language:
-    """Give the language of a source as its record names it, else that of its text."""
+    """Return the language of a source as its record names it, else that of its text."""
     named = (tag or "").lower()[:2]
     return "en" if named == "en" else "de" if named == "de" else language_of(text)
 
 
 def spoken(claim: str, passage: str = "", source: Language | None = None, draft: str | None = None) -> Spoken:
-    """Give the languages of a claim, which stands in a draft or alone, and of what it is held against.
+    """Return the languages of a claim, which stands in a draft or alone, and of what it is held against.
 
     ``source`` is the language of the document, ``draft`` that of the draft. Where there is no draft, the claim tells,
     where the document is not at hand, the passage; and where one of the two has no small words, the other.
@@ -72,6 +74,13 @@ def is_english(text: str) -> bool:
 
 
 def _counted(text: str) -> tuple[int, int, int]:
-    words = [word.lower() for word in _WORD.findall(text[:_SAMPLE])]
+    return _remembered(text) if len(text) <= _SHORT else _counted_anew(text[:_SAMPLE])
+
+
+def _counted_anew(text: str) -> tuple[int, int, int]:
+    words = [word.lower() for word in _WORD.findall(text)]
     german, english = classes.of("small", "de"), classes.of("small", "en")
     return sum(word in german for word in words), sum(word in english for word in words), len(words)
+
+
+_remembered = lru_cache(maxsize=2_048)(_counted_anew)

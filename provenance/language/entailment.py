@@ -42,7 +42,7 @@ _SEVERAL: tuple[Kind, ...] = ("number", "date", "modality")
 
 
 def opposed(claim: str, passage: str) -> list[Difference]:
-    """Give the small words that stand for their opposites."""
+    """Return the small words that stand for their opposites."""
     ours, theirs = (set(_WORD.findall(text.lower())) for text in (claim, passage))
     return [
         Difference("word", there, here)
@@ -53,7 +53,7 @@ def opposed(claim: str, passage: str) -> list[Difference]:
 
 
 def exchanged(claim: str, passage: str) -> list[Difference]:
-    """Give the words that a claim has in the place of others, where it otherwise repeats the Satz."""
+    """Return the words that a claim has in the place of others, where it otherwise repeats the Satz."""
     ours, theirs = ([word.lower() for word in _WORD.findall(text)] for text in (claim, passage))
     steps = [(one.tag, one.src_start, one.src_end, one.dest_start, one.dest_end) for one in Indel.opcodes(theirs, ours)]
     kept = sum(last - first for tag, first, last, _, _ in steps if tag == "equal")
@@ -120,7 +120,7 @@ class _Word:
 
 
 def widened(claim: str, passage: str, language: Language) -> list[Difference]:
-    """Give the words of a Satz in a language that a claim, which otherwise repeats it, may not leave out."""
+    """Return the words of a Satz in a language that a claim, which otherwise repeats it, may not leave out."""
     ours = Counter(stem(word.lower()) for word in _WORD_OMISSION.findall(claim))
     theirs = _words(passage, language)
     if sum((ours & Counter(one.stem for one in theirs)).values()) < _COPY * sum(ours.values()):
@@ -136,12 +136,12 @@ def widened(claim: str, passage: str, language: Language) -> list[Difference]:
 
 
 def _negations(text: str) -> list[str]:
-    """Give the words that deny, each by its stem: "keine" and "keinen" are one."""
+    """Return the words that deny, each by its stem: "keine" and "keinen" are one."""
     return [stem(word.lower()) for word in _WORD_OMISSION.findall(text) if sense(word).negation]
 
 
 def _left_out(ours: Counter[str], theirs: Sequence[_Word]) -> Iterator[list[_Word]]:
-    """Give the words that tell and are in the Satz oftener than in the claim, those near each other together."""
+    """Return the words that tell and are in the Satz oftener than in the claim, those near each other together."""
     spare = Counter(one.stem for one in theirs) - ours
     run: list[_Word] = []
     last = 0
@@ -243,7 +243,7 @@ def bears(claim: str, quote: str, sentence: str | None, spoken: Spoken, before: 
 
 
 def _other(claim: str, quote: str, sentence: str) -> Difference | None:
-    """Give what makes the words of a claim say something else: "(nicht)" in it, "andere Sachen als" before them."""
+    """Return what makes the words of a claim say something else: "(nicht)" in it, "andere Sachen als" before them."""
     if (word := undecided(claim)) is not None and word not in quote:
         return Difference("negation", "", word)
     at = sentence.find(claim.strip(" ."))
@@ -252,13 +252,13 @@ def _other(claim: str, quote: str, sentence: str) -> Difference | None:
 
 @lru_cache(maxsize=1024)
 def differing(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
-    """Give what the guard sees differ: one thing said where the other says another, or nothing."""
+    """Return what the guard sees differ: one thing said where the other says another, or nothing."""
     return tuple(compare(claim, sentence, spoken))
 
 
 @lru_cache(maxsize=1024)
 def doubts(claim: str, sentence: str, spoken: Spoken) -> tuple[Difference, ...]:
-    """Give what may be exchanged, left out or moved though the guard sees nothing differ; a model may know better.
+    """Return what may be exchanged, left out or moved though the guard sees nothing differ; a model may know better.
 
     Where the clauses of a German claim speak against it, they tell why. The rules that look at words in their order
     judge English, what is too long to be read by clauses, and what may be but another construction.
@@ -298,7 +298,7 @@ def _opens_within(claim: str, sentence: str) -> bool:
 
 
 def _orders(claim: str, passage: str) -> Iterator[str]:
-    """Give a claim with its finite verb in each other place, where all its words are words of the passage."""
+    """Return a claim with its finite verb in each other place, where all its words are words of the passage."""
     words = claim.strip().rstrip(".!").split()
     known = {token.form.lower() for token in tokenise(passage)}
     if not 2 < len(words) <= _MOST or any(token.form.lower() not in known for token in tokenise(" ".join(words))):  # noqa: PLR2004
@@ -311,7 +311,7 @@ def _orders(claim: str, passage: str) -> Iterator[str]:
 
 
 def _round(claim: str, passage: str, spoken: Spoken) -> str:
-    """Give the sentences of a passage in which the words of a claim stand; all of it where they do not.
+    """Return the sentences of a passage in which the words of a claim stand; all of it where they do not.
 
     A line may end behind a sentence or within one: the fewest words that a reader would take together count.
     """
@@ -329,7 +329,7 @@ def _within(one: Difference, other: Difference) -> bool:
 
 
 def _outside(quote: str, sentence: str) -> frozenset[str]:
-    """Give what of a Satz holds of a quote cut out of it: limits, and negations that are of its clause."""
+    """Return what of a Satz holds of a quote cut out of it: limits, and negations that are of its clause."""
     found = SourceText(sentence).stands(quote)
     if found is None or denied(sentence, found.start, found.end):
         return frozenset({"limit", "negation"})
@@ -337,13 +337,12 @@ def _outside(quote: str, sentence: str) -> frozenset[str]:
 
 
 def _swapped(claim: str, passage: str, spoken: Spoken) -> list[Difference]:
-    """Give the single words that a claim, which otherwise repeats the passage, says for single words of it."""
+    """Return the single words that a claim, which otherwise repeats the passage, says for single words of it."""
     if respelt(claim, passage, spoken):
         return []
     said, there = (" ".join(token.form for token in tokenise(text)) for text in (claim, passage))
-    words = [frozenset(text.lower().split()) for text in (said, there)]
-    return [
-        one
-        for one in doubts(said, there, spoken)
-        if {one.source} <= words[1] - words[0] and {one.quote} <= words[0] - words[1]
-    ]
+    ours, theirs = (frozenset(text.lower().split()) for text in (said, there))
+    here, stood = ours - theirs, theirs - ours
+    if not here or not stood:
+        return []  # told without reading either
+    return [one for one in doubts(said, there, spoken) if one.source in stood and one.quote in here]

@@ -61,7 +61,7 @@ def _named(free: str, at: int) -> int:
 
 
 def _masked(sentence: str, spans: Sequence[Span]) -> str:
-    """Give a sentence with nothing to be read in some stretches."""
+    """Return a sentence with nothing to be read in some stretches."""
     found = list(sentence)
     for start, end in spans:
         found[start:end] = _HIDDEN * (end - start)
@@ -107,16 +107,18 @@ class Morphology:
         self._may_be = lru_cache(_WORDS)(self._may_be_anew)
         self._lemma = lru_cache(_WORDS)(self._lemma_anew)
         self._ending = lru_cache(_ENDINGS)(self._ending_anew)
+        self._guesses = lru_cache(_ENDINGS)(self._guesses_anew)
+        self._leading = lru_cache(_WORDS)(self._leading_anew)
         model.analyze_viterbi = self._best  # of which HanTa puts a lemma together
 
     def tagged(self, words: Sequence[str]) -> list[tuple[str, str]]:
-        """Give the lemma and the tag of each word of a sentence."""
+        """Return the lemma and the tag of each word of a sentence."""
         names: Mapping[int, str] = self._model.int2tag
         chosen = self._chosen([self._may_be(word, at > 0) for at, word in enumerate(words)])
         return [(self._lemma(word.lower(), tag), names[tag]) for word, tag in zip(words, chosen, strict=True)]
 
     def _chosen(self, words: Sequence[Sequence[tuple[int, float]]]) -> list[int]:
-        """Give the tags of the words of a sentence that are likeliest together."""
+        """Return the tags of the words of a sentence that are likeliest together."""
         follows: Mapping[State, Scores] = self._model.LP_trans_word
         row: Row = {(_EMPTY, _START): 0.0}
         behind: list[dict[State, State]] = []
@@ -145,7 +147,7 @@ class Morphology:
         return tags[::-1]
 
     def _may_be_anew(self, word: str, within: bool) -> tuple[tuple[int, float], ...]:
-        """Give the tags that a word may have and how likely each makes it; the first of a sentence has a capital.
+        """Return the tags that a word may have and how likely each makes it; the first of a sentence has a capital.
 
         A word of which nothing is known may be anything.
         """
@@ -161,7 +163,7 @@ class Morphology:
         return tuple(found or ((tag, 0.0) for tag in self._order if tag != _END))
 
     def _parts_of(self, word: str) -> list[tuple[int, float]]:
-        """Give the tags that the parts of a word may make up, and how likely."""
+        """Return the tags that the parts of a word may make up, and how likely."""
         rows, _ = self._rows(word, None, guessed=True)
         found: dict[int, float] = {}
         for (_, ending), score in self._ended(rows[-1])[0].items():
@@ -172,10 +174,9 @@ class Morphology:
         return str(self._model._analyze(word, tag)[0])  # noqa: SLF001 - the one way to a lemma by the number of a tag
 
     def _best(self, word: str, ending: int) -> list[tuple[int, int]]:
-        """Give the likeliest parts of a word that is to end so, each with its tag and where it ends."""
-        reachable = self._model.reachability.get(ending, frozenset())
+        """Return the likeliest parts of a word that is to end so, each with its tag and where it ends."""
         for guessed in (False, True):
-            rows, behind = self._rows(word, reachable, guessed=guessed)
+            rows, behind = self._rows(word, ending, guessed=guessed)
             ended, came = self._ended(rows[-1], ending)
             if not ended:
                 continue
@@ -188,7 +189,7 @@ class Morphology:
         return [(_UNKNOWN, len(word)), (_END_UNKNOWN, len(word) + 1)]
 
     def _ended(self, row: Row, only: int | None = None) -> tuple[Row, dict[State, State]]:
-        """Give what the states of a row may end in, or whether in one that is meant."""
+        """Return what the states of a row may end in, or whether in one that is meant."""
         ended: Row = {}
         came: dict[State, State] = {}
         for state, score in row.items():
@@ -200,9 +201,9 @@ class Morphology:
         return ended, came
 
     def _rows(
-        self, word: str, reachable: Collection[int] | None, *, guessed: bool
+        self, word: str, ending: int | None, *, guessed: bool
     ) -> tuple[list[Row], list[dict[State, tuple[State, int]]]]:
-        """Give how likely a word is read to each of its letters, by the last two tags, and where each came from."""
+        """Return how likely a word is read to each of its letters, by the last two tags, and where each came from."""
         rows: list[Row] = [{} for _ in range(len(word) + 1)]
         behind: list[dict[State, tuple[State, int]]] = [{} for _ in rows]
         rows[0][_EMPTY, _START] = 0.0
@@ -215,8 +216,7 @@ class Morphology:
             for state, score in row.items():
                 if score < bound:
                     continue
-                follow = _of(self._follow.get(state, ()), reachable)
-                follow_open = _of(self._follow_open.get(state, ()), reachable) if guessed else follow
+                follow, follow_open = self._leading(state, ending)
                 last = state[1]
                 for end, scores, unknown in pieces:
                     ahead, came = rows[end], behind[end]
@@ -231,8 +231,18 @@ class Morphology:
                             came[new] = (state, at)
         return rows, behind
 
+    def _leading_anew(self, state: State, ending: int | None) -> tuple[Sequence[tuple[int, float]], ...]:
+        """Return the tags that may follow a state, all and those of open classes; those that may lead to an ending."""
+        reachable: Collection[int] | None = None
+        if ending is not None:
+            reachable = self._model.reachability.get(ending, frozenset())
+        return tuple(
+            [one for one in follow.get(state, ()) if reachable is None or one[0] in reachable]
+            for follow in (self._follow, self._follow_open)
+        )
+
     def _pieces(self, word: str, at: int, *, guessed: bool) -> list[Piece]:
-        """Give the parts that may begin at a letter: where each ends, its likelihood by tag, whether it is unknown."""
+        """Return the parts that may begin at a letter: where each ends, its likelihood by tag, whether unknown."""
         length = len(word)
         found: list[Piece] = []
         for end in range(at + 1, length + 1):
@@ -243,16 +253,18 @@ class Morphology:
                 if known is not None:
                     found.append((end, known, False))
                 continue
-            by_ending = self._ending(piece[-min(size - 1, _ENDING) :] if size > 1 else "")
-            measured = min(size, _LENGTHS)
-            guesses = {tag: self._lengths[tag][measured] + own for tag, own in by_ending}
+            guesses = self._guesses(piece[-min(size - 1, _ENDING) :] if size > 1 else "", min(size, _LENGTHS))
             if size == length:
                 guesses = {tag: score - _AS_ONE for tag, score in guesses.items()}
             found.append((end, guesses if known is None else guesses | known, known is None))
         return found
 
+    def _guesses_anew(self, ending: str, letters: int) -> dict[int, float]:
+        """Return how likely an unknown part of so many letters that ends so is of each open class."""
+        return {tag: self._lengths[tag][letters] + own for tag, own in self._ending(ending)}
+
     def _ending_anew(self, ending: str) -> list[tuple[int, float]]:
-        """Give how likely a word of each open class ends so, by as much of the ending as is known."""
+        """Return how likely a word of each open class ends so, by as much of the ending as is known."""
         found: list[tuple[int, float]] = []
         for tag in self._open:
             scores: Mapping[str, float] = self._model.LP_s_t[tag]
@@ -261,16 +273,12 @@ class Morphology:
         return found
 
 
-def _of(follow: Sequence[tuple[int, float]], reachable: Collection[int] | None) -> Sequence[tuple[int, float]]:
-    return follow if reachable is None else [one for one in follow if one[0] in reachable]
-
-
 def _bound(row: Row, most: int) -> float:
-    """Give what a state must come to for the way to go on from it."""
+    """Return what a state must come to for the way to go on from it."""
     return sorted(row.values(), reverse=True)[most] - 1 if len(row) > most else _LOWEST
 
 
 def _either(one: float, other: float) -> float:
-    """Give the logarithm of the sum of two likelihoods that are given by theirs."""
+    """Return the logarithm of the sum of two likelihoods that are given by theirs."""
     high, low = max(one, other), min(one, other)
     return one + math.log(2) if one == other else high + math.log1p(math.exp(low - high))

@@ -8,6 +8,7 @@ the language of the text, which the caller knows; all other digits say the same 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from provenance.language import classes
 from provenance.language.detection import Language
@@ -40,6 +41,7 @@ _BETWEEN_DIGITS = re.compile(r"['’\s]")
 _MARK = re.compile(r"[.,]")
 _GROUP = 3
 _DAYS = 31
+_KEPT = 16_384  # words
 _ENGLISH_DAYS = {
     word: day
     for day, word in enumerate(
@@ -55,8 +57,9 @@ ENGLISH_DAY = "|".join(sorted(_ENGLISH_DAYS, key=len, reverse=True))
 """The ordinals that name the day of a month in English, as a pattern."""
 
 
+@lru_cache(maxsize=_KEPT)
 def word_value(word: str) -> float | None:
-    """Give the number a single word says, or None. "ein" and "one" are not taken for numbers here."""
+    """Return the number a single word says, or None. "ein" and "one" are not taken for numbers here."""
     low = word.lower()
     if low in _NO_NUMBER:
         return None
@@ -71,8 +74,9 @@ def word_value(word: str) -> float | None:
     return _ordinal(low) if value is None and stem == low else value
 
 
+@lru_cache(maxsize=_KEPT)
 def cardinal(word: str) -> float | None:
-    """Give the number of a word that counts ("sechs", "six"); None for ordinals, shares and words such as "ein"."""
+    """Return the number of a word that counts ("sechs", "six"); None for ordinals, shares and words such as "ein"."""
     low = word.lower()
     if low in _NO_NUMBER or not low.isalpha():
         return None
@@ -80,8 +84,9 @@ def cardinal(word: str) -> float | None:
     return _ENGLISH.get(low) if value is None and not _ENGLISH_ORDINAL.search(low) else value
 
 
+@lru_cache(maxsize=_KEPT)
 def day_of(word: str) -> int | None:
-    """Give the day of a month that an ordinal names: "fünfzehnter", "fuenfzehnten", "fifteenth"; None for others."""
+    """Return the day of a month that an ordinal names: "fünfzehnter", "fuenfzehnten", "fifteenth"; None for others."""
     low = word.lower()
     if low in _ENGLISH_DAYS:
         return _ENGLISH_DAYS[low]
@@ -89,14 +94,15 @@ def day_of(word: str) -> int | None:
     return value if value is not None and 1 <= value <= _DAYS else None
 
 
+@lru_cache(maxsize=_KEPT)
 def ordinal(word: str) -> int | None:
-    """Give the number of a German ordinal: "zehnten", "siebenundsechzigste"; None for others."""
+    """Return the number of a German ordinal: "zehnten", "siebenundsechzigste"; None for others."""
     value = _ordinal(word.lower().replace("ue", "ü").replace("oe", "ö").replace("dreiss", "dreiß"))
     return int(value) if value is not None else None
 
 
 def digits_value(digits: str, language: Language) -> float | None:
-    """Give the number written in digits: "1.234,5" and "1,234.5" alike; "1.500" as the language writes thousands."""
+    """Return the number written in digits: "1.234,5" and "1,234.5" alike; "1.500" as the language writes thousands."""
     bare = _BETWEEN_DIGITS.sub("", digits)
     marks = _MARK.findall(bare)
     if len(set(marks)) > 1:

@@ -11,6 +11,7 @@ What it leaves out: the layout of a whole file, its headings and list items, see
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from provenance.language import german, stops
@@ -53,12 +54,19 @@ _BEFORE_VERB = german.NEGATIONS | {"nur", "ausschließlich", "lediglich"}
 _LONGEST_CUT = 12  # letters of any abbreviation
 _LONGEST_UNLISTED = 7  # letters of an abbreviation that nobody has listed
 _FEWEST = 3  # words before it: what is shorter may be a heading
+_SHORT = 4_000  # characters of a text whose Sätze are remembered: who compares asks for them again and again
 _CLUSTER = 2  # verbs at the end of a clause, of which none is the second part of a main one: "nicht geworfen werden"
 
 
-def split(text: str) -> list[tuple[int, int]]:
-    """Give start and end (code points) of each Satz of ``text``, in order, covering all that is not white space."""
-    spans: list[tuple[int, int]] = []
+def split(text: str, until: int | None = None) -> list[tuple[int, int]]:
+    """Give start and end (code points) of each Satz of ``text``, in order, covering all that is not white space.
+
+    With ``until`` those that begin behind it are left out: where they end is not looked for.
+    """
+    return list(_remembered(text, until)) if len(text) <= _SHORT else list(_parts(text, until))
+
+
+def _parts(text: str, until: int | None) -> Iterator[tuple[int, int]]:
     pairs = enclosed(text)
     start = len(text) - len(text.lstrip())
     gaps = any(one in text for one in _GAPS)  # most texts have none, and need no search for them
@@ -78,16 +86,22 @@ def split(text: str) -> list[tuple[int, int]]:
             and not (pairs and pairs[-1][0] < end < pairs[-1][1])
             and (_plainly_ends(text, *match.span()) or _BLANK_LINE.search(match[0]) or _ends(text, match, start))
         ):
-            spans.append((start, end if match["stops"] is not None else start + len(text[start:end].rstrip())))
+            yield start, end if match["stops"] is not None else start + len(text[start:end].rstrip())
             start = match.end()
+            if until is not None and start > until:
+                return
     end = len(text.rstrip())
     if end > start:
-        spans.append((start, end))
-    return spans
+        yield start, end
+
+
+@lru_cache(maxsize=2_048)
+def _remembered(text: str, until: int | None) -> tuple[tuple[int, int], ...]:
+    return tuple(_parts(text, until))
 
 
 def enclosed(text: str) -> list[tuple[int, int]]:
-    """Give the outermost pairs of brackets and quotation marks, the last first; none reaches over an empty line."""
+    """Return the outermost pairs of brackets and quotation marks, the last first; none reaches over an empty line."""
     if not ("(" in text or "„" in text or "[" in text):
         return []
     found: list[tuple[int, int]] = []
@@ -157,7 +171,7 @@ def _word_begins(text: str, at: int) -> int:
 
 
 def _earlier(text: str, at: int) -> tuple[str, bool]:
-    """Give the word before ``at``, without a stop or comma behind it, and whether a comma is."""
+    """Return the word before ``at``, without a stop or comma behind it, and whether a comma is."""
     end = at
     while end and text[end - 1].isspace() and at - end < _LONGEST_WORD:
         end -= 1

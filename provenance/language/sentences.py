@@ -26,7 +26,7 @@ _PARTED = re.compile(r";\s*")
 
 
 def around(locator: Locator) -> Locator | None:
-    """Give the place of a Satz for that of a half of it; None for a place that names none."""
+    """Return the place of a Satz for that of a half of it; None for a place that names none."""
     path = tuple(one for one in locator.path if one[0] != LEVEL)
     return Locator(locator.section, path, locator.work) if len(path) < len(locator.path) else None
 
@@ -145,7 +145,7 @@ _TAKES_BACK = re.compile(
 
 
 def rest_of_sentence(text: str, at: int) -> str:
-    """Give what follows ``at`` up to the end of its sentence (or list item), at most 600 characters."""
+    """Return what follows ``at`` up to the end of its sentence (or list item), at most 600 characters."""
     if ends_sentence(text, at):
         return ""
     end = next(_stops(text, at, min(len(text), at + _REACH)), None)
@@ -179,7 +179,7 @@ _BUT = re.compile(r"\b(?:ander\w+(?:\s[^\s,;]+){0,3}\s+als|statt|anstelle)\s*\Z"
 
 
 def limiting(text: str, start: int, end: int, floor: int = 0, stop: int | None = None) -> list[Remark]:
-    """Give a remark for each thing round ``text[start:end]`` in its sentence that a reader should know of.
+    """Return a remark for each thing round ``text[start:end]`` in its sentence that a reader should know of.
 
     ``floor`` is where the item of a list that the quote stands in begins, ``stop`` where the next one does: what
     stands outside limits another item.
@@ -188,7 +188,7 @@ def limiting(text: str, start: int, end: int, floor: int = 0, stop: int | None =
 
 
 def next_limits(text: str, end: int, stop: int | None = None) -> str:
-    """Give the sentence after the one that ``text[end]`` is in if it takes something back ("Dies gilt nicht, wenn …").
+    """Return the sentence after the one that ``text[end]`` is in if it takes back ("Dies gilt nicht, wenn …").
 
     "" if it does not, or if another unit begins first (``stop``).
     """
@@ -254,7 +254,7 @@ def _denies(rest: str) -> bool:
 
 
 def _goes_on(rest: str) -> Iterator[str]:
-    """Give the parts of the rest of a sentence that belong to the clause it goes on with.
+    """Return the parts of the rest of a sentence that belong to the clause it goes on with.
 
     Behind "…, das am Fluss liegt, nicht" the clause goes on, with its verb at the end if it has one there, or first
     where the clause set in between stands right behind the quote; a clause with a verb in the second place is another.
@@ -276,7 +276,7 @@ def _goes_on(rest: str) -> Iterator[str]:
 
 
 def _first(part: str) -> str:
-    """Give the first word of a part."""
+    """Return the first word of a part."""
     return "".join(_WORDS.findall(part)[:1])
 
 
@@ -318,7 +318,9 @@ def _stops(text: str, start: int, end: int) -> Iterator[int]:
     first = max(first, text.rfind("\n\n", first, start) + 2) if "\n\n" in text[first:start] else first
     first = text.rfind(" ", 0, first) + 1 if first else 0
     window = text[first : min(len(text), end + _AHEAD)]
-    found = {first + stop for _, stop in split(window) if _ENDED.search(window, max(0, stop - _MARKS), stop)}
+    found = {
+        first + stop for _, stop in split(window, end - first) if _ENDED.search(window, max(0, stop - _MARKS), stop)
+    }
     if first + len(window) < len(text):
         found.discard(first + len(window.rstrip()))  # the window was cut there
     semicolons = list(_SEMICOLON.finditer(text, start, end))

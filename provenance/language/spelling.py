@@ -83,7 +83,7 @@ _LONG = 5  # letters of a word that may have "-es" for "-s"
 _LEAST = 3  # words that are compared
 _GENITIVE = re.compile(r"(?<=[^aeiou])es\Z")
 _UNSEEN = re.compile("\u00ad(?!\\s)|[\u200b\u200c\u200d\u2060\ufeff\u200e]")
-_KEPT = 1_000
+_KEPT, _KEPT_WORDS = 1_000, 16_384
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,18 +96,19 @@ class _Spelt:
 
 
 def shown(text: str) -> str:
-    """Give a text without soft hyphens inside its lines and marks that nobody sees, its letters composed."""
+    """Return a text without soft hyphens inside its lines and marks that nobody sees, its letters composed."""
     return normalize("NFC", _UNSEEN.sub("", text))
 
 
+@lru_cache(maxsize=_KEPT_WORDS)
 def key(word: str) -> str:
-    """Give what a single word is in any spelling: "Maß" and "Mass", "Abs" and "Absatz"."""
+    """Return what a single word is in any spelling: "Maß" and "Mass", "Abs" and "Absatz"."""
     folded = word.casefold().translate(_FOLDED)
     return _WORDS.get(folded) or _STOPPED.get(folded, folded)
 
 
 def respelt(words: str, text: str, spoken: Spoken, *, least: int = _LEAST) -> str | None:
-    """Give the stretch of ``text`` that says ``words`` in another spelling; None where it does not say them.
+    """Return the stretch of ``text`` that says ``words`` in another spelling; None where it does not say them.
 
     Of fewer than ``least`` words nothing is said.
     """
@@ -144,7 +145,7 @@ _spelt = lru_cache(maxsize=_KEPT)(_read)
 
 
 def _keyed(tokens: Sequence[Token], language: Language) -> Iterator[tuple[str, int, int]]:
-    """Give the key of each word, number or phrase, with where it begins and ends."""
+    """Return the key of each word, number or phrase, with where it begins and ends."""
     known = [(_folded(token), token) for token in tokens if token.form not in _QUOTES]
     plain = [word for word, _ in known]
     at, before = 0, ""
@@ -157,7 +158,7 @@ def _keyed(tokens: Sequence[Token], language: Language) -> Iterator[tuple[str, i
 
 
 def _sum(number: str, plain: Sequence[str], at: int, language: Language) -> str | None:
-    """Give the key of a sum of money: what it is in cents, where a number stands before "Euro" or "Cent"."""
+    """Return the key of a sum of money: what it is in cents, where a number stands before "Euro" or "Cent"."""
     size = _SUMS.get(_WORDS.get(plain[at], "")) if at < len(plain) and number[:1].isdigit() else None
     value = None if size is None else digits_value(number, language)
     return None if size is None or value is None else f"{round(value * size, 6):.15g} cent"
@@ -166,7 +167,7 @@ def _sum(number: str, plain: Sequence[str], at: int, language: Language) -> str 
 def _at(
     plain: Sequence[str], known: Sequence[tuple[str, Token]], at: int, before: str, language: Language
 ) -> tuple[int, str]:
-    """Give how many tokens make up the word at a place, and its key."""
+    """Return how many tokens make up the word at a place, and its key."""
     word = plain[at]
     following = plain[at + 1] if at + 1 < len(plain) else ""
     if word in _OPENING:
@@ -182,8 +183,9 @@ def _at(
     return 1 + stopped, _key(word, stopped=stopped)
 
 
+@lru_cache(maxsize=_KEPT_WORDS)
 def _key(word: str, *, stopped: bool) -> str:
-    """Give the key of one word in its folded form; ``stopped`` tells that it is abbreviated."""
+    """Return the key of one word in its folded form; ``stopped`` tells that it is abbreviated."""
     if (stopped and word in _STOPPED) or word in _WORDS:
         return _STOPPED[word] if word in _STOPPED else _WORDS[word]
     value = cardinal(word)
@@ -193,7 +195,7 @@ def _key(word: str, *, stopped: bool) -> str:
 
 
 def _month(plain: Sequence[str], at: int) -> tuple[int, str]:
-    """Give the key of the month at a place, with the year behind it if there is one, and how many tokens they are."""
+    """Return the key of the month at a place, with the year behind it if there is one, and how many tokens they are."""
     year = plain[at + 1] if at + 1 < len(plain) and re.fullmatch(r"\d{4}", plain[at + 1]) else ""
     return 1 + bool(year), f"{MONTHS_FOLDED[plain[at]]}.{year or 0}"
 

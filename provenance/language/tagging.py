@@ -21,6 +21,7 @@ from provenance.language.numbers import cardinal, ordinal
 from provenance.language.satz import split
 from provenance.language.spelling import key
 from provenance.language.stems import SEPARABLE
+from provenance.model.deferral import loading
 
 PLACE, MEASURE, CUT, _ORDINAL = "PLACE", "MEASURE", "CUT", "ADJ(A)"
 _NUMBER = r"\d+[a-z]?\b(?!\s*(?:Jahr|Monat|Tag|Woche|Stunde|Minute|Euro|EUR|Cent|Prozent|Meter|Kilo|%|€))"
@@ -81,7 +82,7 @@ class Token:
 
 @lru_cache(maxsize=_KEPT)
 def tagged(sentence: str) -> tuple[Token, ...]:
-    """Give the words of a sentence in their order; marks of punctuation are words with a tag of their own.
+    """Return the words of a sentence in their order; marks of punctuation are words with a tag of their own.
 
     A full stop that ends no Satz is part of its abbreviation or ordinal, and no word.
     """
@@ -123,7 +124,7 @@ def tagged(sentence: str) -> tuple[Token, ...]:
 
 
 def _settled(found: list[Token]) -> list[Token]:
-    """Give words with the tags that only the whole Satz tells.
+    """Return words with the tags that only the whole Satz tells.
 
     A capital within it is a noun's, it has a finite verb, "bis" joins but numbers, and "ein" before a noun is no part
     of a verb.
@@ -197,7 +198,7 @@ def _token(text: str, start: int, lemma: str, told: str) -> Token:
 
 
 def known(tokens: Sequence[Token], there: Sequence[Token]) -> tuple[Token, ...]:
-    """Give words with the keys of those that they are forms of, where the model reads a form here and there apart."""
+    """Return words with the keys of those that they are forms of, where the model reads a form here and there apart."""
     keys = {one.key for one in there}
     forms = {key(one.text): one for one in reversed(there) if one.text[:1].isalpha()}
     return tuple(
@@ -210,13 +211,13 @@ def known(tokens: Sequence[Token], there: Sequence[Token]) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def roots(sentence: str) -> frozenset[str]:
-    """Give what the verbs of a sentence and the nouns made of them share: "speicher" for speichern and Speicherung."""
+    """Return what verbs of a sentence and nouns made of them share: "speicher" for speichern and Speicherung."""
     return frozenset(root for one in tagged(sentence) if (root := root_of(one)))
 
 
 @cache
 def infinitive(form: str) -> str:
-    """Give the key of the verb that a word is the past participle of; "" where it is none."""
+    """Return the key of the verb that a word is the past participle of; "" where it is none."""
     lemma, tag = _tag(["Es", "wurde", form])[-1]
     if tag == "VV(PP)":
         return key(lemma)
@@ -225,14 +226,14 @@ def infinitive(form: str) -> str:
 
 
 def root_of(one: Token) -> str:
-    """Give what a verb shares with the noun made of it; "" for what is neither."""
+    """Return what a verb shares with the noun made of it; "" for what is neither."""
     if one.tag.startswith("VV"):
         return verb_stem(one.key)
     return re.sub(r"ung\Z", "", one.key) if one.tag == "NN" and one.key.endswith("ung") else ""
 
 
 def verb_stem(verb: str) -> str:
-    """Give an infinitive without its ending: "fuehr" for "fuehren", "liefer" for "liefern"."""
+    """Return an infinitive without its ending: "fuehr" for "fuehren", "liefer" for "liefern"."""
     return re.sub(r"(?:(?<=[rl])n|en)\Z", "", verb)
 
 
@@ -268,7 +269,7 @@ def _plural(one: str, other: str) -> bool:
 
 
 def _wholes(sentence: str, ends: Collection[int]) -> list[tuple[int, int, str, str]]:
-    """Give what is one word though it is written as several: references, quantities, days, abbreviations."""
+    """Return what is one word though it is written as several: references, quantities, days, abbreviations."""
     found = [(match.start(), match.end(), *_PHRASES[match[0].lower()]) for match in _PHRASE.finditer(sentence)]
     found += [
         (match.start(), match.end(), PLACE, " ".join(key(word) for word in re.findall(r"\w+|§", match[0])))
@@ -307,7 +308,7 @@ def _key(text: str, lemma: str, tag: str) -> str:
 
 
 def _noun(text: str, lemma: str) -> str:
-    """Give the key of a noun. "Schiffer" is no form of "Schiff", though "Bilder" is one of "Bild"."""
+    """Return the key of a noun. "Schiffer" is no form of "Schiff", though "Bilder" is one of "Bild"."""
     low, base = key(text), key(lemma)
     if (
         low.startswith(base)
@@ -319,7 +320,7 @@ def _noun(text: str, lemma: str) -> str:
 
 
 def _mended(text: str, tag: str, start: int) -> str:
-    """Give the tag of a word; what HanTa takes for an unknown mark is a noun, and so is "das Gleiche"."""
+    """Return the tag of a word; what HanTa takes for an unknown mark is a noun, and so is "das Gleiche"."""
     if tag in {"ADJ(A)", "ADJ(D)"} and start and text[:1].isupper():
         return "NN"
     if tag[:2] != "VV" and text[:1].islower() and _PARTED.fullmatch(text) and text.endswith("n"):
@@ -335,9 +336,10 @@ def _mended(text: str, tag: str, start: int) -> str:
 
 @cache
 def _tagger() -> Morphology:
-    from HanTa.HanoverTagger import HanoverTagger  # noqa: PLC0415 - takes 0.2 s, and only what reads German needs it
+    with loading():
+        from HanTa.HanoverTagger import HanoverTagger  # noqa: PLC0415 - only what reads German needs it
 
-    return Morphology(HanoverTagger("morphmodel_ger.pgz"))
+        return Morphology(HanoverTagger("morphmodel_ger.pgz"))
 
 
 def _tag(words: list[str]) -> list[tuple[str, str]]:

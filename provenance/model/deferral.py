@@ -47,13 +47,13 @@ def deferred(name: str) -> Any:
 def by_name(name: str) -> Any:
     """Return what a dotted name (``package.module:name``) stands for, loaded now; raises ExtraMissing as `deferred`."""
     module, _, own = name.partition(":")
-    with OPTIONAL:
+    with OPTIONAL, loading():
         return getattr(import_module(module), own)
 
 
 @contextmanager
 def loading() -> Generator[None]:
-    """Load modules in here without looking for garbage meanwhile: there is none among what they define."""
+    """Load modules or tables in here without looking for garbage meanwhile: there is none among what they define."""
     swept = gc.isenabled()
     gc.disable()
     try:

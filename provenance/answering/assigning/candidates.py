@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from provenance.answering.assigning.entailment import (
@@ -174,7 +174,8 @@ class CandidateFinder:
         if not worded:
             worded = [replace(one, worded=True) for one in options if self._listed(claim, one)]
         if not worded:
-            sensed = [one for one in options if one.quote and self._sensed(claim, one, terms)]
+            sensing = (one for one in _in_force(options) if one.quote and self._sensed(claim, one, terms))
+            sensed = [*islice(sensing, _MOST_SENSED)]
             if not sensed and self._work.model is not None:
                 sensed = [one for one in options if one.quote and self._told_by_model(claim, one, terms)]
             return Candidates(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
@@ -186,13 +187,13 @@ class CandidateFinder:
         return by_sense(claim, one.quote, terms, one.language).open and not unrelated(claim.core, one.quote)
 
     def _named(self, claim: ParsedClaim) -> list[Candidate]:
-        """Give the places of a law that a claim names, where the sources have them."""
+        """Return the places of a law that a claim names, where the sources have them."""
         if not any(target.law and target.section for one in claim.named for target in one.targets):
             return []
         return self._meant(claim)
 
     def _meant(self, claim: ParsedClaim) -> list[Candidate]:
-        """Give the places that a claim names, also by a section without its law where one source alone has it."""
+        """Return the places that a claim names, also by a section without its law where one source alone has it."""
         if not any(target.section for one in claim.named for target in one.targets):
             return []
         graph = self._work.graph
@@ -203,7 +204,7 @@ class CandidateFinder:
         return found if by_law or len({one.artifact for one in found}) == 1 else []
 
     def _together(self, claim: ParsedClaim) -> tuple[Candidate, ...]:
-        """Give the places that have the rarest words of a claim together, but for one."""
+        """Return the places that have the rarest words of a claim together, but for one."""
         vocabulary = self._work.searcher.words
         known = {stem(word): word for word in words_of(claim.words) if word not in STOP and word not in NEGATIONS}
         counted = {word: vocabulary.frequency(key) for key, word in known.items()}
@@ -214,14 +215,14 @@ class CandidateFinder:
         return _in_force(self._read(" ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some), _PLACES))
 
     def pointed(self, found: Candidates) -> Candidate | None:
-        """Give the place that a claim points at most, where nothing bears it; the nearest that was found else."""
+        """Return the place that a claim points at most, where nothing bears it; the nearest that was found else."""
         asked = (found.claim.bare or found.claim).words[:_LONGEST]
         near = self._work.searcher.nearest(asked, self._scope, _NEAREST)
         best = self._pointing.at(asked, self._ranked, near, self._of_today)
         return _closest(found.claim, [self._placed(best)] if best else []) or found.nearest
 
     def _ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
-        """Give the places that the index ranks first for some words: those of the law of today, if there are any."""
+        """Return the places that the index ranks first for some words: those of the law of today, if there are any."""
         found = self._work.graph.read("gate/ranked", **self._asked(words, _POINTED_AT))
         places = self._kept([str(one) for row in found for one in row["ids"]])
         return [one.row for one in places if one.standing is None] or [one.row for one in places]
@@ -231,7 +232,7 @@ class CandidateFinder:
         return [one.row for one in self._kept(ids) if one.standing is None]
 
     def _kept(self, ids: Sequence[str]) -> Sequence[Candidate]:
-        """Give the places of the scope that have these ids, of which the store is asked for those not met yet."""
+        """Return the places of the scope that have these ids, of which the store is asked for those not met yet."""
         if len(self._rows) > _ROWS:
             self._rows.clear()
         if missing := [one for one in ids if one not in self._rows]:
@@ -244,7 +245,7 @@ class CandidateFinder:
         return [self._placed(row) for row in self._fitting(rows)]
 
     def _asked(self, words: str, limit: int) -> dict[str, Any]:
-        """Give what the index is asked for by words in the syntax of Lucene."""
+        """Return what the index is asked for by words in the syntax of Lucene."""
         return {
             "index": schema.text_index(self._work.graph.engine),
             "words": words,
@@ -254,7 +255,7 @@ class CandidateFinder:
         }
 
     def _fitting(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-        """Give the rows of places that have a text and are in the scope."""
+        """Return the rows of places that have a text and are in the scope."""
         within = self._scope.within
         return (row for row in rows if row["text"] and (within is None or row["id"] in within))
 
@@ -281,7 +282,7 @@ class CandidateFinder:
         return Candidate(row, source, (0, len(row["text"])), standing, worded=True)
 
     def _terms(self, text: str) -> tuple[Term, ...]:
-        """Give all telling words of a long claim, of which a search looks up the rarest only."""
+        """Return all telling words of a long claim, of which a search looks up the rarest only."""
         words = words_of(text)
         some = [" ".join(words[at : at + _TERMS]) for at in range(0, len(words), _TERMS)]
         return tuple(term for one in some for term in terms_of(one, self._work.searcher.words, claimed=True))
@@ -326,13 +327,13 @@ class CandidateFinder:
         return senses(claim, place.quote, terms, place.language, text, printed, self._before(place))
 
     def _before(self, place: Candidate) -> str:
-        """Give the Satz before that of a place in its section, if this has a pronoun that may mean something there."""
+        """Return the Satz before that of a place in its section, if it has a pronoun that may mean something there."""
         if not _PRONOUN.search(place.quote):
             return ""
         return self.reading(place).before(place.near[0] + place.satz[0])
 
     def reading(self, option: Candidate) -> SourceReading:
-        """Give the source of an option, ready for quotes."""
+        """Return the source of an option, ready for quotes."""
         return self._work.texts.get(option.artifact, option.source.abbreviation)
 
 
@@ -342,14 +343,14 @@ def _in_force(options: Iterable[Candidate]) -> tuple[Candidate, ...]:
 
 
 def _sharing(claim: ParsedClaim, places: Sequence[Candidate], least: float) -> list[Candidate]:
-    """Give the places that have so many of the telling words of a claim by their stems, in their order."""
+    """Return the places that have so many of the telling words of a claim by their stems, in their order."""
     ours = {stem(word) for word in words_of((claim.bare or claim).asked)} - _EMPTY
     shared = {id(one): len(ours & {stem(word) for word in words_of(str(one.row["text"]))}) for one in places}
     return [one for one in places if ours and shared[id(one)] >= least * len(ours)][:_MOST_WORDED]
 
 
 def _closest(claim: ParsedClaim, places: Sequence[Candidate]) -> Candidate | None:
-    """Give of some places that which has most of the telling words of a claim, the first of several; in its Satz."""
+    """Return of some places that which has most of the telling words of a claim, the first of several; in its Satz."""
     ours = {stem(word) for word in words_of((claim.bare or claim).asked)} - _EMPTY
     best = max(
         places, key=lambda one: len(ours & {stem(word) for word in words_of(str(one.row["text"]))}), default=None

@@ -10,13 +10,13 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from etl.refer.find import find
 from provenance.answering.drafts.draft import Claim, SentenceKind
-from provenance.answering.drafts.narration import NarrationKind, narrates, narration_of
+from provenance.answering.drafts.narration import NarrationKind, may_name, narrates, narration_of
 from provenance.answering.drafts.plain_text import Plain
 from provenance.answering.drafts.sentence_kinds import takes_back
 from provenance.language.detection import Language
@@ -82,6 +82,7 @@ _HEARD = {True: (2, 0.6), False: (3, 0.8)}
 """How many telling words of a fact of the case, and of any other class, stand in a place that says something on it."""
 
 _TABLE = Path(__file__).with_name("outside.toml")
+_KEPT = 1_024  # sentences: a draft is read several times
 _LONGEST = 320  # characters: no longer sentence only announces or tells a fact
 _HOLE = re.compile(r"<(\w+)>")
 _QUOTES = re.compile(r"[\"„“”»«§\[{]|https?:|:(?!\s*\Z)")
@@ -137,6 +138,7 @@ class Form:
     example: str
 
 
+@lru_cache(maxsize=_KEPT)
 def class_of(text: str, language: Language) -> Class | None:
     """Return the class of a sentence that by its form is about no source; None for what claims."""
     said = _STOP.sub("", " ".join(text.split()))
@@ -156,18 +158,20 @@ def class_of(text: str, language: Language) -> Class | None:
     return _TOLD[told] if language == "de" and (told := _narrated(text)) else None
 
 
+@lru_cache(maxsize=_KEPT)
 def _narrated(text: str) -> NarrationKind | None:
     """Say what a German sentence tells of by the way it is built, where it does not say what law says."""
     said = " ".join(text.split())
-    told = narration_of(said)
     undated = _dates("de").sub(" ", said)
-    asserted = undated if told is NarrationKind.PAST or told is NarrationKind.PARTY else _ASKS.sub("", undated)
-    lists = ("told",) if told is NarrationKind.WRITER else ("told", "law")
+    of_law = _normative(undated, "de", "told", "law") or _SPAN.search(undated) is not None or bool(find(said))
+    if of_law and not may_name(said):
+        return None  # told without reading it: of nobody such a sentence tells no fact
+    told = narration_of(said)
     if told is None or told is NarrationKind.WORDS:  # what it says is not said by the writer
         return told
-    if (find(said) and told is not NarrationKind.WRITER) or _normative(asserted, "de", *lists):
-        return None
-    return None if _SPAN.search(undated) else told
+    if told is not NarrationKind.WRITER:
+        return None if of_law else told
+    return None if _normative(_ASKS.sub("", undated), "de", "told") or _SPAN.search(undated) else told
 
 
 def heard(text: str, language: Language, place: str) -> bool:
@@ -254,10 +258,15 @@ def _table() -> dict[str, Any]:
 
 def _telling(text: str, language: Language) -> set[str]:
     """Return the words that a source could have as well: all that is asserted, but for the words of the forms."""
-    table = _table()["words"]
-    formal = {word.lower() for name, words in table.items() if name not in _VERBS for word in _WORD.findall(str(words))}
     asserted = _ASKS.sub("", _dates(language).sub(" ", text))
-    return {word for word in words_of(asserted) if word not in STOP | NEGATIONS | formal and _WORD.fullmatch(word)}
+    return {word for word in words_of(asserted) if word not in _formal() and _WORD.fullmatch(word)}
+
+
+@cache
+def _formal() -> frozenset[str]:
+    """Return the words that tell nothing: those of the forms, those that deny, and those that searches pass over."""
+    words = (str(some) for name, some in _table()["words"].items() if name not in _VERBS)
+    return frozenset(STOP | NEGATIONS | {word.lower() for some in words for word in _WORD.findall(some)})
 
 
 @cache

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from etl.rule.clauses import subordinate
 from etl.rule.tokens import tokens
@@ -296,12 +297,22 @@ _EXTENDS = re.compile(
 )
 _REPORTED = re.compile(r"sei|seien|habe|werde|\w+(?<!t)e")
 _LONGEST = 4_000  # characters; a longer sentence is a list
+_KEPT = 512  # sentences: a draft is read several times
 
 
 def propositions(text: str, start: int, end: int, language: Language) -> list[Proposition]:
     """Return what the sentence ``text[start:end]`` asserts, in order: itself, or the halves it is made of."""
-    sentence = text[start:end]
-    joints = list(_JOINT.finditer(sentence)) if end - start <= _LONGEST else []
+    if end - start > _LONGEST:
+        return [Proposition(start, end)]
+    return [
+        Proposition(one.start + start, one.end + start, one.shared and (one.shared[0] + start, one.shared[1] + start))
+        for one in _halves(text[start:end], language)
+    ]
+
+
+@lru_cache(maxsize=_KEPT)
+def _halves(sentence: str, language: Language) -> tuple[Proposition, ...]:
+    joints = list(_JOINT.finditer(sentence))
     joints = [
         joint
         for joint in joints
@@ -310,7 +321,7 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
         or (joint["word"] and (joint["word"] in _GERMAN_JOINTS) == (language == "de"))
     ]
     if not joints:
-        return [Proposition(start, end)]
+        return (Proposition(0, len(sentence)),)
     grammar = Sentence(sentence, language, frozenset(joint.end() for joint in joints))
     tied = _tied(grammar.shown)
     found = [Proposition(0, len(sentence))]
@@ -335,10 +346,7 @@ def propositions(text: str, start: int, end: int, language: Language) -> list[Pr
             shared = (held[0], shared[1] if shared else held[1])
         found[-1:] = [Proposition(before.start, joint.start(), before.shared), Proposition(*right, shared)]
         frame = held
-    return [
-        Proposition(one.start + start, one.end + start, one.shared and (one.shared[0] + start, one.shared[1] + start))
-        for one in found
-    ]
+    return tuple(found)
 
 
 def _both_main(left: str, right: str) -> bool:

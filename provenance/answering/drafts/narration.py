@@ -34,6 +34,14 @@ _TITLED = re.compile(r"(?:Herrn?|Frau|Dr\.|Prof\.)\Z")
 _FIRM = re.compile(r"\b(?:GmbH|AG|KG|OHG|UG|GbR|SE|e\.\s?K\.|Ltd|eG)\b")
 _INITIAL = re.compile(r"[A-HJ-Z]\Z")  # "I" may number
 _COURT = re.compile(r"[A-ZÄÖÜ]\w*[A-ZÄÖÜ]\w*\Z(?<=\w{3})")  # "BGH", "EuGH", also a law by its letters
+_NAMING = re.compile(
+    r"(?<![^\W\d_])(?:(?i:ich|wir|mich|mir|uns|unser[a-z]*|mein[a-z]*)|[Dd]u|[Dd]ich|[Dd]ir|[Ee]uch|Herrn?|Frau|Dr|Prof|"
+    r"[A-HJ-Z]|GmbH|AG|KG|OHG|UG|GbR|SE|e\.\s?K|Ltd|eG)(?![^\W\d_])"
+)
+"""Whoever `_individuals` and `_task` find by their words, and some more; parties and "Sie" apart."""
+_POLITE_WITHIN = re.compile(r"(?<![^\W\d_])(?:Sie|Ihnen|Ihre?[mnrs]?)(?![^\W\d_])")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_BEGIN = 4  # letters that the forms of a party share
 _REPORTED = re.compile(r"(?:sei|seien|\w+e)\Z")  # the subjunctive of what another says
 _SAYS_WHEN = frozenset({"rel", "zu", "("})
 
@@ -60,6 +68,13 @@ def narration_of(text: str) -> NarrationKind | None:
     if _reports(text, roots):
         return NarrationKind.WORDS
     return NarrationKind.PARTY if _of_party(text, roots) else None
+
+
+def may_name(text: str) -> bool:
+    """Tell, without reading it, whether a sentence may name somebody of the case; else it has no party, no writer."""
+    if _NAMING.search(text) or _POLITE_WITHIN.search(text, 1):
+        return True
+    return any(key(word)[:_BEGIN] in _party_beginnings() for word in _LETTERS.findall(text))
 
 
 def narrates(place: str) -> bool:
@@ -225,6 +240,11 @@ def _opens_with_verb(root: Clause) -> bool:
 @cache
 def _parties() -> frozenset[str]:
     return _listed("parties")
+
+
+@cache
+def _party_beginnings() -> frozenset[str]:
+    return frozenset(one[:_BEGIN] for one in _parties())
 
 
 @cache

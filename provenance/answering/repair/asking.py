@@ -100,8 +100,10 @@ class Ledger(Protocol):
         """Return citations in the order of their numbers."""
         ...
 
-    def find_evidence(self, claim: str, top_k: int = 5, scope: Scope = None) -> EvidenceResult:
-        """Find the passages that may bear a claim."""
+    def find_evidence(
+        self, claim: str, top_k: int = 5, scope: Scope = None, *, quotes: Sequence[str] = ()
+    ) -> EvidenceResult:
+        """Find the passages that may bear a claim; none where no passage with these quotes does."""
         ...
 
 
@@ -167,7 +169,9 @@ def proven(ledger: Ledger, claim: Claim, there: Extract, scope: Scope = None) ->
     ]
     if not likely:
         return ()
-    found = [one for one in ledger.find_evidence(claim.text, 3, scope) if one.evidence is Evidence.HIGH]
+    quotes = [" ".join(text_of(there.known[number]).split()) for number in likely]
+    given = ledger.find_evidence(claim.text, 3, scope, quotes=quotes)
+    found = [one for one in given if one.evidence is Evidence.HIGH]
     return tuple(number for number in likely if any(_same(there.known[number], one) for one in found))[:3]
 
 

@@ -152,14 +152,17 @@ class SearchCalls(EngineBase):
         return self._services.searcher.search(query, mode, tags, type, scope, top_k, graph=graph)
 
     @needs(Act.READ_SOURCES)
-    def find_evidence(self, claim: str, top_k: int = 5, scope: Scope = None) -> EvidenceResult:
+    def find_evidence(
+        self, claim: str, top_k: int = 5, scope: Scope = None, *, quotes: Sequence[str] = ()
+    ) -> EvidenceResult:
         """Find the passages that may bear a claim, each held against it as citing would.
 
         HIGH bears it, word for word or with no difference the program can see; what differs (a number, a negation, a
         modal) is named. ``quote``, ``source_id`` and ``locator`` of a candidate go into `cite_doc` as they are.
-        Raises as `search_library`.
+        With ``quotes``, words between single blanks, nothing is given unless a passage that has them bears the claim:
+        those are weighed first. Raises as `search_library`.
         """
-        return evidence.find_evidence(self._services.searcher, claim, top_k, scope)
+        return evidence.find_evidence(self._services.searcher, claim, top_k, scope, quotes)
 
     @needs(Act.REGISTER)
     def embed_pending(

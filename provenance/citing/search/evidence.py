@@ -42,15 +42,34 @@ class _Weighed:
     match: Match
 
 
-def find_evidence(searcher: Searcher, claim: object, top_k: object = 5, scope: object = None) -> EvidenceResult:
-    """Give the passages that may bear a claim; see `provenance.citing.facade.reads`."""
+def find_evidence(
+    searcher: Searcher, claim: object, top_k: object = 5, scope: object = None, quotes: Sequence[str] = ()
+) -> EvidenceResult:
+    """Return the passages that may bear a claim; see `provenance.citing.facade.reads`."""
     said, most = text_of("claim", claim), number_of(top_k)
     found = searcher.find(said, Mode.HYBRID, searcher.scope(scope), most * _POOL, claimed=True)
-    given = [_candidate(one, said, found.terms, found.places) for one in searcher.whole(found.ranked[: most * _POOL])]
+    ranked = searcher.whole(found.ranked[: most * _POOL])
+    weighed: dict[int, Candidate] = {}
+    for at, one in enumerate(ranked):
+        if _shares(one, quotes):
+            weighed[at] = _candidate(one, said, found.terms, found.places)
+    bearing = [at for at, one in weighed.items() if one.evidence is Evidence.HIGH]
+    if quotes and not bearing:
+        return EvidenceResult(said, found.mode, found.note, found.searched, ())
+    if bearing and not any(ranked[at].standing for at in bearing):
+        ranked = ranked[: bearing[-1] + 1]  # what stands behind goes before none of them
+    given = [weighed.get(at) or _candidate(one, said, found.terms, found.places) for at, one in enumerate(ranked)]
     # what bears the claim comes first; behind it the order of the search stands, in which the nearest passage leads
     # even where it says something else: that is what the caller must see
     given.sort(key=lambda one: one.evidence is not Evidence.HIGH or one.standing is not None)
     return EvidenceResult(said, found.mode, found.note, found.searched, tuple(given[:most]))
+
+
+def _shares(one: Ranked, quotes: Sequence[str]) -> bool:
+    """Tell whether a place has all the words of a quote, or a quote all those of its Satz."""
+    text = str(one.row["text"])
+    whole, satz = (" ".join(words.split()) for words in (text, text[slice(*one.match.satz)]))
+    return any(quote in whole or satz in quote for quote in quotes)
 
 
 def _candidate(one: Ranked, claim: str, terms: Sequence[Term], places: int) -> Candidate:

@@ -32,7 +32,7 @@ FALSE = f"{BASE}Belege sind nach Ablauf der Frist binnen drei Monaten zu vernich
 
 
 def citation(number: int, text: str, **said: Any) -> Citation:
-    """Give a verified citation of the project."""
+    """Return a verified citation of the project."""
     given: dict[str, Any] = {
         "id": number,
         "claim": text,
@@ -70,12 +70,14 @@ class Ledger:
     def list_citations(
         self, *, verification_status: str | None = None, superseded: bool | None = None
     ) -> list[Citation]:
-        """Give all citations, whatever is asked: the repair must look itself."""
+        """Return all citations, whatever is asked: the repair must look itself."""
         self.read.append("list_citations")
         return self.citations
 
-    def find_evidence(self, claim: str, top_k: int = 5, scope: Any = None) -> EvidenceResult:
-        """Give the passages that bear a claim word for word as HIGH, all others as LOW."""
+    def find_evidence(
+        self, claim: str, top_k: int = 5, scope: Any = None, *, quotes: Sequence[str] = ()
+    ) -> EvidenceResult:
+        """Return the passages that bear a claim word for word as HIGH, all others as LOW."""
         self.read.append("find_evidence")
         found = [
             Candidate(
@@ -122,7 +124,7 @@ class Bench:
 
 
 def rungs(gated: Gated) -> list[Rung]:
-    """Give the rungs of the claims in their order."""
+    """Return the rungs of the claims in their order."""
     return [ruling.rung for ruling in gated.rulings]
 
 
