@@ -87,7 +87,8 @@ def _show(console: Console, claim: Covered, say: Callable[..., str], width: int,
     if claim.rung != "supported":
         under.append(Text(" ".join(claim.reason.split()), "dim"))
     if claim.nearest:
-        under.append(Text(say("nearest", claim.nearest), "dim"))
+        said = say("nearest also", claim.nearest, ", ".join(claim.also)) if claim.also else say("nearest", claim.nearest)
+        under.append(Text(said, "dim"))
     indent = width + len("✓  ")
     for line in under:
         if console.is_terminal:

@@ -111,6 +111,23 @@ def scaled(one: Feature) -> tuple[float, str]:
     return round(value * size, _PRECISION), unit
 
 
+_DAYS = {"year": 360.0, "calendar year": 360.0, "month": 30.0, "day": 1.0, "minute": 1 / 1440}
+_LEEWAY = 0.1  # within which a term is told in round words: "vier Wochen", "30 Tage", "ein Monat"
+
+
+def may_be_one(one: Feature, other: Feature) -> bool:
+    """Tell whether two measures may be meant for the same: terms by the days they come to, of a number without a unit
+    the number. It serves to find a place and never to judge one: where it matters a month is not 30 days.
+    """
+    if "date" in {one.kind, other.kind}:
+        return (one.kind, one.key) == (other.kind, other.key)
+    (value, unit), (size, named) = scaled(one), scaled(other)
+    if unit in _DAYS and named in _DAYS:
+        value, size = value * _DAYS[unit], size * _DAYS[named]
+        return abs(value - size) <= _LEEWAY * max(value, size)
+    return value == size and (unit == named or not unit or not named)
+
+
 def dates(text: str, *, months: bool) -> list[Feature]:
     """Give the dates of a text; ``months`` tells whether it names any month."""
     found: list[Feature] = []

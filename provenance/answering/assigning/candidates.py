@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import Any
 
@@ -47,6 +47,9 @@ _ITS_OWN = 0.4  # of them, of a place that the claim names itself
 _MOST_NAMED = 60
 _PLACES = 12
 _POINTED_AT = _NEAREST = 60
+_OF_A_SECTION = 120  # places of a section that are ranked with those found in it
+_TOLD = 3
+_CLOSE = 3.0  # points that a place may have less than the first to be told beside it: see `Pointed`
 _ROWS = 4_096  # places that are kept while claims are looked for
 _DEEPER = 8  # places of other projects may rank before
 _MOST_WORDED = 3
@@ -123,6 +126,7 @@ class CandidateFinder:
         self._sources = {source.artifact_id: source for source in self._scope.sources}
         self._pointing = Pointing(work.searcher.words)
         self._rows: dict[str, Mapping[str, Any]] = {}
+        self._sections: dict[str, list[str]] = {}
 
     def find(self, claim: str, sentence: str, language: str = "en", items: Sequence[str] = ()) -> Candidates:
         """Find what may bear a claim that was taken from a sentence, and that is one of the items of a list."""
@@ -213,18 +217,35 @@ class CandidateFinder:
         some = combinations(rarest, len(rarest) - 1) if len(rarest) > _FEWEST else [tuple(rarest)]
         return _in_force(self._read(" ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some), _PLACES))
 
-    def pointed(self, found: Candidates) -> Candidate | None:
-        """Give the place that a claim points at most, where nothing bears it; the nearest that was found else."""
+    def pointed(self, found: Candidates) -> tuple[Candidate, ...]:
+        """Give the place that a claim points at most, where nothing bears it, and those that are hardly less likely.
+
+        Where no place has anything like its words it is the nearest that was found.
+        """
         asked = (found.claim.bare or found.claim).words[:_LONGEST]
-        near = self._work.searcher.nearest(asked, self._scope, _NEAREST)
-        best = self._pointing.at(asked, self._ranked, near, self._of_today)
-        return _closest(found.claim, [self._placed(best)] if best else []) or found.nearest
+        near = partial(self._work.searcher.nearest, asked, self._scope, _NEAREST)
+        ranked = self._pointing.at(asked, found.claim.language, self._ranked, self._beside, near, self._of_today)
+        close = [one for one in ranked[:_TOLD] if one.points > ranked[0].points - _CLOSE]
+        return tuple(_satz(found.claim, self._placed(one.row)) for one in close) or (
+            (found.nearest,) if found.nearest else ()
+        )
 
     def _ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
         """Give the places that the index ranks first for some words: those of the law of today, if there are any."""
         found = self._work.graph.read("gate/ranked", **self._asked(words, _POINTED_AT))
         places = self._kept([str(one) for row in found for one in row["ids"]])
         return [one.row for one in places if one.standing is None] or [one.row for one in places]
+
+    def _beside(self, sections: Sequence[str]) -> Sequence[Mapping[str, Any]]:
+        """Give all places of some sections, of which the store is asked for those not met yet."""
+        if missing := [one for one in sections if one not in self._sections]:
+            if len(self._sections) > _ROWS:
+                self._sections.clear()
+            self._sections |= {one: [] for one in missing}
+            for row in self._work.graph.read("search/sections", ids=missing, most=_OF_A_SECTION):
+                self._sections[str(row["top"])].append(str(row["id"]))
+                self._rows[str(row["id"])] = row
+        return self._of_today([one for section in sections for one in self._sections.get(section, ())])
 
     def _of_today(self, ids: Sequence[str]) -> Sequence[Mapping[str, Any]]:
         """Give places by their ids, without what is not the law of today."""
@@ -356,9 +377,15 @@ def _closest(claim: ParsedClaim, places: Sequence[Candidate]) -> Candidate | Non
     )
     if best is None:
         return None
-    text = str(best.row["text"])
+    return _satz(claim, best)
+
+
+def _satz(claim: ParsedClaim, place: Candidate) -> Candidate:
+    """Give a place at the Satz of it that has most of the telling words of a claim."""
+    ours = {stem(word) for word in words_of((claim.bare or claim).asked)} - _EMPTY
+    text = str(place.row["text"])
     return replace(
-        best, satz=max(saetze(text), key=lambda at: len(ours & {stem(w) for w in words_of(text[slice(*at)])}))
+        place, satz=max(saetze(text), key=lambda at: len(ours & {stem(w) for w in words_of(text[slice(*at)])}))
     )
 
 

@@ -5,7 +5,7 @@ Both ways run at once: while the model reads the question, the store looks up it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -151,11 +151,18 @@ class Searcher:
             ranked = [*first, *(one for one in ranked if one.row["id"] not in at)]
         return SearchOutcome(ranked, leading, terms, mode, note, _searched(scope, places), places)
 
-    def nearest(self, text: str, scope: Scope, most: int) -> dict[str, float]:
-        """Give the cosines of the segments nearest to a text in meaning, best first; none where nothing is embedded."""
+    def nearest(
+        self, text: str, scope: Scope, most: int, among: Collection[str] | None = None
+    ) -> Mapping[str, float]:
+        """Give the cosines of the segments nearest to a text in meaning, best first; none where nothing is embedded.
+
+        With ``among`` they are those of these segments, as far as they have vectors.
+        """
         if not self.meaning.state(scope)[0]:
             return {}
         try:
+            if among is not None:
+                return self.meaning.cosines(text, scope, frozenset(among))
             return dict(self.meaning.nearest(text, scope, most))
         except EmbeddingsUnavailable:
             return {}
