@@ -87,8 +87,8 @@ def _show(console: Console, claim: Covered, say: Callable[..., str], width: int,
     if claim.rung != "supported":
         under.append(Text(" ".join(claim.reason.split()), "dim"))
     if claim.nearest:
-        said = say("nearest also", claim.nearest, ", ".join(claim.also)) if claim.also else say("nearest", claim.nearest)
-        under.append(Text(said, "dim"))
+        also = ", ".join(claim.also)
+        under.append(Text(say("nearest also", claim.nearest, also) if also else say("nearest", claim.nearest), "dim"))
     indent = width + len("✓  ")
     for line in under:
         if console.is_terminal:

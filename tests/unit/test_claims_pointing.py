@@ -28,7 +28,7 @@ PLACES = {
 def row(identifier: str) -> dict[str, Any]:
     """Give a place as a query gives it."""
     heading, text = PLACES[identifier]
-    return {"id": identifier, "text": text, "heading": heading}
+    return {"id": identifier, "kind": "norm", "text": text, "heading": heading}
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ from functools import cache, lru_cache
 from math import log
 from typing import Any
 
+from provenance.citing.search.neighbourhood import UNREAD
 from provenance.citing.search.vocabulary import Vocabulary, value_of
 from provenance.language import classes
 from provenance.language.detection import Language
@@ -222,7 +223,7 @@ class Pointing:
     def _ranked(self, asked: _Asked, rows: Iterable[Row], near: Mapping[str, float]) -> list[Pointed]:
         """Rank places by words and meaning; without vectors a place that has nothing like the words is none."""
         by_section: dict[str, list[tuple[Row, list[float]]]] = defaultdict(list)
-        for row in rows:
+        for row in (one for one in rows if one["kind"] not in UNREAD):
             by_section[section_of(str(row["id"]))].append((row, asked.held(_words(str(row["text"]))[0])))
         found: list[Pointed] = []
         least = min(near.values(), default=0.0)
@@ -242,9 +243,7 @@ class Pointing:
         above = asked.held(_words(str(row["heading"] or ""))[0])
         shorter = 1 + weights.long * log(1 + _words(str(row["text"]))[1] / weights.usual)
         signs = zip(held, above, around, strict=True)
-        return sum(
-            max(own / shorter, weights.heading * head, weights.section * beside) for own, head, beside in signs
-        )
+        return sum(max(own / shorter, weights.heading * head, weights.section * beside) for own, head, beside in signs)
 
     def _measured(self, text: str, language: Language, ranked: list[Pointed]) -> list[Pointed]:
         """Rank the first places anew with the measures of the text that stand there."""

@@ -23,7 +23,7 @@ from provenance.citing.search.definitions import Definitions, asks_for_definitio
 from provenance.citing.search.embedders import EmbeddingsUnavailable
 from provenance.citing.search.hits import Via
 from provenance.citing.search.meaning import Meaning
-from provenance.citing.search.neighbourhood import GraphStep, Neighbourhood, Path, Reached, Way
+from provenance.citing.search.neighbourhood import UNREAD, GraphStep, Neighbourhood, Path, Reached, Way
 from provenance.citing.search.ranking import Ranked, held, placed
 from provenance.citing.search.scope import Scope
 from provenance.citing.search.vocabulary import Term, Vocabulary
@@ -67,7 +67,6 @@ def _shares(ways: Mapping[str, float]) -> Mapping[str, float]:
 
 FOUND = 40
 """How many places a search must find for it to be widened well."""
-_UNREAD = frozenset({"contents", "heading", "footnote", "title"})
 _LOOKED_AT = 200
 _K = 2
 
@@ -203,7 +202,7 @@ class _Search:
         orders: dict[str, float] = {}
         for place, one in found.items():
             row = self._rows.get(place)
-            if row is None or row["kind"] in _UNREAD:
+            if row is None or row["kind"] in UNREAD:
                 continue
             fit = 1.0 + self._weights.answer_found * fits(self._asked.question, row["text"])
             orders[place] = one.order / top * fit + self._weights.definition * defining.get(place, 0.0)

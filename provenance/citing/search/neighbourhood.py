@@ -19,7 +19,8 @@ from types import MappingProxyType
 
 from provenance.store.graph import Graph
 
-_UNREAD = frozenset({"contents", "heading", "footnote", "title"})
+UNREAD = frozenset({"contents", "heading", "footnote", "title"})
+"""Kinds of places that say nothing of their own."""
 _ROUNDS = 3
 _AT_ONCE = 60
 
@@ -133,7 +134,7 @@ class Neighbourhood:
             self._printed[other] = row["locator"]
             if row["bears"]:
                 self._bearing.add(other)
-            if here != other and row["kind"] not in _UNREAD:
+            if here != other and row["kind"] not in UNREAD:
                 self._steps.setdefault(here, {}).setdefault(other, GraphStep(Way(row["way"]), other, row["words"]))
 
     def above(self, place: str) -> list[str]:

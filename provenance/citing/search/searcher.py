@@ -151,9 +151,7 @@ class Searcher:
             ranked = [*first, *(one for one in ranked if one.row["id"] not in at)]
         return SearchOutcome(ranked, leading, terms, mode, note, _searched(scope, places), places)
 
-    def nearest(
-        self, text: str, scope: Scope, most: int, among: Collection[str] | None = None
-    ) -> Mapping[str, float]:
+    def nearest(self, text: str, scope: Scope, most: int, among: Collection[str] | None = None) -> Mapping[str, float]:
         """Give the cosines of the segments nearest to a text in meaning, best first; none where nothing is embedded.
 
         With ``among`` they are those of these segments, as far as they have vectors.
