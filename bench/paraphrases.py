@@ -112,7 +112,10 @@ def _print(console: Console, found: Sequence[Verdict]) -> None:
         if refused:
             there = sum(one.there and bool(one.places) for one in refused)
             share = f"{there} of {len(refused)} ({there / len(refused):.2f}, asked {_PLACES})"
-            console.print(f"{group}, refused: the right place is told for {share}")
+            console.print(f"{group}, refused: the right place is told first for {share}")
+            among, told = sum(one.among for one in refused), sum(len(one.places + one.also) for one in refused)
+            near = f"{among} ({among / len(refused):.2f}), {told / len(refused):.2f} told in the mean"
+            console.print(f"{group}, refused: it is among those told as near for {near}")
 
 
 def _show(console: Console, found: Sequence[Verdict]) -> None:
@@ -138,6 +141,7 @@ def _plain(one: Verdict) -> dict[str, object]:
         "why": row.why,
         "verdict": one.rung,
         "told": list(one.places),
+        "also": list(one.also),
         "reason": one.reason,
         "there": one.there,
         "right": one.right,

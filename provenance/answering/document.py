@@ -68,6 +68,9 @@ class Claim(_Read):
     )
     differs: str | None = Field(description="What that passage says otherwise.")
     findings: tuple[Finding, ...] = Field(default=(), description="The same as values, all of them.")
+    also: tuple[str, ...] = Field(
+        default=(), description="Places that come hardly less near, best first, where the first is not clearly ahead."
+    )
 
 
 class Removed(Part):

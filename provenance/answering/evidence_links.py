@@ -49,12 +49,21 @@ class EvidenceLink:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceNamed:
+    """A place as it is printed, and the number of its source."""
+
+    printed: str
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
 class NearMiss:
     """The nearest evidence that does not bear a claim, and why: "the source says acht, the claim says zehn".
 
     ``short`` says that it may bear the claim and is not good enough for it (citation contract, 3.1); ``source`` is the
     number of the source it stands in, None where nothing was found anywhere, and ``work`` the law that it is called by.
-    ``findings`` are what differs there as values; where there are any, they are the reason that is told.
+    ``findings`` are what differs there as values; where there are any, they are the reason that is told. ``also`` are
+    places that are hardly less likely the one that is meant, best first.
     """
 
     claim: int
@@ -65,6 +74,7 @@ class NearMiss:
     source: int | None = None
     findings: tuple[Difference, ...] = ()
     work: str = ""
+    also: tuple[PlaceNamed, ...] = ()
 
     def may_be_of(self, sources: Collection[int]) -> bool:
         """Tell whether the passage may stand in one of some sources: where that is not told, in any."""

@@ -46,7 +46,11 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """One claim with its rung. ``nearest`` and ``differs`` tell what comes nearest to a claim that nothing bears."""
+    """One claim with its rung.
+
+    ``nearest`` and ``differs`` tell what comes nearest to a claim that nothing bears, ``also`` what comes hardly less
+    near, where the first is not clearly ahead.
+    """
 
     number: int
     text: str
@@ -61,6 +65,7 @@ class Covered:
     nearest: str | None = None
     differs: str | None = None
     findings: tuple[Difference, ...] = ()
+    also: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +196,7 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
             nearest=near.printed or None if near else None,
             differs=near.why if near else None,
             findings=near.findings if near else (),
+            also=tuple(one.printed for one in near.also if one.source not in closed) if near else (),
         )
 
 

@@ -87,7 +87,8 @@ def _show(console: Console, claim: Covered, say: Callable[..., str], width: int,
     if claim.rung is not Rung.SUPPORTED:
         under.append(Text(" ".join(claim.reason.split()), "dim"))
     if claim.nearest:
-        under.append(Text(say("nearest", claim.nearest), "dim"))
+        also = ", ".join(claim.also)
+        under.append(Text(say("nearest also", claim.nearest, also) if also else say("nearest", claim.nearest), "dim"))
     indent = width + len("✓  ")
     for line in under:
         if console.is_terminal:

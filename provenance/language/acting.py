@@ -43,7 +43,7 @@ class Naming(Beside):
     """Tells for a phrase of the claim and one of the sentence whether both may name one thing."""
 
     def pronoun(self, ours: Phrase, theirs: Phrase) -> StoodFor | None:
-        """Give the pronoun that stands on one side for the noun of the other, if their genders agree."""
+        """Return the pronoun that stands on one side for the noun of the other, if their genders agree."""
         sides = (ours, theirs)
         pronouns = [one.head.tag == "PPER" or one.head.text.lower() in _NEARER for one in sides]
         if pronouns[0] == pronouns[1]:
@@ -83,7 +83,7 @@ class Naming(Beside):
 def possessed(
     mine: Sequence[Phrase], phrase: Phrase, stands: Sequence[Phrase], pairs: Mapping[int, int]
 ) -> Phrase | None:
-    """Give the noun of the sentence whose possessive a genitive of the claim may stand for: "seine Wahl"."""
+    """Return the noun of the sentence whose possessive a genitive of the claim may stand for: "seine Wahl"."""
     at = phrase.after
     if at is None or at not in pairs or phrase.prep or phrase.words or not may_genitive(phrase):
         return None
@@ -116,7 +116,7 @@ class Acting(Beside):
     pairs: Mapping[int, int]
 
     def reassigned(self) -> Iterator[Fault]:
-        """Give the faults of a claim in which another acts or suffers than in the sentence."""
+        """Return the faults of a claim in which another acts or suffers than in the sentence."""
         if not self._identifies():
             yield from self._exchanged()
         if self._turned():

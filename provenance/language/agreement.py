@@ -28,7 +28,7 @@ _AGENT = {"von", "durch"}
 
 
 def letters(phrase: Phrase, plural: bool | None = None) -> set[str]:
-    """Give the cases of a phrase; a verb in the singular has no subject in the plural, nor the other way."""
+    """Return the cases of a phrase; a verb in the singular has no subject in the plural, nor the other way."""
     cases = refined(phrase)
     if plural is not None and phrase.group is None and cases != refined(replace(phrase, cases=frozenset())):
         cases = frozenset(case for case in cases if case[0] != "N" or (case[1] == "p") == plural) or cases
@@ -36,7 +36,7 @@ def letters(phrase: Phrase, plural: bool | None = None) -> set[str]:
 
 
 def turned_letters(phrase: Phrase, sides: tuple[Clause, Clause]) -> set[str]:
-    """Give the cases that a phrase of the sentence has in the voice of the claim."""
+    """Return the cases that a phrase of the sentence has in the voice of the claim."""
     found = letters(phrase, sides[1].plural)
     turned = turned_from(sides[0].predicate.voice, sides[1].predicate.voice)
     if turned == "passive":
@@ -45,7 +45,7 @@ def turned_letters(phrase: Phrase, sides: tuple[Clause, Clause]) -> set[str]:
 
 
 def genders(phrase: Phrase) -> set[str]:
-    """Give the genders that a phrase may have, "p" for the plural."""
+    """Return the genders that a phrase may have, "p" for the plural."""
     cases = refined(phrase)
     if phrase.prep:
         cases = frozenset(case for case in cases if case[0] != "N")
@@ -56,7 +56,7 @@ def genders(phrase: Phrase) -> set[str]:
 
 
 def owners(clauses: Sequence[Clause], possessive: Phrase) -> set[str]:
-    """Give the nouns that "sein" or "ihr" can mean, by what their forms share; what may be singular is."""
+    """Return the nouns that "sein" or "ihr" can mean, by what their forms share; what may be singular is."""
     wanted = {"m", "n"} if possessive.owner == "sein" else {"f", "p"}
     return {
         ADJECTIVAL.sub("", each.head.key)
@@ -68,7 +68,7 @@ def owners(clauses: Sequence[Clause], possessive: Phrase) -> set[str]:
 
 
 def possessor(clauses: Sequence[Clause], possessive: Phrase, before: Sequence[Clause]) -> str:
-    """Give the key of the one noun that "sein" or "ihr" can mean in its Satz or, where none can, in the one before."""
+    """Return the key of the noun that "sein" or "ihr" can mean in its Satz or, where none can, in the one before."""
     wanted = {"m", "n"} if possessive.owner == "sein" else {"f", "p"}
     nouns = [
         each
@@ -86,7 +86,7 @@ def possessor(clauses: Sequence[Clause], possessive: Phrase, before: Sequence[Cl
 
 
 def _likeliest(phrase: Phrase, plural: bool | None) -> set[str]:
-    """Give the genders that a noun has if it is singular, where it can be; else the plural."""
+    """Return the genders that a noun has if it is singular, where it can be; else the plural."""
     if plural and not phrase.prep and "Np" in phrase.cases:
         return {"p"}
     found = {case[1] for case in phrase.cases}
@@ -102,7 +102,7 @@ def _likeliest(phrase: Phrase, plural: bool | None) -> set[str]:
 
 
 def pointing(clauses: Sequence[Clause]) -> str | None:
-    """Give the personal pronoun of a sentence that means nothing in it, but something said before; None without one."""
+    """Return the pronoun of a sentence that means nothing in it, but something said before; None without one."""
     every = [one for root in clauses for one in root.walk()]
     for clause in every:
         for phrase in clause.phrases:
@@ -115,7 +115,7 @@ def pointing(clauses: Sequence[Clause]) -> str | None:
 
 
 def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause] = ()) -> set[str]:
-    """Give the keys of the one noun, or of the nouns joined, that a pronoun can mean; none where it can be several.
+    """Return the keys of the one noun, or of the nouns joined, that a pronoun can mean; none where it can be several.
 
     A pronoun means no noun of its own clause, one of its gender and number, and among several the one that acts.
     """
@@ -153,13 +153,13 @@ def referents(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Claus
 
 
 def _clause_of(every: Sequence[Clause], pronoun: Phrase) -> Clause | None:
-    """Give the clause that a pronoun stands in, be it that phrase or one made of it."""
+    """Return the clause that a pronoun stands in, be it that phrase or one made of it."""
     own = next((one for one in every if any(each is pronoun for each in one.phrases)), None)
     return own or next((one for one in every if any(each.start == pronoun.start for each in one.phrases)), None)
 
 
 def _acting(possible: dict[str, set[str]]) -> dict[str, set[str]]:
-    """Give of several nouns the one that acts; all where none or several do."""
+    """Return of several nouns the one that acts; all where none or several do."""
     acting = {name: named for name, named in possible.items() if acts(name)}
     return acting if len(acting) == 1 else possible
 
@@ -171,12 +171,12 @@ def _is_who_acts(pronoun: Phrase, own: Clause) -> bool:
 
 
 def _genders(noun: Phrase, wanted: set[str]) -> set[str]:
-    """Give which of the wanted genders a noun may have; several that are joined are a plural."""
+    """Return which of the wanted genders a noun may have; several that are joined are a plural."""
     return ({"p"} if noun.group is not None else genders(noun)) & wanted
 
 
 def _together(phrases: Sequence[Phrase], noun: Phrase) -> tuple[str, set[str]]:
-    """Give the first of the nouns that one is joined to, and all of them."""
+    """Return the first of the nouns that one is joined to, and all of them."""
     if noun.group is None:
         return noun.head.key, {noun.head.key}
     joined = [one.head.key for one in phrases if one.group == noun.group]
@@ -184,7 +184,7 @@ def _together(phrases: Sequence[Phrase], noun: Phrase) -> tuple[str, set[str]]:
 
 
 def _nearest(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause]) -> set[str]:
-    """Give the last noun before "dieser" of its gender, which is what it means rather than what was spoken of first."""
+    """Return the last noun before "dieser" of its gender, which it means rather than what was spoken of first."""
     wanted = genders(pronoun)
     here = [each for root in clauses for one in root.walk() for each in one.phrases if each.end < pronoun.start]
     there = [each for root in before for one in root.walk() for each in one.phrases]
@@ -197,7 +197,7 @@ def _nearest(clauses: Sequence[Clause], pronoun: Phrase, before: Sequence[Clause
 
 
 def _topic(before: Sequence[Clause], own: Clause | None, pronoun: Phrase, wanted: set[str]) -> str:
-    """Give the noun of the Satz before that a pronoun goes on with, where nothing else there stands as high.
+    """Return the noun of the Satz before that a pronoun goes on with, where nothing else there stands as high.
 
     A pronoun that is the subject goes on with the subject before it rather than with an object, an attribute, a noun
     behind a preposition or one of a clause that depends; any other with the one noun that it can mean there (Grosz,
@@ -210,7 +210,7 @@ def _topic(before: Sequence[Clause], own: Clause | None, pronoun: Phrase, wanted
 
 
 def topic_of(before: Sequence[Clause], wanted: set[str], *, acting: bool) -> str:
-    """Give the noun of these genders that was spoken of last, the subject if it is to be one; "" where it is open."""
+    """Return the noun of these genders that was spoken of last, the subject if it is to be one; "" where it is open."""
     for last in reversed(before):
         shares = [*(last.shared.phrases if last.shared is not None else ()), *last.phrases]
         subjects = [one for one in shares if one.head.tag == "PPER" and "N" in letters(one) and genders(one) & wanted]
@@ -243,7 +243,7 @@ def topic_of(before: Sequence[Clause], wanted: set[str], *, acting: bool) -> str
 
 
 def _parallel(every: Sequence[Clause], own: Clause | None, wanted: set[str]) -> str:
-    """Give the subject of the condition that the pronoun's clause is joined to: "zahlt der Gast und hält er …"."""
+    """Return the subject of the condition that the pronoun's clause is joined to: "zahlt der Gast und hält er …"."""
     if own is None or own.joint not in {"und", "oder"} or not own.marker:
         return ""
     siblings = [inner for one in every if any(each is own for each in one.clauses) for inner in one.clauses]
@@ -255,7 +255,7 @@ def _parallel(every: Sequence[Clause], own: Clause | None, wanted: set[str]) -> 
 
 
 def refined(phrase: Phrase) -> frozenset[str]:
-    """Give the cases of a phrase that the gender of its noun allows."""
+    """Return the cases of a phrase that the gender of its noun allows."""
     known = gender(phrase.head.key) if phrase.head.tag == "NN" else ""
     base = phrase.head.tag == "NN" and key(phrase.head.text) == phrase.head.key
     if not known and base and phrase.head.key.endswith("e"):  # "die Karte": the plural has an ending more
@@ -295,7 +295,7 @@ def turned_from(ours: str, theirs: str) -> str:
 
 
 def role_of(theirs: Phrase, ours: Phrase, turned: str) -> tuple[str, frozenset[str]]:
-    """Give the preposition and the cases that a phrase of the sentence has in the voice of the claim."""
+    """Return the preposition and the cases that a phrase of the sentence has in the voice of the claim."""
     plain = not theirs.prep and not theirs.genitive and not (theirs.after is not None and may_genitive(theirs))
     cases = refined(theirs)
     subject, suffers = (frozenset(case for case in cases if case[0] == letter) for letter in "NA")

@@ -25,7 +25,7 @@ from provenance.language.tagging import Token, infinitive, tagged
 
 
 def share_auxiliaries(clause: Gathered) -> None:
-    """Give a clause the auxiliary that the clause joined to it says for both: "gemacht oder ausgestellt worden ist"."""
+    """Lend a clause the auxiliary that the clause joined to it says for both: "gemacht oder ausgestellt worden ist"."""
     for inner in clause.inner:
         share_auxiliaries(inner)
     for one, after in pairwise(clause.inner):
@@ -70,7 +70,7 @@ class Clause:
     bare: bool = False
 
     def walk(self) -> Iterator[Clause]:
-        """Give the clause and all that depend on it."""
+        """Return the clause and all that depend on it."""
         yield self
         for one in self.clauses:
             yield from one.walk()
@@ -78,13 +78,13 @@ class Clause:
 
 @lru_cache(maxsize=2_048)
 def clauses_of(sentence: str) -> tuple[Clause, ...]:
-    """Give the main clauses of a sentence, each with those that depend on it."""
+    """Return the main clauses of a sentence, each with those that depend on it."""
     return read(tagged(sentence))
 
 
 @lru_cache(maxsize=2_048)
 def read(tokens: tuple[Token, ...]) -> tuple[Clause, ...]:
-    """Give the main clauses that words make up."""
+    """Return the main clauses that words make up."""
     found = gather(tokens)
     for one in found:
         share_auxiliaries(one)

@@ -35,7 +35,7 @@ _KEPT_ELLIPTIC = 2_048
 
 
 def meant(text: str) -> Iterator[str]:
-    """Give the sentences that may be meant by a German text that has no finite verb."""
+    """Return the sentences that may be meant by a German text that has no finite verb."""
     said = _STOP.sub("", text)
     if bids(said):
         done, _, verb = said.rpartition(" ")
@@ -103,7 +103,7 @@ def _made_of(noun: Token, sentence: str, clause: Clause) -> bool:
 
 
 def _subject(clause: Clause) -> str:
-    """Give the one noun that acts and is the subject; "" without one."""
+    """Return the one noun that acts and is the subject; "" without one."""
     found = [one for one in clause.phrases if _may_be_subject(one) and "N" in letters(one, clause.plural)]
     acting = [one.head.key for one in found if acts(one.head.key)]
     return acting[0] if len(acting) == 1 else ""

@@ -42,7 +42,7 @@ class Chain:
 
 
 def too_short(parts: list[str]) -> str | None:
-    """Give the first part that is too short to be a quote of its own."""
+    """Return the first part that is too short to be a quote of its own."""
     return next((part for part in parts if len(_WORD.findall(part)) < LEAST_WORDS), None)
 
 
@@ -62,12 +62,12 @@ def chain(ground: Ground, parts: list[str], language: Language) -> Chain | None:
 
 
 def apart(ground: Ground, parts: list[str]) -> list[Span | None]:
-    """Give the first place of each part alone, for the feedback."""
+    """Return the first place of each part alone, for the feedback."""
     return [next(_all(ground, tuple(readings(part))), None) for part in parts]
 
 
 def _all(ground: Ground, needles: Iterable[Needle]) -> Iterator[Span]:
-    """Give the places of the first reading that has any."""
+    """Return the places of the first reading that has any."""
     for needle in needles:
         for form in ground.forms():
             found = places(ground, form, needle)
@@ -122,13 +122,13 @@ def _hides(
 
 
 def _head(text: str, labels: list[Span], end: int, start: int) -> str:
-    """Give the left-out beginning of the sentence or item of a list that the next part goes on with; "" if none."""
+    """Return the left-out beginning of the sentence or item of a list that the next part goes on with; "" if none."""
     at = max(seam(text, end, start), end + labels[-1][1] if labels else 0)
     return _words(text[at:start]) if at else ""
 
 
 def _begins(text: str, end: int, start: int) -> str:
-    """Give the left-out beginning of a sentence whose mark before it is quoted ("…; [...] gilt"); "" if none."""
+    """Return the left-out beginning of a sentence whose mark before it is quoted ("…; [...] gilt"); "" if none."""
     return _words(text[end:start]) if ends_sentence(text, end) else ""
 
 

@@ -47,7 +47,7 @@ _Words: TypeAlias = list[tuple[re.Match[str], Sense]]
 
 
 def features(text: str, language: Language | None = None) -> Sequence[Feature]:
-    """Give all features in order of their places; without the language of the text all but its numbers."""
+    """Return all features in order of their places; without the language of the text all but its numbers."""
     return _remembered(text, language) if len(text) <= _KEPT else _features(text, language)
 
 
@@ -132,7 +132,7 @@ def _bracketed(word: re.Match[str]) -> str:
 
 
 def undecided(text: str) -> str | None:
-    """Give the first negation that stands alone in brackets: a text with one says two things."""
+    """Return the first negation that stands alone in brackets: a text with one says two things."""
     found = (one for one in WORD.finditer(text) if _bracketed(one) and sense(one[0]).negation)
     return next((one.string[one.start() - 1 : one.end() + 1] for one in found), None)
 

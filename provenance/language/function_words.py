@@ -33,7 +33,7 @@ _FORMS = {
 
 
 def cases_of(form: str) -> frozenset[str]:
-    """Give the cases that an article, a pronoun or another word before a noun may have, each with a gender or "p"."""
+    """Return the cases that an article, a pronoun or another word before a noun may have, each with a gender or "p"."""
     if form in _FORMS:
         return frozenset(_FORMS[form].split())
     stem = next((one for one in _OWNERS if form.startswith(one) and len(form) - len(one) <= len("er")), None)
@@ -48,7 +48,7 @@ def cases_of(form: str) -> frozenset[str]:
 
 
 def strong(words: Sequence[Token], head: Token) -> frozenset[str]:
-    """Give the cases that an adjective without an article before it shows."""
+    """Return the cases that an adjective without an article before it shows."""
     adjective = next((one for one in words if one.tag == "ADJ(A)"), None)
     if adjective is None:
         return BARE | {"Dp"} if head.text.endswith("n") or head.tag in {MEASURE, PLACE} else BARE
@@ -61,25 +61,25 @@ def strong(words: Sequence[Token], head: Token) -> frozenset[str]:
 
 
 def preposition(one: Token) -> str:
-    """Give the preposition that says the same: "binnen" is "innerhalb"."""
+    """Return the preposition that says the same: "binnen" is "innerhalb"."""
     return str(classes.table("preposition").get(one.key, one.key))
 
 
 def owner(determiner: Token | None) -> str:
-    """Give which possessive a determiner is; "" where it is none."""
+    """Return which possessive a determiner is; "" where it is none."""
     low = determiner.text.lower() if determiner is not None and determiner.tag == "PPOSAT" else ""
     return next((one for one in ("sein", "ihr") if low.startswith(one)), "")
 
 
 def quantity(one: Token) -> str:
-    """Give the class of an article or pronoun that says of how many a thing holds; "" where it says no such thing."""
+    """Return the class of an article or pronoun that says of how many a thing holds; "" where it says no such thing."""
     table = classes.table("quantity")
     forms = {one.key, key(one.text), re.sub(r"e[nrms]?\Z", "e", key(one.text))}
     return next((name for name, listed in table.items() if forms & set(listed.split())), "")
 
 
 def joint(one: Token) -> str:
-    """Give the conjunction that joins alike: "sowie" is "und"."""
+    """Return the conjunction that joins alike: "sowie" is "und"."""
     low = one.text.lower()
     return {"sowie": "und", "bzw": "oder", "beziehungsweise": "oder", "wie": "und", "noch": "und"}.get(low, low)
 
@@ -92,7 +92,7 @@ _NOUNS = {"NN", "NE"}
 
 
 def until(tokens: Sequence[Token], at: int) -> Sequence[Token]:
-    """Give the words up to the next comma, stop or bracket."""
+    """Return the words up to the next comma, stop or bracket."""
     end = at
     while end < len(tokens) and tokens[end].text not in {",", "(", ")"} | STOPS:
         end += 1
@@ -132,7 +132,7 @@ def is_relative(tokens: Sequence[Token], at: int, own: Sequence[Token]) -> bool:
 
 
 def described_noun(own: Sequence[Token]) -> Token | None:
-    """Give the noun that a relative clause behind some words describes."""
+    """Return the noun that a relative clause behind some words describes."""
     return next((one for one in reversed(own) if one.tag in {*_NOUNS, "PIS", "PDS"}), None)
 
 
@@ -156,7 +156,7 @@ def _is_plural(tokens: Sequence[Token], at: int, words: Sequence[Token], own: Se
 
 
 def _listed(tokens: Sequence[Token], at: int) -> Sequence[Token]:
-    """Give the words up to the comma behind the first verb, over a comma that parts but nouns."""
+    """Return the words up to the comma behind the first verb, over a comma that parts but nouns."""
     words = until(tokens, at)
     end = at + len(words)
     if len(words) > 1 and words[-1].tag in _NOUNS and end < len(tokens) and tokens[end].text == ",":

@@ -21,7 +21,7 @@ _COMPARING = {"als", "wie"}
 
 
 def ungapped(clause: Clause) -> tuple[Clause, ...]:
-    """Give a clause for each of the stretches that share its verb; the clause itself where they are not alike."""
+    """Return a clause for each of the stretches that share its verb; the clause itself where they are not alike."""
     stretches = _stretches(clause)
     if not stretches:
         return (clause,)
@@ -59,7 +59,7 @@ def ungapped(clause: Clause) -> tuple[Clause, ...]:
 
 
 def resumed(clause: Clause) -> Clause:
-    """Give a clause with the noun for the "die" that stands for it: "die Abgabe im Glas … als die in der Dose".
+    """Return a clause with the noun for the "die" that stands for it: "die Abgabe im Glas … als die in der Dose".
 
     Only where both have an attribute with the same preposition, so that no other noun can be meant.
     """
@@ -79,7 +79,7 @@ def resumed(clause: Clause) -> Clause:
 
 
 def distributed(clause: Clause) -> tuple[Clause, ...]:
-    """Give a clause for each of the verbs that "und" joins side by side: "aufzustellen, auszurüsten und zu führen"."""
+    """Return a clause for each verb that "und" joins side by side: "aufzustellen, auszurüsten und zu führen"."""
     verbs = [one for one in clause.predicate.tokens if one.tag in {"VV(IZU)", "VV(INF)"}]
     others = [one for one in clause.predicate.tokens if one.tag.startswith("VV") and one not in verbs]
     between = [one for one in clause.phrases if verbs and verbs[0].end <= one.start < verbs[-1].start]
@@ -104,7 +104,7 @@ def _parted(verbs: Sequence[Token]) -> bool:
 
 
 def _stretches(clause: Clause) -> list[range]:
-    """Give the stretches that are alike, in their order; none where there are not several."""
+    """Return the stretches that are alike, in their order; none where there are not several."""
     phrases = clause.phrases
     cuts = [at for at, one in enumerate(phrases) if one.loose] or _amounts(phrases)
     if not cuts:
@@ -121,7 +121,7 @@ def _stretches(clause: Clause) -> list[range]:
 
 
 def _amounts(phrases: Sequence[Phrase]) -> list[int]:
-    """Give the amounts that are joined to one which says for what it is: "zwei Euro für A und drei Euro für B"."""
+    """Return the amounts that are joined to one which says for what it is: "zwei Euro für A und drei Euro für B"."""
     amounts = [at for at, one in enumerate(phrases) if one.head.tag == MEASURE and one.group is not None]
     told = [at for at in amounts if at + 1 < len(phrases) and phrases[at + 1].prep and not phrases[at + 1].loose]
     if len(amounts) < _FEWEST or told != amounts or len({phrases[at].group for at in amounts}) > 1:
@@ -130,7 +130,7 @@ def _amounts(phrases: Sequence[Phrase]) -> list[int]:
 
 
 def _conditions(clause: Clause, stretch: range) -> list[Clause]:
-    """Give the conditions that stand within a stretch, or right behind it."""
+    """Return the conditions that stand within a stretch, or right behind it."""
     phrases = clause.phrases
     end = phrases[stretch.stop].start if stretch.stop < len(phrases) else clause.end
     return [one for one in clause.clauses if one.antecedent is None and phrases[stretch.start].start <= one.start < end]
@@ -142,7 +142,7 @@ def _is_within(phrases: Sequence[Phrase], phrase: Phrase, members: set[int]) -> 
 
 
 def _slots(phrases: Sequence[Phrase], stretch: range) -> list[tuple[str, str, bool]]:
-    """Give what a stretch is built of, without attributes."""
+    """Return what a stretch is built of, without attributes."""
     return [
         (one.kind, one.prep, one.head.tag == MEASURE)
         for at in stretch
@@ -164,13 +164,13 @@ def _is_told_of(phrases: Sequence[Phrase], at: int) -> bool:
 
 
 def _moved(phrase: Phrase, by: int, begin: int, *, joined: bool) -> Phrase:
-    """Give a phrase of a stretch where the first one begins; what it stands behind before them all stays."""
+    """Return a phrase of a stretch where the first one begins; what it stands behind before them all stays."""
     after = phrase.after if phrase.after is None or phrase.after < begin else phrase.after + by
     group = phrase.group + by if phrase.group is not None and joined else None
     return replace(phrase, after=after, group=group, joint=phrase.joint if joined else "", loose=False)
 
 
 def _once(clause: Clause) -> tuple[Token, ...]:
-    """Give the words of the predicate with its finite verb but once."""
+    """Return the words of the predicate with its finite verb but once."""
     finite = [one for one in clause.predicate.tokens if "FIN" in one.tag]
     return tuple(one for one in clause.predicate.tokens if one not in finite[1:])

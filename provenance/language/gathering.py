@@ -53,7 +53,7 @@ class Gathered:
 
 
 def gather(tokens: Sequence[Token]) -> list[Gathered]:
-    """Give the main clauses of a sentence, each with those that depend on it in it."""
+    """Return the main clauses of a sentence, each with those that depend on it in it."""
     return _Gathering(tokens).main()
 
 
@@ -377,7 +377,7 @@ class _Gathering:
 
 
 def _marker(one: Token) -> str:
-    """Give the class of a conjunction: "falls" opens the condition that "wenn" opens."""
+    """Return the class of a conjunction: "falls" opens the condition that "wenn" opens."""
     low = one.text.lower()
     return classes.table("conjunction").get(low, low)
 

@@ -51,7 +51,7 @@ _Near: TypeAlias = Sequence[Feature] | None
 
 
 def compare(claim: str, passage: str, spoken: Spoken) -> list[Difference]:
-    """Give what ``claim`` says otherwise than ``passage``, in German or English, in any mix of the two.
+    """Return what ``claim`` says otherwise than ``passage``, in German or English, in any mix of the two.
 
     Numbers, dates and names of the claim must stand in the passage (numbers of references, "§ 147 Abs. 3", are places
     and not compared in a paraphrase); negation, modality and limits are compared both ways. A claim that repeats the
@@ -86,7 +86,7 @@ def _of_date(words: str, features: Sequence[Feature]) -> bool:
 
 
 def _weakened(claim: str, beside: Aligned | None) -> list[Difference]:
-    """Give the weakening words of the stretch that a claim repeats without them."""
+    """Return the weakening words of the stretch that a claim repeats without them."""
     if beside is None:
         return []
     _, lost = weakened(claim, beside.passage[beside.start : beside.end])
@@ -94,7 +94,7 @@ def _weakened(claim: str, beside: Aligned | None) -> list[Difference]:
 
 
 def hidden(text: str, before: str = "", after: str = "", *, language: Language) -> list[Difference]:
-    """Give what an ellipsis that leaves out ``text`` hides: numbers, units, dates, negations, modals, limits.
+    """Return what an ellipsis that leaves out ``text`` hides: numbers, units, dates, negations, modals, limits.
 
     A reference left out whole ("(§ 9 Abs. 1)") hides no number, since its numbers name places; one that is cut from
     the rest of it in ``before`` or ``after``, the words on either side, does. A number must not be left before the
@@ -210,7 +210,7 @@ def _same_date(one: str, other: str) -> bool:
 def _negations(
     said: Sequence[Feature], stands: Sequence[Feature], near: _Near, placed: Sequence[Difference]
 ) -> Sequence[Difference]:
-    """Give the negations that differ, where they stand (``placed``) if the claim repeats the passage.
+    """Return the negations that differ, where they stand (``placed``) if the claim repeats the passage.
 
     "darf keine" is one modal and has a negation in it, which a claim may keep without the modal.
     """
@@ -241,7 +241,7 @@ def _modals(said: Sequence[Feature], stands: Sequence[Feature], near: _Near) -> 
 
 
 def _exchanged_modals(said: Sequence[Feature], stands: Sequence[Feature]) -> list[Difference]:
-    """Give the modals of one class that stand for those of another, where each class is on both sides."""
+    """Return the modals of one class that stand for those of another, where each class is on both sides."""
     ours, theirs = ([one for one in side if one.kind == "modality"] for side in (said, stands))
     counts = [Counter(str(one.key) for one in side) for side in (ours, theirs)]
     more, fewer = counts[0] - counts[1], counts[1] - counts[0]
@@ -271,7 +271,7 @@ def _turned(found: list[Difference]) -> list[Difference]:
 
 
 def _names(said: Sequence[Feature], stands: Sequence[Feature]) -> list[Difference]:
-    """Give the names that were exchanged: acronyms, laws, one of two parties, one public body for another.
+    """Return the names that were exchanged: acronyms, laws, one of two parties, one public body for another.
 
     One that is merely added is no difference, nor is the law of the claim's own reference ("Nach § 5 AO …") where the
     passage refers to no law.

@@ -103,7 +103,7 @@ _PRECISION = 9
 
 
 def scaled(one: Feature) -> tuple[float, str]:
-    """Give a number in the unit that its own unit is a multiple of, and that unit."""
+    """Return a number in the unit that its own unit is a multiple of, and that unit."""
     unit, size = _MULTIPLES.get(one.unit, (one.unit, 1.0))
     value = float(one.key)
     if unit == "year" and 0 < value < 1:
@@ -111,8 +111,25 @@ def scaled(one: Feature) -> tuple[float, str]:
     return round(value * size, _PRECISION), unit
 
 
+_DAYS = {"year": 360.0, "calendar year": 360.0, "month": 30.0, "day": 1.0, "minute": 1 / 1440}
+_LEEWAY = 0.1  # within which a term is told in round words: "vier Wochen", "30 Tage", "ein Monat"
+
+
+def may_be_one(one: Feature, other: Feature) -> bool:
+    """Tell whether two measures may be meant for the same: terms by the days they come to, of a number without a unit
+    the number. It serves to find a place and never to judge one: where it matters a month is not 30 days.
+    """
+    if "date" in {one.kind, other.kind}:
+        return (one.kind, one.key) == (other.kind, other.key)
+    (value, unit), (size, named) = scaled(one), scaled(other)
+    if unit in _DAYS and named in _DAYS:
+        value, size = value * _DAYS[unit], size * _DAYS[named]
+        return abs(value - size) <= _LEEWAY * max(value, size)
+    return value == size and (unit == named or not unit or not named)
+
+
 def dates(text: str, *, months: bool) -> list[Feature]:
-    """Give the dates of a text; ``months`` tells whether it names any month."""
+    """Return the dates of a text; ``months`` tells whether it names any month."""
     found: list[Feature] = []
     if not months and not DIGIT.search(text):
         return found
@@ -144,7 +161,7 @@ def cover(text: str, found: Sequence[Feature]) -> str:
 
 
 def referring(text: str) -> list[tuple[int, int]]:
-    """Give the stretches that refer to a place of a law: "§ 5 Abs. 2", "Vierten Buch"."""
+    """Return the stretches that refer to a place of a law: "§ 5 Abs. 2", "Vierten Buch"."""
     divisions = [match.span() for match in _DIVISION.finditer(text)] if _DIVIDED.search(text) else []
     if not DIGIT.search(text):
         return divisions
@@ -160,7 +177,7 @@ def within(spans: Sequence[tuple[int, int]], at: int, size: int) -> bool:
 def numbers(
     text: str, words: Sequence[tuple[re.Match[str], Sense]], places: Sequence[tuple[int, int]], language: Language
 ) -> Iterator[Feature]:
-    """Give the numbers of a text in digits and words, with their units; those of ``places`` refer."""
+    """Return the numbers of a text in digits and words, with their units; those of ``places`` refer."""
     spans: list[tuple[int, int, float]] = []
     if DIGIT.search(text):
         for match in _NUMBER.finditer(text):
@@ -201,7 +218,7 @@ def _number(text: str, start: int, end: int, value: float, *, reference: bool) -
 
 
 def _unit(text: str, at: int) -> tuple[str, int]:
-    """Give the unit that follows a number that ends at ``at``, and where it ends."""
+    """Return the unit that follows a number that ends at ``at``, and where it ends."""
     match = _UNIT_AFTER.match(text, at)
     if match is None:
         return "", at
@@ -212,5 +229,5 @@ def _unit(text: str, at: int) -> tuple[str, int]:
 
 
 def unit_of(word: str) -> str:
-    """Give the unit a single word names, or ""; a single letter names none on its own."""
+    """Return the unit a single word names, or ""; a single letter names none on its own."""
     return unit_name(word) if len(word) > 1 or word in "%€$°‰" else ""

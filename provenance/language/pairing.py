@@ -49,7 +49,7 @@ class Pairing(Beside):
     """Sets phrases of a claim beside phrases of a sentence, and adds what it finds to an alignment."""
 
     def pair(self, ours: Clause, theirs: Clause, found: Alignment) -> dict[int, int]:
-        """Give which phrase of a claim's clause is which of a sentence's, by their places in both."""
+        """Return which phrase of a claim's clause is which of a sentence's, by their places in both."""
         mine, own = with_shared(ours)
         stands, fixed = with_shared(theirs)
         pairs, results = self._paired(mine, stands, turned_from(ours.predicate.voice, theirs.predicate.voice))
@@ -115,7 +115,7 @@ class Pairing(Beside):
     def _paired(
         self, mine: Sequence[Phrase], stands: Sequence[Phrase], turned: str
     ) -> tuple[dict[int, int], dict[int, Alignment]]:
-        """Give which phrase is which, the best first for each in their order, and what setting them beside came to."""
+        """Return which phrase is which, the best first for each in order, and what setting them beside came to."""
         pairs: dict[int, int] = {}
         results: dict[int, Alignment] = {}
         for at, phrase in enumerate(mine):
@@ -365,13 +365,13 @@ class Pairing(Beside):
 
 
 def _named(results: dict[int, Alignment], *, claimed: bool) -> set[int | None]:
-    """Give the groups of nouns, of the claim or of the sentence, that a pronoun stands for: "sie" means them all."""
+    """Return the groups of nouns, of the claim or of the sentence, that a pronoun stands for: "sie" means them all."""
     groups = (one.noun.group for result in results.values() for one in result.stood_for if one.claimed == claimed)
     return {group for group in groups if group is not None}
 
 
 def _bound(phrases: Sequence[Phrase]) -> set[str]:
-    """Give the adverbs of a clause, alone or before a phrase."""
+    """Return the adverbs of a clause, alone or before a phrase."""
     alone = {phrase.head.key for phrase in phrases if phrase.kind == "adverb"}
     return alone | {one.key for phrase in phrases for one in phrase.focus}
 

@@ -170,7 +170,7 @@ class _Phrasing:
         return before.head.tag == "PTKNEG" and before.end + 1 >= phrase.start
 
     def _joined(self, phrase: Phrase) -> int | None:
-        """Give which phrase a conjunction joins one to: the last, or the noun that this describes, by their cases."""
+        """Return which phrase a conjunction joins one to: the last, or the noun that this describes, by their cases."""
         possible: list[int] = []
         at: int | None = len(self.found) - 1
         while at is not None and at >= 0:
@@ -373,7 +373,7 @@ class _Phrasing:
 
 
 def phrases_of(words: Sequence[Token], breaks: Sequence[int] = ()) -> tuple[Phrase, ...]:
-    """Give the phrases of a clause in their order, from its words without the predicate.
+    """Return the phrases of a clause in their order, from its words without the predicate.
 
     ``breaks`` are the offsets of words and clauses that stand between them.
     """
@@ -381,12 +381,12 @@ def phrases_of(words: Sequence[Token], breaks: Sequence[int] = ()) -> tuple[Phra
 
 
 def adverb(one: Token) -> Phrase:
-    """Give a word as a phrase by itself."""
+    """Return a word as a phrase by itself."""
     return Phrase("adverb", "", (one,), frozenset(), (), (), (), "", one.start, one.end)
 
 
 def _grouped(found: Sequence[Phrase]) -> list[Phrase]:
-    """Give each phrase of a group the joint of the last: "A, B und C" are joined by "und"."""
+    """Return each phrase of a group the joint of the last: "A, B und C" are joined by "und"."""
     joints: dict[int, str] = {}
     for one in found:
         if one.group is not None and one.joint and (one.joint != "," or one.group not in joints):

@@ -56,7 +56,7 @@ class Predicate:
 
 
 def predicate_of(own: Sequence[Token]) -> tuple[Predicate, list[Token]]:
-    """Give the predicate of a clause from its words, and the words that are left."""
+    """Return the predicate of a clause from its words, and the words that are left."""
     own = _participled(own)
     to = [one for one in own if one.tag == "PTKZU"]
     verbs = _verbal(own) if to else _told_by_auxiliary(_verbal(own))
@@ -133,7 +133,7 @@ def _preterite(one: Token) -> bool:
 
 
 def _verbal(own: Sequence[Token]) -> list[Token]:
-    """Give the verbs; a participle right before an infinitive says how: "geordnet aufbewahren"."""
+    """Return the verbs; a participle right before an infinitive says how: "geordnet aufbewahren"."""
     found = [one for one in own if one.tag.startswith(("VV", "VA", "VM"))]
     says_how = {
         id(one)
@@ -144,7 +144,7 @@ def _verbal(own: Sequence[Token]) -> list[Token]:
 
 
 def _told_by_auxiliary(verbs: Sequence[Token]) -> list[Token]:
-    """Give the verbs with a form that has two readings read by its auxiliary: "hat … verstoßen", "wird … übersandt"."""
+    """Return the verbs, a form of two readings read by its auxiliary: "hat … verstoßen", "wird … übersandt"."""
     finite = [one for one in verbs if "FIN" in one.tag]
     auxiliary = next((one for one in finite if one.tag in {"VA(FIN)", "VM(FIN)"}), None)
     if auxiliary is None or any(one.tag in {"VV(IZU)", "VV(PP)", "VM(INF)"} for one in verbs):
@@ -168,7 +168,7 @@ def _told_by_auxiliary(verbs: Sequence[Token]) -> list[Token]:
 
 
 def _participled(own: Sequence[Token]) -> Sequence[Token]:
-    """Give words with the participle of "werden" read as one where it was read as an adjective: "gestundet werden"."""
+    """Return words with the participle of "werden" as one where it was read as an adjective: "gestundet werden"."""
     if any(one.tag.startswith("VV") for one in own):
         return own
     at = next((at for at, (_, after) in enumerate(pairwise(own)) if after.lemma == "werden"), None)
@@ -182,7 +182,7 @@ def _start(one: Token) -> int:
 
 
 def _main(verbs: Sequence[Token]) -> Token | None:
-    """Give the verb that carries the sense: no auxiliary where there is another, no finite one beside an infinite."""
+    """Return the verb that carries the sense: no auxiliary where there is another, no finite one beside an infinite."""
     full = [one for one in verbs if one.tag.startswith("VV") and one.lemma not in _MODALS]
     infinite = [one for one in full if "FIN" not in one.tag]
     if infinite or full:
@@ -192,7 +192,7 @@ def _main(verbs: Sequence[Token]) -> Token | None:
 
 
 def _same(one: Predicate) -> Predicate:
-    """Give a predicate as the one that says the same, by the table."""
+    """Return a predicate as the one that says the same, by the table."""
     for row in classes.table("predicate")["same"]:
         if (one.verb, one.modal, one.voice) == (row["verb"], row.get("modal", ""), row.get("voice", ACTIVE)):
             governed = tuple(row.get("prepositions", {}).items())

@@ -82,7 +82,7 @@ class SourceText:
         return WordIndex(self.text)
 
     def _exact(self, quote: str, near: Span | None) -> list[Span]:
-        """Give the places of the first reading that has any, at most 1000, and those that touch ``near``."""
+        """Return the places of the first reading that has any, at most 1000, and those that touch ``near``."""
         for needle in readings(quote):
             for form in self._ground.forms():
                 found = list(islice(places(self._ground, form, needle), _COUNTED))

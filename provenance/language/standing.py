@@ -21,11 +21,11 @@ class Beside:
     sentence: str
 
     def said(self, one: Phrase | Clause) -> str:
-        """Give the words of the sentence."""
+        """Return the words of the sentence."""
         return " ".join(self.sentence[one.start : one.end].split())
 
     def claimed(self, one: Phrase | Clause) -> str:
-        """Give the words of the claim."""
+        """Return the words of the claim."""
         return " ".join(self.claim[one.start : one.end].split())
 
 
@@ -119,7 +119,7 @@ def _slot(phrase: Phrase) -> tuple[str, str, bool]:
 
 
 def right_behind(phrases: Sequence[Phrase], at: int) -> int | None:
-    """Give the phrase that stands directly behind a "nicht"; "weder … noch" denies what is done to both."""
+    """Return the phrase that stands directly behind a "nicht"; "weder … noch" denies what is done to both."""
     following = at + 1
     if phrases[at].head.text.lower() == "weder":
         return None
@@ -156,7 +156,7 @@ def is_defining(phrase: Phrase) -> bool:
 
 
 def shifted(phrase: Phrase, by: int) -> Phrase:
-    """Give a phrase with what it points at by its place moved by as many places."""
+    """Return a phrase with what it points at by its place moved by as many places."""
     return replace(
         phrase,
         after=None if phrase.after is None else phrase.after + by,

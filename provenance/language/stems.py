@@ -34,24 +34,24 @@ NEGATIONS = classes.of("negation", part="passed_over")
 
 
 def words_of(text: str) -> list[str]:
-    """Give the words of a text in lower case and in order; "DV-System" is two."""
+    """Return the words of a text in lower case and in order; "DV-System" is two."""
     return _WORD.findall(text.lower())
 
 
 def plain(word: str) -> str:
-    """Give a word without umlauts, however they are spelt: Gebühr, Gebuehr, GEBÜHR; ß is ss."""
+    """Return a word without umlauts, however they are spelt: Gebühr, Gebuehr, GEBÜHR; ß is ss."""
     low = word.lower().replace("ß", "ss").translate(_UMLAUTS)
     return _SPELT.sub(lambda match: match[0][0], low)
 
 
 @lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
-    """Give the stem of a word: what its inflected forms share."""
+    """Return the stem of a word: what its inflected forms share."""
     return light(plain(word))
 
 
 def light(text: str) -> str:
-    """Give the stem of a word that `plain` has been through."""
+    """Return the stem of a word that `plain` has been through."""
     for ending, least in (("ern", 5), ("em", 4), ("en", 4), ("er", 4), ("es", 4)):
         if len(text) > least and text.endswith(ending):
             text = text[: -len(ending)]
@@ -68,7 +68,7 @@ def light(text: str) -> str:
 
 @lru_cache(maxsize=200_000)
 def family(word: str) -> str:
-    """Give what a word shares with those derived from it: "aufbewahr" for aufbewahrt, aufzubewahren, Aufbewahrung."""
+    """Return what a word shares with those derived from it: "aufbewahr" for aufbewahrt, aufzubewahren, Aufbewahrung."""
     text = stem(word)
     if found := _INFIX.fullmatch(text):
         text = found[1] + found[2]
@@ -77,7 +77,7 @@ def family(word: str) -> str:
 
 @lru_cache(maxsize=200_000)
 def english(word: str) -> str:
-    """Give the stem of an English word: record, records, recorded, recording; retain, retained."""
+    """Return the stem of an English word: record, records, recorded, recording; retain, retained."""
     text = word.lower()
     cut = _ENGLISH.sub("", text)
     return cut if len(cut) > 3 else text  # noqa: PLR2004 — below that, words fall together that have nothing in common

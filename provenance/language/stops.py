@@ -13,7 +13,7 @@ from functools import lru_cache
 
 
 def _set(text: str) -> frozenset[str]:
-    """Give the words of a text."""
+    """Return the words of a text."""
     return frozenset(text.split())
 
 

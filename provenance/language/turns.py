@@ -26,7 +26,7 @@ _NOT = adverb(Token("nicht", 0, 0, "nicht", "PTKNEG", "nicht"))
 
 
 def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
-    """Give the phrases of a clause, then the subject and the object it may share, and how many are its own."""
+    """Return the phrases of a clause, then the subject and the object it may share, and how many are its own."""
     own = list(clause.phrases)
     if clause.shared is None:
         return own, len(own)
@@ -61,7 +61,7 @@ def with_shared(clause: Clause) -> tuple[list[Phrase], int]:
 
 
 def _with_its_own(phrases: Sequence[Phrase], at: int, start: int) -> list[Phrase]:
-    """Give a subject with all that "und" joins to it and its attributes in the genitive, placed from ``start`` on."""
+    """Return a subject with all that "und" joins to it and its attributes in the genitive, placed from ``start`` on."""
     last = at
     while last + 1 < len(phrases):
         one = phrases[last + 1]
@@ -75,7 +75,7 @@ def _with_its_own(phrases: Sequence[Phrase], at: int, start: int) -> list[Phrase
 
 
 def whole_verb(clause: Clause, other: Clause) -> Clause:
-    """Give a clause with its verb put together, where the other has it whole: "stellt … sicher", "sicherstellt"."""
+    """Return a clause with its verb put together, where the other has it whole: "stellt … sicher", "sicherstellt"."""
     verb = clause.predicate.verb
     at = next(
         (
@@ -98,7 +98,7 @@ def whole_verb(clause: Clause, other: Clause) -> Clause:
 
 
 def plainly(clause: Clause) -> tuple[Clause, ...]:
-    """Give a clause with its turns of phrase said plainly, by the table: "ist verpflichtet, … zu führen" is "hat …".
+    """Return a clause with its turns of phrase said plainly, by the table: "ist verpflichtet, … zu führen" is "hat …".
 
     Where several infinitives are under one turn, each is a clause that shares the subject of the first; where several
     share one verb, each is a clause.
@@ -131,7 +131,7 @@ def _plainly(clause: Clause) -> tuple[Clause, ...]:
 
 
 def _said_by(verb: str, clause: Clause, at: int | None, row: Mapping[str, Any], *, denied: bool) -> Clause:
-    """Give a clause with another verb for its turn: "findet keine Anwendung auf" is "gilt nicht für"."""
+    """Return a clause with another verb for its turn: "findet keine Anwendung auf" is "gilt nicht für"."""
     clause = _less(clause, at)
     denied = denied or row.get("denied", False)
     phrases = governed((*clause.phrases, *((_NOT,) if denied else ())), row.get("prepositions", {}))
@@ -171,7 +171,7 @@ def _unless(clause: Clause) -> Clause:
 
 
 def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied: bool) -> tuple[Clause, ...]:
-    """Give what stands under a turn as clauses of its modal, each with the subject of the turn."""
+    """Return what stands under a turn as clauses of its modal, each with the subject of the turn."""
     inner = [one for one in clause.clauses if one.marker in {"zu", "dass"}]
     if not inner or clause.predicate.modal or len({one.marker for one in inner}) > 1:
         return ()
@@ -212,7 +212,7 @@ def _unfolded(clause: Clause, row: Mapping[str, Any], at: int | None, *, denied:
 
 
 def _ranged(clause: Clause) -> Clause:
-    """Give a clause with "von Mai bis August" for "in den Monaten Mai bis August" and "in der Zeit von Mai bis …"."""
+    """Return a clause with "von Mai bis August" for "in den Monaten Mai bis August" and "in der Zeit von Mai bis …"."""
     phrases = list(clause.phrases)
     for at in range(len(phrases) - 2):
         noun, start, end = phrases[at : at + 3]
@@ -225,7 +225,7 @@ def _ranged(clause: Clause) -> Clause:
 
 
 def _needed(clause: Clause) -> Clause:
-    """Give a clause with "braucht eine Erlaubnis" and "es bedarf einer Erlaubnis" said in the table's words."""
+    """Return a clause with "braucht eine Erlaubnis" and "es bedarf einer Erlaubnis" said in the table's words."""
     table = classes.table("complement")["needs"]
     predicate, phrases = clause.predicate, list(clause.phrases)
     if predicate.modal or predicate.voice != ACTIVE:
@@ -246,7 +246,7 @@ def _needed(clause: Clause) -> Clause:
 
 
 def _with_only(clause: Clause) -> Clause:
-    """Give a clause with "ohne Zustimmung … nicht" said as "nur mit Zustimmung"."""
+    """Return a clause with "ohne Zustimmung … nicht" said as "nur mit Zustimmung"."""
     at = next((at for at, one in enumerate(clause.phrases) if one.prep == "ohne" and not one.focus), None)
     negations = [index for index, one in enumerate(clause.phrases) if one.head.key == "nicht" and not one.focus]
     others = any(one.quantity == "none" for one in clause.phrases)
@@ -259,13 +259,13 @@ def _with_only(clause: Clause) -> Clause:
 
 
 def _in_case(phrase: Phrase, old: str, new: str) -> Phrase:
-    """Give a phrase in another case."""
+    """Return a phrase in another case."""
     cases = frozenset(f"{new}{case[1]}" for case in phrase.cases if case[0] == old)
     return replace(phrase, cases=cases, genitive=False)
 
 
 def _permitted(clause: Clause) -> Clause:
-    """Give a clause with "ist erlaubt" said as "ist zulässig", and "ist verboten" as "ist nicht zulässig"."""
+    """Return a clause with "ist erlaubt" said as "ist zulässig", and "ist verboten" as "ist nicht zulässig"."""
     table = classes.table("complement")["permits"]
     predicate = clause.predicate
     if any(one.marker in {"zu", "dass"} for one in clause.clauses) or predicate.modal:
@@ -280,7 +280,7 @@ def _permitted(clause: Clause) -> Clause:
 
 
 def _is_so(clause: Clause, said: str, *, denied: bool = False) -> Clause:
-    """Give a clause that says of its subject what an adjective says, with "nicht" before it or without."""
+    """Return a clause that says of its subject what an adjective says, with "nicht" before it or without."""
     word = said.removeprefix("nicht ")
     negations = [at for at, one in enumerate(clause.phrases) if one.head.key == "nicht" and not one.focus]
     denied = (denied + len(negations) + (word != said)) % 2 == 1
@@ -293,7 +293,7 @@ def _is_so(clause: Clause, said: str, *, denied: bool = False) -> Clause:
 
 
 def _less(clause: Clause, at: int | None) -> Clause:
-    """Give a clause without one of its phrases."""
+    """Return a clause without one of its phrases."""
     if at is None:
         return clause
     clauses = [
@@ -304,7 +304,7 @@ def _less(clause: Clause, at: int | None) -> Clause:
 
 
 def _positive(clause: Clause) -> Clause:
-    """Give a clause with "unzulässig" said as "nicht zulässig", for the adjectives that have no middle."""
+    """Return a clause with "unzulässig" said as "nicht zulässig", for the adjectives that have no middle."""
     table = classes.table("complement")["adjective"]
     if not clause.predicate.copula or not any(
         one.kind == "adverb" and one.head.key in table and not one.focus for one in clause.phrases
@@ -320,7 +320,7 @@ def _positive(clause: Clause) -> Clause:
 
 
 def _whoever(clause: Clause) -> Clause:
-    """Give a clause with "jemand, der …" said as "wer …"."""
+    """Return a clause with "jemand, der …" said as "wer …"."""
     inner = next((one for one in clause.clauses if one.marker == "rel" and one.antecedent is not None), None)
     if inner is None or inner.antecedent is None or inner.antecedent >= len(clause.phrases):
         return clause
@@ -346,7 +346,7 @@ def _whoever(clause: Clause) -> Clause:
 
 
 def able_alike(clause: Clause, other: Clause) -> Clause:
-    """Give a clause with its adjective in "-bar" as the other's verb: "ist übertragbar" is "kann übertragen werden"."""
+    """Return a clause, its adjective in "-bar" as the other's verb: "ist übertragbar" is "kann übertragen werden"."""
     one, verb = clause.predicate, other.predicate.verb
     if one.verb != "sein" or one.modal or other.predicate.modal not in {"can", "may"} or not verb:
         return clause
@@ -360,7 +360,7 @@ def able_alike(clause: Clause, other: Clause) -> Clause:
 
 
 def denied_alike(clause: Clause, other: Clause) -> Clause:
-    """Give a clause with its negation where the other has it: "kein Behälter darf" is "Behälter dürfen nicht"."""
+    """Return a clause with its negation where the other has it: "kein Behälter darf" is "Behälter dürfen nicht"."""
     none = [at for at, one in enumerate(clause.phrases) if one.quantity == "none" and one.head.tag == "NN"]
     plain = [one for one in clause.phrases if one.head.key == "nicht"]
     bound = {one.head.key for one in other.phrases if [word.key for word in one.focus] == ["nicht"]}

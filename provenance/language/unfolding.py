@@ -30,7 +30,7 @@ _ENDING = re.compile(r"e[nrms]?\Z")
 
 
 def unfolded(clause: Clause, other: Clause) -> Clause:
-    """Give a clause with those attributes and nouns as clauses that the other has as clauses."""
+    """Return a clause with those attributes and nouns as clauses that the other has as clauses."""
     for inner in other.clauses:
         if any(one.marker == inner.marker and one.predicate.verb == inner.predicate.verb for one in clause.clauses):
             continue
@@ -42,7 +42,7 @@ def unfolded(clause: Clause, other: Clause) -> Clause:
 
 
 def as_condition(clause: Clause, inner: Clause, text: str) -> Clause | None:
-    """Give a relative clause as a condition: "Behälter, die beschädigt sind, …", "…, wenn sie beschädigt sind".
+    """Return a relative clause as a condition: "Behälter, die beschädigt sind, …", "…, wenn sie beschädigt sind".
 
     None where the noun is one that is known: then the clause tells which, and is no condition.
     """
@@ -60,7 +60,7 @@ def as_condition(clause: Clause, inner: Clause, text: str) -> Clause | None:
 
 
 def _attribute(clause: Clause, inner: Clause) -> Clause | None:
-    """Give a clause with the participle that says what an inner clause of the other says as a relative clause."""
+    """Return a clause with the participle that says what an inner clause of the other says as a relative clause."""
     for at, phrase in enumerate(clause.phrases):
         for place, word in enumerate(phrase.words):
             predicate = _participle(word) or _described(word, inner)
@@ -119,7 +119,7 @@ def _attribute(clause: Clause, inner: Clause) -> Clause | None:
 
 
 def _in_front(phrases: Sequence[Phrase], at: int, wanted: set[str]) -> list[int]:
-    """Give the phrases before an attribute that belong to it: "unter Einfluss stehende Personen"."""
+    """Return the phrases before an attribute that belong to it: "unter Einfluss stehende Personen"."""
     taken: list[int] = []
     index = at - 1
     while index >= 0 and phrases[index].end + 1 >= phrases[index + 1].start and phrases[index].head.key in wanted:
@@ -129,14 +129,14 @@ def _in_front(phrases: Sequence[Phrase], at: int, wanted: set[str]) -> list[int]
 
 
 def _described(word: Token, inner: Clause) -> Predicate | None:
-    """Give the predicate of a clause that says of what it describes what an adjective says: "notwendig ist"."""
+    """Return the predicate of a clause that says of what it describes what an adjective says: "notwendig ist"."""
     is_so = inner.predicate.verb == "sein" and not inner.predicate.modal and word.tag == "ADJ(A)"
     same = any(one.kind == "adverb" and not one.focus and one.head.key == word.key for one in inner.phrases)
     return Predicate("sein", "", inner.predicate.voice, "", (word,)) if is_so and same else None
 
 
 def _participle(word: Token) -> Predicate | None:
-    """Give the predicate that a participle before a noun stands for."""
+    """Return the predicate that a participle before a noun stands for."""
     if word.tag != "ADJ(A)":
         return None
     low = _ENDING.sub("", word.text.lower())
@@ -151,7 +151,7 @@ def _participle(word: Token) -> Predicate | None:
 
 
 def _nominal(clause: Clause, inner: Clause) -> Clause | None:
-    """Give a clause with the noun that says what an inner clause of the other says as such a clause."""
+    """Return a clause with the noun that says what an inner clause of the other says as such a clause."""
     for at, phrase in enumerate(clause.phrases):
         if inner.marker not in _markers().get(phrase.prep, ()) or phrase.quantity not in {"", "this"}:
             continue
@@ -187,7 +187,7 @@ def _nominal(clause: Clause, inner: Clause) -> Clause | None:
 
 
 def _moved(clause: Clause, inner: Clause, at: int, own: Sequence[int], moved: Sequence[Phrase]) -> Clause | None:
-    """Give a clause with one of its phrases as a clause of the other's kind, and what belongs to it there."""
+    """Return a clause with one of its phrases as a clause of the other's kind, and what belongs to it there."""
     phrase = clause.phrases[at]
     end = clause.phrases[own[-1]].end if own else phrase.end
     predicate = replace(inner.predicate, tokens=(phrase.head,))
@@ -225,7 +225,7 @@ def _acts_on(inner: Clause) -> bool:
 
 
 def _attributes(phrases: Sequence[Phrase], at: int, wanted: set[str]) -> Iterator[int]:
-    """Give the phrases behind a noun that belong to it: its genitive, and what the clause of the other has too."""
+    """Return the phrases behind a noun that belong to it: its genitive, and what the clause of the other has too."""
     for index in range(at + 1, len(phrases)):
         one = phrases[index]
         genitive = index == at + 1 and (one.prep == "von" or (not one.prep and may_genitive(one)))
@@ -248,7 +248,7 @@ def _plain(word: Token) -> str:
 
 @cache
 def _markers() -> dict[str, tuple[str, ...]]:
-    """Give which conjunctions say what a preposition says."""
+    """Return which conjunctions say what a preposition says."""
     return {name: tuple(listed.split()) for name, listed in classes.table("derived")["preposition"].items()}
 
 

@@ -54,7 +54,7 @@ class _Noun:
 
 
 def moved(claim: str, passage: str, language: Language) -> list[Difference]:
-    """Give the nouns that changed places so that one may do what another did."""
+    """Return the nouns that changed places so that one may do what another did."""
     ours, theirs = _parts(claim), _parts(passage)
     known = Counter(word for part in theirs for word in part)
     here = Counter(word for part in ours for word in part)
@@ -67,7 +67,7 @@ def moved(claim: str, passage: str, language: Language) -> list[Difference]:
 
 
 def _parts(text: str) -> list[Counter[str]]:
-    """Give the words that tell of each clause, by their stems."""
+    """Return the words that tell of each clause, by their stems."""
     return [
         Counter(stem(word.lower()) for word in _WORD_ORDER.findall(part[0]) if word.lower() not in FUNCTION)
         for part in _PART.finditer(text)
@@ -79,7 +79,7 @@ def _held(part: Counter[str], other: Counter[str]) -> bool:
 
 
 def _turned(claim: str, passage: str, language: Language) -> list[tuple[str, str]]:
-    """Give the pairs of nouns that stand in another order, where nothing shows what each of them is."""
+    """Return the pairs of nouns that stand in another order, where nothing shows what each of them is."""
     english = language == "en"
     ours, theirs = _nouns(claim, english=english), _nouns(passage, english=english)
     at = {one.stem: place for place, one in enumerate(theirs)}
@@ -100,7 +100,7 @@ def _fixed(one: _Noun, other: _Noun, *, english: bool) -> bool:
 
 
 def _nouns(text: str, *, english: bool) -> Sequence[_Noun]:
-    """Give the nouns that stand once: in German by their capital, in English by the article before them."""
+    """Return the nouns that stand once: in German by their capital, in English by the article before them."""
     words = _WORD_ORDER.findall(text)
     found: list[_Noun] = []
     for at, word in enumerate(words):
@@ -185,7 +185,7 @@ def aligned(claim: str, passage: str, spoken: Spoken) -> Aligned | None:
 
 
 def _negated(stands: Sequence[Token], said: Sequence[Token], pairs: Sequence[tuple[int, int]]) -> Iterator[Difference]:
-    """Give each place where the claim has more or fewer negations than the passage, with a word on either side."""
+    """Return each place where the claim has more or fewer negations than the passage, with a word on either side."""
     at = within = 0
     for i, j in [*pairs, (len(stands), len(said))]:
         old, new = stands[at:i], said[within:j]
@@ -199,7 +199,7 @@ def _beside(tokens: Sequence[Token], start: int, end: int) -> str:
 
 
 def _near(words: frozenset[str], passage: str) -> Sequence[Token] | None:
-    """Give the words of the sentences of a passage that a claim repeats; None if it repeats none."""
+    """Return the words of the sentences of a passage that a claim repeats; None if it repeats none."""
     sentences = _sentences(passage)
     shared = [len(words & one[1]) for one in sentences]
     best = max(range(len(sentences)), key=shared.__getitem__, default=None)
@@ -219,7 +219,7 @@ def _near(words: frozenset[str], passage: str) -> Sequence[Token] | None:
 def _exchanged(
     stands: Sequence[Token], said: Sequence[Token], pairs: Sequence[tuple[int, int]], spoken: Spoken
 ) -> Iterator[Difference]:
-    """Give what stands in the place of what, between words that agree."""
+    """Return what stands in the place of what, between words that agree."""
     at = within = 0
     for i, j in [*pairs, (len(stands), len(said))]:
         old, new = stands[at:i], said[within:j]
@@ -251,7 +251,7 @@ def _of_run(
 
 
 def _names(run: Sequence[Token], before: Token | None, *, first: bool) -> list[Token]:
-    """Give the words of a run that name something: capitals (also at the beginning, if no function word), or a noun."""
+    """Return words of a run that name something: capitals (also at the beginning, if no function word), or a noun."""
     found: list[Token] = []
     for index, token in enumerate(run):
         word, last = token.form, run[index - 1] if index else before
@@ -300,7 +300,7 @@ def _kept(text: str) -> tuple[Token, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def _sentences(text: str) -> tuple[tuple[tuple[Token, ...], frozenset[str]], ...]:
-    """Give the tokens of each sentence of a text, and its words."""
+    """Return the tokens of each sentence of a text, and its words."""
     tokens = _tokens(text)
     found: list[tuple[tuple[Token, ...], frozenset[str]]] = []
     starts = [token.start for token in tokens]

@@ -59,14 +59,14 @@ _LAW = re.compile(r"([A-ZÄÖÜ]\w{2,}?(?:gesetz|gesetzbuch|verordnung|richtlini
 
 
 def role(word: str) -> tuple[str, str] | None:
-    """Give the family and the name of the party or body a word names; None for any other word."""
+    """Return the family and the name of the party or body a word names; None for any other word."""
     if _NO_OFFICE.match(word):
         return None
     return next(((family, name) for family, name, pattern in _ALL if pattern.fullmatch(word)), None)
 
 
 def law_name(word: str) -> str:
-    """Give the name of the law a word is, without its ending of case: "Hafengesetzes" is "hafengesetz"; else ""."""
+    """Return the name of the law a word is, without its ending of case: "Hafengesetzes" is "hafengesetz"; else ""."""
     match = _LAW.fullmatch(word)
     return match[1].lower() if match else ""
 
@@ -101,7 +101,7 @@ ACRONYM = re.compile(r"\b(?=\w*[A-ZÄÖÜ]\w*[A-ZÄÖÜ])[A-ZÄÖÜ][\w]*\b")
 
 
 def weakened(claim: str, sentence: str) -> tuple[str, tuple[str, ...]]:
-    """Give a sentence without the weakening words that a claim leaves out, and those words, in their order."""
+    """Return a sentence without the weakening words that a claim leaves out, and those words, in their order."""
     known = " ".join(claim.lower().split())
     lost = [one for one in _pattern().finditer(sentence) if not _says(known, " ".join(one[0].lower().split()))]
     rest, at = "", 0
@@ -192,6 +192,6 @@ def sense(word: str) -> Sense:
 
 @lru_cache(maxsize=4096)
 def unit_name(word: str) -> str:
-    """Give the unit that a word or sign names, or ""."""
+    """Return the unit that a word or sign names, or ""."""
     squeezed = re.sub(r"\s+", " ", word)
     return next((name for name, pattern in UNITS.items() if pattern.fullmatch(squeezed)), "")

@@ -85,6 +85,15 @@ def test_a_claim_in_words_of_its_own_is_told_the_place_that_it_points_at(
     assert (found.rung, found.nearest) == (Rung.REFUSED, place)
 
 
+def test_places_hardly_less_near_are_told_beside_the_nearest(desk: Answering) -> None:
+    """Where two places may be meant both are told; of one that the claim names, it alone."""
+    found = desk.ground("Für alle ist die Liegegebühr gleich.", language="de").claims[0]
+    assert found.rung is Rung.REFUSED
+    assert {"§ 2 Abs. 1 Satz 1", "§ 2 Abs. 2"} <= {found.nearest, *found.also}
+    named = desk.ground("Nach § 2 Abs. 2 Hafenordnung ist das Hafenbuch drei Jahre aufzubewahren.").claims[0]
+    assert named.also == ()
+
+
 def test_words_of_another_place_are_told_beside_the_one_that_is_named(desk: Answering) -> None:
     """The place named is shown, and that the words stand elsewhere is the reason."""
     found = desk.ground("Nach § 2 Abs. 2 Hafenordnung führt der Hafenmeister das Hafenbuch.").claims[0]

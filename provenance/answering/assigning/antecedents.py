@@ -55,7 +55,7 @@ Borne = Mapping[int, Sequence[Bearing]]
 
 
 def points_at(claim: str, language: str) -> str | None:
-    """Give the words of a claim that mean what the sentence before says; None where there are none."""
+    """Return the words of a claim that mean what the sentence before says; None where there are none."""
     shows = _SHOWS.match(claim)  # "Das gilt auch", but not "Das alte Tor"
     found = shows if shows and finite(shows[1], "de") else _POINTS.match(claim)
     if found and not _NO_SUBJECT.match(claim):
@@ -77,7 +77,7 @@ def _relative(claim: str, language: str, text: str) -> bool:
 
 
 def before(draft: Draft, claim: Claim) -> tuple[int, ...] | None:
-    """Give the claims of the sentence before one; None where nothing stands before it under its heading."""
+    """Return the claims of the sentence before one; None where nothing stands before it under its heading."""
     own = draft.sentence(claim.sentence)
     earlier = [number for number in own.claims if number < claim.number]
     if earlier:
@@ -92,7 +92,7 @@ def before(draft: Draft, claim: Claim) -> tuple[int, ...] | None:
 
 
 def resolved(draft: Draft, claim: Claim) -> str | None:
-    """Give a claim with a noun of the sentence before it in the place of the pronoun that it begins with.
+    """Return a claim with a noun of the sentence before it in the place of the pronoun that it begins with.
 
     "Sie" is the subject of that sentence, "Diese" the noun that was named last.
     """
@@ -109,7 +109,7 @@ def resolved(draft: Draft, claim: Claim) -> str | None:
 
 
 def _last(text: str, gender: str) -> str | None:
-    """Give the last noun of a sentence with its article, if it is in the singular and has a gender."""
+    """Return the last noun of a sentence with its article, if it is in the singular and has a gender."""
     nouns = [one for root in clauses_of(text) for clause in root.walk() for one in clause.phrases if one.kind == "noun"]
     last = max(nouns, key=lambda one: one.end, default=None)
     if last is None or last.head.tag != "NN" or last.quantity or genders(last) - {"p"} != {gender}:
@@ -118,7 +118,7 @@ def _last(text: str, gender: str) -> str | None:
 
 
 def astray(draft: Draft, claim: Claim, place: tuple[str, Span], borne: Borne, reading: SourceReading) -> str | None:
-    """Give the words of a claim whose meaning stands in a sentence that its place does not bear, if there are any."""
+    """Return the words of a claim whose meaning stands in a sentence that its place does not bear, if there are any."""
     words = points_at(claim.text, draft.language)
     earlier = before(draft, claim) if words else None
     if words is None or earlier is None:

@@ -21,7 +21,7 @@ from provenance.answering.assigning.marks import Marks, relation_of
 from provenance.answering.assigning.parsed_claim import sentences, told
 from provenance.answering.assigning.recall import Recall, RecallingFinder
 from provenance.answering.drafts.draft import Claim, Draft
-from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss, PlaceNamed
 from provenance.answering.tongues import foreign
 from provenance.citing.engine import Engine
 from provenance.citing.entries import CheckedCitation
@@ -330,10 +330,10 @@ def _rejected(
     if held:
         option, one = held[0]
         return _told(number, found, option, one)
-    nearest = finder.pointed(found)
-    if nearest is None:
+    if not (pointed := finder.pointed(found)):
         return NearMiss(number, "", "", told(found.claim.language, "nothing"))
-    return _near(number, found, nearest)
+    also = tuple(PlaceNamed(str(one.row["locator"]), one.source.number) for one in pointed[1:])
+    return replace(_near(number, found, pointed[0]), also=also)
 
 
 def _under(finder: CandidateFinder, draft: Draft, claim: Claim) -> NearMiss | None:

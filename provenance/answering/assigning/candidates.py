@@ -7,11 +7,10 @@ only for those that promise something is the source itself read, which says wher
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations, islice
-from typing import Any
 
 from provenance.answering.assigning.entailment import (
     Entailment,
@@ -25,10 +24,11 @@ from provenance.answering.assigning.entailment import (
 from provenance.answering.assigning.list_items import listed, may_list
 from provenance.answering.assigning.nearest_place import Pointing
 from provenance.answering.assigning.parsed_claim import ParsedClaim, clauses, parsed
+from provenance.answering.assigning.scope_places import Candidate, ScopePlaces
 from provenance.citing.controls import unrelated
 from provenance.citing.search.hits import Mode
 from provenance.citing.search.ranking import match, saetze
-from provenance.citing.search.scope import IndexedSource, named, today
+from provenance.citing.search.scope import named
 from provenance.citing.search.vocabulary import Term, terms_of
 from provenance.citing.services import Services
 from provenance.citing.texts import SourceReading
@@ -36,8 +36,6 @@ from provenance.language.detection import Language, of_record
 from provenance.language.source import SourceText
 from provenance.language.stems import NEGATIONS, STOP, stem, words_of
 from provenance.language.word_alignment import may_repeat
-from provenance.store import schema
-from provenance.text.labels import Span
 
 _LOOKED_AT = 8
 _RAREST = 6  # words of a claim, which only its own Satz has together
@@ -46,9 +44,9 @@ _NEAR = 0.7  # of the telling words of a claim: a place that has so many is the 
 _ITS_OWN = 0.4  # of them, of a place that the claim names itself
 _MOST_NAMED = 60
 _PLACES = 12
-_POINTED_AT = _NEAREST = 60
-_ROWS = 4_096  # places that are kept while claims are looked for
-_DEEPER = 8  # places of other projects may rank before
+_NEAREST = 60  # places by meaning
+_TOLD = 3
+_CLOSE = 3.0  # points that a place may have less than the first to be told beside it: see `Pointed`
 _MOST_WORDED = 3
 _MOST_SENSED = 2
 _TERMS = 20
@@ -61,40 +59,6 @@ _LEAST, _MORE, _WITHIN = (
     3,
     0.8,
 )  # words of a Satz that is a part of a claim, what the claim has besides, how many are in it
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A place that may bear a claim; ``worded`` says that words of it stand there, as far as its own text tells.
-
-    ``satz`` are the bounds of the Satz of its text that has most of the claim.
-    """
-
-    row: Mapping[str, Any]
-    source: IndexedSource
-    satz: Span
-    standing: str | None
-    worded: bool
-
-    @property
-    def artifact(self) -> str:
-        """The source it stands in."""
-        return self.source.artifact_id
-
-    @property
-    def language(self) -> Language:
-        """The language of its source."""
-        return of_record(self.source.language, str(self.row["text"]))
-
-    @property
-    def near(self) -> Span:
-        """Where it stands in the text of its source."""
-        return self.row["start"], self.row["end"]
-
-    @property
-    def quote(self) -> str:
-        """Its Satz."""
-        return str(self.row["text"])[slice(*self.satz)].strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +84,8 @@ class CandidateFinder:
     def __init__(self, work: Services, scope: object = None) -> None:
         self._work = work
         self._scope = work.searcher.scope(scope)
-        self._sources = {source.artifact_id: source for source in self._scope.sources}
+        self._places = ScopePlaces(work.graph, self._scope)
         self._pointing = Pointing(work.searcher.words)
-        self._rows: dict[str, Mapping[str, Any]] = {}
 
     def find(self, claim: str, sentence: str, language: str = "en", items: Sequence[str] = ()) -> Candidates:
         """Find what may bear a claim that was taken from a sentence, and that is one of the items of a list."""
@@ -199,7 +162,7 @@ class CandidateFinder:
         graph = self._work.graph
         ids = named(graph, self._scope.sources, claim.text[:_LONGEST]).segments[:_MOST_NAMED]
         rows = graph.read("search/places", ids=list(ids)) if ids else []
-        found = [self._placed(row) for row in rows if row["text"]]
+        found = [self._places.placed(row) for row in rows if row["text"]]
         by_law = any(target.law for one in claim.named for target in one.targets)
         return found if by_law or len({one.artifact for one in found}) == 1 else []
 
@@ -209,55 +172,27 @@ class CandidateFinder:
         known = {stem(word): word for word in words_of(claim.words) if word not in STOP and word not in NEGATIONS}
         counted = {word: vocabulary.frequency(key) for key, word in known.items()}
         rarest = sorted((word for word, count in counted.items() if count), key=lambda word: counted[word])[:_RAREST]
-        if len(rarest) < _FEWEST or not self._sources:
+        if len(rarest) < _FEWEST or not self._places.sources:
             return ()
         some = combinations(rarest, len(rarest) - 1) if len(rarest) > _FEWEST else [tuple(rarest)]
-        return _in_force(self._read(" ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some), _PLACES))
+        return _in_force(
+            self._places.together(" ".join(f"({' '.join(f'+{word}' for word in one)})" for one in some), _PLACES)
+        )
 
-    def pointed(self, found: Candidates) -> Candidate | None:
-        """Return the place that a claim points at most, where nothing bears it; the nearest that was found else."""
+    def pointed(self, found: Candidates) -> tuple[Candidate, ...]:
+        """Return the place that a claim points at most, where nothing bears it, and those that are hardly less likely.
+
+        Where no place has anything like its words it is the nearest that was found.
+        """
         asked = (found.claim.bare or found.claim).words[:_LONGEST]
-        near = self._work.searcher.nearest(asked, self._scope, _NEAREST)
-        best = self._pointing.at(asked, self._ranked, near, self._of_today)
-        return _closest(found.claim, [self._placed(best)] if best else []) or found.nearest
-
-    def _ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
-        """Return the places that the index ranks first for some words: those of the law of today, if there are any."""
-        found = self._work.graph.read("gate/ranked", **self._asked(words, _POINTED_AT))
-        places = self._kept([str(one) for row in found for one in row["ids"]])
-        return [one.row for one in places if one.standing is None] or [one.row for one in places]
-
-    def _of_today(self, ids: Sequence[str]) -> Sequence[Mapping[str, Any]]:
-        """Give places by their ids, without what is not the law of today."""
-        return [one.row for one in self._kept(ids) if one.standing is None]
-
-    def _kept(self, ids: Sequence[str]) -> Sequence[Candidate]:
-        """Return the places of the scope that have these ids, of which the store is asked for those not met yet."""
-        if len(self._rows) > _ROWS:
-            self._rows.clear()
-        if missing := [one for one in ids if one not in self._rows]:
-            self._rows |= {str(row["id"]): row for row in self._work.graph.read("search/places", ids=missing)}
-        return [self._placed(row) for row in self._fitting(self._rows[one] for one in ids if one in self._rows)]
-
-    def _read(self, words: str, limit: int) -> Sequence[Candidate]:
-        """Give places of the scope by words in the syntax of Lucene."""
-        rows = self._work.graph.read("gate/together", **self._asked(words, limit))
-        return [self._placed(row) for row in self._fitting(rows)]
-
-    def _asked(self, words: str, limit: int) -> dict[str, Any]:
-        """Return what the index is asked for by words in the syntax of Lucene."""
-        return {
-            "index": schema.text_index(self._work.graph.engine),
-            "words": words,
-            "artifacts": dict.fromkeys(self._sources, True),
-            "limit": limit,
-            "most": limit * _DEEPER,
-        }
-
-    def _fitting(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-        """Return the rows of places that have a text and are in the scope."""
-        within = self._scope.within
-        return (row for row in rows if row["text"] and (within is None or row["id"] in within))
+        near = partial(self._work.searcher.nearest, asked, self._scope, _NEAREST)
+        language = of_record(found.claim.language, asked)
+        places = self._places
+        ranked = self._pointing.at(asked, language, places.ranked, places.beside, near, places.of_today)
+        close = [one for one in ranked[:_TOLD] if one.points > ranked[0].points - _CLOSE]
+        return tuple(_satz(found.claim, self._places.placed(one.row)) for one in close) or (
+            (found.nearest,) if found.nearest else ()
+        )
 
     def _across(self, claim: ParsedClaim, near: Candidate) -> bool:
         """Say whether the words of a claim stand in a source across its places, one of which is the nearest."""
@@ -273,13 +208,6 @@ class CandidateFinder:
             may_list(claim, str(near.row["text"]), near.language)
             and listed(claim, self.reading(near), near.near) is not None
         )
-
-    def _placed(self, row: Mapping[str, Any]) -> Candidate:
-        source = self._sources[str(row["id"]).split("#", maxsplit=1)[0]]
-        since = row["valid_from"]
-        later = f"not in force before {since}" if since and since > today() else None
-        standing = source.standing or ("dropped from the law" if row["dropped"] else later)
-        return Candidate(row, source, (0, len(row["text"])), standing, worded=True)
 
     def _terms(self, text: str) -> tuple[Term, ...]:
         """Return all telling words of a long claim, of which a search looks up the rarest only."""
@@ -357,9 +285,15 @@ def _closest(claim: ParsedClaim, places: Sequence[Candidate]) -> Candidate | Non
     )
     if best is None:
         return None
-    text = str(best.row["text"])
+    return _satz(claim, best)
+
+
+def _satz(claim: ParsedClaim, place: Candidate) -> Candidate:
+    """Return a place at the Satz of it that has most of the telling words of a claim."""
+    ours = {stem(word) for word in words_of((claim.bare or claim).asked)} - _EMPTY
+    text = str(place.row["text"])
     return replace(
-        best, satz=max(saetze(text), key=lambda at: len(ours & {stem(w) for w in words_of(text[slice(*at)])}))
+        place, satz=max(saetze(text), key=lambda at: len(ours & {stem(w) for w in words_of(text[slice(*at)])}))
     )
 
 

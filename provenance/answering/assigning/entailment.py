@@ -128,7 +128,7 @@ def by_words(
 
 
 def decided(claim: ParsedClaim, held: Entailment) -> Entailment:
-    """Give what holding a claim came to, or that it differs: with a negation in brackets it says two things."""
+    """Return what holding a claim came to, or that it differs: with a negation in brackets it says two things."""
     word = undecided(claim.text)
     if word is None or word in held.quote:
         return held
@@ -137,7 +137,7 @@ def decided(claim: ParsedClaim, held: Entailment) -> Entailment:
 
 
 def spelt_there(claim: ParsedClaim, text: str, language: Language) -> Iterator[tuple[str, tuple[Reference, ...]]]:
-    """Give the words of a text in a language that a claim spells otherwise, with the places that it names beside them.
+    """Return words of a text in a language that a claim spells otherwise, with the places that it names beside them.
 
     All of the claim is looked for first, then its core.
     """
@@ -151,7 +151,7 @@ def _order(held: Entailment) -> int:
 
 
 def _named_aside(claim: ParsedClaim, form: str) -> tuple[Reference, ...]:
-    """Give the places that a claim names beside a form of it; a form that is all of it names none beside it."""
+    """Return the places that a claim names beside a form of it; a form that is all of it names none beside it."""
     return claim.aside if len(form) < len(claim.text) - 2 else ()
 
 
@@ -243,7 +243,7 @@ def senses(
 
 
 def _governed(held: Entailment, reading: SourceReading | None, language: str) -> Entailment:
-    """Give what a list item came to under the words that lead to it: what they deny it does not say."""
+    """Return what a list item came to under the words that lead to it: what they deny it does not say."""
     led = governing(reading, held.start) if reading is not None and held.how.bears else None
     if led is None:
         return held
@@ -291,7 +291,7 @@ def _ordered(
 
 
 def _before(quote: str, place: str) -> str:
-    """Give the Satz before the quoted one in the text of its place."""
+    """Return the Satz before the quoted one in the text of its place."""
     at = place.find(quote)
     stops = [(start, end) for start, end in split(place[:at])] if at > 0 else []
     return place[slice(*stops[-1])].strip() if stops else ""

@@ -103,7 +103,7 @@ def _said(
 
 
 def beyond(reading: SourceReading, borne: Sequence[Bearer]) -> str | None:
-    """Give what else a Satz says with a list of which the first items are borne, where those alone say less."""
+    """Return what else a Satz says with a list of which the first items are borne, where those alone say less."""
     lead = next((one for one, item in pairwise(borne) if _is_lead(reading, one, item)), None)
     if lead is None:
         return None
@@ -124,7 +124,7 @@ def may_list(claim: ParsedClaim, text: str, language: Language) -> bool:
 
 
 def _turned(spoken: Spoken) -> Spoken:
-    """Give the languages for what is held the other way round: words of the source against the claim."""
+    """Return the languages for what is held the other way round: words of the source against the claim."""
     return Spoken(spoken.source, spoken.claim)
 
 
@@ -153,7 +153,7 @@ def _is_lead(reading: SourceReading, lead: Bearer, item: Bearer) -> bool:
 
 
 def _items(reading: SourceReading, lead: Bearer) -> list[Bearer]:
-    """Give the first place of each item of a list."""
+    """Return the first place of each item of a list."""
     at = reading.bearers.index(lead)
     found: list[Bearer] = []
     for one in reading.bearers[at + 1 : at + 1 + _REACH]:
@@ -195,13 +195,13 @@ def _rejoined(claim: ParsedClaim, item: str) -> bool:
 
 
 def _joint(item: str) -> str:
-    """Give what an item ends with that joins it to the next: "und", "oder", or nothing."""
+    """Return what an item ends with that joins it to the next: "und", "oder", or nothing."""
     found = _JOINT.search(item)
     return {"sowie": "und", "and": "und", "or": "oder"}.get(found[1].lower(), found[1].lower()) if found else ""
 
 
 def _ordered(claim: ParsedClaim, above: str, item: str, reading: SourceReading, lead: Bearer) -> tuple[str, ...] | None:
-    """Give what a claim leaves out that says a list's lead and an item in another order; None where it does not."""
+    """Return what a claim leaves out that says a list's lead and an item in another order; None where it does not."""
     last = _last(above)
     whole, tongues = f"{last.rstrip(' :')} {item}.", claim.beside(reading.language)
     before = reading.before(lead.start) if last == _text(reading, lead) else ""
@@ -211,7 +211,7 @@ def _ordered(claim: ParsedClaim, above: str, item: str, reading: SourceReading, 
 
 
 def _last(lead: str) -> str:
-    """Give the last sentence of what leads to a list."""
+    """Return the last sentence of what leads to a list."""
     ends = [0, *(end for end in sentence_ends(lead) if end < len(lead))]
     return lead[ends[-1] :].strip()
 
@@ -241,7 +241,7 @@ def _limits(
 
 
 def _rest(reading: SourceReading, lead: Bearer, said: Sequence[Bearer], others: Sequence[Bearer]) -> Iterator[str]:
-    """Give the items that hold together with those that are said, and what stands behind the list."""
+    """Return the items that hold together with those that are said, and what stands behind the list."""
     items = [*said, *others]
     if others and _joined(reading, lead, items):
         yield in_quotes(" ".join(_text(reading, one) for one in others))
@@ -249,7 +249,7 @@ def _rest(reading: SourceReading, lead: Bearer, said: Sequence[Bearer], others: 
 
 
 def _behind(reading: SourceReading, lead: Bearer, last: Bearer) -> Iterator[str]:
-    """Give what a Satz goes on with behind the last item of its list."""
+    """Return what a Satz goes on with behind the last item of its list."""
     rest = reading.bearers[reading.bearers.index(last) + 1 :][:_REACH]
     following = next((one for one in rest if not _is_under(last, one)), None)
     if following and following.unit == lead.unit and _text(reading, following)[:1].islower():

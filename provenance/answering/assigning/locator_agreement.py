@@ -57,7 +57,7 @@ class Agreement:
 
 
 def printed_in(reading: SourceReading) -> list[Printed]:
-    """Give the places of a source of the store, in the order of the document."""
+    """Return the places of a source of the store, in the order of the document."""
     return [
         Printed(one.place.section, one.place.path, one.headings, reading.place(one.start, one.end).pages)
         for one in reading.bearers
@@ -65,7 +65,7 @@ def printed_in(reading: SourceReading) -> list[Printed]:
 
 
 def printed_on(document: Document) -> list[Printed]:
-    """Give the places of a document that was read from a file, in its order."""
+    """Return the places of a document that was read from a file, in its order."""
     return [
         Printed(
             unit.section, unit.path, unit.heading_path, tuple(sorted({box[0] for box in unit.boxes})) or _page(unit)
@@ -98,7 +98,7 @@ def agreement(named: Mapping[str, Any], places: Sequence[Printed]) -> Agreement:
 
 
 def pages_of(section: str, places: Sequence[Printed]) -> tuple[int, int] | None:
-    """Give the first and the last page of a section ("3.2", "§ 147", "3.1-3.2"), or None where there is none."""
+    """Return the first and the last page of a section ("3.2", "§ 147", "3.1-3.2"), or None where there is none."""
     parts = [part for one in _ALSO.split(section) for part in _SPAN.split(one) if part]
     several = len(parts) > 1 and all(_LABEL.fullmatch(part) for part in parts)
     found = [pages for part in (parts if several else [section]) for pages in _printed(part.strip(), places)]
@@ -112,7 +112,7 @@ def _printed(label: str, places: Sequence[Printed]) -> list[int]:
 
 
 def _under(label: str, places: Sequence[Printed]) -> Sequence[int]:
-    """Give which of the places stand at and below a section."""
+    """Return which of the places stand at and below a section."""
     if _LABEL.fullmatch(label):
         under = [at for at, one in enumerate(places) if _numbered(one, label)]
         for kind in _BY_NUMBER:
@@ -158,7 +158,7 @@ def _pages(named: Mapping[str, Any]) -> tuple[int, int] | None:
 
 
 def _section(named: Mapping[str, Any]) -> str | None:
-    """Give the section; the words of ``source`` go before, since they may name a span where the field has its first."""
+    """Return the section; words of ``source`` go before, as they may name a span where the field has its first."""
     words = named.get("source")
     match = _SECTION.search(words) if isinstance(words, str) else None
     if match:

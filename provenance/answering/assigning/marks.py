@@ -41,7 +41,7 @@ _RELATION = {
 
 
 def relation_of(held: Entailment) -> tuple[Method, Status]:
-    """Give the relation and the status that holding a claim to a place gives its bond."""
+    """Return the relation and the status that holding a claim to a place gives its bond."""
     if held.how in _RELATION:
         return _RELATION[held.how], Status.VERIFIED
     return Method.INFERENCE, Status.UNVERIFIED if held.how is EntailmentKind.INFERRED else Status.FAILED
@@ -64,7 +64,7 @@ class Marks:
         return {row["number"]: row for row in rows}
 
     def dangling(self) -> tuple[Mark, ...]:
-        """Give the marks that name nothing, or a citation that the project does not have."""
+        """Return the marks that name nothing, or a citation that the project does not have."""
         return tuple(
             mark
             for mark in _marks(self._draft)
@@ -171,7 +171,7 @@ class Marks:
 
 
 def _marks(draft: Draft) -> list[Mark]:
-    """Give the marks of a draft, each once, in order."""
+    """Return the marks of a draft, each once, in order."""
     found = {mark.start: mark for sentence in draft.sentences for mark in sentence.marks}
     found |= {mark.start: mark for claim in draft.claims for mark in claim.marks}
     return [found[start] for start in sorted(found)]

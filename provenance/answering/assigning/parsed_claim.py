@@ -148,7 +148,7 @@ class ParsedClaim:
         return _readings(self.text, self.named)
 
     def beside(self, source: Language) -> Spoken:
-        """Give the languages of the claim and of a source that it is held against."""
+        """Return the languages of the claim and of a source that it is held against."""
         return spoken(self.text, source=source, draft=self.language)
 
 
@@ -181,7 +181,7 @@ def parsed(text: str, language: str = "en") -> ParsedClaim:
 
 
 def _bare(text: str, named: tuple[Reference, ...], language: str) -> ParsedClaim | None:
-    """Give a claim without the one place that it names in its midst."""
+    """Return a claim without the one place that it names in its midst."""
     if (found := bare(text, named)) is None:
         return None
     core, aside = found
@@ -190,13 +190,13 @@ def _bare(text: str, named: tuple[Reference, ...], language: str) -> ParsedClaim
 
 
 def _asked(text: str, named: tuple[Reference, ...]) -> str:
-    """Give the words of a claim without its references, and words that were parted at a line end whole."""
+    """Return the words of a claim without its references, and words that were parted at a line end whole."""
     rest = mask(text, [(one.start, one.end) for one in named])
     return " ".join(token.form if token.form.isalnum() else token.shown for token in tokenise(rest))
 
 
 def _stops(text: str) -> Iterator[str]:
-    """Give a text as it is, and without the full stop at its end, since the Satz of the source may go on."""
+    """Return a text as it is, and without the full stop at its end, since the Satz of the source may go on."""
     yield text
     yield _ENDING.sub("", text)
 
@@ -212,19 +212,19 @@ def _restored(core: str, order: Order) -> Iterator[str]:
 
 
 def _stopped(text: str) -> str | None:
-    """Give a text whose main clauses are parted by full stops as a statute parts them: "… ab – dies gilt nicht, …"."""
+    """Return a text whose main clauses are parted by stops as a statute parts them: "… ab – dies gilt nicht, …"."""
     parts = _JOINED.split(text)
     return ". ".join([parts[0], *(large(one) for one in parts[1:])]) if len(parts) > 1 else None
 
 
 def _first(text: str) -> str | None:
-    """Give a text with its first letter small, where the word is one that is not written large by itself."""
+    """Return a text with its first letter small, where the word is one that is not written large by itself."""
     word = text.split(" ", 1)[0].lower()
     return text[0].lower() + text[1:] if text[:1].isupper() and word in FUNCTION else None
 
 
 def clauses(claim: ParsedClaim) -> list[ParsedClaim]:
-    """Give the runs of main clauses a claim begins or ends with that could be borne by themselves, longest first.
+    """Return the runs of main clauses a claim begins or ends with that could be borne by themselves, longest first.
 
     What stands behind "Falsch ist:" or "It is doubtful whether" is said under it, and none of it is borne alone.
     """

@@ -76,8 +76,8 @@ class RecallingFinder(CandidateFinder):
         key = ("find", claim, sentence, language, tuple(items))
         return self._recall.get(key, lambda: super(RecallingFinder, self).find(claim, sentence, language, items))
 
-    def pointed(self, found: Candidates) -> Candidate | None:
-        """Return the place that a claim points at most; see `CandidateFinder.pointed`."""
+    def pointed(self, found: Candidates) -> tuple[Candidate, ...]:
+        """Return the places that a claim points at most; see `CandidateFinder.pointed`."""
         return self._recall.get(("pointed", *_key(found)), lambda: super(RecallingFinder, self).pointed(found))
 
     def held(self, found: Candidates, option: Candidate) -> Entailment:

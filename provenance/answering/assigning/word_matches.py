@@ -31,7 +31,7 @@ _ENDINGS = {"s", "es", "n", "en", "e", "em", "ns"}
 
 
 def missing(claim: str, language: Language, quote: str, terms: Sequence[Term]) -> Iterator[str]:
-    """Give the words of a claim in a language that a Satz does not have."""
+    """Return the words of a claim in a language that a Satz does not have."""
     there: set[str] = set()
     counted: set[str] = set()
     for one in match(terms, quote).absent:
@@ -46,7 +46,7 @@ def missing(claim: str, language: Language, quote: str, terms: Sequence[Term]) -
 
 
 def empty() -> frozenset[str]:
-    """Give words that are not told to be missing beside others: they join sentences or point at the source."""
+    """Return words that are not told to be missing beside others: they join sentences or point at the source."""
     return classes.of("free", "de") | classes.of("attribution", "de", "pointing")
 
 
@@ -114,7 +114,7 @@ def _weighed(reading: SourceReading, match: QuoteMatch, language: str) -> WordMa
 
 
 def _before(reading: SourceReading, match: QuoteMatch) -> str | None:
-    """Give what the Satz says before the words, where that is more than a clause of its own."""
+    """Return what the Satz says before the words, where that is more than a clause of its own."""
     text, borne = reading.text.text, reading.borne(match.start, match.end)
     floor = max(borne[0].start if borne else 0, match.start - _REACH)
     ends = [floor + end for end in sentence_ends(text[floor : match.start]) if text[floor + end - 1] != ";"]
@@ -126,14 +126,14 @@ def _before(reading: SourceReading, match: QuoteMatch) -> str | None:
 
 
 def governing(reading: SourceReading, start: int) -> tuple[str, bool] | None:
-    """Give what leads to the list item that a Satz begins, and whether it denies it; None where nothing governs it."""
+    """Return what leads to the item that a Satz begins, and whether it denies it; None where nothing governs it."""
     borne = reading.borne(start, start + 1)
     words = _above(reading, borne[0], start) if borne else None
     return (words, _denies(words)) if words else None
 
 
 def _above(reading: SourceReading, item: Bearer, start: int) -> str | None:
-    """Give the words above an item of a list that say what it is a condition or an exception of.
+    """Return the words above an item of a list that say what it is a condition or an exception of.
 
     A second Satz of an item stands by itself.
     """
@@ -160,7 +160,7 @@ def _narrows(text: str) -> bool:
 
 
 def _after(reading: SourceReading, match: QuoteMatch) -> str | None:
-    """Give what the Satz says behind the words, where that is more than a clause of its own."""
+    """Return what the Satz says behind the words, where that is more than a clause of its own."""
     text, borne = reading.text.text, reading.borne(match.start, match.end)
     stop = borne[-1].end if borne else len(text)
     rest = rest_of_sentence(text, match.end)[: max(0, stop - match.end)]
@@ -185,7 +185,7 @@ def _apart(words: str, rest: str) -> bool:
 
 
 def _below(reading: SourceReading, intro: Bearer) -> str | None:
-    """Give the whole list that the words lead to, with its labels and joints, if they lead to one."""
+    """Return the whole list that the words lead to, with its labels and joints, if they lead to one."""
     text = reading.text.text
     if text[intro.start : intro.end].rstrip().endswith((".", "!", "?", ";")):
         return None
@@ -203,5 +203,5 @@ def _denies(text: str) -> bool:
 
 
 def in_quotes(text: str) -> str:
-    """Give words so that they stand in quotation marks in one line."""
+    """Return words so that they stand in quotation marks in one line."""
     return " ".join(text.split()).strip(" ,;.").translate(_INNER)

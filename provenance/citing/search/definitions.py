@@ -101,13 +101,13 @@ def asks_for_definition(question: str) -> bool:
 
 
 def subject(terms: list[Term]) -> dict[str, float]:
-    """Give the stems of what a question is about with their weights: its terms without the words that only ask."""
+    """Return the stems of what a question is about with their weights: its terms without the words that only ask."""
     return {stem(term.word): term.weight for term in terms if stem(term.word) not in _FRAME}
 
 
 @lru_cache(maxsize=8_192)
 def telling_stems(text: str) -> frozenset[str]:
-    """Give the stems of the words of a text that tell: no words of grammar."""
+    """Return the stems of the words of a text that tell: no words of grammar."""
     return frozenset(stem(word) for word in words_of(text) if word not in STOP and word not in _ARTICLES)
 
 
@@ -128,7 +128,7 @@ class Definitions:
         self._kept: dict[str, list[Definition]] = {}
 
     def of(self, artifact_id: str) -> list[Definition]:
-        """Give the definitions of a source in the order of its text."""
+        """Return the definitions of a source in the order of its text."""
         if artifact_id not in self._kept:
             rows = self._graph.read("search/definitions", artifact_id=artifact_id)
             found = [Definition(row["term"], telling_stems(row["term"]), row["id"]) for row in rows]
@@ -136,7 +136,7 @@ class Definitions:
         return self._kept[artifact_id]
 
     def asked(self, artifact_ids: list[str], subject: Mapping[str, float]) -> dict[str, float]:
-        """Give the places that define what a question is about, each with its share of the question's weight."""
+        """Return the places that define what a question is about, each with its share of the question's weight."""
         total = sum(subject.values()) or 1.0
         found: dict[str, float] = {}
         for artifact in artifact_ids:
@@ -147,7 +147,7 @@ class Definitions:
         return found
 
     def used(self, place: str, text: str) -> Iterator[Definition]:
-        """Give the definitions of the terms that a text of a source uses, but for its own."""
+        """Return the definitions of the terms that a text of a source uses, but for its own."""
         words = telling_stems(text)
         for one in self.of(place.split("#", maxsplit=1)[0]):
             if one.place != place and one.stems <= words:

@@ -53,11 +53,11 @@ class Embedder(Protocol):
         ...
 
     def question(self, text: str) -> Rows:
-        """Give the vector of a question, of length 1. Raises EmbeddingsUnavailable."""
+        """Return the vector of a question, of length 1. Raises EmbeddingsUnavailable."""
         ...
 
     def passages(self, texts: Sequence[str]) -> Rows:
-        """Give the vectors of passages as rows of length 1. Raises EmbeddingsUnavailable."""
+        """Return the vectors of passages as rows of length 1. Raises EmbeddingsUnavailable."""
         ...
 
 
@@ -80,12 +80,12 @@ class Bundled:
         return self._model
 
     def question(self, text: str) -> Rows:
-        """Give the vector of a question."""
+        """Return the vector of a question."""
         with self._turn:
             return self._ready().query(text)
 
     def passages(self, texts: Sequence[str]) -> Rows:
-        """Give the vectors of passages; between two of them a question may come in."""
+        """Return the vectors of passages; between two of them a question may come in."""
         import numpy as np  # noqa: PLC0415
 
         rows: list[Any] = []
@@ -114,11 +114,11 @@ class Endpoint:
         return self.model
 
     def question(self, text: str) -> Rows:
-        """Give the vector of a question."""
+        """Return the vector of a question."""
         return self._ask([f"query: {text}" if _E5.search(self.model) else text])[0]
 
     def passages(self, texts: Sequence[str]) -> Rows:
-        """Give the vectors of passages."""
+        """Return the vectors of passages."""
         return self._ask([f"passage: {text}" if _E5.search(self.model) else text for text in texts])
 
     def _ask(self, texts: Sequence[str]) -> Rows:
@@ -166,7 +166,7 @@ BUNDLED: Mapping[str, str] = {
 
 
 def of_environment() -> Embedder | None:
-    """Give the model that BELEG_EMBEDDINGS_URL names (with _MODEL, _KEY, _SECONDS), else the bundled one, else None.
+    """Return the model that BELEG_EMBEDDINGS_URL names (with _MODEL, _KEY, _SECONDS), else the bundled one, else None.
 
     BELEG_EMBEDDINGS_URL=none switches searching by meaning off. Raises InvalidInput where a setting cannot be used.
     """
@@ -221,7 +221,7 @@ class Vectors:
         self._last = 0
 
     def count(self, artifacts: Collection[str]) -> int:
-        """Give how many places of some sources have a vector."""
+        """Return how many places of some sources have a vector."""
         self._load()
         import numpy as np  # noqa: PLC0415 — an extra
 
@@ -230,12 +230,12 @@ class Vectors:
         return int(np.isin(self._owners, self._numbers(artifacts)).sum())
 
     def missing(self, segments: Sequence[str]) -> list[str]:
-        """Give those of some segments that have no vector yet."""
+        """Return those of some segments that have no vector yet."""
         self._load()
         return [one for one in segments if one not in self._index]
 
     def unknown(self, texts: Sequence[str]) -> list[str]:
-        """Give those of some texts of which no row is kept, each once."""
+        """Return those of some texts of which no row is kept, each once."""
         return [text for text in dict.fromkeys(texts) if self._line(text) is None]
 
     def keep(self, artifact: str, places: Sequence[tuple[str, str]], made: dict[str, Batches]) -> None:
@@ -264,7 +264,7 @@ class Vectors:
     def nearest(
         self, question: Batches, artifacts: Collection[str], most: int, within: Collection[str] | None = None
     ) -> list[tuple[str, float]]:
-        """Give the places of some sources whose vectors are nearest to a question, with the cosine, nearest first.
+        """Return the places of some sources whose vectors are nearest to a question, with the cosine, nearest first.
 
         ``within`` leaves only some segments. Raises EmbeddingsUnavailable where the model's vectors have changed width.
         """

@@ -23,7 +23,7 @@ from provenance.citing.search.definitions import Definitions, asks_for_definitio
 from provenance.citing.search.embedders import EmbeddingsUnavailable
 from provenance.citing.search.hits import Via
 from provenance.citing.search.meaning import Meaning
-from provenance.citing.search.neighbourhood import GraphStep, Neighbourhood, Path, Reached, Way
+from provenance.citing.search.neighbourhood import UNREAD, GraphStep, Neighbourhood, Path, Reached, Way
 from provenance.citing.search.ranking import Ranked, held, placed
 from provenance.citing.search.scope import Scope
 from provenance.citing.search.vocabulary import Term, Vocabulary
@@ -38,7 +38,7 @@ Ranks = Mapping[str, Mapping[str, float]]
 
 
 def pagerank(weights: Ranks, begins: Mapping[str, float], damping: float = _DAMPING) -> dict[str, float]:
-    """Give the share of time that a walker is at each place; all shares sum to 1.
+    """Return the share of time that a walker is at each place; all shares sum to 1.
 
     A place with no way on leads back to where walks begin. ``begins`` are not negative and not all 0.
     """
@@ -67,7 +67,6 @@ def _shares(ways: Mapping[str, float]) -> Mapping[str, float]:
 
 FOUND = 40
 """How many places a search must find for it to be widened well."""
-_UNREAD = frozenset({"contents", "heading", "footnote", "title"})
 _LOOKED_AT = 200
 _K = 2
 
@@ -130,7 +129,7 @@ class Widening:
     def widen(
         self, asked: WideningRequest, most: int, ranking: Ranking = Ranking.PATHS, weights: RankingWeights = WEIGHTS
     ) -> list[Widened]:
-        """Give the best places, those found and those reached from them."""
+        """Return the best places, those found and those reached from them."""
         return _Search(self._graph, self._meaning, self._words(), self._definitions, asked, weights).run(most, ranking)
 
 
@@ -190,7 +189,7 @@ class _Search:
         return (found[place] if place in found else self._placed(place)).standing is not None
 
     def _defining(self) -> dict[str, float]:
-        """Give the places that define what a question asks for; none where it asks for something else."""
+        """Return the places that define what a question asks for; none where it asks for something else."""
         if not asks_for_definition(self._asked.question):
             return {}
         shares = self._definitions.asked(list(self._sources), subject(self._asked.terms))
@@ -203,7 +202,7 @@ class _Search:
         orders: dict[str, float] = {}
         for place, one in found.items():
             row = self._rows.get(place)
-            if row is None or row["kind"] in _UNREAD:
+            if row is None or row["kind"] in UNREAD:
                 continue
             fit = 1.0 + self._weights.answer_found * fits(self._asked.question, row["text"])
             orders[place] = one.order / top * fit + self._weights.definition * defining.get(place, 0.0)
@@ -228,7 +227,7 @@ class _Search:
     def _reached(
         self, relevance: Mapping[str, float], ranking: Ranking
     ) -> tuple[dict[str, float], dict[str, tuple[str, Path]]]:
-        """Give the places that paths lead to with their scores, and for each where its best path begins and goes."""
+        """Return the places that paths lead to with their scores, and for each where its best path begins and goes."""
         paths = {seed: self._around.reach(seed) for seed in relevance}
         promise: dict[str, float] = {}
         for seed, ends in paths.items():
@@ -261,7 +260,7 @@ class _Search:
     def _score(
         self, holds: Mapping[str, float], own: float, place: str, end: Reached, near: Mapping[str, float]
     ) -> float:
-        """Give the worth of a path: its strength by how much of the question both ends say together, and what tells."""
+        """Return the worth of a path: its strength by what both ends say of the question together, and what tells."""
         weights = self._weights
         theirs = self._holds(place)
         both = self._share({term: max(holds.get(term, 0.0), theirs.get(term, 0.0)) for term in {*holds, *theirs}})
@@ -296,7 +295,7 @@ class _Search:
             self._rows |= {row["id"]: row for row in self._graph.read("search/places", ids=wanted) if row["text"]}
 
     def _holds(self, place: str) -> dict[str, float]:
-        """Give how surely each term of the question stands in a place, its leads or its headings."""
+        """Return how surely each term of the question stands in a place, its leads or its headings."""
         if place not in self._held:
             row = self._rows[place]
             leads = [self._rows[up]["text"] for up in self._around.above(place) if up in self._rows]
@@ -317,7 +316,7 @@ class _Search:
         defining: Mapping[str, float],
         via: Mapping[str, tuple[str, Path]],
     ) -> Widened:
-        """Give a place with the path that ranks it higher: where it was found itself, or the way from another."""
+        """Return a place with the path that ranks it higher: where it was found itself, or the way from another."""
         one = found.get(place)
         ranked = replace(one, row=self._rows.get(place, one.row)) if one else self._placed(place)
         if place not in via or place in self._asked.leading:

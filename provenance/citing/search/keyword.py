@@ -33,7 +33,7 @@ _TOO_MANY = 3_000
 
 
 def candidates(graph: Graph, terms: Sequence[Term], artifacts: Sequence[str], enough: int) -> list[dict[str, Any]]:
-    """Give the rows of ``search/words`` for places that hold most of the terms, ``enough`` of them if there are."""
+    """Return the rows of ``search/words`` for places that hold most of the terms, ``enough`` of them if there are."""
     given: dict[str, Any] = {"index": schema.text_index(graph.engine), "artifacts": dict.fromkeys(artifacts, True)}
     limit = max(_MOST, enough)
     ordered = sorted((term for term in terms if term.known), key=lambda term: -term.weight)
@@ -65,7 +65,7 @@ def _number_of_rare(ordered: Sequence[Term]) -> int:
 
 
 def _places(graph: Graph, *, limit: int, **given: Any) -> list[dict[str, Any]]:
-    """Give the best places of the sources; the index is asked for more where other sources took the first ranks."""
+    """Return the best places of the sources; the index is asked for more where other sources took the first ranks."""
     most = limit
     while True:
         row = graph.read("search/words", limit=limit, most=most, **given)[0]
@@ -75,7 +75,7 @@ def _places(graph: Graph, *, limit: int, **given: Any) -> list[dict[str, Any]]:
 
 
 def stages(terms: Sequence[Term], common: Sequence[Term]) -> Iterator[tuple[int, str, int]]:
-    """Give the searches for the ``common`` of some terms, rarest first, in the syntax of Lucene, the narrowest first.
+    """Return the searches for the ``common`` of some terms, rarest first, in the syntax of Lucene, the narrowest first.
 
     Each with how many of the terms its places hold at the least, and how many hits it may have (0: few). Where more
     terms are to be held than are common, there is nothing to look for.
@@ -100,7 +100,7 @@ def _all(clauses: Sequence[str]) -> str:
 
 
 def _clause(term: Term) -> str:
-    """Give a term as one clause: any of its words, or all of its parts. Words are letters and digits, no syntax."""
+    """Return a term as one clause: any of its words, or all of its parts. Words are letters and digits, no syntax."""
     choices = list(term.searched)
     if term.parts and all(part.searched for part in term.parts):
         choices.append("(" + _all([f"({' '.join(part.searched)})" for part in term.parts]) + ")")

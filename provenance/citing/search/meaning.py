@@ -124,7 +124,7 @@ def _step(embedder: Embedder, vectors: Vectors, artifact: str, places: Sequence[
 
 
 def passage(row: dict[str, object]) -> str:
-    """Give what is embedded of a place: its text; with the heading above it where it is but a piece ("2. Katzen,").
+    """Return what is embedded of a place: its text; with the heading above it where it is but a piece ("2. Katzen,").
 
     On Sätze the heading was measured to add a third to the time and nothing to what is found (docs/adr/0009).
     """
@@ -171,21 +171,21 @@ class Meaning:
         return True, "" if done >= places else str(Embedded(self.embedder.name, done, places))
 
     def nearest(self, question: str, scope: Scope, most: int) -> list[tuple[str, float]]:
-        """Give the segments nearest to a question with their cosines. Raises EmbeddingsUnavailable."""
+        """Return the segments nearest to a question with their cosines. Raises EmbeddingsUnavailable."""
         if self.embedder is None:
             raise EmbeddingsUnavailable(NONE)
         artifacts = [source.artifact_id for source in scope.sources]
         return self.vectors.nearest(self._vector(question), artifacts, max(most, _MOST), scope.within)
 
     def cosines(self, question: str, scope: Scope, places: frozenset[str]) -> dict[str, float]:
-        """Give how near some places are to a question, as far as they have vectors. Raises EmbeddingsUnavailable."""
+        """Return how near some places are to a question, as far as they have vectors. Raises EmbeddingsUnavailable."""
         if self.embedder is None or not places:
             return {}
         artifacts = [source.artifact_id for source in scope.sources]
         return dict(self.vectors.nearest(self._vector(question), artifacts, len(places), places))
 
     def _vector(self, question: str) -> Rows:
-        """Give the vector of a question; that of the last one is kept, since a search may ask for it twice."""
+        """Return the vector of a question; that of the last one is kept, since a search may ask for it twice."""
         if self.embedder is None:
             raise EmbeddingsUnavailable(NONE)
         last = self._last

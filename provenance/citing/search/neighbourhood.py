@@ -19,7 +19,8 @@ from types import MappingProxyType
 
 from provenance.store.graph import Graph
 
-_UNREAD = frozenset({"contents", "heading", "footnote", "title"})
+UNREAD = frozenset({"contents", "heading", "footnote", "title"})
+"""Kinds of places that say nothing of their own."""
 _ROUNDS = 3
 _AT_ONCE = 60
 
@@ -133,11 +134,11 @@ class Neighbourhood:
             self._printed[other] = row["locator"]
             if row["bears"]:
                 self._bearing.add(other)
-            if here != other and row["kind"] not in _UNREAD:
+            if here != other and row["kind"] not in UNREAD:
                 self._steps.setdefault(here, {}).setdefault(other, GraphStep(Way(row["way"]), other, row["words"]))
 
     def above(self, place: str) -> list[str]:
-        """Give the places that a place stands in, the nearest first, as far as they are known."""
+        """Return the places that a place stands in, the nearest first, as far as they are known."""
         found: list[str] = []
         while (up := next((s.place for s in self.steps(place).values() if s.way is Way.ABOVE), None)) is not None:
             if up in found:
@@ -147,15 +148,15 @@ class Neighbourhood:
         return found
 
     def steps(self, place: str) -> Mapping[str, GraphStep]:
-        """Give the steps from a place by where they lead."""
+        """Return the steps from a place by where they lead."""
         return self._steps.get(place, MappingProxyType({}))
 
     def known(self) -> Iterable[str]:
-        """Give the places that steps are known from."""
+        """Return the places that steps are known from."""
         return self._steps.keys()
 
     def printed(self, place: str) -> str:
-        """Give a place as lawyers cite it; its id where only a definition leads to it."""
+        """Return a place as lawyers cite it; its id where only a definition leads to it."""
         return self._printed.get(place, place)
 
     def bears(self, place: str) -> bool:
@@ -163,7 +164,7 @@ class Neighbourhood:
         return place in self._bearing
 
     def reach(self, begin: str) -> dict[str, Reached]:
-        """Give the places that paths lead to from one, each with its strongest path (Dijkstra's algorithm)."""
+        """Return the places that paths lead to from one, each with its strongest path (Dijkstra's algorithm)."""
         limits = self._strengths
         turn = count()  # of equal paths the shorter comes first, then the one that was seen first
         waiting: list[tuple[float, int, int, str, int, int, Path]] = [(-1.0, 0, next(turn), begin, 0, 0, ())]
@@ -196,7 +197,7 @@ class Neighbourhood:
         return found
 
     def worth(self, here: str, step: GraphStep, ups: int, many: int) -> float:
-        """Give the strength of one of ``many`` steps of its way, ``ups`` steps up from where a path began to climb."""
+        """Return the strength of one of ``many`` steps of its way, ``ups`` steps up from where a path began."""
         limits = self._strengths
         if step.way is Way.ABOVE:
             return limits.above
@@ -211,5 +212,5 @@ class Neighbourhood:
 
 
 def _section(place: str) -> str:
-    """Give the section of a place by its id: that of its source with the first part of its name."""
+    """Return the section of a place by its id: that of its source with the first part of its name."""
     return place.partition("_")[0]

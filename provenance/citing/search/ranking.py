@@ -47,19 +47,19 @@ class Match:
 
     @property
     def rank(self) -> float:
-        """Give what hits are ordered by: words in one Satz tell more than words in one place, close ones more still."""
+        """Return what hits are ordered by: words of one Satz tell more than those of one place, close ones most."""
         return 0.55 * self.in_satz + 0.25 * self.share + 0.1 * self.headed + 0.1 * self.near
 
 
 def share(terms: Sequence[Term], text: str, headings: Iterable[str] = ()) -> float:
-    """Give how much of the terms stands in a text or above it: a first look, before `match`."""
+    """Return how much of the terms stands in a text or above it: a first look, before `match`."""
     total = sum(term.weight for term in terms) or 1.0
     in_place, above = _held(terms, _words(text)), _held(terms, _headed(headings))
     return sum(_in_place(term, in_place, above) for term in terms) / total
 
 
 def held(terms: Sequence[Term], text: str, leads: Iterable[str] = (), headings: Iterable[str] = ()) -> dict[str, float]:
-    """Give how surely each term stands in a text, in the leads of its list, or, for half, in the headings above it."""
+    """Return how surely each term stands in a text, in the leads of its list or, for half, in the headings above."""
     found = _held(terms, _words(text))
     for words, worth in ((_headed(leads), _LED), (_headed(headings), _HEADING)):
         for term, sure in _held(terms, words).items():
@@ -79,7 +79,7 @@ def _words(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=_KEPT)
 def _parted(text: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
-    """Give the bounds of each Satz of a text, and its words in their order."""
+    """Return the bounds of each Satz of a text, and its words in their order."""
     return tuple((start, end, tuple(words_of(text[start:end]))) for start, end in saetze(text))
 
 
@@ -88,7 +88,7 @@ def _headed(headings: Iterable[str]) -> frozenset[str]:
 
 
 def _in_place(term: Term, in_place: Mapping[str, float], above: Mapping[str, float]) -> float:
-    """Give what a term counts: what stands in the heading is said of the place, though not by it."""
+    """Return what a term counts: what stands in the heading is said of the place, though not by it."""
     return term.weight * max(in_place.get(term.word, 0.0), _HEADING * above.get(term.word, 0.0))
 
 
@@ -118,7 +118,7 @@ def match(terms: Sequence[Term], text: str, headings: Iterable[str] = ()) -> Mat
 
 
 def saetze(text: str) -> list[tuple[int, int]]:
-    """Give the bounds of the Sätze of a text; what has no end for very long is a list, of which each line is one."""
+    """Return the bounds of the Sätze of a text; what has no end for very long is a list, of which each line is one."""
     found: list[tuple[int, int]] = []
     for start, end in split(text) or [(0, len(text))]:
         if end - start <= _LIST:
@@ -139,7 +139,7 @@ def _near(terms: Sequence[Term], words: Sequence[str]) -> float:
 
 
 def _held(terms: Sequence[Term], words: frozenset[str] | set[str]) -> dict[str, float]:
-    """Give how surely each term stands among some words; those that do not are left out."""
+    """Return how surely each term stands among some words; those that do not are left out."""
     return {term.word: sure for term in terms if (sure := _surely(term, words))}
 
 
@@ -210,7 +210,7 @@ def rank(
 
 
 def placed(row: Mapping[str, Any], terms: Sequence[Term], sources: Mapping[str, IndexedSource]) -> Ranked:
-    """Give a place that no search found but something else leads to, as a candidate of no order."""
+    """Return a place that no search found but something else leads to, as a candidate of no order."""
     source = sources[row["id"].split("#")[0]]
     standing = source.standing or _own_standing(row)
     held = match(terms, row["text"], _headings(row))
@@ -239,7 +239,7 @@ def _own_standing(row: Mapping[str, Any]) -> str | None:
 
 
 def hit(one: Ranked, places: int, *, leads: str | None = None, path: tuple[Via, ...] = ()) -> Hit:
-    """Give a ranked candidate as a hit; ``leads`` is the place of the question that it is or stands in.
+    """Return a ranked candidate as a hit; ``leads`` is the place of the question that it is or stands in.
 
     ``path`` is how a search that follows the graph found it; one of several steps leads from another place to it.
     """

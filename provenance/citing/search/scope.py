@@ -50,7 +50,7 @@ class SourceIndex:
         self._kept: tuple[tuple[Any, str], list[IndexedSource]] | None = None
 
     def sources(self) -> list[IndexedSource]:
-        """Give the sources in the order of their numbers."""
+        """Return the sources in the order of their numbers."""
         added = self._graph.read("search/state", counter=f"{self._project}/source")[0]["value"]
         state = (added, today())
         kept = self._kept
@@ -61,7 +61,7 @@ class SourceIndex:
 
 
 def today() -> str:
-    """Give the day whose law is asked for."""
+    """Return the day whose law is asked for."""
     return datetime.now(UTC).date().isoformat()
 
 
@@ -205,7 +205,7 @@ def _read(sources: Sequence[IndexedSource], one: object) -> tuple[list[IndexedSo
 
 
 def called(sources: Sequence[IndexedSource], name: str, keys: Sequence[str] = ()) -> list[IndexedSource]:
-    """Give the sources that go by a name: of the work, of the source, or one by which texts cite it."""
+    """Return the sources that go by a name: of the work, of the source, or one by which texts cite it."""
     low = " ".join(name.split()).casefold()
     if found := [
         source
@@ -253,7 +253,7 @@ def _whole(graph: Graph, sources: Sequence[IndexedSource], question: str) -> Nam
 
 
 def below(graph: Graph, source: IndexedSource, place: Locator) -> list[str]:
-    """Give the segments at and below a place of a source, in order.
+    """Return the segments at and below a place of a source, in order.
 
     The section is found by its name, and what is in it by the edges; a place may leave out a Satz over a list.
     """

@@ -5,7 +5,7 @@ Both ways run at once: while the model reads the question, the store looks up it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -81,7 +81,7 @@ class Searcher:
         graph: bool = False,
         ranking: Ranking = Ranking.PATHS,
     ) -> SearchResult:
-        """Give the hits of a question; see `provenance.citing.facade.reads`."""
+        """Return the hits of a question; see `provenance.citing.facade.reads`."""
         asked = one_of("mode", mode, Mode)
         most = number_of(top_k)
         question = text_of("query", query)
@@ -104,7 +104,7 @@ class Searcher:
         return found.leading.get(one.ranked.row["id"])
 
     def scope(self, scope: object = None, kind: object = None, tags: object = None) -> Scope:
-        """Give the sources that a search may see. Raises InvalidInput, SourceNotFound for what is not there."""
+        """Return the sources that a search may see. Raises InvalidInput, SourceNotFound for what is not there."""
         sources = self.shelf.sources()
         told: list[str] = []
         if kind is not None:
@@ -152,11 +152,16 @@ class Searcher:
             ranked = [*first, *(one for one in ranked if one.row["id"] not in at)]
         return SearchOutcome(ranked, leading, terms, mode, note, _searched(scope, places), places)
 
-    def nearest(self, text: str, scope: Scope, most: int) -> dict[str, float]:
-        """Give the cosines of the segments nearest to a text in meaning, best first; none where nothing is embedded."""
+    def nearest(self, text: str, scope: Scope, most: int, among: Collection[str] | None = None) -> Mapping[str, float]:
+        """Return the cosines of the segments nearest to a text in meaning, best first; none where nothing is embedded.
+
+        With ``among`` they are those of these segments, as far as they have vectors.
+        """
         if not self.meaning.state(scope)[0]:
             return {}
         try:
+            if among is not None:
+                return self.meaning.cosines(text, scope, frozenset(among))
             return dict(self.meaning.nearest(text, scope, most))
         except EmbeddingsUnavailable:
             return {}
@@ -195,7 +200,7 @@ class Searcher:
         return keyword.candidates(self._graph, terms, artifacts, max(keyword.ENOUGH, most))
 
     def _threads(self) -> ThreadPoolExecutor:
-        """Give the thread that reads the meaning of questions."""
+        """Return the thread that reads the meaning of questions."""
         with self._turn:
             if self._beside is None:
                 self._beside = ThreadPoolExecutor(1, "search")

@@ -30,7 +30,7 @@ Frequency = Callable[[str], int]
 
 
 def parts(word: str, frequency: Frequency) -> tuple[str, ...]:
-    """Give the stems of the parts of a compound from left to right; empty for a word that is none."""
+    """Return the stems of the parts of a compound from left to right; empty for a word that is none."""
     text = plain(word)
     if not 2 * SHORTEST <= len(text) <= _FREELY or not text.isalpha():
         return ()
@@ -50,7 +50,7 @@ class _Word:
         self._stems: dict[tuple[int, int], str] = {}
 
     def ways(self, start: int, most: int) -> Iterator[list[str]]:
-        """Give the ways to read the rest as words with joints between them; the last word may be inflected."""
+        """Return the ways to read the rest as words with joints between them; the last word may be inflected."""
         length = len(self._text)
         if length - start >= SHORTEST and (last := self._stem(start, length)):
             yield [last]
@@ -62,7 +62,7 @@ class _Word:
                     yield [first, *rest]
 
     def _first(self, start: int, end: int) -> str:
-        """Give the stem of a stretch that is a word, or one with a joint behind it; "" if it is neither."""
+        """Return the stem of a stretch that is a word, or one with a joint behind it; "" if it is neither."""
         if found := self._stem(start, end):
             return found
         for joint in _JOINTS.get(self._text[end - 1], ()):
@@ -74,7 +74,7 @@ class _Word:
         return ""
 
     def _stem(self, start: int, end: int) -> str:
-        """Give the stem of a stretch, "" if it is no word of the texts."""
+        """Return the stem of a stretch, "" if it is no word of the texts."""
         found = self._stems.get((start, end))
         if found is None:
             piece = self._text[start:end]
@@ -123,7 +123,7 @@ class Vocabulary:
         self.parts = lru_cache(maxsize=100_000)(self._parts)
 
     def missing(self, artifacts: Iterable[str]) -> list[str]:
-        """Give those of some sources whose words are not counted yet."""
+        """Return those of some sources whose words are not counted yet."""
         return [one for one in artifacts if one not in self._known]
 
     def learn(self, artifact: str, texts: Iterable[str]) -> None:
@@ -156,7 +156,7 @@ class Vocabulary:
             self._fresh()
 
     def weight(self, places: int) -> float:
-        """Give how much a word says that stands in so many places: the inverse document frequency, 1 at the least."""
+        """Return how much a word says that stands in so many places: the inverse document frequency, 1 at the least."""
         return 1.0 + log((self.places + 1) / (places + 1))
 
     def _parts(self, word: str) -> tuple[str, ...]:
@@ -171,7 +171,7 @@ class Vocabulary:
         return stems.get(stem_, 0)
 
     def _alike(self, word: str) -> dict[str, tuple[float, int]]:
-        """Give the words that are this one inflected (1.0), derived or in digits (0.9), and how often each stands."""
+        """Return the words that are this one inflected (1.0), derived or in digits (0.9), and how often each stands."""
         found: dict[str, tuple[float, int]] = {}
         value = value_of(word)
         for sql, key, weight in (
@@ -186,7 +186,7 @@ class Vocabulary:
         return found
 
     def _holding(self, part: str) -> dict[str, int]:
-        """Give the longer words that hold some letters, and in how many places each stands."""
+        """Return the longer words that hold some letters, and in how many places each stands."""
         words = self._all
         if words is None:
             with self._lock:
@@ -213,7 +213,7 @@ class Vocabulary:
 
 
 def value_of(word: str) -> float | None:
-    """Give the number that a word is, in digits or letters: "10", "zehn", "zehnjährige", "ten"."""
+    """Return the number that a word is, in digits or letters: "10", "zehn", "zehnjährige", "ten"."""
     if word.isdecimal() and word.isascii():
         return float(word)
     return None if word in {"ein", "eine", "einen", "einem", "einer", "eines", "a", "an"} else word_value(word)
@@ -254,7 +254,7 @@ class Term:
 
 
 def terms_of(question: str, vocabulary: Vocabulary, *, claimed: bool = False) -> list[Term]:
-    """Give the words a question asks for, in its order; words of grammar only where there are no others.
+    """Return the words a question asks for, in its order; words of grammar only where there are no others.
 
     Of what is ``claimed`` a number weighs next to nothing: it may be the very thing that is wrong.
     """
@@ -305,7 +305,7 @@ def _may_part(form: str, key: str) -> bool:
 
 
 def _searched(forms: dict[str, float], places: dict[str, int]) -> tuple[str, ...]:
-    """Give one word for each stem, since the index knows stems: the surest first, of those the commonest."""
+    """Return one word for each stem, since the index knows stems: the surest first, of those the commonest."""
     ordered = sorted(forms, key=lambda form: (-forms[form], -places[form], form))
     chosen: dict[str, str] = {}
     for form in ordered:

@@ -50,12 +50,22 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of a row: the lowest rung of its claims or `NONE`, the places told, and the reason told."""
+    """What came of a row: the lowest rung of its claims or `NONE`, the places told, and the reason told.
+
+    ``also`` are the places told as hardly less near than the nearest.
+    """
 
     row: Row
     rung: str
     places: tuple[str, ...]
     reason: str
+    also: tuple[str, ...] = ()
+
+    @property
+    def among(self) -> bool:
+        """Whether the row's place is the one told or one of those told as hardly less near."""
+        also = any(_meets(told, own) for told in self.also for own in self.row.places)
+        return bool(self.places) and (self.there or also)
 
     @property
     def there(self) -> bool:
@@ -166,7 +176,8 @@ def _verdict(row: Row, claims: Sequence[Covered]) -> Verdict:
     places = [one.printed or "" for claim in claims for one in claim.evidence]
     places += [one.nearest for one in claims if one.nearest]
     told = [claim.differs or claim.limit or claim.reason for claim in claims if claim.rung is lowest]
-    return Verdict(row, lowest.value, tuple(dict.fromkeys(filter(None, places))), " · ".join(dict.fromkeys(told)))
+    also = tuple(dict.fromkeys(place for one in claims for place in one.also))
+    return Verdict(row, lowest.value, tuple(dict.fromkeys(filter(None, places))), " · ".join(dict.fromkeys(told)), also)
 
 
 def _meets(told: str, own: str) -> bool:

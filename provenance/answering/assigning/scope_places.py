@@ -1,0 +1,120 @@
+"""The places of a scope as the store gives them, each with its source and whether it is the law of today."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from provenance.citing.search.scope import IndexedSource, Scope, today
+from provenance.language.detection import Language, of_record
+from provenance.store import schema
+from provenance.store.graph import Graph
+from provenance.text.labels import Span
+
+_POINTED_AT = 60
+_OF_A_SECTION = 120  # places of a section that are ranked with those found in it
+_ROWS = 4_096  # places that are kept while claims are looked for
+_DEEPER = 8  # places of other projects may rank before
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A place that may bear a claim; ``worded`` says that words of it stand there, as far as its own text tells.
+
+    ``satz`` are the bounds of the Satz of its text that has most of the claim.
+    """
+
+    row: Mapping[str, Any]
+    source: IndexedSource
+    satz: Span
+    standing: str | None
+    worded: bool
+
+    @property
+    def artifact(self) -> str:
+        """The source it stands in."""
+        return self.source.artifact_id
+
+    @property
+    def language(self) -> Language:
+        """The language of its source."""
+        return of_record(self.source.language, str(self.row["text"]))
+
+    @property
+    def near(self) -> Span:
+        """Where it stands in the text of its source."""
+        return self.row["start"], self.row["end"]
+
+    @property
+    def quote(self) -> str:
+        """Its Satz."""
+        return str(self.row["text"])[slice(*self.satz)].strip()
+
+
+class ScopePlaces:
+    """Reads places of one scope; those met are kept, since the claims of a draft meet the same ones."""
+
+    def __init__(self, graph: Graph, scope: Scope) -> None:
+        self._graph = graph
+        self._scope = scope
+        self.sources = {source.artifact_id: source for source in scope.sources}
+        self._rows: dict[str, Mapping[str, Any]] = {}
+        self._sections: dict[str, list[str]] = {}
+
+    def ranked(self, words: str) -> Sequence[Mapping[str, Any]]:
+        """Return the places that the index ranks first for some words: those of the law of today, if there are any."""
+        found = self._graph.read("gate/ranked", **self._asked(words, _POINTED_AT))
+        places = self._kept([str(one) for row in found for one in row["ids"]])
+        return [one.row for one in places if one.standing is None] or [one.row for one in places]
+
+    def beside(self, sections: Sequence[str]) -> Sequence[Mapping[str, Any]]:
+        """Return all places of some sections, of which the store is asked for those not met yet."""
+        if len(self._sections) > _ROWS:
+            self._sections.clear()
+        if missing := [one for one in sections if one not in self._sections]:
+            self._sections |= {one: [] for one in missing}
+            for row in self._graph.read("search/sections", ids=missing, most=_OF_A_SECTION):
+                self._sections[str(row["top"])].append(str(row["id"]))
+                self._rows[str(row["id"])] = row
+        return self.of_today([one for section in sections for one in self._sections.get(section, ())])
+
+    def of_today(self, ids: Sequence[str]) -> Sequence[Mapping[str, Any]]:
+        """Return places by their ids, without what is not the law of today."""
+        return [one.row for one in self._kept(ids) if one.standing is None]
+
+    def _kept(self, ids: Sequence[str]) -> Sequence[Candidate]:
+        """Return the places of the scope that have these ids, of which the store is asked for those not met yet."""
+        if len(self._rows) > _ROWS:
+            self._rows.clear()
+        if missing := [one for one in ids if one not in self._rows]:
+            self._rows |= {str(row["id"]): row for row in self._graph.read("search/places", ids=missing)}
+        return [self.placed(row) for row in self._fitting(self._rows[one] for one in ids if one in self._rows)]
+
+    def together(self, words: str, limit: int) -> Sequence[Candidate]:
+        """Return places of the scope by words in the syntax of Lucene."""
+        rows = self._graph.read("gate/together", **self._asked(words, limit))
+        return [self.placed(row) for row in self._fitting(rows)]
+
+    def _asked(self, words: str, limit: int) -> dict[str, Any]:
+        """Return what the index is asked for by words in the syntax of Lucene."""
+        return {
+            "index": schema.text_index(self._graph.engine),
+            "words": words,
+            "artifacts": dict.fromkeys(self.sources, True),
+            "limit": limit,
+            "most": limit * _DEEPER,
+        }
+
+    def _fitting(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+        """Return the rows of places that have a text and are in the scope."""
+        within = self._scope.within
+        return (row for row in rows if row["text"] and (within is None or row["id"] in within))
+
+    def placed(self, row: Mapping[str, Any]) -> Candidate:
+        """Return a row as a place that may bear a claim."""
+        source = self.sources[str(row["id"]).split("#", maxsplit=1)[0]]
+        since = row["valid_from"]
+        later = f"not in force before {since}" if since and since > today() else None
+        standing = source.standing or ("dropped from the law" if row["dropped"] else later)
+        return Candidate(row, source, (0, len(row["text"])), standing, worded=True)
