@@ -96,7 +96,7 @@ def _own(answered: Answered, start: int, end: int) -> list[Covered]:
 
 
 def _outcome(row: Row, claims: Sequence[Covered], at: int) -> Outcome:
-    """Give the verdict on a row: of the claims that hold what is asked about, the one that says most against it.
+    """Return the verdict on a row: of the claims that hold what is asked about, the one that says most against it.
 
     That is the highest rung for what is altered or mutated, the lowest for what is true. What no claim holds counts as
     refused: it is delivered without a voucher.
@@ -123,12 +123,12 @@ def _right(row: Row, one: Covered) -> bool:
 
 
 def _bare(text: str) -> str:
-    """Give the letters and digits of a text, parted by single spaces."""
+    """Return the letters and digits of a text, parted by single spaces."""
     return " ".join("".join(sign if sign.isalnum() else " " for sign in text).split())
 
 
 def against_plain(plain: Outcome, mutant: Outcome) -> Outcome:
-    """Give the outcome of a mutant against that of its plain form.
+    """Return the outcome of a mutant against that of its plain form.
 
     It is right if it is the same, narrowed where the plain one is supported and words were put in, or refused where the
     claim is altered. A list whose lead is denied bears nothing; a limit that leaves out what governs bears no claim.

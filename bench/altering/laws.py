@@ -65,7 +65,7 @@ class Law:
 
 @cache
 def laws() -> tuple[Law, ...]:
-    """Give all statutes."""
+    """Return all statutes."""
     return tuple(_law(path) for path in sorted(FOLDER.glob("*.md")))
 
 
@@ -105,7 +105,7 @@ def _numbered(
 
 
 def markdown(law: Law) -> str:
-    """Give a statute as Markdown: a paragraph an Absatz, a list item an item."""
+    """Return a statute as Markdown: a paragraph an Absatz, a list item an item."""
     return "\n\n".join(_blocks(law.text.split("\n")))
 
 
@@ -127,6 +127,6 @@ def _blocks(lines: Iterable[str]) -> Iterator[str]:
 
 
 def of_saetze(title: str, texts: Iterable[str]) -> str:
-    """Give a document with a section for each text."""
+    """Return a document with a section for each text."""
     sections = (f"## § {number} Gegenstand {number}\n\n{text}" for number, text in enumerate(texts, 1))
     return "\n\n".join([f"# {title}", *sections]) + "\n"

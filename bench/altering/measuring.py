@@ -114,7 +114,7 @@ def counted(outcomes: Iterable[Outcome]) -> list[Count]:
 
 
 def plainly(one: Outcome) -> dict[str, Any]:
-    """Give an outcome as plain values."""
+    """Return an outcome as plain values."""
     return asdict(one.row) | {
         "rung": one.rung.value, "right": one.right, "reason": one.reason, "shown": one.shown, "near": one.near,
         "plain": one.plain.value if one.plain else None, "gained": one.gained,

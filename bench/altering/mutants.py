@@ -86,7 +86,7 @@ def mutants(each: int = EACH, seed: int = 14) -> list[Mutant]:
 
 
 def rows(made: list[Mutant]) -> Iterator[tuple[Row, Row]]:
-    """Give for each claim the row against the plain source and the one against the mutated source."""
+    """Yield for each claim the row against the plain source and the one against the mutated source."""
     for one in made:
         for said in one.claims:
             plain, mutated = (_row(one, said, name) for name in _names(one))
@@ -102,12 +102,12 @@ def _row(one: Mutant, said: Said, source: str) -> Row:
 
 
 def _names(one: Mutant) -> tuple[str, str]:
-    """Give the names of the sources with the plain and with the mutated Satz."""
+    """Return the names of the sources with the plain and with the mutated Satz."""
     return f"{_PLAIN} {one.satz.law}", f"{one.form} {one.satz.law}"
 
 
 def sources(made: list[Mutant]) -> dict[str, list[str]]:
-    """Give the texts of each source by its name, each text once."""
+    """Return the texts of each source by its name, each text once."""
     found: dict[str, dict[str, None]] = {}
     for one in made:
         for name, text in zip(_names(one), (one.plain, one.mutated), strict=True):

@@ -65,7 +65,7 @@ def row(number: int, kind: str, satz: Satz, one: Alteration, part: str = ALTERED
 
 
 def changed(truth: str, claim: str) -> tuple[int, int]:
-    """Give the stretch of a claim, in whole words, that differs from the truth.
+    """Return the stretch of a claim, in whole words, that differs from the truth.
 
     Where words are only left out, it is the word on either side.
     """

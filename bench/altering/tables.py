@@ -11,7 +11,7 @@ _FILE = Path(__file__).resolve().parents[1] / "data" / "alterations.toml"
 
 
 def table(name: str) -> Any:
-    """Give a list or table by its name."""
+    """Return a list or table by its name."""
     return _tables()[name]
 
 

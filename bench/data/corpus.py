@@ -12,7 +12,7 @@ CORPUS = Path(os.environ.get("BELEG_CORPUS") or Path(__file__).resolve().parents
 
 
 def pdfs(scale: Scale) -> list[Path]:
-    """Give the PDFs of the corpus, the largest last; none where there is no corpus."""
+    """Return the PDFs of the corpus, the largest last; none where there is no corpus."""
     every = sorted((*CORPUS.glob("laws/*.pdf"), *CORPUS.glob("gobd/*.pdf")), key=lambda path: path.stat().st_size)
     return every[: scale.documents]
 

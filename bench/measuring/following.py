@@ -61,7 +61,7 @@ class Outcome:
     took: list[float]
 
     def recall(self, half: str, *, held: bool | None = None) -> float:
-        """Give the share of the questions of a half that were answered, of all or of those held out or not."""
+        """Return the share of the questions of a half that were answered, of all or of those held out or not."""
         told = [yes for one, yes in self.answered.items() if one.half == half and held in (None, one.held)]
         return sum(told) / len(told) if told else 0.0
 
@@ -80,13 +80,13 @@ def questions(works: set[str] | None = None) -> list[Question]:
 
 
 def laws(scale: Scale) -> list[Path]:
-    """Give the laws and letters of the corpus, or the smallest of them."""
+    """Return the laws and letters of the corpus, or the smallest of them."""
     every = [path for folder in ("laws", "gobd") for path in (CORPUS / folder).iterdir() if path.is_file()]
     return sorted(every, key=lambda path: (path.stat().st_size, path.name))[: scale.documents]
 
 
 def ways(engine: Engine, *, meaning: bool) -> dict[str, Callable[[str], SearchResult]]:
-    """Give the ways to search, the one that is shipped first."""
+    """Return the ways to search, the one that is shipped first."""
     search = services_of(engine, Act.READ_SOURCES).searcher.search
     mode = "hybrid" if meaning else "keyword"
 
@@ -123,7 +123,7 @@ def compared(engine: Engine, works: set[str], *, meaning: bool) -> dict[str, Out
 
 
 def figures(outcomes: dict[str, Outcome]) -> list[Figure | LeftOut]:
-    """Give what was missed in each half with the graph, and the best without it beside it."""
+    """Return what was missed in each half with the graph, and the best without it beside it."""
     graph = outcomes["graph"]
     plain = {name: one for name, one in outcomes.items() if not name.startswith("graph")}
     found: list[Figure | LeftOut] = []

@@ -34,7 +34,7 @@ class Conformance:
     cut: bool
 
     def as_dict(self) -> dict[str, Any]:
-        """Give it as plain values."""
+        """Return it as plain values."""
         said = {"conforms": not self.forbidden, "executor": self.executor, "records": self.number, "cut": self.cut}
         found = {"violations": self.forbidden, "advice": self.advised}
         return said | {name: [one.as_dict() for one in listed] for name, listed in found.items()}

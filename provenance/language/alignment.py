@@ -236,7 +236,7 @@ class _Aligning(Beside):
 
 
 def _told_within(clauses: Sequence[Clause], sentence: str) -> Iterator[tuple[Clause, Clause]]:
-    """Give relative clauses that oblige or permit as clauses of their own, each with the one that it is in.
+    """Yield relative clauses that oblige or permit as clauses of their own, each with the one that it is in.
 
     "… erteilt eine Nummer, die am Stand anzubringen ist": what is said of a thing that the sentence brings up.
     """
@@ -334,7 +334,7 @@ def shown(sentence: str, left: Sequence[Span]) -> Iterator[str]:
 
 
 def merged(sentence: str, left: Sequence[Span]) -> list[Span]:
-    """Give stretches in their order; those that overlap, touch or are but joined by a conjunction are one."""
+    """Return stretches in their order; those that overlap, touch or are but joined by a conjunction are one."""
     found: list[Span] = []
     for start, end in sorted(left):
         if found and (start <= found[-1][1] or _JOINT.fullmatch(sentence, found[-1][1], start)):

@@ -82,7 +82,7 @@ _remembered = lru_cache(maxsize=1024)(_features)
 
 
 def _names(text: str, words: _Words, places: Sequence[tuple[int, int]]) -> Iterator[Feature]:
-    """Give acronyms, names of laws, parties and public bodies; the law of a reference ("§ 5 AO") is marked."""
+    """Yield acronyms, names of laws, parties and public bodies; the law of a reference ("§ 5 AO") is marked."""
     for match in ACRONYM.finditer(text):
         yield Feature("name", match[0], match[0], *match.span(), reference=_of_place(text, places, *match.span()))
     for match, said in words:
@@ -116,7 +116,7 @@ def _limits(text: str, words: _Words, places: Sequence[tuple[int, int]]) -> Iter
 
 
 def _said(words: _Words, places: Sequence[tuple[int, int]], *, dated: bool) -> Iterator[Feature]:
-    """Give negations and modals. Adjectives that stand before a noun ("die erforderlichen Angaben") oblige nobody."""
+    """Yield negations and modals. Adjectives that stand before a noun ("die erforderlichen Angaben") oblige nobody."""
     for match, said in words:
         if said.negation and not within(places, match.start(), match.end()):
             yield Feature("negation", "not", match[0], *match.span(), unit=_bracketed(match))
@@ -138,7 +138,7 @@ def undecided(text: str) -> str | None:
 
 
 def _gerundives(text: str, words: _Words, stops: Sequence[int]) -> Iterator[Feature]:
-    """Give "ist aufzubewahren", "hat … vorzulegen", "are to be kept": obligations without a modal.
+    """Yield "ist aufzubewahren", "hat … vorzulegen", "are to be kept": obligations without a modal.
 
     An infinitive that hangs on a modal says nothing of its own: "ist berechtigt, … zu verlangen".
     """

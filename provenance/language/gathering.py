@@ -221,7 +221,7 @@ class _Gathering:
         return False
 
     def _behind(self, at: int) -> int:
-        """Give where the clause goes on that a relative clause at a comma interrupts; 0 where it does not."""
+        """Return where the clause goes on that a relative clause at a comma interrupts; 0 where it does not."""
         tokens = self._tokens
         if (
             at + 1 >= len(tokens)

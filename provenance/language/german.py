@@ -246,7 +246,7 @@ _NOT_MASCULINE = re.compile(
 
 
 def gender(noun: str) -> str:
-    """Give "m" or "f" for a noun in the folded spelling whose ending tells its gender, and "" for any other."""
+    """Return "m" or "f" for a noun in the folded spelling whose ending tells its gender, and "" for any other."""
     if _FEMININE.match(noun):
         return "f"
     return "m" if _MASCULINE.match(noun) and not _NOT_MASCULINE.match(noun) else ""

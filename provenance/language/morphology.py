@@ -23,7 +23,7 @@ _HIDDEN = "\0"
 
 
 def abbreviated(sentence: str, taken: Sequence[Span], ends: Collection[int]) -> Iterator[tuple[int, int, str]]:
-    """Give where abbreviations stand and the word that each stands for, "" where none is known.
+    """Yield where abbreviations stand and the word that each stands for, "" where none is known.
 
     ``taken`` are stretches that are something else, ``ends`` where a Satz ends, behind its stop.
     """
@@ -48,7 +48,7 @@ def _known(word: str) -> str:
 
 
 def _named(free: str, at: int) -> int:
-    """Give where a row of abbreviations ends with the names and numbers between and behind them."""
+    """Return where a row of abbreviations ends with the names and numbers between and behind them."""
     while True:
         name = _NAME.match(free, at)
         end = name.end() if name else at

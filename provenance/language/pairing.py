@@ -355,7 +355,7 @@ class Pairing(Beside):
 
     @staticmethod
     def _with_attributes(stands: Sequence[Phrase], index: int) -> Span:
-        """Give where a phrase stands, with the attributes right behind it."""
+        """Return where a phrase stands, with the attributes right behind it."""
         start, end = stands[index].start, stands[index].end
         for at in range(index + 1, len(stands)):
             if stands[at].after != at - 1 or not (stands[at].genitive or stands[at].prep):

@@ -351,7 +351,7 @@ class _Phrasing:
         return at < len(self.tokens) and self.tokens[at].tag == "ADJ(A)"
 
     def _attribute(self, at: int) -> int:
-        """Give where the adjective stands that words between an article and its noun belong to; 0 where none do."""
+        """Return where the adjective stands that words between an article and its noun belong to; 0 where none do."""
         if self.tokens[at].tag not in {"APPR", "APPRART", "ART", "PRF", "PPER", "PPOSAT", "PDAT", PLACE, "PROAV"}:
             return 0
         end = at

@@ -59,7 +59,7 @@ _CLUSTER = 2  # verbs at the end of a clause, of which none is the second part o
 
 
 def split(text: str, until: int | None = None) -> list[tuple[int, int]]:
-    """Give start and end (code points) of each Satz of ``text``, in order, covering all that is not white space.
+    """Return start and end (code points) of each Satz of ``text``, in order, covering all that is not white space.
 
     With ``until`` those that begin behind it are left out: where they end is not looked for.
     """
@@ -155,7 +155,7 @@ def _plainly_ends(text: str, stop: int, at: int) -> bool:
 
 
 def _word_begins(text: str, at: int) -> int:
-    """Give where the word before ``at`` begins, hyphens and inner stops included; a mark is a word of its own."""
+    """Return where the word before ``at`` begins, hyphens and inner stops included; a mark is a word of its own."""
     least = max(0, at - _LONGEST_WORD)
     begin = text.rfind(" ", least, at) + 1
     if begin > least and text[begin:at].isalnum():
@@ -252,7 +252,7 @@ def _is_clausal(word: str) -> bool:
 
 
 def _stop_after(text: str, at: int) -> int:
-    """Give where the first stop behind ``at`` stands that belongs to no abbreviation and no number."""
+    """Return where the first stop behind ``at`` stands that belongs to no abbreviation and no number."""
     end = min(len(text), at + _LONGEST_REST)
     for match in _STOPPED.finditer(text, at, end):
         word = match["word"]

@@ -32,7 +32,7 @@ def around(locator: Locator) -> Locator | None:
 
 
 def half(locator: Locator, satz: str) -> Span | None:
-    """Give where in a Satz the half stands that a locator ends with.
+    """Return where in a Satz the half stands that a locator ends with.
 
     All of it where no semicolon tells or the half is not its last step; None where the Satz has no such half.
     """
@@ -52,7 +52,7 @@ _PIECE = 3_000
 
 
 def split_prose(text: str, language: Language) -> list[tuple[int, int]]:
-    """Give start and end (code points) of each sentence of a paragraph, covering all that is not white space."""
+    """Return start and end (code points) of each sentence of a paragraph, covering all that is not white space."""
     if language == "de" and _LAW.search(text):
         return satz.split(text)
     spans: list[tuple[int, int]] = []
@@ -101,7 +101,7 @@ def _found(text: str, start: int, end: int, language: Language) -> list[tuple[in
 
 
 def _place(text: str, words: list[str], at: int, end: int) -> int | None:
-    """Give where a sentence begins, told by its first words, behind white space."""
+    """Return where a sentence begins, told by its first words, behind white space."""
     if not words:
         return None
     begin = text.find(" ".join(words[:3]), at, end)
@@ -163,7 +163,7 @@ def ends_sentence(text: str, at: int) -> bool:
 
 
 def sentence_ends(text: str) -> list[int]:
-    """Give where the sentences of a text end."""
+    """Return where the sentences of a text end."""
     return list(_stops(text, 0, len(text)))
 
 
@@ -281,7 +281,7 @@ def _first(part: str) -> str:
 
 
 def _end_of(text: str, at: int, last: int) -> int:
-    """Give where the sentence that ``at`` is in ends: right behind its mark, or at ``last``."""
+    """Return where the sentence that ``at`` is in ends: right behind its mark, or at ``last``."""
     if at and at in _stops(text, at - 1, at):
         return at
     return next(_stops(text, at, min(last, at + _REACH)), last)
@@ -297,7 +297,7 @@ def splices(text: str, start: int, end: int) -> bool:
 
 
 def seam(text: str, start: int, end: int) -> int:
-    """Give where the last sentence that ends within ``text[start:end]`` ends; 0 where none does."""
+    """Return where the last sentence that ends within ``text[start:end]`` ends; 0 where none does."""
     return max(_stops(text, start, end), default=0)
 
 
@@ -313,7 +313,7 @@ def speaks_of(head: str, *, english: bool) -> bool:
 
 
 def _stops(text: str, start: int, end: int) -> Iterator[int]:
-    """Give where sentences end behind ``start``, at ``end`` at the latest, in order."""
+    """Yield where sentences end behind ``start``, at ``end`` at the latest, in order."""
     first = max(0, start - _REACH)
     first = max(first, text.rfind("\n\n", first, start) + 2) if "\n\n" in text[first:start] else first
     first = text.rfind(" ", 0, first) + 1 if first else 0

@@ -165,7 +165,7 @@ def shifted(phrase: Phrase, by: int) -> Phrase:
 
 
 def without(phrases: Sequence[Phrase], at: int | None) -> list[Phrase]:
-    """Give phrases without the one at a place; what pointed at it points at nothing."""
+    """Return phrases without the one at a place; what pointed at it points at nothing."""
 
     def moved(index: int | None) -> int | None:
         if at is None or index is None or index < at:

@@ -176,7 +176,7 @@ def _is_noun(first: Token) -> bool:
 
 
 def _neither(found: Sequence[Token]) -> list[Token]:
-    """Give "weder … noch" as what it says: a "nicht" that both are joined under."""
+    """Return "weder … noch" as what it says: a "nicht" that both are joined under."""
     at = next((at for at, one in enumerate(found) if one.text.lower() == "weder"), len(found))
     return [
         replace(one, lemma="nicht", tag="PTKNEG", key="nicht")

@@ -60,12 +60,12 @@ class Cropper:
         return len(self._document)
 
     def size(self, number: int) -> tuple[float, float]:
-        """Give width and height of a page as it is turned, in points."""
+        """Return width and height of a page as it is turned, in points."""
         bounds = self._document[number - 1].rect
         return bounds.width, bounds.height
 
     def turned(self, number: int, boxes: Iterable[Rect]) -> tuple[Rect, ...]:
-        """Give boxes where they are on a page as it is turned, from its corner."""
+        """Return boxes where they are on a page as it is turned, from its corner."""
         page = self._document[number - 1]
         return tuple(tuple(mupdf.Rect(box) * page.rotation_matrix) for box in boxes)
 

@@ -242,7 +242,7 @@ class BelegClient(Connection):
     # whole texts
 
     def ground(self, draft: str, progress: Progress | None = None, **options: Any) -> Document:
-        """Give a finished draft its citations; the options are those of `GroundOptions` that hold over HTTP."""
+        """Return a finished draft its citations; the options are those of `GroundOptions` that hold over HTTP."""
         return self._answered("/answers/ground", {"draft": draft, **options}, progress)
 
     def ask(self, question: str, progress: Progress | None = None, **options: Any) -> Document:

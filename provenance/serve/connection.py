@@ -79,7 +79,7 @@ class Connection:
         self._seconds = seconds
 
     def __enter__(self) -> Self:
-        """Give the client itself."""
+        """Return the client itself."""
         return self
 
     def __exit__(

@@ -101,7 +101,7 @@ class Job:
         self.tell("state", {"state": state.value, **({"error": self.error.as_dict()} if self.error else {})})
 
     async def listen(self, after: int = 0) -> AsyncIterator[JobEvent]:
-        """Give the events behind a number, as they come, to the end of the job."""
+        """Yield the events behind a number, as they come, to the end of the job."""
         woken = asyncio.Event()
         entry = (asyncio.get_running_loop(), woken)
         with self._turn:

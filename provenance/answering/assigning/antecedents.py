@@ -130,7 +130,7 @@ def astray(draft: Draft, claim: Claim, place: tuple[str, Span], borne: Borne, re
 
 
 def _there(one: Bearing, artifact: str, reading: SourceReading) -> Iterator[Span]:
-    """Give where the words of a place stand in a source: the place itself, if it is one of that source."""
+    """Yield where the words of a place stand in a source: the place itself, if it is one of that source."""
     if one.artifact == artifact:
         yield one.span
     elif found := reading.text.stands(one.quote):

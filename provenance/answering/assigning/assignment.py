@@ -352,7 +352,7 @@ def _under(finder: CandidateFinder, draft: Draft, claim: Claim) -> NearMiss | No
 
 
 def _why(found: Candidates, held: Entailment) -> str:
-    """Give why a place does not bear a claim; of one in another language, that words are not there says nothing."""
+    """Return why a place does not bear a claim; of one in another language, that words are not there says nothing."""
     if not foreign(found.claim.text, found.claim.language, held.quote):
         return held.notes
     return "; ".join(held.differences) or told(found.claim.language, "tongue")

@@ -266,7 +266,7 @@ class CandidateFinder:
 
 
 def _in_force(options: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    """Give options in their order, what is the law of today before what is not."""
+    """Return options in their order, what is the law of today before what is not."""
     return tuple(sorted(options, key=lambda option: option.standing is not None))
 
 

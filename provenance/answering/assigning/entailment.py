@@ -305,7 +305,7 @@ def _placed(
     near: Span | None,
     language: str,
 ) -> tuple[Span, str | None]:
-    """Give where a Satz stands in its source, and which of the places named beside it is another."""
+    """Return where a Satz stands in its source, and which of the places named beside it is another."""
     if reading is None or source is None:
         return (0, len(quote)), None
     found = reading.find(quote, near)

@@ -182,7 +182,7 @@ class _Asked:
                 self._counts[form].append((column, near * one.weights[form]))
 
     def held(self, words: frozenset[str]) -> list[float]:
-        """Give for each telling word what the nearest of some words counts, or its parts together if that is more."""
+        """Return for each telling word what the nearest of some words counts, or its parts together if that is more."""
         best = [0.0] * (self._number + len(self._parts))
         for word in self._counts.keys() & words:
             for column, count in self._counts[word]:

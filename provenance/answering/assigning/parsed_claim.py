@@ -57,7 +57,7 @@ def told(language: str, what: str, *given: str) -> str:
 
 
 def sentences(*notes: str) -> str:
-    """Give notes one behind the other, each a sentence."""
+    """Return notes one behind the other, each a sentence."""
     return catalogue.joined(notes)
 
 

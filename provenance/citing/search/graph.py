@@ -215,7 +215,7 @@ class _Search:
         return {seed: (share / most) ** self._weights.relevance for seed, share in shares.items()}
 
     def _terms_of(self, place: str) -> dict[str, tuple[str, float]]:
-        """Give where the terms of a text are defined, in which words, and how rare these are, from 0 to 1."""
+        """Return where the terms of a text are defined, in which words, and how rare these are, from 0 to 1."""
         common = log(self._vocabulary.places + 1) or 1.0
         found: dict[str, tuple[str, float]] = {}
         for one in self._definitions.used(place, self._rows[place]["text"]):

@@ -94,7 +94,7 @@ class SearchResult:
         return True
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as plain values."""
+        """Return it as plain values."""
         return asdict(self)
 
 
@@ -142,7 +142,7 @@ class EvidenceResult:
         return True
 
     def to_dict(self) -> dict[str, Any]:
-        """Give it as plain values."""
+        """Return it as plain values."""
         return asdict(self)
 
 

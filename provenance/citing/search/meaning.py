@@ -89,7 +89,7 @@ def embed(
     watch: Watch | None = None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Embedded:
-    """Give every place of a scope a vector, and say how far its sources are. Raises EmbeddingsUnavailable."""
+    """Return every place of a scope a vector, and say how far its sources are. Raises EmbeddingsUnavailable."""
     sources = scope.sources
     places = sum(source.places for source in sources)
     artifacts = [source.artifact_id for source in sources]

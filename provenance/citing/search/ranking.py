@@ -218,7 +218,7 @@ def placed(row: Mapping[str, Any], terms: Sequence[Term], sources: Mapping[str, 
 
 
 def _ranks(ordered: Sequence[str], matches: Mapping[str, Match]) -> dict[str, int]:
-    """Give ranks from 1; what matches alike has one rank."""
+    """Return ranks from 1; what matches alike has one rank."""
     ranks: dict[str, int] = {}
     for at, segment in enumerate(ordered):
         before = ordered[at - 1] if at else segment

@@ -167,7 +167,7 @@ class Searcher:
             return {}
 
     def whole(self, ranked: Sequence[Ranked]) -> list[Ranked]:
-        """Give ranked candidates with all that is known of where they stand; the index was not asked for it."""
+        """Return ranked candidates with all that is known of where they stand; the index was not asked for it."""
         ids = [one.row["id"] for one in ranked if "locator" not in one.row]
         rows = {row["id"]: row for row in self._graph.read("search/places", ids=ids)} if ids else {}
         return [replace(one, row=rows.get(one.row["id"], one.row)) for one in ranked]

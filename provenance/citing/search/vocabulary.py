@@ -163,7 +163,7 @@ class Vocabulary:
         return parts(word, self.frequency)
 
     def frequency(self, stem_: str) -> int:
-        """Give in how many places the words of a stem stand; all are kept at hand, since a compound asks for many."""
+        """Return in how many places the words of a stem stand; all are kept at hand, since a compound asks for many."""
         stems = self._stems
         if stems is None:
             with self._lock:  # else the words of before would stay at hand where others are learnt meanwhile

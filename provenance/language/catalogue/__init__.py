@@ -32,7 +32,7 @@ _QUOTES = {"de": ("„", "“"), "en": ("“", "”")}
 
 
 def spoken(language: str) -> str:
-    """Give the language that is answered in: German to German, else English."""
+    """Return the language that is answered in: German to German, else English."""
     return "de" if language.lower().startswith("de") else "en"
 
 
@@ -89,13 +89,13 @@ def remarks(language: str, several: Iterable[Remark]) -> str:
 
 
 def quoted(language: str, words: Iterable[str]) -> str:
-    """Give words in the quotation marks of a language, in a row."""
+    """Return words in the quotation marks of a language, in a row."""
     opens, closes = _QUOTES[spoken(language)]
     return ", ".join(f"{opens}{word}{closes}" for word in words)
 
 
 def joined(sentences: Sequence[str]) -> str:
-    """Give sentences one behind the other, each with its stop."""
+    """Return sentences one behind the other, each with its stop."""
     said_ = (one.strip() for one in sentences)
     return " ".join(one if one.endswith((".", "!", "?")) else f"{one}." for one in said_ if one)
 
@@ -131,7 +131,7 @@ def _key(one: Difference) -> str:
 
 @cache
 def tables(language: str) -> dict[str, dict[str, str]]:
-    """Give the catalogue of a language."""
+    """Return the catalogue of a language."""
     parts = (f"{language}.toml", f"commands.{language}.toml", f"page.{language}.toml")
     found = {name: table for part in parts for name, table in _read(part).items()}
     for members in _read(f"members.{language}.toml").values():

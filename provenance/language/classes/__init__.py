@@ -19,19 +19,19 @@ _FOLDER = Path(__file__).parent
 
 @cache
 def of(name: str, language: str | None = None, part: str = "") -> frozenset[str]:
-    """Give the words of a class, or of a part of it, in one language, or in both."""
+    """Return the words of a class, or of a part of it, in one language, or in both."""
     languages = ("de", "en") if language is None else (language,)
     keys = [f"{part}_{one}" if part else one for one in languages]
     return frozenset(word for key in keys for word in str(_table(name)[key]).split())
 
 
 def phrases(name: str) -> tuple[str, ...]:
-    """Give the phrases of a class in both languages."""
+    """Return the phrases of a class in both languages."""
     return (*_table(name)["phrases_de"], *_table(name)["phrases_en"])
 
 
 def patterns(name: str, kinds: Iterable[str] | None = None) -> dict[str, re.Pattern[str]]:
-    """Give the kinds of a class, each as one pattern of the words and phrases of both languages; all in their order.
+    """Return the kinds of a class, each as one pattern of the words and phrases of both languages; all in their order.
 
     Such a file has a table a kind, with lists of patterns under ``de`` and ``en``.
     """
@@ -41,7 +41,7 @@ def patterns(name: str, kinds: Iterable[str] | None = None) -> dict[str, re.Patt
 
 
 def table(name: str) -> dict[str, Any]:
-    """Give a file of pairs as it is."""
+    """Return a file of pairs as it is."""
     return _table(name)
 
 

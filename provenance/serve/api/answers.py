@@ -53,7 +53,7 @@ def ground(
     asynchronous: Async = False,
     prefer: Prefer = None,
 ) -> Document | Response:
-    """Give a finished draft its citations; its words stay as they are, what is found is recorded."""
+    """Return a finished draft its citations; its words stay as they are, what is found is recorded."""
     given = _given(server, caller, asked.model_dump(exclude={"draft"}, exclude_none=True))
     work = _Work(server, caller, language, "ground", lambda answering: answering.ground(asked.draft, **given))
     return work.done(later=asynchronous or _later(prefer) or len(asked.draft) > SHORT)
@@ -167,7 +167,7 @@ def bundle_of(
     caller: Calling,
     server: In,
 ) -> Response:
-    """Give the signed bundle of an answer of the project, as it was written."""
+    """Return the signed bundle of an answer of the project, as it was written."""
     asked = {"project": caller.project, "id": answer, "session": None, "reader": None, "limit": 1}
     there = server.engines.records(caller).read("answers/answers", **asked)
     file = bundle.shelf(answer)

@@ -73,7 +73,7 @@ def _held(named: dict[str, str | None], caller: Caller) -> dict[str, str | None]
 
 @router.get("/audit/ledger", **reads(Area.AUDIT))
 def ledger(caller: Calling, server: In) -> Head:
-    """Give the head of the log: what to keep outside, so that a later change of the past can be shown."""
+    """Return the head of the log: what to keep outside, so that a later change of the past can be shown."""
     row = head_row(server.engines.records(caller)) or {"size": 0, "root": ""}
     return Head(size=row["size"], root=row["root"])
 

@@ -124,19 +124,19 @@ def _request(engine: Engine, asked: CitationBody) -> CitationRequest:
 
 @router.get("/citations/{number}", **reads(Area.CITATIONS))
 def citation(number: Number, caller: Calling, server: In) -> Citation:
-    """Give a citation with both its findings: whether the quote stands, and whether it bears the claim."""
+    """Return a citation with both its findings: whether the quote stands, and whether it bears the claim."""
     return services_of(server.engines.of(caller), Act.READ_CITATIONS).archive.demand(number)
 
 
 @router.get("/citations/{number}/card", **reads(Area.CITATIONS))
 def card(number: Number, caller: Calling, server: In, form: Literal["text", "markdown", "html"] = "text") -> Card:
-    """Give the card of a citation: source, place, quote, context, verdict."""
+    """Return the card of a citation: source, place, quote, context, verdict."""
     return Card(form=form, card=server.engines.of(caller).citation_card(number, form))
 
 
 @router.get("/citations/{number}/format", **reads(Area.CITATIONS))
 def formatted(number: Number, caller: Calling, server: In, style: Style = "inline") -> Formatted:
-    """Give a citation as it stands in a text of a style."""
+    """Return a citation as it stands in a text of a style."""
     return Formatted(style=style, text=server.engines.of(caller).format_citation(number, style))
 
 
@@ -148,13 +148,13 @@ def lineage(number: Number, caller: Calling, server: In) -> Lineage:
 
 @router.get("/citations/{number}/trail", **reads(Area.CITATIONS))
 def trail(number: Number, caller: Calling, server: In) -> Rows:
-    """Give all that a citation rests on: agent, session, claim, checks, places, source, work, snapshot."""
+    """Return all that a citation rests on: agent, session, claim, checks, places, source, work, snapshot."""
     return Rows(query="trail", rows=plain(server.engines.of(caller).trail_of(number)))
 
 
 @router.get("/citations/{number}/impact", **reads(Area.CITATIONS))
 def impact(number: Number, caller: Calling, server: In) -> Rows:
-    """Give what falls if a citation is withdrawn: claims, answers, requirements."""
+    """Return what falls if a citation is withdrawn: claims, answers, requirements."""
     return Rows(query="impact", rows=plain(server.engines.of(caller).impact_of(citation_id=number)))
 
 
@@ -180,6 +180,6 @@ def bibliography(
     session: Annotated[str | None, Query(max_length=200, description="What one session cites.")] = None,
     uncited: Annotated[bool, Query(description="All sources of the project.")] = False,
 ) -> Formatted:
-    """Give the sources that the citations rest on, one a line, in a style."""
+    """Return the sources that the citations rest on, one a line, in a style."""
     text = server.engines.of(caller).export_bibliography(session, style, uncited)
     return Formatted(style=style, text=text)

@@ -36,7 +36,7 @@ def matrix(
     as_of: AsOf = None,
     known_at: KnownAt = None,
 ) -> Matrix:
-    """Give what stands of each rule and object on a day (`as_of`), as it was known on a day (`known_at`)."""
+    """Return what stands of each rule and object on a day (`as_of`), as it was known on a day (`known_at`)."""
     cells = server.engines.compliance(caller).comply(thing, as_of, known_at)
     day = as_of or datetime.now(UTC).date().isoformat()
     return Matrix(as_of=day, known_at=known_at, cells=[one for one in cells if not status or one.status in status])

@@ -61,12 +61,12 @@ _ALWAYS: dict[HTTPStatus, str] = {
 
 @router.get("/openapi.json", include_in_schema=False)
 def openapi(request: Request, caller: Calling) -> JSONResponse:
-    """Give the OpenAPI document of what is there for the caller."""
+    """Return the OpenAPI document of what is there for the caller."""
     return JSONResponse(document_for(request.app, caller))
 
 
 def routes_of(app: FastAPI) -> Iterator[APIRoute]:
-    """Give the routes of the interface."""
+    """Yield the routes of the interface."""
     for context in iter_route_contexts(app.routes):
         route = context.original_route
         if isinstance(route, APIRoute) and route.path.startswith(f"{PREFIX}/"):

@@ -31,19 +31,19 @@ KnownAt = Annotated[str | None, Query(pattern=DAY, description="What was recorde
 
 @router.get("/places", **reads(Area.LIBRARY))
 def locate(caller: Calling, server: In, place: Place, as_of: AsOf = None) -> Located:
-    """Give what stands at a place on a day, with its headings and the list it is part of."""
+    """Return what stands at a place on a day, with its headings and the list it is part of."""
     return server.engines.of(caller).locate(place, as_of)
 
 
 @router.get("/places/expansion", **reads(Area.LIBRARY))
 def expand(caller: Calling, server: In, place: Place, as_of: AsOf = None) -> Expanded:
-    """Give what leads on from a place: references both ways, exceptions, definitions, its words before."""
+    """Return what leads on from a place: references both ways, exceptions, definitions, its words before."""
     return server.engines.of(caller).expand(place, as_of)
 
 
 @router.get("/places/references", **reads(Area.LIBRARY))
 def references(caller: Calling, server: In, place: Place, as_of: AsOf = None) -> ReferencesView:
-    """Give what a place refers to and who refers to it, those that take something out of it included."""
+    """Return what a place refers to and who refers to it, those that take something out of it included."""
     found = server.engines.of(caller).expand(place, as_of)
     back = (*found.cited_by, *found.exceptions)
     return ReferencesView(
@@ -58,7 +58,7 @@ def references(caller: Calling, server: In, place: Place, as_of: AsOf = None) ->
 def rules_at(
     caller: Calling, server: In, place: Place, as_of: AsOf = None, known_at: KnownAt = None
 ) -> Items[RuleView]:
-    """Give the rules that begin at or below a place."""
+    """Return the rules that begin at or below a place."""
     wanted = parse(place)
     law = _law(server, caller, known_at)
     version, _, _ = law.at(place, as_of)
@@ -69,7 +69,7 @@ def rules_at(
 
 @router.get("/works/versions", **reads(Area.LIBRARY))
 def versions(caller: Calling, server: In, work: WorkName, known_at: KnownAt = None) -> Items[Version]:
-    """Give the versions of a work that the project has, the newest first, with the days on which each is the law."""
+    """Return the versions of a work that the project has, the newest first, with the days on which each is the law."""
     return Items(items=_law(server, caller, known_at).versions(work))
 
 
@@ -77,7 +77,7 @@ def versions(caller: Calling, server: In, work: WorkName, known_at: KnownAt = No
 def rules_of_work(
     caller: Calling, server: In, work: WorkName, as_of: AsOf = None, known_at: KnownAt = None
 ) -> Items[RuleView]:
-    """Give the rules of the version of a work that is the law on a day (the newest without one)."""
+    """Return the rules of the version of a work that is the law on a day (the newest without one)."""
     version = _law(server, caller, known_at).version(work, as_of)
     graph = services_of(server.engines.of(caller), Act.READ_SOURCES).graph
     found = rules_in(graph, version.artifact_id, as_of=as_of, known_at=known_at)

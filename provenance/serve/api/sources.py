@@ -75,7 +75,7 @@ def source(
     server: In,
     content: Annotated[bool, Query(description="Give its canonical text too.")] = False,
 ) -> Source:
-    """Give a source; with ``content`` its canonical text, which places are offsets of."""
+    """Return a source; with ``content`` its canonical text, which places are offsets of."""
     services = services_of(server.engines.of(caller), Act.READ_SOURCES)
     found = services.library.get(source_id)
     return services.library.with_content(found) if content else found

@@ -120,7 +120,7 @@ def _runs(text: str, lines: Sequence[Span], claims: Sequence[Claim]) -> Iterator
 
 
 def _edges(own: Plain, claims: Sequence[Claim]) -> list[int]:
-    """Give where a run may begin: with each stretch that was read as one, each mark, bold and claim."""
+    """Return where a run may begin: with each stretch that was read as one, each mark, bold and claim."""
     whole = len(own.text)
     cuts = {0, *own.starts, *(at for at, _ in own.marks), *(at for span in own.bold for at in span)}
     starts = [claim.start for claim in claims]
