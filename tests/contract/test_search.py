@@ -232,6 +232,17 @@ def test_a_claim_finds_what_bears_it(library: Engine) -> None:
     assert (denied.evidence, denied.printed) == ("LOW", "§ 3 Abs. 1 KontoO")
 
 
+def test_evidence_with_a_quote_is_given_where_a_passage_with_its_words_bears_the_claim(library: Engine) -> None:
+    """It is what is found without the quote, as far as the last place that has its words; else nothing is given."""
+    claim = "Rechnungen und Quittungen sind zwölf Jahre aufzubewahren."
+    alone = library.find_evidence(claim)
+    own = " ".join(alone.candidates[0].quote.split())
+    assert library.find_evidence(claim, quotes=[own]).candidates[0] == alone.candidates[0]
+    low = next(one for one in alone.candidates if one.evidence == "LOW")
+    assert not library.find_evidence(claim, quotes=[" ".join(low.quote.split())]).candidates
+    assert not library.find_evidence(claim, quotes=["Hier steht etwas ganz anderes."]).candidates
+
+
 def test_evidence_goes_into_cite_doc_as_it_is(library: Engine) -> None:
     """A HIGH candidate cited with its own quote and locator is verified."""
     claim = "Rechnungen und Quittungen sind zwölf Jahre aufzubewahren."

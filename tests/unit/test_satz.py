@@ -165,6 +165,13 @@ def test_nothing_lost(text: str) -> None:
 
 
 @pytest.mark.timeout(20)
+def test_a_text_is_parted_no_further_than_asked() -> None:
+    """Up to any place the Sätze are those of the whole text, whatever begins behind it."""
+    text = " ".join(case.replace("|", " ") for case in CASES)
+    for until in range(0, len(text), 7):
+        assert split(text, until) == [span for span in split(text) if span[0] <= until]
+
+
 def test_long_texts() -> None:
     """The time grows with the length, whatever stands in it."""
     for piece in ("Die Frist. ", "(", "(“", "(\n\n", "„a. ", "1.\n", "a; ", "   ", "Abs. 1 ", ".", "\n", "- "):

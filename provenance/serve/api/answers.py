@@ -170,7 +170,7 @@ def bundle_of(
     """Return the signed bundle of an answer of the project, as it was written."""
     asked = {"project": caller.project, "id": answer, "session": None, "reader": None, "limit": 1}
     there = server.engines.records(caller).read("answers/answers", **asked)
-    file = bundle.shelf(answer)
+    file = bundle.bundle_file(answer)
     if not there or not file.is_file():
         what = "its bundle is not kept by this server" if there else "there is none"
         raise SourceNotFound(
