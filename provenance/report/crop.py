@@ -7,10 +7,12 @@ Leaves out anything but PDF; a stretch has no colour, a whole page has its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from itertools import groupby
+from threading import RLock
 from types import TracebackType
-from typing import Any, Self, TypeAlias, cast
+from typing import Any, ParamSpec, Self, TypeAlias, TypeVar, cast
 
 import pymupdf as _pymupdf
 
@@ -30,9 +32,26 @@ _PAGES = 3
 _GREYS = bytes(min(255, (value + 8) // 17 * 17) for value in range(256))
 
 
-class Cropper:
-    """Crops out of one PDF. Opened once, used for all citations of a source; a context manager."""
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+_TURNS = RLock()
 
+
+def _in_turn(method: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Let one thread at a time into MuPDF, which is not made for several (its documentation, "Threads")."""
+
+    @wraps(method)
+    def alone(*args: _P.args, **kwargs: _P.kwargs) -> _R:
+        with _TURNS:
+            return method(*args, **kwargs)
+
+    return alone
+
+
+class Cropper:
+    """Crops out of one PDF. Opened once, used for all citations of a source; a context manager. Threads take turns."""
+
+    @_in_turn
     def __init__(self, pdf: bytes) -> None:
         self._document = mupdf.open(stream=pdf, filetype="pdf")
 
@@ -46,29 +65,35 @@ class Cropper:
         """Close the document."""
         self.close()
 
+    @_in_turn
     def close(self) -> None:
         """Close the document."""
         self._document.close()
 
+    @_in_turn
     def crops(self, boxes: Iterable[Box]) -> tuple[Crop, ...]:
         """Return one crop for each page the boxes stand on, three at most; none without boxes."""
         pages = [(page, [box[1:] for box in group]) for page, group in groupby(boxes, key=lambda box: box[0])]
         return tuple(self._crop(page, marked) for page, marked in pages[:_PAGES])
 
+    @_in_turn
     def __len__(self) -> int:
         """Return how many pages there are."""
         return len(self._document)
 
+    @_in_turn
     def size(self, number: int) -> tuple[float, float]:
         """Return width and height of a page as it is turned, in points."""
         bounds = self._document[number - 1].rect
         return bounds.width, bounds.height
 
+    @_in_turn
     def turned(self, number: int, boxes: Iterable[Rect]) -> tuple[Rect, ...]:
         """Return boxes where they are on a page as it is turned, from its corner."""
         page = self._document[number - 1]
         return tuple(tuple(mupdf.Rect(box) * page.rotation_matrix) for box in boxes)
 
+    @_in_turn
     def whole(self, number: int, scale: float = _SCALE) -> bytes:
         """Return a whole page as a PNG, ``scale`` pixels a point; in sixteen greys where it has no colour."""
         pixels = self._document[number - 1].get_pixmap(matrix=mupdf.Matrix(scale, scale), colorspace=mupdf.csRGB)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from provenance import bootstrap
-from provenance.serve.api.sources import safe_name
+from provenance.serve.uploads import safe_name
 from tests.support.scenes.served_library import PROJECT, QUOTE, SAMPLE, Served, served
 
 CITED = {"claim": QUOTE, "quote_context": QUOTE, "verbatim_quote": QUOTE, "source_id": 1}

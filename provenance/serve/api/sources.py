@@ -6,16 +6,11 @@ Nothing is deleted: a source is retracted, and what was said of it stays in the 
 from __future__ import annotations
 
 import json
-import re
-import shutil
-import tempfile
 from contextlib import closing
 from dataclasses import asdict
 from http import HTTPStatus
 from pathlib import Path as FilePath
-from pathlib import PurePosixPath
 from typing import Annotated, Any, Literal
-from unicodedata import normalize
 
 from fastapi import File, Form, Path, Query, UploadFile
 from starlette.responses import Response
@@ -30,6 +25,7 @@ from provenance.citing.roles import Act, demand
 from provenance.citing.services import services_of
 from provenance.citing.source_status import SourceStatus, checked
 from provenance.model.errors import InvalidInput, SourceNotFound
+from provenance.serve import uploads
 from provenance.serve.access import Area, Caller
 from provenance.serve.api.bodies import MOST_NUMBER, Classify, CustomSource, Retract, Tags, WebSource
 from provenance.serve.api.jobs import accepted
@@ -44,9 +40,6 @@ router = group("sources")
 
 SourceId = Annotated[int, Path(ge=0, le=MOST_NUMBER, description="The number of a source in the project.")]
 Kind = Literal["document", "website", "database", "custom"]
-_UNSAFE = re.compile(r"[^\w .,()§+-]")
-_LONGEST = 150
-_SUFFIX = 12
 
 
 @router.get("/sources", **reads(Area.LIBRARY))
@@ -146,17 +139,14 @@ def upload(
     standing = {"publisher": publisher, "tier": tier}
     standing = {key: value for key, value in standing.items() if value is not None}
     checked(standing)
-    folder = FilePath(tempfile.mkdtemp(dir=server.uploads))
+    folder = uploads.folder_in(server.uploads)
     try:
-        path = folder / safe_name(file.filename or "")
-        with path.open("wb") as out:
-            shutil.copyfileobj(file.file, out)
-        order = _Upload(path, said, given, standing, tuple(tag or ()))
+        order = _Upload(uploads.kept(folder, file), said, given, standing, tuple(tag or ()))
         job = server.jobs.submit(
-            caller, "upload", lambda job: _loaded(server, caller, order, job), lambda: _gone(folder)
+            caller, "upload", lambda job: _loaded(server, caller, order, job), lambda: uploads.gone(folder)
         )
     except BaseException:
-        _gone(folder)
+        uploads.gone(folder)
         raise
     return accepted(job, response)
 
@@ -201,21 +191,6 @@ def _loaded(server: Server, caller: Caller, order: _Upload, job: Job) -> dict[st
         engine.tag(outcome.number, *order.tags)
     found = asdict(services.library.get(outcome.number))
     return plain({"outcome": outcome.loaded.outcome, "source": {k: v for k, v in found.items() if k != "content"}})
-
-
-def _gone(folder: FilePath) -> None:
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def safe_name(given: str) -> str:
-    """Return a name that is one of a file and of nothing else, with the ending that was given."""
-    last = PurePosixPath(normalize("NFC", given).replace("\\", "/")).name
-    plain = _UNSAFE.sub("_", last).strip(" .")
-    stem, dot, suffix = plain.rpartition(".")
-    if not dot or len(suffix) > _SUFFIX:
-        stem, suffix = plain, ""
-    kept = stem.encode()[:_LONGEST].decode(errors="ignore").strip(" .") or "document"
-    return f"{kept}.{suffix}" if suffix else kept
 
 
 def _object(given: str | None) -> dict[str, Any] | None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -22,6 +20,7 @@ from provenance.citing.search.scope import today
 from provenance.citing.services import services_of
 from provenance.language.stems import NEGATIONS, STOP, family, is_compound, stem, words_of
 from provenance.model.errors import BelegError, SourceNotFound
+from provenance.serve import uploads
 from provenance.serve.access import Area
 from provenance.serve.guard import demand_proof
 from provenance.serve.jobs import ENDED, Job, JobState
@@ -42,7 +41,6 @@ MOST_HITS = 25
 A_PAGE = 100
 """Sources on one page of the list."""
 
-_LONGEST_NAME = 120
 _WORD = re.compile(r"\w+")
 
 
@@ -180,57 +178,41 @@ def uploaded(
     csrf: Annotated[str, Form()] = "",  # noqa: ARG001 — read by `demand_proof`
 ) -> Response:
     """Take files in: a job reads and registers them, and its page tells how far it is."""
-    folder = Path(tempfile.mkdtemp(prefix="beleg-upload-"))
-    files = [_kept(folder, number, one) for number, one in enumerate(file) if one.filename]
-    if not files:
-        shutil.rmtree(folder, ignore_errors=True)
+    if not (given := [one for one in file if one.filename]):
         return RedirectResponse("/library/upload", HTTPStatus.SEE_OTHER)
+    folder = uploads.folder_in(server.uploads)
     engine = server.engines.of(caller, language_of(request))
     try:
-        job = server.jobs.submit(caller, "upload", lambda job: ingest(engine, files, folder, job))
-    except BelegError:
-        shutil.rmtree(folder, ignore_errors=True)
+        files = [uploads.kept(folder, one) for one in given]
+        job = server.jobs.submit(caller, "upload", lambda job: ingest(engine, files, job), lambda: uploads.gone(folder))
+    except BaseException:
+        uploads.gone(folder)
         raise
     return RedirectResponse(f"/library/upload/{job.id}", HTTPStatus.SEE_OTHER)
 
 
-def _kept(folder: Path, number: int, one: UploadFile) -> Path:
-    """Write a file that came in beneath a folder of its own, under the last part of its name alone."""
-    name = (one.filename or "").replace("\\", "/").rpartition("/")[2].replace("\0", "").strip(". ")
-    stem_, dot, ending = (name or "file").rpartition(".")
-    name = f"{stem_[:_LONGEST_NAME]}{dot}{ending[:20]}"
-    path = folder / str(number) / name
-    path.parent.mkdir()
-    with path.open("wb") as out:
-        shutil.copyfileobj(one.file, out)
-    return path
-
-
-def ingest(engine: Engine, files: Sequence[Path], folder: Path, job: Job) -> list[dict[str, Any]]:
-    """Load files and register them, telling the job how far it is; the folder is gone afterwards."""
+def ingest(engine: Engine, files: Sequence[Path], job: Job) -> list[dict[str, Any]]:
+    """Load files and register them, telling the job how far it is."""
     rows: list[dict[str, Any]] = []
-    try:
-        with closing(bootstrap.open_preparers(1, files=len(files))) as preparers:
+    with closing(bootstrap.open_preparers(1, files=len(files))) as preparers:
 
-            def watch(file: Path, done: int, pages: int) -> None:
-                job.tell("progress", {"step": file.name, "done": done, "total": pages})
+        def watch(file: Path, done: int, pages: int) -> None:
+            job.tell("progress", {"step": file.name, "done": done, "total": pages})
 
-            for at, outcome in enumerate(bootstrap.load_documents(engine, files, preparers, watch=watch), 1):
-                rows.append(
-                    {
-                        "file": outcome.file.name,
-                        "number": outcome.number,
-                        "name": outcome.loaded.name if outcome.loaded else None,
-                        "outcome": outcome.loaded.outcome if outcome.loaded else None,
-                        "segments": outcome.loaded.segments if outcome.loaded else 0,
-                        "pages": outcome.pages,
-                        "error": outcome.error.as_dict() if outcome.error else None,
-                    }
-                )
-                job.tell("loaded", rows[-1])
-                job.progress(outcome.file.name, at, len(files))
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        for at, outcome in enumerate(bootstrap.load_documents(engine, files, preparers, watch=watch), 1):
+            rows.append(
+                {
+                    "file": outcome.file.name,
+                    "number": outcome.number,
+                    "name": outcome.loaded.name if outcome.loaded else None,
+                    "outcome": outcome.loaded.outcome if outcome.loaded else None,
+                    "segments": outcome.loaded.segments if outcome.loaded else 0,
+                    "pages": outcome.pages,
+                    "error": outcome.error.as_dict() if outcome.error else None,
+                }
+            )
+            job.tell("loaded", rows[-1])
+            job.progress(outcome.file.name, at, len(files))
     return rows
 
 
