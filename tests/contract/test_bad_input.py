@@ -183,7 +183,7 @@ def cases(store: Store) -> dict[str, Case]:
         ),
         "expand": Case({"place": "§ 3 BelO", "as_of": "2026-06-01"}),
         "export_bibliography": Case({"session_id": "s", "style": "harvard", "uncited": True}),
-        "find_evidence": Case({"claim": "Belege sind nötig.", "top_k": 3, "scope": 1}),
+        "find_evidence": Case({"claim": "Belege sind nötig.", "top_k": 3, "scope": 1, "quotes": ["Belege"]}),
         "find_source": Case({"identifier": "BelO", "type": "document"}),
         "format_citation": Case({**number, "style": "inline"}),
         "get_citation": Case(number),

@@ -169,7 +169,7 @@ def proven(ledger: Ledger, claim: Claim, there: Extract, scope: Scope = None) ->
     ]
     if not likely:
         return ()
-    quotes = [" ".join(text_of(there.known[number]).split()) for number in likely]
+    quotes = [quote for number in likely if (quote := text_of(there.known[number])).strip()]
     given = ledger.find_evidence(claim.text, 3, scope, quotes=quotes)
     found = [one for one in given if one.evidence is Evidence.HIGH]
     return tuple(number for number in likely if any(_same(there.known[number], one) for one in found))[:3]

@@ -159,8 +159,8 @@ class SearchCalls(EngineBase):
 
         HIGH bears it, word for word or with no difference the program can see; what differs (a number, a negation, a
         modal) is named. ``quote``, ``source_id`` and ``locator`` of a candidate go into `cite_doc` as they are.
-        With ``quotes``, words between single blanks, nothing is given unless a passage that has them bears the claim:
-        those are weighed first. Raises as `search_library`.
+        With ``quotes``, a list of texts, nothing is given unless a passage that has one of them bears the claim: those
+        are weighed first. Raises as `search_library`.
         """
         return evidence.find_evidence(self._services.searcher, claim, top_k, scope, quotes)
 

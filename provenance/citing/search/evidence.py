@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 
 from provenance.citing.judge import contradicts, judge
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult, Mode
@@ -19,12 +20,14 @@ from provenance.language import catalogue
 from provenance.language.comparing import compared
 from provenance.language.detection import Spoken, of_record, spoken
 from provenance.language.spelling import respelt
+from provenance.model.errors import InvalidInput
 from provenance.text.found import Difference
 
 _BORNE = 0.8
 _RELATED = 0.5
 _NEAR = 3
 _POOL = 4
+_LONGEST = 10_000  # characters of a quote that are looked at before it is looked for
 _SAID = (
     (1.0, "all words of the claim stand there; numbers, negation and modals agree"),
     (_BORNE, "nearly all words of the claim stand there; numbers, negation and modals agree"),
@@ -43,10 +46,10 @@ class _Weighed:
 
 
 def find_evidence(
-    searcher: Searcher, claim: object, top_k: object = 5, scope: object = None, quotes: Sequence[str] = ()
+    searcher: Searcher, claim: object, top_k: object = 5, scope: object = None, quoted: object = ()
 ) -> EvidenceResult:
     """Return the passages that may bear a claim; see `provenance.citing.facade.reads`."""
-    said, most = text_of("claim", claim), number_of(top_k)
+    said, most, quotes = text_of("claim", claim), number_of(top_k), _quotes(quoted)
     found = searcher.find(said, Mode.HYBRID, searcher.scope(scope), most * _POOL, claimed=True)
     ranked = searcher.whole(found.ranked[: most * _POOL])
     weighed: dict[int, Candidate] = {}
@@ -63,6 +66,15 @@ def find_evidence(
     # even where it says something else: that is what the caller must see
     given.sort(key=lambda one: one.evidence is not Evidence.HIGH or one.standing is not None)
     return EvidenceResult(said, found.mode, found.note, found.searched, tuple(given[:most]))
+
+
+def _quotes(given: object) -> list[str]:
+    """Check quotes, and give their words between single blanks; raises InvalidInput."""
+    if not isinstance(given, list | tuple):
+        raise InvalidInput(f"quotes: expected a list of texts; found {given!r:.100}.", suggestion="Give the words.")
+    for one in cast("Sequence[object]", given):
+        text_of("quotes", one[:_LONGEST] if isinstance(one, str) else one)
+    return [" ".join(one.split()) for one in cast("Sequence[str]", given)]
 
 
 def _shares(one: Ranked, quotes: Sequence[str]) -> bool:
