@@ -31,7 +31,7 @@ EDGES = "MATCH (a)-[r]->(b) RETURN labels(a)[0], a.id, type(r), labels(b)[0], b.
 
 def measure(scale: Scale) -> list[Figure]:
     """Export a store of segments and citations, a document of `prov` of a tenth of its size, and import the export."""
-    from provenance.bootstrap import export_records, exported_quads  # noqa: PLC0415
+    from provenance.citing.exchange import export_records, exported_quads  # noqa: PLC0415
     from provenance.ledger.journal import Ledger  # noqa: PLC0415
     from provenance.rdf.record_reader import read  # noqa: PLC0415
 

@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from provenance.chat import ChatModel, seconds_of
 from provenance.citing.context import CitationContext
@@ -36,12 +36,10 @@ from provenance.citing.search.embedders import of_environment as embedder_of_env
 from provenance.citing.services import Services, Wiring, services_of
 from provenance.citing.web.address import Private
 from provenance.model.deferral import deferred
-from provenance.model.errors import InvalidInput, StoreUnavailable, UnreadableFile
+from provenance.model.errors import InvalidInput, StoreUnavailable
 from provenance.model.sources import SourceType
 
 if TYPE_CHECKING:
-    from pyoxigraph import Quad
-
     from etl import structure
     from etl.document import Document
     from etl.load import cluster, loader
@@ -50,37 +48,27 @@ if TYPE_CHECKING:
     from etl.load.loader import Loaded, Registration
     from etl.load.preparers import Preparers
     from etl.load.run import FileOutcome
-    from etl.read import prose
     from etl.rule import enrich
     from etl.rule.enrich import ChatEnricher
     from provenance.answering import bundle, pipeline, state
     from provenance.answering.assigning import Recall
-    from provenance.answering.drafts import layout
     from provenance.answering.pipeline import Answering
     from provenance.answering.state import ClaimProgress, StepProgress
-    from provenance.citing import importing, library
+    from provenance.citing import library
     from provenance.citing.library import SourceDescription
     from provenance.citing.texts import Texts
     from provenance.compliance import register as compliance_register
     from provenance.compliance.register import Compliance
     from provenance.conflicts import register as conflict_register
     from provenance.conflicts.register import Conflicts
-    from provenance.ledger import journal, rebuild
-    from provenance.model.graph import Batch
-    from provenance.rdf import compiled, export, formats, quads, record_reader
-    from provenance.rdf import scope as rdf_scope
-    from provenance.rdf.foreign import Brought
-    from provenance.rdf.formats import Format
-    from provenance.rdf.record_reader import ReadRecords
-    from provenance.rdf.scope import ExportScope
+    from provenance.ledger import journal
+    from provenance.rdf import compiled
     from provenance.store import embedded
     from provenance.store import graph as store_graph
     from provenance.store import location as location_of
     from provenance.store.graph import Graph
 else:  # heavy parts load when they are used
     structure = deferred("etl.structure")
-    prose = deferred("etl.read.prose")
-    layout = deferred("provenance.answering.drafts.layout")
     cluster = deferred("etl.load.cluster")
     loader = deferred("etl.load.loader")
     preparing = deferred("etl.load.preparers")
@@ -89,18 +77,11 @@ else:  # heavy parts load when they are used
     bundle = deferred("provenance.answering.bundle")
     pipeline = deferred("provenance.answering.pipeline")
     state = deferred("provenance.answering.state")
-    importing = deferred("provenance.citing.importing")
     library = deferred("provenance.citing.library")
     compliance_register = deferred("provenance.compliance.register")
     conflict_register = deferred("provenance.conflicts.register")
     journal = deferred("provenance.ledger.journal")
-    rebuild = deferred("provenance.ledger.rebuild")
     compiled = deferred("provenance.rdf.compiled")
-    export = deferred("provenance.rdf.export")
-    formats = deferred("provenance.rdf.formats")
-    quads = deferred("provenance.rdf.quads")
-    record_reader = deferred("provenance.rdf.record_reader")
-    rdf_scope = deferred("provenance.rdf.scope")
     embedded = deferred("provenance.store.embedded")
     store_graph = deferred("provenance.store.graph")
     location_of = deferred("provenance.store.location")
@@ -211,20 +192,6 @@ def open_answering(
     return pipeline.Answering(context)
 
 
-def draft_text(path: Path, content: bytes) -> str:
-    """Return the text of a draft from the content of a file, which is Markdown, text, a Word document or HTML.
-
-    Raises UnreadableFile where it is of another kind, damaged, not UTF-8, or longer than a draft may be.
-    """
-    most = layout.MOST
-    if len(content) > 4 * most or len(text := prose.markdown_of(path, content)) > most:
-        raise UnreadableFile(
-            f"{path}: expected a draft of at most {most:,} characters; found more.",
-            suggestion="Ground it part by part.",
-        )
-    return text
-
-
 def open_compliance(engine: Engine) -> Compliance:
     """Return the calls about compliance on an engine.
 
@@ -303,40 +270,6 @@ def demand_store(location: str | Path | None = None) -> None:
             f"Expected a store at {place}; there is none.",
             suggestion="Name the directory of one (--store, BELEG_STORE), or make one: `beleg ingest FILE`.",
         )
-
-
-def export_records(graph: Graph, out: IO[bytes], form: Format | None = None, scope: ExportScope | None = None) -> None:
-    """Write the records of the store, or of a scope of it, as RDF (N-Quads where no format is named).
-
-    A whole store is written as the log tells it, some hundred records in memory at a time. Raises InvalidInput where
-    there is nothing of the scope, LedgerBroken where a text is not what the log says it is.
-    """
-    export.write(_exported(graph, scope), out, form or formats.Format.NQUADS)
-
-
-def exported_quads(graph: Graph, scope: ExportScope | None = None) -> Iterator[Quad]:
-    """Return the quads that `export_records` writes, as they are read."""
-    return quads.quads(_exported(graph, scope))
-
-
-def _exported(graph: Graph, scope: ExportScope | None) -> Iterator[Batch]:
-    return rdf_scope.excerpt(graph, scope) if scope else rebuild.logged_batches(graph)
-
-
-def import_records(graph: Graph, source: IO[bytes], form: Format) -> ReadRecords:
-    """Write what `export_records` gave into an empty store, checked and logged as everything that is written.
-
-    What is given tells of the quads that have no place there (``rest``). Raises InvalidInput for a store that is not
-    empty and for a file that is not of the format, ShapeViolation for records that must not be written.
-    """
-    return importing.fill(graph, record_reader.read(source, form))
-
-
-def import_file(
-    graph: Graph, source: IO[bytes], form: Format, name: str, context: CitationContext
-) -> ReadRecords | Brought:
-    """Write an export as `import_records` does, or PROV of others into the project of the context (see `take_in`)."""
-    return importing.take_in(graph, source.read(), form, name, context)
 
 
 class CitationEngine(Engine):

@@ -5,12 +5,18 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from provenance.cli.console import bootstrap
+from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, UnreadableFile
 
+if TYPE_CHECKING:
+    from provenance.answering.drafts import draft_file
+else:
+    draft_file = deferred("provenance.answering.drafts.draft_file")
+
 MOST_BYTES = 20_000_000
-"""Bytes of a file that a draft is read from: what the longest draft takes (`bootstrap.draft_text`)."""
+"""Bytes of a file that a draft is read from: what the longest draft takes (`draft_file.draft_text`)."""
 
 
 def read_draft(path: Path) -> str:
@@ -28,7 +34,7 @@ def read_draft(path: Path) -> str:
         raise UnreadableFile(
             f"{path}: {error.strerror}", suggestion="Give the path of a Markdown, text, Word or HTML file."
         ) from error
-    return bootstrap.draft_text(Path("stdin.md") if str(path) == "-" else path, content)
+    return draft_file.draft_text(Path("stdin.md") if str(path) == "-" else path, content)
 
 
 def writable(path: Path | None, *read: Path | None) -> None:

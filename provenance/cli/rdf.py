@@ -19,12 +19,14 @@ from provenance.model.errors import InvalidInput
 from provenance.rdf.formats import ENDINGS, format_of
 
 if TYPE_CHECKING:
+    from provenance.citing import exchange
     from provenance.rdf import export as rdf_export
     from provenance.rdf import foreign
     from provenance.rdf import scope as rdf_scope
     from provenance.rdf import sparql as rdf_sparql
     from provenance.rdf.foreign import Brought
 else:
+    exchange = deferred("provenance.citing.exchange")
     rdf_export = deferred("provenance.rdf.export")
     foreign = deferred("provenance.rdf.foreign")
     rdf_scope = deferred("provenance.rdf.scope")
@@ -48,7 +50,7 @@ def export(
     """Write the records as PROV-O, Web Annotation and ELI: the whole store, a project, an answer or a trail."""
     wanted, scope = format_of(file, form), _scope(project, answer, citation)
     with bootstrap.open_records(store) as graph, _target(file) as out:
-        bootstrap.export_records(graph, out, wanted, scope)
+        exchange.export_records(graph, out, wanted, scope)
 
 
 def sparql(
@@ -69,7 +71,7 @@ def sparql(
             rdf_sparql.sparql(rdf_export.quads_of(source, file), text, sys.stdout.buffer, rdf_sparql.Result(form))
         return
     with bootstrap.open_records(store) as graph:
-        quads = bootstrap.exported_quads(graph, _scope(project, answer, citation))
+        quads = exchange.exported_quads(graph, _scope(project, answer, citation))
         rdf_sparql.sparql(quads, text, sys.stdout.buffer, rdf_sparql.Result(form))
 
 
@@ -79,7 +81,7 @@ def import_rdf(files: list[Path], form: str | None, store: str | None, project: 
         raise InvalidInput(mistake("one export", len(files)), suggestion=mistake("each its own"))
     file = files[0]
     with bootstrap.open_managed(store) as graph, file.open("rb") as source:
-        found = bootstrap.import_file(
+        found = exchange.import_file(
             graph, source, format_of(file, form), file.name, bootstrap.context_from_environment(project)
         )
     if isinstance(found, foreign.Brought):

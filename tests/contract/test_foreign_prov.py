@@ -12,8 +12,8 @@ import pytest
 from pyoxigraph import CanonicalizationAlgorithm, Dataset, Quad, RdfFormat, parse
 
 from ontology.terms import expand, shorten
-from provenance.bootstrap import export_records, exported_quads, import_file, import_records
 from provenance.citing.context import CitationContext
+from provenance.citing.exchange import export_records, exported_quads, import_file, import_records
 from provenance.ledger.journal import Ledger
 from provenance.ledger.verify import verify
 from provenance.model.errors import BelegError

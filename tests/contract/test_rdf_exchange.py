@@ -11,7 +11,7 @@ from prov.model import ProvDocument, ProvElement
 from pyoxigraph import Quad
 
 from ontology.terms import expand
-from provenance.bootstrap import export_records, exported_quads, import_records
+from provenance.citing.exchange import export_records, exported_quads, import_records
 from provenance.ledger.journal import Ledger
 from provenance.ledger.verify import verify
 from provenance.rdf.compiled import ShapeGuard

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from provenance.bootstrap import exported_quads
+from provenance.citing.exchange import exported_quads
 from provenance.citing.questions import Question, given
 from provenance.ledger.journal import Ledger
 from provenance.model.errors import InvalidInput

@@ -21,9 +21,11 @@ from provenance.rdf.formats import Format
 if TYPE_CHECKING:
     import rdflib
 
+    from provenance.citing import exchange
     from provenance.citing.engine import Engine
     from provenance.rdf import scope
 else:
+    exchange = deferred("provenance.citing.exchange")
     rdflib = deferred("rdflib")
     scope = deferred("provenance.rdf.scope")
 
@@ -82,7 +84,7 @@ def _impact(office: Engine) -> None:
 def _export(office: Engine, file: Path) -> None:
 
     with file.open("wb") as target:
-        bootstrap.export_records(office.graph, target, Format.TURTLE, scope.ExportScope.of_project(PROJECT))
+        exchange.export_records(office.graph, target, Format.TURTLE, scope.ExportScope.of_project(PROJECT))
     read = rdflib.Graph().parse(file, format="turtle")
     out.print(Text.assemble(("✓ ", "green"), f"{file.name}: rdflib reads {len(read):,} triples of PROV-O"))
     out.print()

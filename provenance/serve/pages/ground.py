@@ -16,8 +16,8 @@ from fastapi import APIRouter, Depends, File, Form, Request, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from provenance import bootstrap
 from provenance.answering import policy as policies
+from provenance.answering.drafts.draft_file import draft_text
 from provenance.citing.engine import Engine
 from provenance.model.answers import Rung
 from provenance.model.errors import BelegError
@@ -102,8 +102,8 @@ def _given(text: str, file: UploadFile | None, language: str) -> tuple[str, str]
     if file is not None and file.filename:
         content = file.file.read(_MOST_BYTES + 1)
         name = Path(file.filename.replace("\\", "/")).name[:_NAME] or "draft"
-        return name, bootstrap.draft_text(Path(name), content)
-    words = bootstrap.draft_text(Path("draft.md"), text.encode("utf-8", "replace"))
+        return name, draft_text(Path(name), content)
+    words = draft_text(Path("draft.md"), text.encode("utf-8", "replace"))
     return next((line.strip(" #*_>") for line in words.splitlines() if line.strip(" #*_>")), "")[:_NAME] or say(
         language, "ground", "pasted"
     ), words
