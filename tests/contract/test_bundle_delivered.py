@@ -38,7 +38,7 @@ Making = Callable[[], Material]
 def engine(store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
     """An engine on an empty store, of a user with a configuration and a shelf of their own."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.setenv("BELEG_BUNDLES", str(tmp_path / "bundle_file"))
+    monkeypatch.setenv("BELEG_BUNDLES", str(tmp_path / "bundles"))
     with delivering_writer.opened(store_location) as opened:
         yield opened
 

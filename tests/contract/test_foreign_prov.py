@@ -144,7 +144,7 @@ def test_every_statement_is_kept_and_told(graph: Graph) -> None:
 def test_a_document_of_the_library_prov_comes_in(graph: Graph, form: Format) -> None:
     """In each format a document with every relation of PROV-DM is the same things with the same edges."""
     found = brought(graph, made_by_prov(form), form, "made")
-    assert classes(graph)["prov:Entity"] == {"report", "draft", "plan", "bundle_file", "inside"}
+    assert classes(graph)["prov:Entity"] == {"report", "draft", "plan", "shelf", "inside"}
     assert classes(graph)["prov:Activity"] == {"writing", "printing"}
     assert classes(graph)["prov:Agent"] == {"ida", "press"}
     inside = {one.bundle for one in found.elements if one.iri == "https://example.org/inside"}
@@ -167,7 +167,7 @@ def test_a_document_of_the_library_prov_comes_in(graph: Graph, form: Format) -> 
         ("report", "wasInfluencedBy", "press"),
         ("report", "specializationOf", "draft"),
         ("report", "alternateOf", "plan"),
-        ("bundle_file", "hadMember", "report"),
+        ("shelf", "hadMember", "report"),
     }
     report = next(one for one in found.elements if one.iri == "https://example.org/report")
     assert (report.name, report.types) == ("Ein Bericht", ("https://example.org/Report",))

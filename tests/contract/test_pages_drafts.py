@@ -146,7 +146,7 @@ def test_a_draft_is_grounded_without_a_script(grounded):
     assert rungs(page) == ["supported", "refused", "narrowed", "refused", "refused"]
     assert '<i class="sign" aria-hidden="true">✓</i><span class="unseen rung">belegt: </span>' in page
     assert re.search(r'href="/read/1\?at=%C2%A7%202%20Abs\.%201%20Satz%201[^"]*"', page)
-    assert 'href="/citations/1"' in page
+    assert re.search(r'href="/citations/[0-9]+"', page)
     assert "steht in" in page
     assert "Nur mit Einschränkung" in page
     assert "<mark>Rechnungen sind acht Jahre aufzubewahren</mark>, Jahresabschlüsse zehn Jahre." in page
@@ -323,7 +323,7 @@ def test_a_requestor_sees_the_display_layer_and_nothing_beside_it(visitor):
     one = visitor("requestor of files")
     for question in ("Wie lange sind Rechnungen aufzubewahren?", "Wer wurde wegen der Portokasse abgemahnt?"):
         address, page = one.page(one.post("/ask", question=question))
-        job = one.client.get("/api/v1/jobs", headers={"Accept": "application/json"}).json()[0]
+        job = one.client.get("/api/v1/jobs", headers={"Accept": "application/json"}).json()["items"][0]
         events = one.get(f"/api/v1/jobs/{job['id']}/events").text
         alone = one.get(f"{address}/answer").text
         told = page + alone + json.dumps(job) + events

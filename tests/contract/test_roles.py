@@ -64,6 +64,7 @@ CASES: dict[str, Case] = {
     "find_evidence": Case(lambda e, _: e.find_evidence(QUOTE), READERS),
     "locate": Case(lambda e, _: e.locate("§ 4 BelO"), READERS, (SourceNotFound,)),
     "expand": Case(lambda e, _: e.expand("§ 4 BelO"), READERS, (SourceNotFound,)),
+    "contents_of": Case(lambda e, _: e.contents_of("BelO"), READERS, (SourceNotFound,)),
     "trail_of": Case(lambda e, _: e.trail_of(1), READERS, (SourceNotFound,)),
     "impact_of": Case(lambda e, _: e.impact_of(1), READERS, (SourceNotFound,)),
     "embed_pending": Case(lambda e, _: e.embed_pending(), ADMIN, (BelegError,)),

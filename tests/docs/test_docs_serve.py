@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from provenance import SAMPLE
+from provenance import SAMPLE, BelegClient
 from provenance.serve.settings import read_callers
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,6 +68,8 @@ def test_the_client_prints_what_it_says(folder: Path, address: str) -> None:
 @pytest.mark.skipif(shutil.which("curl") is None, reason="curl is not installed")
 def test_the_requests_of_the_page_are_answered(folder: Path, address: str) -> None:
     """Each curl of the page, once the order is there, gives JSON and no problem."""
+    with BelegClient(address) as beleg:
+        beleg.upload(folder / "order.pdf")
     text = next(one for one in blocks("sh") if "curl" in one)
     commands = [one for one in re.split(r"\n(?=curl )", text.strip()) if one]
     assert len(commands) == 8

@@ -123,7 +123,7 @@ def test_an_agent_works_over_stdio(engine: Engine) -> None:
             assert (await session.call_tool("audit_query", {})).isError
 
     asyncio.run(work())
-    assert {one.created_by for one in engine.list_citations()} == {"agent:desk"}
+    assert "agent:desk" in {one.created_by for one in engine.list_citations()}
 
 
 def line(method: str, params: dict[str, Any], number: int | None = None) -> str:

@@ -120,7 +120,7 @@ def test_answers_are_shown_as_they_were_recorded(engine, empty_store):
     first, second = shown.claims
     assert (shown.answer.outcome, first.claim.rung, second.claim.rung) == (Outcome.ANSWERED, Rung.LABELED, Rung.REFUSED)
     (beside,) = first.evidence
-    assert (beside.number, beside.relation, beside.locator) == (1, "interpreted from", "§ 5 Abs. 3 Satz 1 BelO")
+    assert (beside.number, beside.relation, beside.locator) == (1, "inference", "§ 5 Abs. 3 Satz 1 BelO")
     assert " ".join(beside.passage.marked.split()) == TRUE
     assert second.evidence == ()
     assert library.statistics.by_day[0].labeled == 1

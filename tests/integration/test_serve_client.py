@@ -130,6 +130,7 @@ def test_compliance_conflicts_and_audit_are_asked(beleg: BelegClient) -> None:
     assert beleg.query("trail", citation=1)
     assert beleg.verify_ledger()["sound"]
     assert beleg.ledger().size > 100
+    beleg.ground(QUOTE, as_of="2024-12-31")
     assert beleg.statistics().rungs
 
 

@@ -14,7 +14,7 @@ from provenance.citing.source_status import Consent, SourceStatus
 LAW, ARCHIVE = (display.rules_of(preset_table("display", name)) for name in ("law", "archive"))
 
 
-def bundle_file(**sources: dict[str, Any]) -> dict[int, SourceStatus]:
+def sources_of(**sources: dict[str, Any]) -> dict[int, SourceStatus]:
     """Give standings by name, numbered in their order."""
     return {
         number: SourceStatus(number, f"sha256:{number:064x}", name, name, **more)
@@ -24,7 +24,7 @@ def bundle_file(**sources: dict[str, Any]) -> dict[int, SourceStatus]:
 
 def test_the_titles_are_named_the_most_official_first() -> None:
     """A refusal says what is there in the language of the question, five titles and how many more."""
-    held = bundle_file(**{name: {"tier": tier} for name, tier in zip("GFEDCBA", (1, 3, 3, 3, 3, 3, 3), strict=True)})
+    held = sources_of(**{name: {"tier": tier} for name, tier in zip("GFEDCBA", (1, 3, 3, 3, 3, 3, 3), strict=True)})
     assert composition.titles(held, LAW, "reader") == ("G", "A", "B", "C", "D", "E", "F")
     assert composition.offered(held, LAW, "reader", "de").endswith("Vorhanden sind: G; A; B; C; D und 2 weitere.")
     assert composition.offered(held, LAW, "reader", "en").endswith("What is there: G; A; B; C; D and 2 more.")
@@ -32,7 +32,7 @@ def test_the_titles_are_named_the_most_official_first() -> None:
 
 def test_what_may_not_be_told_is_not_offered() -> None:
     """Forbidden, for auditors only, retracted and superseded sources are in no list, not even as a number."""
-    held = bundle_file(
+    held = sources_of(
         Open={},
         Secret={"consent": Consent.FORBIDDEN},
         Closed={"consent": Consent.AUDITOR_ONLY},
@@ -47,20 +47,20 @@ def test_what_may_not_be_told_is_not_offered() -> None:
 
 def test_a_question_in_another_language_than_the_sources_is_told_so() -> None:
     """Where all sources that may be heard of are in one other language, that is said, and of no others."""
-    held = bundle_file(Order={"language": "de"}, Secret={"language": "en", "consent": Consent.FORBIDDEN})
+    held = sources_of(Order={"language": "de"}, Secret={"language": "en", "consent": Consent.FORBIDDEN})
     said = composition.tongue(held, LAW, "reader", "en")
     assert said == "The sources at hand are in another language (German): ask in that one."
-    assert "(Englisch)" in (composition.tongue(bundle_file(Order={"language": "en-GB"}), LAW, "reader", "de") or "")
+    assert "(Englisch)" in (composition.tongue(sources_of(Order={"language": "en-GB"}), LAW, "reader", "de") or "")
     assert composition.tongue(held, LAW, "reader", "de") is None
-    assert composition.tongue(bundle_file(A={"language": "de"}, B={"language": "en"}), LAW, "reader", "en") is None
-    assert composition.tongue(bundle_file(A={"language": "de"}, B={}), LAW, "reader", "en") is None
+    assert composition.tongue(sources_of(A={"language": "de"}, B={"language": "en"}), LAW, "reader", "en") is None
+    assert composition.tongue(sources_of(A={"language": "de"}, B={}), LAW, "reader", "en") is None
     assert composition.tongue(held, ARCHIVE, "family", "en") is None
     assert composition.tongue({}, LAW, "reader", "en") is None
 
 
 def test_where_sources_are_not_named_only_the_look_is_offered() -> None:
     """In a personal archive nobody learns titles by asking; a project without sources says so."""
-    offer = composition.offered(bundle_file(Briefe={}), ARCHIVE, "family", "de")
+    offer = composition.offered(sources_of(Briefe={}), ARCHIVE, "family", "de")
     assert offer == "Möchten Sie ansehen, was vorhanden ist? `beleg sources` zeigt es."
     assert composition.offered({}, LAW, "reader", "en") == "No source has been added yet."
 

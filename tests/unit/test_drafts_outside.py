@@ -7,7 +7,7 @@ import pytest
 from provenance.answering.drafts import Treatment, read, write
 from provenance.answering.drafts.claimless_sentences import class_of, forms, heard
 from provenance.answering.drafts.draft import Draft, SentenceKind
-from provenance.answering.drafts.narration import Telling, may_name, telling
+from provenance.answering.drafts.narration import NarrationKind, may_name, narration_of
 from provenance.language.detection import Language
 from tests.support.marked.hand_marked import rows
 from tests.support.marked.outside_sentences import CLAIMS_ENGLISH, CLAIMS_GERMAN, OUTSIDE_ENGLISH, OUTSIDE_GERMAN
@@ -37,7 +37,7 @@ def test_english_sentences_about_no_source_are_known(text: str) -> None:
 def test_who_tells_of_somebody_may_name_them() -> None:
     """What is told without reading misses no sentence that by its reading is of a party, their words or its writer."""
     for text in (*OUTSIDE_GERMAN, *CLAIMS_GERMAN, *(row.claim for row in rows(["grammar", "drafts"]))):
-        assert may_name(text) or telling(text) in {None, Telling.PAST}, text
+        assert may_name(text) or narration_of(text) in {None, NarrationKind.PAST}, text
 
 
 @pytest.mark.parametrize("text", CLAIMS_GERMAN)

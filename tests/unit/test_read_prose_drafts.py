@@ -7,7 +7,7 @@ import pytest
 
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import SentenceKind
-from provenance.bootstrap import draft_text
+from provenance.answering.drafts.draft_file import draft_text
 from provenance.cli.draft_files import read_draft
 from provenance.model.errors import UnreadableFile
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from etl.read.prose import markdown_of
-from provenance.answering.drafts.layout import MOST
+from provenance.answering.drafts import layout
 from provenance.model.errors import UnreadableFile
 
 
@@ -14,9 +14,10 @@ def draft_text(path: Path, content: bytes) -> str:
 
     Raises UnreadableFile where it is of another kind, damaged, not UTF-8, or longer than a draft may be.
     """
-    if len(content) > 4 * MOST or len(text := markdown_of(path, content)) > MOST:
+    most = layout.MOST
+    if len(content) > 4 * most or len(text := markdown_of(path, content)) > most:
         raise UnreadableFile(
-            f"{path}: expected a draft of at most {MOST:,} characters; found more.",
+            f"{path}: expected a draft of at most {most:,} characters; found more.",
             suggestion="Ground it part by part.",
         )
     return text
