@@ -52,7 +52,7 @@ def test_demo_on_the_sample_then_again_then_on_another_file(folder):
     assert first.count("verified: the quote stands there; it bears the claim by its words") == 3 + 1
     assert first.count("was not judged, because no model endpoint is set") == 3
     assert "„Nach Ablauf der Frist sind Belege binnen [-drei-] {+sechs+} Monaten zu vernichten.“" in first
-    assert first.count("✗ [4]") == 1
+    assert first.count("✗ [4]") == 1, first
     assert "§ 6 Abs. 1 Satz 1 BelO, page 3" in first
     assert "Claims that no verified citation supports: 4" in first
     assert "Log and graph agree" in first
