@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from provenance.citing.roles import Role
 from provenance.model.errors import BelegError
 from provenance.model.extras import OPTIONAL
 
@@ -22,7 +23,7 @@ with OPTIONAL:
 
 from provenance import bootstrap
 from provenance.serve import problems
-from provenance.serve.access import Sessions
+from provenance.serve.access import Caller, Sessions
 from provenance.serve.api import answers, audit, citations, compliance, me, openapi, places, reference, search, sources
 from provenance.serve.api import jobs as job_routes
 from provenance.serve.api.routes import Answers
@@ -59,6 +60,8 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        itself = Caller("beleg:server", Role.AUDITOR, checked.project)
+        server.jobs.submit(itself, "warm", lambda _: engines.warm(itself))
         async with agents.running():
             yield
         server.jobs.close()
