@@ -79,9 +79,9 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     )
     app.state.server = server
     app.state.answers = Answers()
-    app.add_exception_handler(BelegError, lambda _, error: problems.of_error(error))  # type: ignore[arg-type]
+    app.add_exception_handler(BelegError, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(HTTPException, _refused)  # type: ignore[arg-type]
-    app.add_exception_handler(RequestValidationError, lambda _, error: problems.of_request(error))  # type: ignore[arg-type]
+    app.add_exception_handler(RequestValidationError, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(Exception, lambda _, error: problems.of_failure(error))
     for part in (
         me,
@@ -110,6 +110,10 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     return app
 
 
-def _refused(request: Request, error: HTTPException) -> Response:
-    """Return an error of the protocol: as a page to who looks at one, as a problem to a program."""
-    return shell.refused(request, error) if shell.wants_page(request) else problems.of_http(error)
+def _refused(request: Request, error: HTTPException | RequestValidationError | BelegError) -> Response:
+    """Return an error: as a page to who looks at one, as a problem to a program."""
+    if shell.wants_page(request):
+        return shell.refused(request, error)
+    if isinstance(error, BelegError):
+        return problems.of_error(error)
+    return problems.of_http(error) if isinstance(error, HTTPException) else problems.of_request(error)
