@@ -79,7 +79,7 @@ def _again(
         return live
     if kept.outcome.rows != live.outcome.rows and kept.outcome.columns == live.outcome.columns:
         now, then = (_short(one, tools.language) for one in (live, kept))
-        warnings.append(counting(tools.language, "other result", source.created_at[:10], now, then))
+        warnings.append(counting(tools.language, "other result", str(source.created_at)[:10], now, then))
     return live
 
 
