@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, cast
 
 from provenance.citing.context import CitationContext
-from provenance.citing.requests import checked_text
+from provenance.citing.requests import checked_text, section_named
 from provenance.citing.texts import SourceReading
 from provenance.language.catalogue import remarks
 from provenance.model.citations import Annotation as AnnotationRecord
@@ -212,7 +212,7 @@ def _spans(reading: SourceReading, locator: object) -> list[tuple[int, int]]:
             suggestion="Give {'section': '§ 8 Abs. 1'} or {'page': 24}.",
         )
     asked = cast("dict[Any, Any]", given)
-    section, page = asked.get("section"), asked.get("page")
+    section, page = section_named(asked), asked.get("page")
     spans: list[tuple[int, int]] = []
     if section is not None:
         spans = reading.spans(_section(section))

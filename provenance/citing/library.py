@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rapidfuzz import fuzz, process
 
+from provenance.citing import recordings
 from provenance.citing.requests import checked_text, source_type_of
 from provenance.citing.results import Source
 from provenance.citing.roles import carried, is_file, shown
@@ -147,6 +148,10 @@ class SourceLibrary:
                 f"file_path: expected a file, found {'a directory' if directory else 'none'} at {shown(str(path))}.",
                 suggestion="Give the path of a document.",
             )
+        if recordings.is_recording(path):
+            transcript = recordings.transcript_beside(path)
+            facts = {"recording": recordings.facts(path, transcript)}
+            return self.enrol(self.loader(transcript), replace(said, metadata=said.metadata | facts))
         return self.enrol(self.loader(path), said)
 
     def add_text(

@@ -14,13 +14,14 @@ from provenance.citing.roles import carried, shown
 from provenance.model.citations import Confidence, ExtractionMethod, RelationType
 from provenance.model.errors import InvalidInput, InvalidLocator, QuoteTooLong
 from provenance.model.sources import SourceType
+from provenance.model.times import time_of
 from provenance.text.found import Remark
 
 _LONGEST_LOCATORS = 100_000
 _ANYWHERE = frozenset({"section", "section_header", "heading", "char_offset_start", "char_offset_end"})
 _PAGES = frozenset({"page", "page_start", "page_end"})
 FIELDS: dict[SourceType, frozenset[str]] = {
-    SourceType.DOCUMENT: _ANYWHERE | _PAGES | {"heading_context", "table", "row", "sheet", "line", "paragraph"},
+    SourceType.DOCUMENT: _ANYWHERE | _PAGES | {"heading_context", "table", "row", "sheet", "line", "paragraph", "time"},
     SourceType.WEBSITE: _ANYWHERE | {"heading_context", "accessed_at", "url", "paragraph"},
     SourceType.DATABASE: frozenset({"query", "table", "result_description", "row", "column", "database"}),
 }
@@ -60,12 +61,24 @@ def fitting(locator: dict[str, Any], kind: SourceType) -> None:
     fits = FIELDS.get(kind)
     if fits is None:
         return
+    if kind is SourceType.DOCUMENT and "time" in locator and time_of(locator["time"]) is None:
+        raise InvalidLocator(
+            f"locator.time: expected a time such as 00:01:12 or 00:01:12–00:01:15; found {shown(locator['time'])}.",
+            suggestion="Give hours, minutes and seconds from the beginning of the recording.",
+        )
     named = locator.keys() & _KNOWN
     if named and not named & fits and not locator.keys() - _KNOWN:
         raise InvalidLocator(
             f"locator: expected a place in a {kind.value}, such as {_SHAPES[kind]}; found {', '.join(sorted(named))}.",
             suggestion=f"Name the place by any of {', '.join(sorted(fits))}, or leave the locator empty.",
         )
+
+
+def section_named(locator: dict[str, Any]) -> object:
+    """Return the section that a locator names, or the time of a recording as sections are called by it."""
+    section = locator.get("section")
+    time = None if section else time_of(locator.get("time"))
+    return section if time is None else str(time)
 
 
 def _at_least(locator: dict[str, Any], name: str, least: int) -> None:

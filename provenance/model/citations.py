@@ -99,7 +99,7 @@ class ExtractionMethod(ClosedSet):
     @classmethod
     def _missing_(cls, value: object) -> ExtractionMethod | None:
         """Read what agents also write for a direct quote."""
-        return cls.DIRECT_QUOTE if value in {"verbatim", "verbatim_quote", "quote", "direct"} else None
+        return cls.DIRECT_QUOTE if value in ("verbatim", "verbatim_quote", "quote", "direct") else None
 
 
 class RelationType(StrEnum):

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 
 Relations = Sequence[int] | None
-Corrected = int | Sequence[int] | None
 
 
 class CitationCalls(RegistrationCalls):
@@ -43,7 +42,7 @@ class CitationCalls(RegistrationCalls):
         *,
         related_citations: Relations = None,
         relation_type: str | None = None,
-        supersedes: Corrected = None,
+        supersedes: int | Sequence[int] | None = None,
     ) -> CitationResult:
         """Bind a claim to a passage of a document and check at once that the passage stands there.
 
@@ -85,7 +84,7 @@ class CitationCalls(RegistrationCalls):
         *,
         related_citations: Relations = None,
         relation_type: str | None = None,
-        supersedes: Corrected = None,
+        supersedes: int | Sequence[int] | None = None,
     ) -> CitationResult:
         """Bind a claim to a passage of a page as it was kept when it was registered.
 
@@ -124,7 +123,7 @@ class CitationCalls(RegistrationCalls):
         *,
         related_citations: Relations = None,
         relation_type: str | None = None,
-        supersedes: Corrected = None,
+        supersedes: int | Sequence[int] | None = None,
     ) -> CitationResult:
         """Bind a claim to the result of a database query as it was kept; its numbers must follow from it.
 
@@ -163,7 +162,7 @@ class CitationCalls(RegistrationCalls):
         *,
         related_citations: Relations = None,
         relation_type: str | None = None,
-        supersedes: Corrected = None,
+        supersedes: int | Sequence[int] | None = None,
     ) -> CitationResult:
         """Bind a claim to an artifact that the agent made: a matrix, a computed result, an analysis.
 
@@ -205,7 +204,7 @@ class CitationCalls(RegistrationCalls):
         source_id: int | None = None,
         related_citations: Relations = None,
         relation_type: str | None = None,
-        supersedes: Corrected = None,
+        supersedes: int | Sequence[int] | None = None,
     ) -> CitationResult:
         """Bind a claim to a source of any kind: named by ``source_id``, or by file name, address, identifier or name.
 

@@ -68,7 +68,9 @@ class RegistrationCalls(EngineBase):
         version: str | None = None,
         metadata: dict[str, Any] | None = None,
     ) -> Source:
-        """Register a document: PDF, Markdown, text, HTML, XML, DOCX, JSON, CSV, XLSX, or an image.
+        """Register a document: PDF, Markdown, text, HTML, XML, DOCX, JSON, CSV, XLSX, a transcript, or an image.
+
+        Of a recording (MP3, MP4, …) it is the transcript (WebVTT, SRT) that lies beside it under the same name.
 
         The same bytes are the same source and keep their number; changed bytes are a new source. Name, version and
         metadata are this project's own. Raises InvalidInput where there is no file, UnreadableFile where it cannot be
