@@ -325,3 +325,31 @@ def test_tools_register_list_and_tell(engine: CitationEngine, order: Path) -> No
     assert "verified ✓" in tools["get_citation_status"].invoke({"citation": 1})
     assert "no citation 7" in tools["get_citation_status"].invoke({"citation": 7})
     assert "register_source" not in {one.name for one in citation_tools(engine)}
+
+
+def test_a_plot_is_kept_with_what_it_shows(engine: CitationEngine) -> None:
+    """8.2: generated plots are custom sources; the picture is kept as it is, its description is cited."""
+    plot = b'<svg xmlns="http://www.w3.org/2000/svg"><rect width="3" height="3"/></svg>'
+    shows = "The share of microservices rises from 40 to 70 percent."
+    source = engine.add_custom_source("Trend", plot, description=shows)
+    assert (source.type, source.content, source.content_hash) == ("custom", shows, hashlib.sha256(plot).hexdigest())
+    assert engine.library.payload(source.artifact_id) == plot
+    assert engine.cite_custom(shows, source.id, shows).verification_status == "verified"
+    with pytest.raises(ValueError, match="description"):
+        engine.add_custom_source("Trend", plot)
+    with pytest.raises(ValueError, match="content"):
+        engine.add_custom_source("Trend", b"no picture", description=shows)
+
+
+def test_an_image_that_nothing_was_read_of_says_so(
+    engine: CitationEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """3.2: without Tesseract an image is registered, and the source warns that there is nothing to quote."""
+    monkeypatch.setenv("PATH", "")
+    mupdf: Any = __import__("pymupdf")
+    image = tmp_path / "scan.png"
+    image.write_bytes(mupdf.Pixmap(mupdf.csRGB, mupdf.IRect(0, 0, 8, 8)).tobytes("png"))
+    source = engine.add_doc_source(image)
+    assert "Tesseract" in source.warnings[0]
+    assert engine.get_source(source.id).warnings == source.warnings
+    assert engine.list_sources()[0].warnings == source.warnings

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from provenance.citing.library import SourceDescription
 from provenance.citing.requests import source_type_of
 from provenance.citing.results import Source
-from provenance.citing.roles import Act, is_file, needs
+from provenance.citing.roles import Act, is_file, needs, shown
 from provenance.citing.services import EngineBase
 from provenance.model.deferral import by_name
 from provenance.model.errors import InvalidInput, MissingFile
@@ -39,6 +39,11 @@ class RegistrationCalls(EngineBase):
         and a ``content`` alone an artifact. A document may be given by its ``content`` in place of a file. Raises
         InvalidInput where it cannot be told what it is, and what the call for the kind raises.
         """
+        if not isinstance(cast("object", identifier), str | Path):
+            raise InvalidInput(
+                f"identifier: expected a path, an address or a name, found {shown(identifier)}.",
+                suggestion="Give it as text.",
+            )
         kind = None if type is None else source_type_of("type", type)
         called = str(identifier)
         if kind is None:
@@ -131,13 +136,16 @@ class RegistrationCalls(EngineBase):
     def add_custom_source(
         self,
         name: str,
-        content: str,
+        content: str | bytes,
         description: str | None = None,
         metadata: dict[str, Any] | None = None,
         *,
         derived_from: Sequence[int] | None = None,
     ) -> Source:
-        """Register an artifact that the agent made: a matrix, a computed result, an analysis.
+        """Register an artifact that the agent made: a matrix, a computed result, an analysis, a plot.
+
+        A plot is given as the bytes of its picture (PNG, JPEG, TIFF, WebP, SVG) with a ``description`` of what it
+        shows, which is the text that is cited; the picture is kept with it.
 
         A table in it (CSV, Markdown, rows in JSON) can be counted over by ``cite_custom``; ``derived_from`` are the ids
         of the sources it was computed from, which `get_lineage` leads on to. Raises InvalidInput for unusable fields,
