@@ -38,8 +38,11 @@ ROWS = [
     ("Over 2 papers are in the table.", "paper", "unverified"),
 ]
 PEOPLE = [
-    ("The manager of employee Ada is Bert.", "Ada,Bert,3", "unverified"),  # Bert is in two columns
-    ("Employee Ada has the grade 3.", "Ada,Bert,3", "unverified"),
+    ("The manager of employee Ada is Bert.", "Ada,Bert,3", "verified"),
+    ("The employee of manager Ada is Bert.", "Ada,Bert,3", "unverified"),
+    ("The manager of employee Ada is Cleo.", "Ada,Bert,3", "unverified"),  # Cleo is in two columns
+    ("The manager Ada has the employee Bert.", "Ada,Bert,3", "unverified"),
+    ("Employee Ada has the grade 3.", "Ada,Bert,3", "verified"),
     ("Employee Dora has the grade 5.", "Cleo,Dora,5", "unverified"),
     ("Ada is Bert.", "Ada,Bert,3", "unverified"),
 ]

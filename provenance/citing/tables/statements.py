@@ -153,6 +153,8 @@ class _RowStatement:
             if len(columns) > 1 or not self._told(next(iter(columns)), at, longest):
                 return False
             column = columns.pop()
+            if self._before(at) not in {None, column}:
+                return False  # "the manager Ada" is said of another column than the one that has her
             if own:
                 said.update(dict.fromkeys(range(at, at + longest), column))
             else:
