@@ -20,7 +20,8 @@ All that a user needs comes from here, and is loaded when it is first asked for.
 | their history | `citing_messages`, `shorten_citations`, `shortening_hook` |
 | errors | `BelegError` (`CitationError` in the design), and by who must act: |
 | the caller | `InvalidInput`, `InvalidLocator`, `AlreadyStored`, `MissingFile`, `MissingDocument`, `UnreadableFile` |
-| the caller, of a store | `SourceNotFound`, `QuoteNotFound`, `ShapeViolation`, `AccessDenied` |
+| the caller, of a store | `SourceNotFound`, `QuoteNotFound` (`VerificationFailed` in the design), `QuoteTooLong` |
+| the caller, of rights | `ShapeViolation`, `AccessDenied` |
 | who runs it | `StoreUnavailable` (`DatabaseUnavailable` in the design), `EngineRefused`, `WorkersUnavailable` |
 | who runs it, too | `EmbeddingsUnavailable`, `VerificationTimeout`, `LedgerBroken`, `ExtraMissing` |
 | from elsewhere | `BelegClient`, for `beleg serve` |
@@ -88,10 +89,12 @@ if TYPE_CHECKING:
         MissingDocument,
         MissingFile,
         QuoteNotFound,
+        QuoteTooLong,
         ShapeViolation,
         SourceNotFound,
         StoreUnavailable,
         UnreadableFile,
+        VerificationFailed,
         VerificationTimeout,
         WorkersUnavailable,
     )
@@ -156,6 +159,7 @@ __all__ = [
     "Principle",
     "QuoteCheck",
     "QuoteNotFound",
+    "QuoteTooLong",
     "ReasoningRequired",
     "RelationType",
     "Remark",
@@ -173,6 +177,7 @@ __all__ = [
     "StoreUnavailable",
     "Unfounded",
     "UnreadableFile",
+    "VerificationFailed",
     "VerificationResult",
     "VerificationStatus",
     "VerificationTimeout",
@@ -243,10 +248,12 @@ _NAMES: dict[str, tuple[str, ...]] = {
         "MissingDocument",
         "MissingFile",
         "QuoteNotFound",
+        "QuoteTooLong",
         "ShapeViolation",
         "SourceNotFound",
         "StoreUnavailable",
         "UnreadableFile",
+        "VerificationFailed",
         "VerificationTimeout",
         "WorkersUnavailable",
     ),

@@ -16,7 +16,7 @@ from provenance.citing.findings import Findings, claim_told, quote_told
 from provenance.citing.library import SourceLibrary
 from provenance.citing.results import Citation, Source
 from provenance.model.activities import Bearing, VerificationStatus
-from provenance.model.errors import InvalidInput
+from provenance.model.errors import SourceNotFound
 from provenance.model.locator import Locator
 
 CardForm = Literal["text", "markdown", "html"]
@@ -142,8 +142,8 @@ class Output:
     def citation(self, number: int, style: str = "inline", form: Form = "text") -> str:
         """Return one citation in a style: one of `provenance.citing.bibliography.csl.STYLES`, or a CSL file.
 
-        Years carry the letters they have in the bibliography of all sources. Raises InvalidInput for an unknown
-        citation or style.
+        Years carry the letters they have in the bibliography of all sources. Raises SourceNotFound for an unknown
+        citation, InvalidInput for an unknown style.
         """
         citation = self._get(number)
         source = self._library.get(citation.source_id)
@@ -192,14 +192,16 @@ class Output:
         return "\n".join(Styled(entries, style, form).bibliography())
 
     def card(self, number: int, form: CardForm = "text") -> str:
-        """Return the card of a citation (7.1); raises InvalidInput for an unknown citation."""
+        """Return the card of a citation (7.1); raises SourceNotFound for an unknown citation."""
         citation = self._get(number)
         return card(citation, self._library.get(citation.source_id), form)
 
     def _get(self, number: int) -> Citation:
         found = self._archive.get(number)
         if found is None:
-            raise InvalidInput(f"citation_id: there is no citation {number}.", suggestion="Look with list_citations().")
+            raise SourceNotFound(
+                f"citation_id: there is no citation {number}.", suggestion="Look with list_citations()."
+            )
         return found
 
     def _sources(self, citations: Iterable[Citation]) -> list[Source]:
