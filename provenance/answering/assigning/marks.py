@@ -16,12 +16,14 @@ from provenance.answering.assigning.entailment import Entailment, EntailmentKind
 from provenance.answering.assigning.parsed_claim import parsed, sentences, told
 from provenance.answering.drafts.draft import Claim, Draft, Mark
 from provenance.answering.evidence_links import EvidenceLink
+from provenance.citing.engine import Engine
 from provenance.citing.judge import judge
 from provenance.citing.requests import CheckedRequest
+from provenance.citing.roles import Act
 from provenance.citing.search.ranking import match, saetze
 from provenance.citing.search.scope import IndexedSource
 from provenance.citing.search.vocabulary import terms_of
-from provenance.citing.services import Services
+from provenance.citing.services import Services, services_of
 from provenance.citing.texts import SourceReading
 from provenance.language.detection import spoken
 from provenance.model.activities import Bearing
@@ -54,14 +56,7 @@ class Marks:
         self._work = work
         self._draft = draft
         self._sources: dict[int, IndexedSource] = {one.number: one for one in work.searcher.shelf.sources()}
-        self._cited = self._read(sorted({number for mark in _marks(draft) for number in mark.numbers}))
-
-    def _read(self, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
-        if not numbers:
-            return {}
-        ids = [f"{self._work.project}/{number}" for number in numbers]
-        rows = self._work.graph.read("gate/cited", ids=ids, reader=self._work.reader)
-        return {row["number"]: row for row in rows}
+        self._cited = cited(work, sorted({number for mark in _marks(draft) for number in mark.numbers}))
 
     def dangling(self) -> tuple[Mark, ...]:
         """Return the marks that name nothing, or a citation that the project does not have."""
@@ -168,6 +163,56 @@ class Marks:
         except BelegError as error:
             return Status.UNVERIFIED, error.message, Bearing.NOT_JUDGED
         return verdict.status, verdict.notes, verdict.findings.bearing
+
+
+class CitedWords:
+    """Tells of clauses whether a citation of the project says them whole, word for word and as a Satz of its own.
+
+    ``record`` is whether citations may be made there. Raises AccessDenied, StoreUnavailable.
+    """
+
+    def __init__(self, engine: Engine, language: str | None = None, *, record: bool = True) -> None:
+        self._work = services_of(engine, Act.CITE if record else Act.READ_CITATIONS)
+        self._language = language
+        self._sources: dict[int, IndexedSource] = {}
+        self._rows: dict[int, dict[str, Any] | None] = {}
+
+    def __call__(self, clause: str, numbers: Sequence[int]) -> bool:
+        """Say whether one of some citations, by their numbers, says a clause whole."""
+        return any(self.says(clause, number) for number in numbers)
+
+    def says(self, clause: str, number: int) -> bool:
+        """Say whether a citation that is verified and was not corrected says a clause whole."""
+        row = self._row(number)
+        if row is None:
+            return False
+        source = self._sources[row["source"]]
+        reading = self._work.texts.get(row["artifact_id"], source.abbreviation)
+        borne = reading.borne(row["start"], row["end"])
+        start = min([row["start"], *(one.start for one in borne)])
+        end = max([row["end"], *(one.end for one in borne)])
+        claim = parsed(clause, self._language or reading.language)
+        held = by_words(claim, None, reading, source, (start, end))
+        if held is None or not (held.start < end and start < held.end):
+            return False
+        return decided(claim, held).how is EntailmentKind.WHOLE
+
+    def _row(self, number: int) -> dict[str, Any] | None:
+        if number not in self._rows:
+            found = cited(self._work, [number]).get(number)
+            self._sources = self._sources or {one.number: one for one in self._work.searcher.shelf.sources()}
+            stands = found is not None and found["status"] == Status.VERIFIED and not found["superseded"]
+            placed = stands and Method(found["method"]) not in _COMPUTED and found["start"] is not None
+            self._rows[number] = found if placed else None
+        return self._rows[number]
+
+
+def cited(work: Services, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
+    """Return what some citations of the project rest on, by their numbers; those that there are not are left out."""
+    if not numbers:
+        return {}
+    ids = [f"{work.project}/{number}" for number in numbers]
+    return {row["number"]: row for row in work.graph.read("gate/cited", ids=ids, reader=work.reader)}
 
 
 def _marks(draft: Draft) -> list[Mark]:

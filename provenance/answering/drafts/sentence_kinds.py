@@ -88,6 +88,12 @@ def verdict(cell: str) -> str | None:
 
 _NUMBERED = re.compile(r"(?:[IVX]{1,5}\.|[A-Z]\.|\d{1,2}(?:\.\d{1,2}){1,3})\s+(?=[A-ZÄÖÜ„])")
 _LABEL = re.compile(r"(?P<name>[^.!?:\d§]{1,60}):[\s*_]+(?=\S)")
+_VERDICT = re.compile(
+    rf"(?:(?:ACH[ -])?(?:verdict|result|ergebnis|urteil)\W{{0,3}})?(?:{'|'.join(sorted(classes.of('label', part='verdict')))})"
+    r"(?: f[üo]r| gegen| hypothes[ei]s?)*\sH\d{1,2}\)?:[\s*_]+(?=\S)",
+    re.IGNORECASE,
+)
+"""What says which hypothesis a statement speaks for or against: "Favoring H1: …". "H1" is its name, no number."""
 _WORD_LABELS = re.compile(r"[^\W\d_]+")
 _JOINS = frozenset({"der", "die", "das", "des", "den", "dem", "und", "the", "of", "and", "eine", "ein", "zur", "zum"})
 
@@ -95,6 +101,12 @@ _JOINS = frozenset({"der", "die", "das", "des", "den", "dem", "und", "the", "of"
 def numbered(text: str, start: int) -> int:
     """Return where a text begins behind what numbers it: "II.", "A.", "3.2"."""
     found = _NUMBERED.match(text, start)
+    return found.end() if found else start
+
+
+def verdict(text: str, start: int, end: int) -> int:
+    """Return where a statement begins behind the words that say which hypothesis it speaks for or against."""
+    found = _VERDICT.match(text, start, end)
     return found.end() if found else start
 
 

@@ -140,6 +140,8 @@ class _Writing:
             for mark in claim.marks
             if mark not in self._treatment(claim).drop and mark not in self._drop
         }
+        last = {mark: claim for claim in alive for mark in claim.marks}
+        wanted -= {mark for mark, claim in last.items() if mark in self._treatment(claim).drop}  # set where it is wanted
         free = {mark for one in self._draft.sentences for mark in one.marks} - {
             mark for claim in self._draft.claims for mark in claim.marks
         }

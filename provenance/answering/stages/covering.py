@@ -5,14 +5,14 @@ A bond that was found goes on to the gate only as the contract leaves it, so tha
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from typing import Any
 
 from provenance.answering import contract as contracts
 from provenance.answering import numbering
 from provenance.answering import repair as repairs
-from provenance.answering.assigning import UNHEARD, Early, Silence, assign
+from provenance.answering.assigning import UNHEARD, CitedWords, Early, Silence, assign
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, SentenceKind
@@ -40,7 +40,15 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     own = request.mode is not Mode.ASK  # what a model says of a case is not for it to say
     said = Silence(means.engine, scope=request.scope, record=request.mode is not Mode.CHECK) if own else None
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
-    draft = read(text, request.language, opinions=own, silent=None if request.strict else said)
+    cited = CitedWords(means.engine, request.language, record=request.mode is not Mode.CHECK)
+    meant = numbering.meant(text) if request.mode is Mode.CHECK else {}
+    draft = read(
+        text,
+        request.language,
+        opinions=own,
+        silent=None if request.strict else said,
+        said=lambda clause, numbers: cited(clause, [meant.get(number, number) for number in numbers]),
+    )
     draft = numbering.resolved(draft) if request.mode is Mode.CHECK else draft
     kinds = Counter(one.kind for one in draft.sentences)
     figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}
@@ -102,11 +110,12 @@ def gated(state: State, means: AnswerContext) -> StepResult:
 def repair(state: State, means: AnswerContext) -> StepResult:
     """Mend what is not covered, once; the gate that comes next has the last word.
 
-    Of a draft that somebody wrote no word is changed: only marks are attached to it.
+    A draft that somebody wrote gets marks, and loses details that no citation has; nothing else of it is reworded.
     """
     request = state["request"]
     seen: dict[str, tuple[EvidenceLinks, Report]] = {}
     outside = {one.text for one in state["draft"].sentences if one.kind is SentenceKind.OUTSIDE}
+    cited = CitedWords(means.engine, request.language)
 
     def regate(text: str) -> tuple[Draft, EvidenceLinks, Gated]:
         draft = read(
@@ -114,6 +123,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
             state["draft"].language,
             opinions=request.mode is not Mode.ASK,
             silent=lambda sentence, _: sentence in outside,
+            said=cited,
         )
         found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
         report = _report(state, draft, found)
@@ -131,27 +141,44 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         regate=regate,
         rounds=1,
         scope=request.scope,
-        soften=request.mode is Mode.ASK,
+        own=request.mode is not Mode.ASK,
     )
     rounds = state.get("rounds", 0) + 1
     figures = {"round": rounds, "changes": len(done.changes), "notes": len(done.notes)}
+    made = tuple(replace(change, round=rounds) for change in done.changes)
+    told = {
+        "raw": state.get("raw") or state["gated"],
+        "changes": (*state.get("changes", ()), *made),
+        "in_vain": (*state.get("in_vain", ()), *done.notes),
+    }
     if not done.changed:
-        return StepResult("nothing mended", {"rounds": repairs.ROUNDS}, figures)
+        return StepResult("nothing mended", {"rounds": repairs.ROUNDS, "rounds_made": rounds, **told}, figures)
     found, report = seen[done.text]
-    adds = {"text": done.text, "draft": done.draft, "found": found, "bonds": done.bonds, "report": report}
+    adds = {
+        **told,
+        "rounds_made": rounds,
+        "text": done.text,
+        "draft": done.draft,
+        "found": found,
+        "bonds": done.bonds,
+        "report": report,
+    }
     return StepResult("mended", {**adds, "rounds": rounds}, figures)
 
 
 def carried(held: EvidenceLinks, draft: Draft, before: EvidenceLinks, old: Draft) -> EvidenceLinks:
     """Return the bonds of a draft with those that were found for the same claims before it was written anew."""
-    number = {claim.text: claim.number for claim in reversed(draft.claims)}
+    numbers: dict[str, list[int]] = defaultdict(list)
+    for claim in draft.claims:
+        numbers[claim.text].append(claim.number)
     kept = [
-        replace(bond, claim=number[text])
+        replace(bond, claim=number)
         for bond in before.bonds
-        if (text := old.claim(bond.claim).text) in number and not bond.given
+        if not bond.given
+        for number in numbers[old.claim(bond.claim).text]
     ]
     told = [
-        replace(one, claim=number[text]) for one in before.rejected if (text := old.claim(one.claim).text) in number
+        replace(one, claim=number) for one in before.rejected for number in numbers[old.claim(one.claim).text]
     ]
     return replace(held.with_more(kept), rejected=(*held.rejected, *told))
 
