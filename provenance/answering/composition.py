@@ -125,7 +125,7 @@ def _loose(draft: Draft, references: str, dangling: Collection[Mark]) -> tuple[M
     held = {mark for claim in draft.claims for mark in claim.marks}
     return tuple(
         mark
-        for mark in numbering.all_marks(draft)
+        for mark in draft.all_marks
         if listed and mark not in held and mark not in dangling and not listed.issuperset(mark.numbers)
     )
 

@@ -56,13 +56,13 @@ class Marks:
         self._work = work
         self._draft = draft
         self._sources: dict[int, IndexedSource] = {one.number: one for one in work.searcher.shelf.sources()}
-        self._cited = cited(work, sorted({number for mark in _marks(draft) for number in mark.numbers}))
+        self._cited = cited(work, sorted({number for mark in draft.all_marks for number in mark.numbers}))
 
     def dangling(self) -> tuple[Mark, ...]:
         """Return the marks that name nothing, or a citation that the project does not have."""
         return tuple(
             mark
-            for mark in _marks(self._draft)
+            for mark in self._draft.all_marks
             if not mark.numbers or any(number not in self._cited for number in mark.numbers)
         )
 
@@ -199,12 +199,15 @@ class CitedWords:
 
     def _row(self, number: int) -> dict[str, Any] | None:
         if number not in self._rows:
-            found = cited(self._work, [number]).get(number)
             self._sources = self._sources or {one.number: one for one in self._work.searcher.shelf.sources()}
-            stands = found is not None and found["status"] == Status.VERIFIED and not found["superseded"]
-            placed = stands and Method(found["method"]) not in _COMPUTED and found["start"] is not None
-            self._rows[number] = found if placed else None
+            self._rows[number] = next((row for row in cited(self._work, [number]).values() if _stands(row)), None)
         return self._rows[number]
+
+
+def _stands(row: Mapping[str, Any]) -> bool:
+    """Say whether a citation is verified, was not corrected and rests on words at a place."""
+    verified = row["status"] == Status.VERIFIED and not row["superseded"]
+    return verified and Method(row["method"]) not in _COMPUTED and row["start"] is not None
 
 
 def cited(work: Services, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
@@ -213,10 +216,3 @@ def cited(work: Services, numbers: Sequence[int]) -> dict[int, dict[str, Any]]:
         return {}
     ids = [f"{work.project}/{number}" for number in numbers]
     return {row["number"]: row for row in work.graph.read("gate/cited", ids=ids, reader=work.reader)}
-
-
-def _marks(draft: Draft) -> list[Mark]:
-    """Return the marks of a draft, each once, in order."""
-    found = {mark.start: mark for sentence in draft.sentences for mark in sentence.marks}
-    found |= {mark.start: mark for claim in draft.claims for mark in claim.marks}
-    return [found[start] for start in sorted(found)]

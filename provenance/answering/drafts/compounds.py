@@ -321,6 +321,13 @@ def joints_of(sentence: str, language: Language, *, bare: bool = False) -> list[
     ]
 
 
+def stretches_of(sentence: str, language: Language) -> list[str]:
+    """Return what stands between the joints of a sentence; nothing where it has none."""
+    joints = joints_of(sentence, language, bare=True)
+    starts, ends = [0, *(one.end() for one in joints)], [*(one.start() for one in joints), len(sentence)]
+    return [sentence[start:end] for start, end in zip(starts, ends, strict=True)] if joints else []
+
+
 @lru_cache(maxsize=_KEPT)
 def _halves(sentence: str, language: Language) -> tuple[Proposition, ...]:
     joints = joints_of(sentence, language)

@@ -88,8 +88,9 @@ def verdict(cell: str) -> str | None:
 
 _NUMBERED = re.compile(r"(?:[IVX]{1,5}\.|[A-Z]\.|\d{1,2}(?:\.\d{1,2}){1,3})\s+(?=[A-ZÄÖÜ„])")
 _LABEL = re.compile(r"(?P<name>[^.!?:\d§]{1,60}):[\s*_]+(?=\S)")
-_VERDICT = re.compile(
-    rf"(?:(?:ACH[ -])?(?:verdict|result|ergebnis|urteil)\W{{0,3}})?(?:{'|'.join(sorted(classes.of('label', part='verdict')))})"
+_FAVOURS = re.compile(
+    r"(?:(?:ACH[ -])?(?:verdict|result|ergebnis|urteil)\W{0,3})?"
+    rf"(?:{'|'.join(sorted(classes.of('label', part='verdict')))})"
     r"(?: f[üo]r| gegen| hypothes[ei]s?)*\sH\d{1,2}\)?:[\s*_]+(?=\S)",
     re.IGNORECASE,
 )
@@ -104,9 +105,9 @@ def numbered(text: str, start: int) -> int:
     return found.end() if found else start
 
 
-def verdict(text: str, start: int, end: int) -> int:
+def behind_hypothesis(text: str, start: int, end: int) -> int:
     """Return where a statement begins behind the words that say which hypothesis it speaks for or against."""
-    found = _VERDICT.match(text, start, end)
+    found = _FAVOURS.match(text, start, end)
     return found.end() if found else start
 
 

@@ -77,21 +77,30 @@ def leaves_out_details(claim: str, words: str) -> bool:
     kept = SequenceMatcher(None, was, now, autojunk=False).get_opcodes()
     if not now or any(what in {"insert", "replace"} for what, *_ in kept):
         return False
-    runs = [was[start:end] for what, start, end, _, _ in kept if what == "delete"]
+    runs = [_without_commas(was[start:end]) for what, start, end, _, _ in kept if what == "delete"]
     return bool(runs or HEDGE.search(words)) and all(_is_detail(run) for run in runs)
 
 
+def _without_commas(run: Sequence[str]) -> list[str]:
+    """Return the words that go, without the comma that goes with them."""
+    return list(run[run[0] == "," : len(run) - (len(run) > 1 and run[-1] == ",")])
+
+
 def _is_detail(run: Sequence[str]) -> bool:
-    behind = " ".join(run[1:])
-    if not behind:
+    first, *behind = run or ("",)
+    said = " ".join(behind)
+    if not behind or len(run) > _LONGEST_DETAIL:
         return False
-    if run[0] in classes.of("detail", part="reason"):
+    if first in classes.of("detail", part="reason"):
         return True
     turned = any(NEGATION.fullmatch(word) for word in run) or not _TURNS.isdisjoint(run)
-    return run[0] in classes.of("detail") and not (turned or asserts(behind, "de") or asserts(behind, "en"))
+    does = _DONE.search(said) or asserts(said, "de") or asserts(said, "en")
+    return first in classes.of("detail") and not (turned or does)
 
 
-_WORDS = re.compile(r"[\w'’-]+")
+_LONGEST_DETAIL = 8  # words
+_DONE = re.compile(r"[,;:]|\b[a-zäöüß]+(?:ed|te|ten)\b")
+_WORDS = re.compile(r"[\w'’-]+|[,;:]")
 _TURNS = classes.of("detail", part="turning")
 
 

@@ -177,9 +177,7 @@ def carried(held: EvidenceLinks, draft: Draft, before: EvidenceLinks, old: Draft
         if not bond.given
         for number in numbers[old.claim(bond.claim).text]
     ]
-    told = [
-        replace(one, claim=number) for one in before.rejected for number in numbers[old.claim(one.claim).text]
-    ]
+    told = [replace(one, claim=number) for one in before.rejected for number in numbers[old.claim(one.claim).text]]
     return replace(held.with_more(kept), rejected=(*held.rejected, *told))
 
 
