@@ -341,7 +341,10 @@ def _refusal(state: State, made: Answer, session: str) -> Refusal:
 
 def language(state: State) -> str:
     """Return the language a requestor is spoken to in: of the draft, else of the question."""
-    if "draft" in state:
+    refused = state.get("outcome") in {Outcome.REFUSED, Outcome.ABSTAINED} and state["request"].mode is Mode.ASK
+    if "draft" in state and not refused:
         return state["draft"].language
+    if "decision" in state:
+        return state["decision"].language
     question = state["request"].question
     return state["request"].language or (language_of(question) if question else "de")

@@ -123,6 +123,7 @@ class State(TypedDict):
     text: str
     attempt: int
     extractive: bool
+    made_up: bool
     fault: str | None
     rounds: int
     rounds_made: int

@@ -264,7 +264,7 @@ class Proposition:
 
 _JOINT = re.compile(
     r"(?P<semicolon>;)\s+(?=\S)"
-    r"|(?P<comma>,)?\s+(?P<word>und|sowie|aber|doch|jedoch|and|but|yet)\s+(?=\S)"
+    r"|(?P<comma>,)?\s+(?P<word>und|sowie|aber|doch|jedoch|and|but|yet|whereas)\s+(?=\S)"
     r"|(?P<bare>,)\s+(?=[A-ZÄÖÜ\d]|(?:the|d(?:er|ie|as)|eine?|jede[rs]?|für|bei|im|am|in|auf|nach|von)\s)"
 )
 _GERMAN_JOINTS = frozenset({"und", "sowie", "aber", "doch", "jedoch"})
@@ -317,7 +317,11 @@ def joints_of(sentence: str, language: Language, *, bare: bool = False) -> list[
         for joint in _JOINT.finditer(sentence)
         if joint["semicolon"]
         or (joint["bare"] and (bare or language == "de"))
-        or (joint["word"] and (joint["word"] in _GERMAN_JOINTS) == (language == "de"))
+        or (
+            joint["word"]
+            and (bare or joint["word"] != "whereas")
+            and (joint["word"] in _GERMAN_JOINTS) == (language == "de")
+        )
     ]
 
 

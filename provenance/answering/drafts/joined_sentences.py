@@ -32,7 +32,7 @@ _SUBJECT = 6  # words of a subject that a later clause shares
 _OPENING = re.compile(r"[\s\"“”„]*(?P<first>[^\W\d_]+(?:['’-]\w+)*)")
 _COMMA_SOON = re.compile(r"\W*(?:\w+\W+){0,4}\w+,")
 _DEPENDS = re.compile(
-    r"\b(?:that|which|who|whom|whose|because|since|although|though|while|whereas|when|where|whether|how|why|what|"
+    r"\b(?:that|which|who|whom|whose|because|since|although|though|while|when|where|whether|how|why|what|"
     r"as if)\b",
     re.IGNORECASE,
 )

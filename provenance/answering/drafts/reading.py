@@ -344,7 +344,7 @@ class _Reading:
         start = rated.end() if rated else start
         low = rated is not None and rated[1].lower() != "high"
         start = sentence_kinds.numbered(own.text, start) if span[0] == 0 else start
-        start = _behind_label(own, sentence_kinds.behind_hypothesis(own.text, start, end), end, language)
+        start = _behind_label(own, sentence_kinds.behind_opening(own.text, start, end), end, language)
         text = own.text[start:end].rstrip(",;")
         lead = self.leads[-1] if self.leads else None
         if lead is not None and ((fragment := is_fragment(text, language)) or frames(lead.text)):

@@ -17,7 +17,7 @@ from provenance.model.errors import InvalidInput
 
 _FIELDS = {field.name for field in fields(PackPlace)}
 _FIGURES = set(
-    "why persona results best required sources_found_n sources_required missing searched unmet n".split()  # noqa: SIM905
+    "why persona results best required sources_found_n sources_required missing searched unmet n terms period".split()  # noqa: SIM905
 )
 
 

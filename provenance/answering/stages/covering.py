@@ -16,7 +16,7 @@ from provenance.answering.assigning import UNHEARD, CitedWords, Early, Silence, 
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, SentenceKind
-from provenance.answering.evidence_links import EvidenceLinks
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.gate import gate
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import (
@@ -28,7 +28,9 @@ from provenance.answering.state import (
     StepResult,
     unheard,
 )
+from provenance.model.activities import VerificationStatus
 from provenance.model.answers import Mode
+from provenance.model.citations import ExtractionMethod
 
 
 def claims(state: State, means: AnswerContext) -> StepResult:
@@ -78,10 +80,36 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
         early=UNHEARD if means.hear is unheard else Early(lambda claim, rung: means.hear(ClaimAssigned(claim, rung))),
         recall=means.recall,
     )
+    for _ in range(_further(state)):
+        bonds = _with_further(state, means, bonds)
     means.hear(EvidenceFound(bonds))
     held = Counter(bond.status.value for bond in bonds.bonds)
     figures = {"bonds": len(bonds.bonds), "dangling": len(bonds.dangling), **held}
     return StepResult("assigned", {"found": bonds, "bonds": bonds}, figures)
+
+
+def _further(state: State) -> int:
+    """Return in how many more sources an answer is to be shown than in one: as many as its persona asks for."""
+    if "decision" not in state or not state["decision"].thresholds.citations_required:
+        return 0
+    return max(0, state["decision"].thresholds.min_sources - 1)
+
+
+def _with_further(state: State, means: AnswerContext, bonds: EvidenceLinks) -> EvidenceLinks:
+    """Return the bonds with those of one more source each for claims that a source says in its own words."""
+    whole = {bond.claim for bond in bonds.bonds if _whole(bond)}
+    cited = {bond.source_id for bond in bonds.bonds}
+    usable = set(state["decision"].usable)
+    others = {place.source_id for place in state["pack"].places if place.segment in usable} - cited
+    if not (whole and others):
+        return bonds
+    more = assign(means.engine, state["draft"], scope=sorted(others))
+    return bonds.with_more(bond for bond in more.bonds if bond.claim in whole and _whole(bond))
+
+
+def _whole(bond: EvidenceLink) -> bool:
+    direct = bond.relation is ExtractionMethod.DIRECT_QUOTE and bond.status is VerificationStatus.VERIFIED
+    return direct and bond.part is None and bond.limit is None
 
 
 def contract(state: State, means: AnswerContext) -> StepResult:
