@@ -184,7 +184,7 @@ class Answering:
         self._means = means
 
     def ground(self, draft: str, **options: Unpack[GroundOptions]) -> Answered:
-        """Return a finished draft its citations; its words stay as they are.
+        """Return a finished draft its citations; its words stay, but for what a repair softens and reports.
 
         What is found is recorded as citations of the project.
         """

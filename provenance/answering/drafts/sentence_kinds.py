@@ -95,8 +95,10 @@ _FAVOURS = re.compile(
     r"(?: f[üo]r| gegen| hypothes[ei]s?)*\sH\d{1,2}\)?:[\s*_]+(?=\S)",
     re.IGNORECASE,
 )
-"""What opens a synthesis and says nothing itself: "In summary, …"; or which hypothesis a statement speaks for or against:
-"Favoring H1: …", where "H1" is a name and no number."""
+"""What opens a synthesis and says nothing itself, or which hypothesis a statement speaks for or against.
+
+"In summary, …", "Favoring H1: …", where "H1" is a name and no number.
+"""
 _WORD_LABELS = re.compile(r"[^\W\d_]+")
 _JOINS = frozenset({"der", "die", "das", "des", "den", "dem", "und", "the", "of", "and", "eine", "ein", "zur", "zum"})
 
