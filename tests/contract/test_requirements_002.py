@@ -42,9 +42,7 @@ def _reason(found: Answered) -> Any:
     return (found.contract["refusal"] or {}).get("reason")
 
 
-def test_enforcement_tells_the_true_cause(
-    engine: Engine, store_location: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_enforcement_tells_the_true_cause(engine: Engine, tmp_path: Path) -> None:
     """An empty archive, a part that was searched, what undated sources lack, no model and one that says nothing are
     told as what they are; near-verbatim questions pass; an answer shows as many sources as its persona asks.
 
@@ -75,9 +73,9 @@ def test_enforcement_tells_the_true_cause(
     assert "only a part was searched" in scoped.text
     assert scoped.contract
     assert scoped.contract["retrieval_summary"]["top_k"] == 30
-    far = answering.ask("Which copper salaries did the masters of Weststrand pay in 1911?", persona="educator")
+    far = answering.ask("Which fees did the harbour council of Weststrand charge masters?", persona="educator")
     assert _reason(far) == "low_similarity_score"
-    assert "“The " in far.text
+    assert "such as: “banned”" in far.text
 
     alone = answering.ask(POEM, persona="creator", preset="brief")
     assert alone.language == "en"
@@ -88,10 +86,8 @@ def test_enforcement_tells_the_true_cause(
     with model_server(lambda _: {"sentences": ["The nets are sleeping.", "No boat leaves."]}) as server:
         poem = Answering(AnswerContext(engine, ChatModel(server.url))).ask(POEM, persona="creator", preset="brief")
     assert poem.outcome == "answered"
-    assert (
-        poem.text
-        == "[Made up by a language model; nothing of it is vouched for]\n\nThe nets are sleeping.\nNo boat leaves.\n"
-    )
+    label = "[Made up by a language model; nothing of it is vouched for]"
+    assert poem.text == f"{label}\n\nThe nets are sleeping.\nNo boat leaves.\n"
     assert poem.contract
     assert poem.contract["integrity"]["fallback_behavior"] == "uncited"
 

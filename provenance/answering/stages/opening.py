@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from os.path import realpath
 from typing import Any
@@ -14,6 +15,7 @@ from provenance.answering.state import AnswerContext, State, StepResult
 from provenance.citing.source_status import Consent, Paywall, source_statuses
 from provenance.language import catalogue
 from provenance.language.detection import language_of, language_told
+from provenance.language.stems import STOP, family, words_of
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
@@ -110,10 +112,11 @@ def spoken_to(state: State) -> str:
 
 
 _MOST_TERMS = 3
+_TERM = re.compile(r"[^\W\d_]{4,}")
 
 
 def _hints(state: State, language: str) -> enforcement.Hints:
-    """Return what a refusal may say of the corpus: headings that are near the question, the years of the sources.
+    """Return what a refusal may say of the corpus: headings or words near the question, the years of the sources.
 
     Only what the requestor may hear of.
     """
@@ -121,10 +124,15 @@ def _hints(state: State, language: str) -> enforcement.Hints:
     rules = display.rules_of(request.policy.table("display"))
     named = composition.heard_of(state["standings"], rules, rules.tier_of(request.requestor))
     numbers = {one.source_id for one in named if one.paywall is not Paywall.METADATA_ONLY}
-    headings = (place.heading for place in state["pack"].places if place.heading and place.source_id in numbers)
+    near = [place for place in state["pack"].places if place.source_id in numbers]
+    known = {family(word) for word in words_of(_question(state))} | STOP
+    headings = [place.heading for place in near if place.heading]
+    said = [word for place in near[:1] for word in _TERM.findall(place.quote) if family(word.lower()) not in known]
     years = sorted({day[:4] for one in named if (day := one.published_at or one.valid_from)})
     return enforcement.Hints(
-        terms=tuple(dict.fromkeys(f"“{one}”" if language == "en" else f"„{one}“" for one in headings))[:_MOST_TERMS],
+        terms=tuple(dict.fromkeys(f"“{one}”" if language == "en" else f"„{one}“" for one in headings or said))[
+            :_MOST_TERMS
+        ],
         period="–".join(dict.fromkeys((years[0], years[-1]))) if years else "",
         scoped=request.scope is not None,
     )
