@@ -37,9 +37,10 @@ def engine(store_location: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         yield opened
 
 
-def _reason(found: Answered) -> Any:
+def _reason(found: Answered) -> str | None:
     assert found.contract
-    return (found.contract["refusal"] or {}).get("reason")
+    refusal: dict[str, Any] = found.contract["refusal"] or {}
+    return refusal.get("reason")
 
 
 def test_enforcement_tells_the_true_cause(engine: Engine, tmp_path: Path) -> None:
