@@ -13,7 +13,8 @@ All that a user needs comes from here, and is loaded when it is first asked for.
 | closed sets | `SourceType`, `ExtractionMethod`, `RelationType`, `Confidence`, `VerificationStatus`, `Bearing` |
 | whole texts | `open_answering` gives `Answering`; `AnswerRequest`, `Unfounded` |
 | their options | `GroundOptions`, `AskOptions`, `CheckOptions` |
-| what comes of a text | `Answered`, `Covered`, `Rung` |
+| what comes of a text | `Answered`, `Covered`, `RepairReport`, `Rung` |
+| enforcement for a retrieval of one's own | `CitationEnforcer`, `RetrievedChunk` |
 | compliance | `open_compliance` gives `Compliance`; `Cell`, `Severity`; `compliance_page` |
 | conflicts | `open_conflicts` gives `Conflicts`; `Dispute`, `Principle`, `Circle`, `Cluster`, `Foundation` |
 | agents | `citation_tools`, `graph_tools`, `LibraryRetriever` |
@@ -44,7 +45,8 @@ if TYPE_CHECKING:
         shorten_citations,
         shortening_hook,
     )
-    from provenance.answering.outcome import Answered, Covered
+    from provenance.answering.enforcement.enforcer import CitationEnforcer, RetrievedChunk
+    from provenance.answering.outcome import Answered, Covered, RepairReport
     from provenance.answering.pipeline import Answering
     from provenance.answering.request import AnswerRequest, AskOptions, CheckOptions, GroundOptions, Unfounded
     from provenance.bootstrap import CitationEngine, open_answering, open_compliance, open_conflicts, open_engine
@@ -123,6 +125,7 @@ __all__ = [
     "Circle",
     "Citation",
     "CitationContext",
+    "CitationEnforcer",
     "CitationEngine",
     "CitationError",
     "CitationRequest",
@@ -163,6 +166,8 @@ __all__ = [
     "ReasoningRequired",
     "RelationType",
     "Remark",
+    "RepairReport",
+    "RetrievedChunk",
     "Role",
     "Rung",
     "SearchRecord",
@@ -203,7 +208,8 @@ _NAMES: dict[str, tuple[str, ...]] = {
         "shorten_citations",
         "shortening_hook",
     ),
-    "provenance.answering.outcome": ("Answered", "Covered"),
+    "provenance.answering.enforcement.enforcer": ("CitationEnforcer", "RetrievedChunk"),
+    "provenance.answering.outcome": ("Answered", "Covered", "RepairReport"),
     "provenance.answering.pipeline": ("Answering",),
     "provenance.answering.request": ("AnswerRequest", "AskOptions", "CheckOptions", "GroundOptions", "Unfounded"),
     "provenance.bootstrap": ("CitationEngine", "open_answering", "open_compliance", "open_conflicts", "open_engine"),
