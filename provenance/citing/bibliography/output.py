@@ -66,9 +66,10 @@ def facts(citation: Citation, source: Source) -> list[Line]:
     found = citation.findings
     stands, borne = _STANDS[found.stands], _BORNE.get(found.bearing, "✅")
     version = f" {source.version}" if source.version else ""
+    lost = found.stands is False and bool(where(citation))
     lines = [
         Line("📄", "Source", f"{source.name}{version} ({source.identifier})"),
-        Line("📍", "Location", where(citation)),
+        Line("📍", "Location", f"{where(citation)} (as named; nothing was found there)" if lost else where(citation)),
         Line("💬", "Quoted text", citation.matched_text or citation.verbatim_quote or "", quoted=True),
         Line("📖", "Context", citation.quote_context, quoted=True),
         Line("💡", "Reasoning", citation.relevance_reasoning or ""),
@@ -85,10 +86,14 @@ def said(found: Findings) -> str:
 
 
 def where(citation: Citation) -> str:
-    """Return the place of a citation: page and locator as found, else as its caller named them."""
+    """Return the place of a citation: page and locator as found, else the section that its caller named.
+
+    A page is one that was found: one that was only named is none, the more so in a text without pages.
+    """
     found = citation.matched_location
-    page = found.get("page") or citation.locator.get("page")
-    place = found.get("locator") or citation.locator.get("section") or citation.locator.get("heading_context")
+    page, place = found.get("page"), found.get("locator")
+    if not place:
+        place = citation.locator.get("section") or citation.locator.get("heading_context")
     return ", ".join(str(part) for part in (f"Page {page}" if page else "", place or "") if part)
 
 
@@ -213,13 +218,11 @@ def _bears(citation: Citation) -> bool:
 
 def _inline(citation: Citation, source: Source) -> str:
     """Return a citation as its number with name and place: ``[3] GoBD Rz. 119, Page 24``."""
-    found = citation.matched_location.get("locator")
-    name = source.abbreviation or source.name
-    place = where(citation)
-    if found and (found.endswith(name) or found.startswith(name)):
+    found = citation.matched_location.get("locator") or ""
+    if source.placed(found) == found:
         page = citation.matched_location.get("page")
         return f"[{citation.id}] {found}" + (f", p. {page}" if page else "")
-    return f"[{citation.id}] {name}" + (f", {place}" if place else "")
+    return f"[{citation.id}] {source.placed(where(citation))}"
 
 
 def _entries(write: Callable[[Sequence[Entry]], str]) -> Style:
