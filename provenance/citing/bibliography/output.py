@@ -170,6 +170,20 @@ class Output:
             return WRITTEN[style].listed((), [source])
         return self._styled(source, str(Locator(place.section, place.path)), style, "text")
 
+    def in_styles(self, citations: Sequence[Citation]) -> dict[int, dict[str, str]]:
+        """Return citations by their numbers in each of the styles OFFERED, all in one read of the sources."""
+        known = {source.id: source for source in self._library.list()}
+        entries = [entry(one) for one in known.values()]
+        found: dict[int, dict[str, str]] = {one.id: {} for one in citations}
+        for style in OFFERED if citations else ():
+            styled = None if style in WRITTEN else Styled(entries, style)
+            for one in citations:
+                source = known[one.source_id]
+                found[one.id][style] = (
+                    styled.cited(str(source.id), where(one) or None) if styled else WRITTEN[style].cited(one, source)
+                )
+        return found
+
     def _styled(self, source: Source, place: str, style: str, form: Form) -> str:
         entries = [entry(one) for one in self._library.list()]
         return Styled(entries, style, form).cited(str(source.id), place or None)
@@ -244,3 +258,5 @@ WRITTEN: Mapping[str, Style] = {
     "csl-json": _entries(write_csl_json),
 }
 """The styles that no file of the Citation Style Language describes."""
+OFFERED = ("legal", "inline", "harvard", "ieee", "apa", "bibtex", "csl-json")
+"""The styles that readers are offered to copy a citation in; `Engine.format_citation` takes every CSL style."""
