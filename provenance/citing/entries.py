@@ -109,7 +109,8 @@ class CheckedCitation:
         if verdict.status is VerificationStatus.FAILED:
             cited, told = self._say("tried", source.short), f"— {mark}: {verdict.notes}"
         else:
-            heading = f" ({verdict.place.heading})" if verdict.place and verdict.place.heading else ""
+            heading = verdict.place.heading if verdict.place else None
+            heading = f" ({heading})" if heading and heading not in where else ""
             cited, told = self._say("cited", f"{where}{heading}"), f"— {mark}{self._borne()}{self._relates()}"
         return CitationResult(
             citation_id=number,

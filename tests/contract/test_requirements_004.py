@@ -111,6 +111,25 @@ def test_a_place_is_that_of_the_quote_and_printed_as_it_is_numbered(engine: Engi
     assert other.warnings[0].startswith("The locator says Kapitel 7 and page xii (the source has no pages); the quote")
 
 
+def test_a_card_speaks_the_language_of_its_reader_and_can_be_used(engine: Engine) -> None:
+    """7.1: in German it is German; as HTML it opens the document and has the citation in each style to copy."""
+    engine.classify_source(1, publisher="Archiv Musterstadt", url="https://archiv.example/regeln")
+    engine.cite_doc(RULE, 1, CONTEXT, {"section": "§ 8.1"}, QUOTE)
+    german = CitationContext(session_id="s2", agent_id="agent:a", language="de")
+    with open_engine(graph=engine.graph, context=german) as one:
+        card = one.citation_card(1)
+    assert "Quelle: Aktenregeln 2024-01 (aktenregeln.md)" in card
+    assert f"Zitat: „{QUOTE}“" in card
+    assert "Prüfung: Bestätigt (Ähnlichkeit: 1.00)" in card
+    page = engine.citation_card(1, "html", address="/files/a.md?x=1&y=2")
+    assert '<a href="/files/a.md?x=1&amp;y=2" rel="noreferrer">Open source document</a>' in page
+    assert "<summary>Copy citation</summary>" in page
+    assert "<dt>bibtex</dt>" in page
+    assert "Archiv Musterstadt" in engine.format_citation(1, "bibtex")
+    assert "https://archiv.example/regeln" in engine.export_bibliography(style="apa")
+    assert "Open source document" not in engine.citation_card(1, "html")
+
+
 def test_what_a_page_cannot_be_is_refused_and_one_that_fails_is_not_told_as_found(engine: Engine) -> None:
     """11.1: `page: "abc"` is InvalidLocator; the card of a failed quote says that its place was only named."""
     for page in ("abc", "somewhere", 0, True):
