@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, cast
 
 from provenance.citing.context import CitationContext
-from provenance.citing.requests import checked_text, whole_number
+from provenance.citing.requests import checked_text
 from provenance.citing.texts import SourceReading
 from provenance.language.catalogue import remarks
 from provenance.model.citations import Annotation as AnnotationRecord
@@ -215,8 +215,8 @@ def _spans(reading: SourceReading, locator: object) -> list[tuple[int, int]]:
     spans: list[tuple[int, int]] = []
     if section is not None:
         spans = (isinstance(section, str) and reading.headed(section)) or reading.spans(_section(section))
-    elif page is not None:
-        spans = [(bearer.start, bearer.end) for bearer in reading.bearers if bearer.page == whole_number(page)]
+    elif type(page) is int:
+        spans = [(bearer.start, bearer.end) for bearer in reading.bearers if bearer.page == page]
     if not spans:
         named = str(section if section is not None else f"page {page}")[:80]
         raise InvalidLocator(
