@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -38,6 +38,7 @@ from provenance.citing.web.address import Private
 from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput, StoreUnavailable
 from provenance.model.sources import SourceType
+from queries import load
 
 if TYPE_CHECKING:
     from etl import structure
@@ -317,12 +318,31 @@ class CitationEngine(Engine):
         return self._services.model
 
     @needs(Act.READ_STORE)
-    def _query(self, sql: str, params: Mapping[str, Any] | None = None) -> list[dict[str, Any]]:
+    def _query(self, sql: str, params: Mapping[str, Any] | Sequence[Any] | None = None) -> list[dict[str, Any]]:
         """Run a statement of ``queries/`` that reads, by its name ("audit/corrections"), and give its rows (8.1).
 
-        Statements stand in files, so no text is run; raises KeyError where there is none of that name.
+        Statements stand in files, so no text is run. ``params`` go by name, or in the order of the statement's header.
+        Raises InvalidInput where there is no statement of that name, or its parameters are not those given.
         """
-        return self._services.graph.read(sql, **(params or {}))
+        try:
+            wanted = load(sql).params
+        except KeyError:
+            raise InvalidInput(
+                f"sql: expected the name of a statement of queries, such as 'audit/corrections'; found {sql[:60]!r}.",
+                suggestion="No text is run: name a statement, and give its values as params.",
+            ) from None
+        given = dict(params) if isinstance(params, Mapping) else dict(zip(wanted, params or (), strict=False))
+        if missing := sorted(set(wanted) - given.keys()):
+            raise InvalidInput(
+                f"params: {sql} needs {', '.join(wanted)}; missing: {', '.join(missing)}.",
+                suggestion=f"Give a value for {missing[0]}.",
+            )
+        if unknown := sorted(given.keys() - set(wanted)):
+            raise InvalidInput(
+                f"params: {sql} takes {', '.join(wanted) or 'none'}; found {', '.join(map(str, unknown))}.",
+                suggestion="Leave out what it does not take.",
+            )
+        return self._services.graph.read(sql, **given)
 
 
 def _context(given: CitationContext | None, project: str | None) -> CitationContext:

@@ -19,7 +19,7 @@ LONGEST_HEADING = 160
 """Characters of the longest line that is taken for a heading."""
 
 _SECTION = re.compile(
-    r"(?:§§?\s?\d+\s?[a-z]{0,3}|(?:Artikel|Art\.)\s?\d+[a-z]{0,3}|(?:Anlage|Anhang)(?:\s(?:\d+|[IVX]+|[A-Z]))?)(?![\w.])"
+    r"(?:§§?\s?\d+\s?[a-z]{0,3}(?:\.\d{1,3}){0,4}|(?:Artikel|Art\.)\s?\d+[a-z]{0,3}|(?:Anlage|Anhang)(?:\s(?:\d+|[IVX]+|[A-Z]))?)(?![\w.])"
     r"(?!,?\s(?:Abs|Satz|S\.|Nr|Nummer|Buchst|Halbs|Unterabs|und|oder|bis|der|des|dem|gilt|ist|sind|wird|findet))"
 )
 _DIVISION = re.compile(
@@ -67,7 +67,10 @@ def heading_level(line: str, *, alone: bool) -> int | None:
     decimal = _DECIMAL.match(text)
     if decimal and alone:
         return decimal["number"].count(".") + 1
-    if _SECTION.match(text) or (alone and _DIVISION.match(text)):
+    section = _SECTION.match(text)
+    if section and text.startswith(":", section.end()) and not alone:
+        return None  # "§ 8.1: Akten sind …": a sentence that goes on in the next line
+    if section or (alone and _DIVISION.match(text)):
         return 0
     if alone and _SINGLE.match(text):
         return 1

@@ -81,7 +81,8 @@ class Block:
     ``level`` is that of a heading (from 1, 0 where the file does not say), ``depth`` how deep an item is nested (0 at
     the margin), ``label`` what the file marks as the label of the block outside its words (a list number, a number in
     the margin), ``cells`` the columns of a row, whose words are those of all cells. ``name`` is the anchor or footnote
-    mark the file gives it. ``centred``, ``bold`` and ``italic`` hold where all of it is so.
+    mark the file gives it. ``centred``, ``bold`` and ``italic`` hold where all of it is so. ``skipped`` counts the
+    words of its lines before its own, where a paragraph was parted.
     """
 
     kind: BlockKind
@@ -97,6 +98,7 @@ class Block:
     size: float = 0.0
     page: int | None = None
     lines: list[Line] = field(default_factory=list[Line])
+    skipped: int = 0
 
     @property
     def text(self) -> str:
@@ -107,7 +109,7 @@ class Block:
         """Return the lines that hold the words ``first:last``, each with the places of these words in it."""
         end = len(self.words) if last is None else last
         found: list[tuple[Line, int, int]] = []
-        at = 0
+        at = -self.skipped
         for line in self.lines:
             count = len(line.words)
             if at < end and at + count > first:

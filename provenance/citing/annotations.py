@@ -215,7 +215,7 @@ def _spans(reading: SourceReading, locator: object) -> list[tuple[int, int]]:
     section, page = section_named(asked), asked.get("page")
     spans: list[tuple[int, int]] = []
     if section is not None:
-        spans = reading.spans(_section(section))
+        spans = (isinstance(section, str) and reading.headed(section)) or reading.spans(_section(section))
     elif type(page) is int:
         spans = [(bearer.start, bearer.end) for bearer in reading.bearers if bearer.page == page]
     if not spans:

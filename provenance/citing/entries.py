@@ -104,13 +104,13 @@ class CheckedCitation:
     def result(self, number: int) -> CitationResult:
         """Return what the caller gets."""
         verdict, source = self.verdict, self.asked.source
-        title = source.abbreviation or source.name
-        where = verdict.place.locator if verdict.place and verdict.place.locator else title
+        where = source.placed(verdict.place.locator if verdict.place else "")
         mark = self._say(f"mark {verdict.status.value}")
         if verdict.status is VerificationStatus.FAILED:
-            cited, told = self._say("tried", title), f"— {mark}: {verdict.notes}"
+            cited, told = self._say("tried", source.short), f"— {mark}: {verdict.notes}"
         else:
-            heading = f" ({verdict.place.heading})" if verdict.place and verdict.place.heading else ""
+            heading = verdict.place.heading if verdict.place else None
+            heading = f" ({heading})" if heading and heading not in where else ""
             cited, told = self._say("cited", f"{where}{heading}"), f"— {mark}{self._borne()}{self._relates()}"
         return CitationResult(
             citation_id=number,

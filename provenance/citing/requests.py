@@ -26,6 +26,8 @@ FIELDS: dict[SourceType, frozenset[str]] = {
     SourceType.DATABASE: frozenset({"query", "table", "result_description", "row", "column", "database"}),
 }
 """The fields that fit a kind of source; a custom source takes all."""
+_DIGITS = re.compile(r"(?:(?:S\.?|Seite|p\.?|page)\s*)?([0-9]{1,18})", re.IGNORECASE)
+_PAGE_LABEL = re.compile(r"[ivxlcdm]{1,9}|[A-Z]|\w{0,9}[-–. /]?[0-9]{1,6}[a-z]?", re.IGNORECASE)
 _KNOWN = frozenset[str]().union(*FIELDS.values())
 _SHAPES = {
     SourceType.DOCUMENT: "{'page': 24, 'section': '§ 8.1', 'section_header': 'Kapitel 8'}",
@@ -82,24 +84,26 @@ def section_named(locator: dict[str, Any]) -> object:
 
 
 def _at_least(locator: dict[str, Any], name: str, least: int) -> None:
-    """Hold a number to its bound; digits as text are read, other text (a page "xii") is kept as it is.
+    """Hold a number to its bound; digits as text are read, a page may be called "S. 24", "xii" or "A-3" as well.
 
     A page 0, as who counts from 0 has it, is taken for a wrong page: where the quote stands is told in a warning.
     """
     value = locator.get(name)
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit():
-        value = int(value)
-    label = name in _PAGES and (isinstance(value, str) or (value == 0 and type(value) is int))
+    label = isinstance(value, str) and name in _PAGES and _PAGE_LABEL.fullmatch(value.strip()) is not None
+    if isinstance(value, str) and (read := whole_number(value)) is not None:
+        value, label = read, False
+    label = label or (name in _PAGES and value == 0 and type(value) is int)
     if value is None or label or (isinstance(value, int) and not isinstance(value, bool) and least <= value < 2**63):
         return
     raise InvalidLocator(
         f"locator.{name}: expected a whole number from {least}, found {str(value)[:40]!r}.",
-        suggestion=f"Count {'pages' if name in _PAGES else 'characters'} from {least}.",
+        suggestion=f"Count {'pages' if name in _PAGES else 'characters'} from {least}"
+        + (", or give the page as printed: 24, “S. 24”, “xii”, “A-3”." if name in _PAGES else "."),
     )
 
 
 def _in_order(locator: dict[str, Any], first: str, last: str) -> None:
-    start, end = number(locator.get(first)), number(locator.get(last))
+    start, end = whole_number(locator.get(first)), whole_number(locator.get(last))
     if start is not None and end is not None and start > end:
         raise InvalidLocator(
             f"locator: expected {first} up to {last}; found {start} and {end}.", suggestion="Give the span in order."
@@ -109,14 +113,15 @@ def _in_order(locator: dict[str, Any], first: str, last: str) -> None:
 def _same_page(locator: dict[str, Any]) -> bool:
     """Say whether offsets are counted from one beginning: on several pages each is counted on its own."""
     start, end = locator.get("page_start"), locator.get("page_end")
-    return start is None or end is None or number(start) == number(end)
+    return start is None or end is None or whole_number(start) == whole_number(end)
 
 
-def number(given: object) -> int | None:
-    """Read a number that may be written as text; None for anything else."""
+def whole_number(given: object) -> int | None:
+    """Read a number that may be written as text, also as that of a page ("S. 24"); None for anything else."""
     if isinstance(given, int) and not isinstance(given, bool):
         return given
-    return int(given) if isinstance(given, str) and given.strip().isascii() and given.strip().isdigit() else None
+    read = _DIGITS.fullmatch(given.strip()) if isinstance(given, str) else None
+    return int(read[1]) if read else None
 
 
 def _time(locator: dict[str, Any]) -> None:
@@ -242,7 +247,18 @@ class CheckedRequest:
         asked = usual if given.extraction_method is None else given.extraction_method
         method, warnings = _method(one_of("extraction_method", asked, ExtractionMethod), quote)
         related, relation = _relations(*_corrected(given))
-        why = _text("relevance_reasoning", given.relevance_reasoning, required=reasoning.asked(confidence))
+        why = _text("relevance_reasoning", given.relevance_reasoning)
+        if why is None and reasoning.asked(confidence):
+            raise InvalidInput(
+                f"relevance_reasoning: expected text with confidence {confidence}, as CITATION_REASONING_REQUIRED is "
+                f"{reasoning}; found none.",
+                suggestion="Say why the evidence bears the claim"
+                + (
+                    ", or set CITATION_REASONING_REQUIRED otherwise."
+                    if reasoning is ReasoningRequired.HIGH
+                    else ", or set the confidence higher if it is."
+                ),
+            )
         return cls(
             claim=checked_text("claim", given.claim),
             quote_context=checked_text("quote_context", given.quote_context),

@@ -56,6 +56,17 @@ class Source:
             *((f"No picture of it was kept: {unseen['screenshot']}",) if unseen.get("pictured") is False else ()),
         )
 
+    @property
+    def short(self) -> str:
+        """What the source is called in a reference: its abbreviation, else its name."""
+        return self.abbreviation or self.name
+
+    def placed(self, place: str) -> str:
+        """Name a place with its source: "§ 3 Abs. 2 BelO" names it already, "§ 8.1" is "Handbuch, § 8.1"."""
+        name = self.short
+        named = place.endswith(name) or place.startswith(name)
+        return place if named else f"{name}, {place}" if place else name
+
 
 @dataclass(frozen=True, slots=True)
 class MatchedPlace:

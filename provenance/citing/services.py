@@ -23,7 +23,7 @@ from provenance.store.graph import Graph
 
 if TYPE_CHECKING:
     from provenance.chat import ChatModel
-    from provenance.citing import checking
+    from provenance.citing import checking, source_status
     from provenance.citing import notes as project_notes
     from provenance.citing import resolver as resolving
     from provenance.citing import texts as source_texts
@@ -44,6 +44,7 @@ else:  # who shows a citation needs none of what checks one
     registering = deferred("provenance.citing.tables.registrar")
     resolving = deferred("provenance.citing.resolver")
     searching = deferred("provenance.citing.search.searcher")
+    source_status = deferred("provenance.citing.source_status")
     source_texts = deferred("provenance.citing.texts")
     writing = deferred("provenance.citing.writer")
 
@@ -135,7 +136,12 @@ class Services:
     @cached_property
     def output(self) -> styled_output.Output:
         """Citations and sources, set in a style."""
-        return styled_output.Output(self.library, self.archive)
+        return styled_output.Output(
+            self.library,
+            self.archive,
+            self.context.language,
+            lambda: source_status.named(self.graph, self.project),
+        )
 
     @cached_property
     def searcher(self) -> searching.Searcher:

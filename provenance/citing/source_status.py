@@ -71,6 +71,17 @@ def source_statuses(graph: Graph, project: str) -> dict[int, SourceStatus]:
     return {row["number"]: standing_of(row) for row in rows}
 
 
+def named(graph: Graph, project: str) -> dict[int, dict[str, str]]:
+    """Return publisher and address of each source of a project as somebody classified it, by its number."""
+    rows = graph.read("standing/standings", project=project, number=None)
+    said = {row["number"]: newest(row["classifications"]) for row in rows}
+    return {
+        number: {name: one[name] for name in ("publisher", "url") if one.get(name)}
+        for number, one in said.items()
+        if one
+    }
+
+
 def standing_of(row: dict[str, Any]) -> SourceStatus:
     """Make a standing of a row of ``standing/standings``: as classified, else as the kind of the source tells."""
     source = source_of({**row, "abbreviation": None, "segments": 0})

@@ -31,6 +31,8 @@ _FOUND = 500
 _A_PAIR = 2
 _LIST = 80  # places of a list
 _CHAIN = 4  # Sätze that begin with a pronoun, one behind the other
+_NUMBERED = re.compile(r"\w\s(?:[\d.]+[a-z]?|[ivxlc]+|[a-z])\Z|§\s?[\d.]+[a-z]?\Z")
+_HEADED = re.compile(r"\Z|[.:–-]?\s|:")
 _PRONOUN = re.compile(r"(?:Er|Sie|Es)\b")
 _LEAD = 2_000  # characters of the words that lead to one
 
@@ -76,6 +78,7 @@ class SourceReading:
     layout: Layout | None
     bearers: Sequence[Bearer]
     _by_section: dict[str, list[Bearer]] = field(default_factory=dict[str, list[Bearer]])
+    _by_heading: dict[str, list[Span]] = field(default_factory=dict[str, list["Span"]])
     _found: OrderedDict[tuple[str, Span | None], QuoteMatch] = field(
         default_factory=OrderedDict[tuple[str, "Span | None"], QuoteMatch]
     )
@@ -85,6 +88,8 @@ class SourceReading:
     def __post_init__(self) -> None:
         for bearer in self.bearers:
             self._by_section.setdefault(bearer.place.section, []).append(bearer)
+            for heading in bearer.headings:
+                self._by_heading.setdefault(heading.casefold(), []).append((bearer.start, bearer.end))
 
     @property
     def language(self) -> Language:
@@ -128,6 +133,18 @@ class SourceReading:
                     self._spans.clear()
                 self._spans[locator] = found
         return found
+
+    def headed(self, number: str) -> list[Span]:
+        """Return the stretches of text under the heading that begins with a number: "Kapitel 8", "Teil 1"."""
+        wanted = " ".join(number.split()).casefold()
+        if not wanted or not _NUMBERED.search(wanted):
+            return []
+        found = [
+            spans
+            for heading, spans in self._by_heading.items()
+            if heading.startswith(wanted) and _HEADED.match(heading, len(wanted))
+        ]
+        return found[0] if len(found) == 1 else []
 
     def _below(self, locator: Locator) -> list[Span]:
         if (time := time_of(locator.section)) is not None:

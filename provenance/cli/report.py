@@ -6,6 +6,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from urllib.parse import quote
 
 import typer
 
@@ -15,6 +16,7 @@ from provenance.model.deferral import deferred
 from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
+    from provenance.citing.engine import Engine
     from provenance.report import gathering
     from provenance.report import page as report_page
 else:
@@ -29,12 +31,22 @@ def report(
     answers: Annotated[
         int, typer.Option("--answers", min=0, max=100_000, help="How many answers it shows, the newest.")
     ] = 100,
+    documents: Annotated[
+        bool,
+        typer.Option("--documents", help="Write the documents cited beside the page, so that cards open them."),
+    ] = False,
     store: StoreOption = None,
     project: ProjectOption = None,
 ) -> None:
     """Write one self-contained HTML page: each citation beside the printed page it rests on."""
+    if documents and str(output) == "-":
+        raise InvalidInput(
+            "--documents: expected a file as --output, beside which they are written; found -.",
+            suggestion="Name the file of the page.",
+        )
     with opened(store, project, reading=True) as engine:
-        library = gathering.gather(engine, most_answers=answers)
+        addresses = _documents(engine, output) if documents else {}
+        library = gathering.gather(engine, most_answers=answers, documents=addresses)
     page = report_page.render(library, reader())
     if str(output) == "-":
         sys.stdout.write(page)
@@ -45,6 +57,23 @@ def report(
     if library.answers_made > len(library.answers):
         made = library.answers_made
         err.print(told("newest", f"{len(library.answers):,}", f"{made:,}", made))
+
+
+def _documents(engine: Engine, page: Path) -> dict[int, str]:
+    """Write the documents that are cited into a directory beside the page; give their addresses from it."""
+    folder = page.with_name(f"{page.stem}_documents")
+    addresses: dict[int, str] = {}
+    try:
+        for number, name, content in gathering.documents_of(engine):
+            folder.mkdir(exist_ok=True)
+            (folder / name).write_bytes(content)
+            addresses[number] = f"{quote(folder.name)}/{quote(name)}"
+    except OSError as error:
+        raise InvalidInput(
+            f"Expected to write the documents to {folder}: {error.strerror}.",
+            suggestion="Name a page in a directory that is there and may be written to.",
+        ) from error
+    return addresses
 
 
 def write_page(path: Path, page: str) -> None:

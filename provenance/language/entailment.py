@@ -22,6 +22,7 @@ from provenance.language.detection import Language, Spoken
 from provenance.language.features import features, undecided
 from provenance.language.german import AUXILIARIES
 from provenance.language.guard import compare
+from provenance.language.numbers import cardinal
 from provenance.language.sentences import denied, limiting, sentences_round, takes_out
 from provenance.language.source import SourceText
 from provenance.language.spelling import respelt
@@ -38,6 +39,13 @@ _FREE = classes.of("exchanged", part="free")
 _MOVED = classes.of("exchanged", part="moved")
 """Verbs and pronouns that change their places where something else is put in front."""
 _WORD = re.compile(r"\w+")
+_ESTIMATES = "|".join(sorted(classes.of("estimate") | set(classes.phrases("estimate")), key=len, reverse=True))
+_ESTIMATED = re.compile(
+    rf"(?:\b(?:{_ESTIMATES})\.?|(?:\b(?:between|from|zwischen|von)\s)?(?<!\S)(?P<one>[\w.,]+)\s*(?:[-–]|\b(?:and|to|or|und|bis|oder)\b))"
+    r"\s*\Z",
+    re.IGNORECASE,
+)
+"""What ends right before a number and makes another of it: an estimate, or the other end of a range."""
 _SEVERAL: tuple[Kind, ...] = ("number", "date", "modality")
 
 
@@ -246,8 +254,26 @@ def _other(claim: str, quote: str, sentence: str) -> Difference | None:
     """Return what makes the words of a claim say something else: "(nicht)" in it, "andere Sachen als" before them."""
     if (word := undecided(claim)) is not None and word not in quote:
         return Difference("negation", "", word)
+    if (number := _other_number(claim, sentence)) is not None:
+        return number
     at = sentence.find(claim.strip(" ."))
     return Difference("limit", sentence[:at].strip(), "") if at > 0 and takes_out(sentence[:at]) else None
+
+
+def _other_number(claim: str, sentence: str) -> Difference | None:
+    """Return the words before a number, with which a claim begins, that make another of it: "fast 40", "10 bis 40"."""
+    first = claim.split(maxsplit=1)[0] if claim.strip() else ""
+    if not _is_number(first):
+        return None
+    at = sentence.casefold().find(claim.strip(" .").casefold())
+    before = _ESTIMATED.search(sentence[:at]) if at > 0 else None
+    if before is None or (before["one"] and not _is_number(before["one"])):
+        return None
+    return Difference("number", f"{before[0].strip()} {first}", first)
+
+
+def _is_number(word: str) -> bool:
+    return word[:1].isdigit() or cardinal(word) is not None
 
 
 @lru_cache(maxsize=1024)

@@ -119,17 +119,19 @@ def _evidence(
             yield found
 
 
-def linked(text: str, numbers: set[int]) -> Markup:
-    """Return a text as HTML in which the marks of citations on the page lead to them."""
+def linked(text: str, mark: Callable[[int, int], Markup]) -> Markup:
+    """Return a text as HTML in which the marks of citations on the page lead to them.
+
+    ``mark`` gives a citation as a link under the number that the text prints, nothing where it is not on the page.
+    """
     parts: list[str | Markup] = []
     last = 0
     known = meant(text)
-    for mark in _MARK.finditer(text):
-        number = int(mark[1])
-        if (citation := known.get(number, number)) in numbers:
-            link = Markup('<a href="#citation-{}">[{}]</a>').format(citation, number)
-            parts += [escape(text[last : mark.start()]), link]
-            last = mark.end()
+    for found in _MARK.finditer(text):
+        number = int(found[1])
+        if link := mark(known.get(number, number), number):
+            parts += [escape(text[last : found.start()]), link]
+            last = found.end()
     return Markup("").join([*parts, escape(text[last:])])
 
 

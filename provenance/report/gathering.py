@@ -9,9 +9,13 @@ the status shown is that of the record all the same.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import PurePath
+from types import MappingProxyType
 from typing import Any, cast
 
 from provenance.answering.recording import KeptAnswer, answers, count
@@ -28,6 +32,7 @@ from provenance.model.activities import VerificationStatus
 from provenance.model.answers import Rung
 from provenance.model.citations import ExtractionMethod
 from provenance.model.graph import now
+from provenance.model.sources import SourceType
 from provenance.report.answers import ShownAnswer, ShownEvidence
 from provenance.report.answers import shown as shown_answer
 from provenance.report.crop import Box, Cropper
@@ -44,14 +49,24 @@ MOST_ANSWERS = 100
 """Answers on a page if nobody says how many, the newest; the statistics are of all."""
 
 MAGIC = b"%PDF-"
+_UNSAFE = re.compile(r"[^\w.-]+")
+_LONGEST_NAME = 80
+_SHOWN = frozenset({".pdf", ".txt", ".md", ".csv", ".json", ".docx", ".xlsx", ".png", ".jpg", ".jpeg", ".tif", ".tiff"})
+"""Endings of files that a browser shows or hands on, and runs nothing of."""
 
 
-def gather(engine: Engine, session: str | None = None, *, most_answers: int = MOST_ANSWERS) -> ReportModel:
+def gather(
+    engine: Engine,
+    session: str | None = None,
+    *,
+    most_answers: int = MOST_ANSWERS,
+    documents: Mapping[int, str] = MappingProxyType({}),
+) -> ReportModel:
     """Read all sources and citations of the engine's project, with the images of the pages cited.
 
     With ``session``, the citations and answers made in that session only; of the answers ``most_answers``, the newest.
-    Raises StoreUnavailable. Time and memory
-    grow with the number of citations, about 30 kB each.
+    ``documents`` are the addresses, from the page, of the files of sources (see `documents_of`). Raises
+    StoreUnavailable. Time and memory grow with the number of citations, about 30 kB each.
     """
     citations = engine.list_citations(session_id=session)
     sources = engine.list_sources()
@@ -60,7 +75,13 @@ def gather(engine: Engine, session: str | None = None, *, most_answers: int = MO
     graph = services.graph
     rows = graph.read("report/snapshots", project=engine.context.project_id)
     since = {row["artifact_id"]: row["snapshot"] for row in rows}
-    listed = {source.id: _source(source, since.get(source.artifact_id), counted[source.id]) for source in sources}
+    listed = {
+        source.id: _source(
+            source, since.get(source.artifact_id), counted[source.id], documents.get(source.id) or _web(source)
+        )
+        for source in sources
+    }
+    cited = services.output.in_styles(citations)
     with ExitStack() as stack:
         kept = answers(engine, session=session, most=most_answers)
         trails = Trails(graph, engine.context.project_id, frozenset(one.id for one in kept))
@@ -71,11 +92,29 @@ def gather(engine: Engine, session: str | None = None, *, most_answers: int = MO
             made_at=now(),
             software=SOFTWARE,
             sources=tuple(listed.values()),
-            citations=tuple(views.citation(citation, listed[citation.source_id]) for citation in citations),
+            citations=tuple(
+                replace(views.citation(one, listed[one.source_id]), cited=tuple(cited[one.id].items()))
+                for one in citations
+            ),
             answers=views.answers(kept, {citation.id: citation for citation in citations}),
             answers_made=made,
             statistics=statistics(engine) if made else None,
         )
+
+
+def documents_of(engine: Engine) -> Iterator[tuple[int, str, bytes]]:
+    """Yield the documents that citations of the project rest on: number of the source, a name for its file, its bytes.
+
+    What a browser would run is named as text. Raises StoreUnavailable.
+    """
+    services = services_of(engine, Act.READ_CITATIONS)
+    for source in engine.list_sources():
+        if source.type is SourceType.DOCUMENT and engine.get_citations_for_source(source.id):
+            payload = services.library.payload(source.artifact_id)
+            name = _UNSAFE.sub("-", PurePath(source.identifier).name)[-_LONGEST_NAME:]
+            ending = PurePath(name).suffix.lower()
+            named = name if ending in _SHOWN else f"{name}.pdf" if MAGIC in payload[:1024] else f"{name}.txt"
+            yield source.id, f"{source.id}-{named}", payload
 
 
 def shown(engine: Engine, citation: Citation) -> ShownCitation:
@@ -84,7 +123,9 @@ def shown(engine: Engine, citation: Citation) -> ShownCitation:
     source = services.library.get(citation.source_id)
     trails = Trails(services.graph, engine.context.project_id, frozenset())
     with ExitStack() as stack:
-        return _CitationViews(services, stack, {source.id: source}, trails).citation(citation, _source(source, None, 0))
+        return _CitationViews(services, stack, {source.id: source}, trails).citation(
+            citation, _source(source, None, 0, "")
+        )
 
 
 class _CitationViews:
@@ -114,6 +155,7 @@ class _CitationViews:
             quote=citation.verbatim_quote or "",
             context=citation.quote_context,
             locator=place.get("locator") or "",
+            page=place.get("page"),
             given=_given(citation.locator),
             language=citation.quote_language or "de",
             similarity=citation.similarity_score,
@@ -143,7 +185,8 @@ class _CitationViews:
             used = relation or own.value
             place = citation.matched_location
             passage = self._passage(citation, place, _LITTLE) if rung is Rung.LABELED else None
-            locator = place.get("locator") or _given(citation.locator)
+            named = {key: value for key, value in citation.locator.items() if key != "page"}
+            locator = place.get("locator") or _given(named)
             return ShownEvidence(number, used, locator, citation.source_name, passage)
 
         return tuple(shown_answer(one, evidence) for one in kept)
@@ -179,7 +222,13 @@ class _CitationViews:
         return Passage(before, text[start:end], after)
 
 
-def _source(source: Source, snapshot: int | None, citations: int) -> ShownSource:
+def _web(source: Source) -> str:
+    """Return the address of a page of the web, "" for any other source."""
+    web = source.type is SourceType.WEBSITE and source.identifier.startswith(("http://", "https://"))
+    return source.identifier if web else ""
+
+
+def _source(source: Source, snapshot: int | None, citations: int, address: str) -> ShownSource:
     return ShownSource(
         number=source.id,
         name=source.name,
@@ -194,6 +243,7 @@ def _source(source: Source, snapshot: int | None, citations: int) -> ShownSource
         citations=citations,
         valid_from=source.valid_from,
         valid_to=source.valid_to,
+        address=address,
     )
 
 

@@ -9,10 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+from urllib.parse import quote
 
 from provenance.answering.statistics import Statistics
 from provenance.citing.findings import NOTHING, Findings
 from provenance.report.answers import Passage, ShownAnswer
+
+_FRAGMENT = 300
+"""Characters of the longest quote that an address of the web leads to (URL Fragment Text Directives)."""
 
 Rect: TypeAlias = tuple[float, float, float, float]
 Status = Literal["verified", "failed", "unverified", "pending"]
@@ -39,7 +43,10 @@ class Crop:
 
 @dataclass(frozen=True, slots=True)
 class ShownSource:
-    """A source of the library. ``name`` is how it is printed in full, ``snapshot`` the first one that holds it."""
+    """A source of the library. ``name`` is how it is printed in full, ``snapshot`` the first one that holds it.
+
+    ``address`` is where the document opens: that of a page of the web, or of a file beside the report; "" for neither.
+    """
 
     number: int
     name: str
@@ -54,6 +61,7 @@ class ShownSource:
     citations: int = 0
     valid_from: str | None = None
     valid_to: str | None = None
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,8 @@ class ShownCitation:
 
     ``locator`` is the printed place where the quote stands; for a failed citation it is that of the nearest passage,
     and so are ``crops`` and ``passage``. ``given`` is the place the caller named. ``language`` is that of the quote.
-    ``findings`` are whether the quote stands and whether it bears the claim, ``trail`` is drawn as SVG.
+    ``findings`` are whether the quote stands and whether it bears the claim, ``trail`` is drawn as SVG. ``page`` is one
+    that was found. ``cited`` is the citation as it stands in a text, by style.
     """
 
     number: int
@@ -88,6 +97,17 @@ class ShownCitation:
     crops: tuple[Crop, ...] = ()
     passage: Passage | None = None
     trail: str = ""
+    page: int | None = None
+    cited: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def address(self) -> str:
+        """Where the document opens at the place: at its page, at the quoted words of a page of the web; else at all."""
+        at = self.source.address
+        if at.startswith(("http://", "https://")):
+            words = " ".join(self.quote.split())
+            return f"{at.partition('#')[0]}#:~:text={quote(words, safe='')}" if 0 < len(words) <= _FRAGMENT else at
+        return f"{at}#page={self.page}" if at.endswith(".pdf") and self.page else at
 
 
 @dataclass(frozen=True, slots=True)

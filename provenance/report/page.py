@@ -121,7 +121,7 @@ def render(library: ReportModel, language: str = "en") -> str:
             modes=MODES,
             outcomes=OUTCOMES,
             most_days=_MOST_DAYS,
-            numbers={citation.number for citation in library.citations},
+            known={citation.number: citation for citation in library.citations},
             denied=sum(_denied(citation) for citation in library.citations),
             counts={status: counted[status] for status in STATUSES if counted[status]},
         )

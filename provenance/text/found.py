@@ -32,7 +32,7 @@ Told: TypeAlias = Literal[
     "cuts off", "part lost", "part short", "parts apart", "too many parts", "too long", "no word", "after negation",
     "after limit", "under limit", "before negation", "before limit", "taken back", "next", "left out", "nearest at",
     "no quote given", "long quote", "misplaced", "section", "no place", "beyond", "page", "pages", "characters",
-    "heading", "on page", "on pages", "under", "at characters",
+    "no pages", "heading", "on page", "on pages", "under", "at characters",
 ]  # fmt: skip
 """What is told of a quote; each is a sentence of the catalogues (`provenance.language.catalogue`, table ``quote``)."""
 

@@ -52,6 +52,25 @@ def test_answers_fit_every_width(visit, width):
         assert page.title() != "hurt"
 
 
+@pytest.mark.parametrize("width", [320, 768, 1280])
+def test_a_mark_shows_what_it_rests_on(visit, width):
+    """Pointed at or reached by keyboard, a mark shows sign, context and the way on; it goes as it came, and fits."""
+    page = visit(width=width)
+    mark = page.locator(".evidence .cited").first
+    peek = mark.locator(".peek")
+    assert not peek.is_visible()
+    mark.locator("a").first.hover()
+    assert peek.is_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    peek.locator("a", has_text="Open at the place").click()
+    assert page.url.endswith("#citation-1")
+    page.mouse.move(1, 1)
+    mark.locator("a").first.focus()
+    assert peek.is_visible()
+    page.emulate_media(media="print")
+    assert not peek.is_visible()
+
+
 def test_an_inference_is_beside_its_words_where_there_is_room(visit):
     """On a wide screen claim and excerpt stand side by side, on a phone one below the other, both always in sight."""
     for width, side_by_side in ((1280, True), (360, False)):

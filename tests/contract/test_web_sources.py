@@ -274,3 +274,23 @@ def test_a_picture_is_kept_and_reaches_nothing(empty_store: Path, monkeypatch: p
     assert kinds[-1] == ("resource", f"urn:view:{page.identifier}", b"\x89PNG\r\n\x1a\n")
     assert not page.metadata["fetch"]["screenshot"].startswith("none")
     assert inner.asked == []
+
+
+def test_a_page_is_archived_as_it_is_cited(engine: Engine, site: Site) -> None:
+    """6.2: `source_type="web"` fetches, keeps and verifies in one call; the citation is pinned to the archive."""
+    address, words = f"{site.address}/belege?jahr=2024", "Rechnungen sind zehn Jahre aufzubewahren"
+    given = {"quote_context": words, "verbatim_quote": words, "source_type": "web", "source_identifier": address}
+    place = {"heading_context": "Aufbewahrung von Rechnungen", "accessed_at": "2024-06-01T14:30:00Z"}
+    first = engine.cite(words, locator=place, **given)
+    assert (first.verification_status, first.source_registered) == ("verified", True), first.verification_notes
+    assert not engine.cite(words, locator=place, **given).source_registered
+    kept, page = engine.get_citation(first.citation_id), engine.get_source(first.source_id)
+    assert kept is not None
+    assert page is not None
+    assert kept.artifact_id == page.artifact_id == "sha256:" + hashlib.sha256(MESSY).hexdigest()
+    assert (kept.locator, kept.snapshot) == (place, 1)
+    assert first.formatted_reference.startswith(f"[1] {page.name}, ")
+    other = engine.cite(words, locator={"heading_context": "Impressum"}, **given)
+    assert "heading_context “Impressum”" in other.warnings[0]
+    with pytest.raises(InvalidInput, match=r"locator\.accessed_at: expected a time"):
+        engine.cite(words, locator={"accessed_at": "gestern"}, **given)

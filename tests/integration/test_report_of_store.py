@@ -7,6 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from provenance.bootstrap import open_engine
+from provenance.citing.bibliography.output import OFFERED
 from provenance.citing.context import CitationContext
 from provenance.cli import demo
 from provenance.cli.main import app
@@ -101,6 +102,33 @@ def test_command_writes_the_page(engine, empty_store, tmp_path):
     assert run.invoke(app, [*common, "-"]).stdout.startswith("<!doctype html>")
     refused = run.invoke(app, [*common, str(tmp_path / "no" / "such" / "dir.html")])
     assert refused.exit_code != 0
+    assert refused.exception.code == "invalid_input"
+
+
+def test_a_card_opens_the_document_and_is_copied_in_any_style(engine, empty_store, tmp_path):
+    """With --documents the cards open the file at its page; each has the citation in every style, to be copied."""
+    _cite(engine, TRUE)
+    note = tmp_path / "notiz.html"
+    note.write_text("<html lang=de><body><p>Die Kasse ist täglich zu zählen.</p></body></html>", encoding="utf-8")
+    words = "Die Kasse ist täglich zu zählen."
+    engine.cite_doc(words, engine.add_doc_source(note).id, words, {"page": 7}, words)
+    target = tmp_path / "out" / "report.html"
+    target.parent.mkdir()
+    given = ["report", "--documents", "--store", str(empty_store), "--project", "prüfung", "-o"]
+    assert CliRunner().invoke(app, [*given, str(target)]).exit_code == 0
+    page = target.read_text(encoding="utf-8")
+    files = sorted(one.name for one in (target.parent / "report_documents").iterdir())
+    assert files == ["1-belo_2023-03-01.pdf", "2-notiz.html.txt"]  # what a browser would run is shown as text
+    assert (target.parent / "report_documents" / files[0]).read_bytes() == SAMPLE.read_bytes()
+    assert f'href="report_documents/{files[0]}#page=3" rel="noreferrer">Open at the place</a>' in page
+    assert f'href="report_documents/{files[1]}" rel="noreferrer">Open source document</a>' in page
+    shown, noted = gather(engine).citations
+    assert dict(shown.cited) == {style: engine.format_citation(1, style) for style in OFFERED}
+    assert "<summary>Copy citation</summary>" in page
+    assert (noted.locator, noted.page) == ("Text", None)
+    assert "Page 7" not in engine.citation_card(2)
+    assert not any("7" in text for style, text in noted.cited if style in ("legal", "inline", "harvard"))
+    refused = CliRunner().invoke(app, [*given, "-"])
     assert refused.exception.code == "invalid_input"
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from provenance.language.clauses import clauses_of
 from provenance.language.comparing import Compared, compared
-from provenance.language.detection import Spoken
+from provenance.language.detection import Language, Spoken
+from provenance.language.entailment import Grade, bears
 from provenance.language.tagging import MEASURE, PLACE, tagged
 
 GERMAN = Spoken("de", "de")
@@ -181,3 +182,35 @@ def test_a_sentence_is_read_into_clauses() -> None:
     assert [one.marker for one in first.clauses] == ["rel", "wenn"]
     assert [one.marker for one in second.clauses] == ["wenn"]
     assert first.phrases[first.clauses[0].antecedent or 0].head.text == "Anlage"
+
+
+@pytest.mark.parametrize(
+    ("source", "claim", "language"),
+    [
+        ("Between 10 and 20 crates were sold.", "20 crates were sold.", "en"),
+        ("Zwischen 10 und 20 Kisten wurden verkauft.", "20 Kisten wurden verkauft.", "de"),
+        ("Zehn bis zwanzig Kisten wurden verkauft.", "Zwanzig Kisten wurden verkauft.", "de"),
+        ("10–20 Kisten wurden verkauft.", "20 Kisten wurden verkauft.", "de"),
+        ("Nearly 40 boats were lost.", "40 boats were lost.", "en"),
+        ("Nearly 40 boats were lost.", "More than 40 boats were lost.", "en"),
+        ("About 5 percent were late.", "More than 5 percent were late.", "en"),
+        ("Fast 40 Boote gingen verloren.", "40 Boote gingen verloren.", "de"),
+        ("Mehr als 10 Kisten wurden verkauft.", "10 Kisten wurden verkauft.", "de"),
+        ("Most captains agreed.", "All captains agreed.", "en"),
+    ],
+)
+def test_an_estimate_or_a_range_is_another_number(source: str, claim: str, language: Language) -> None:
+    """What is only about 40, up to 40 or most of them is not said of 40 or of all."""
+    spoken = Spoken(language, language)
+    assert bears(claim, source, source, spoken).grade is Grade.DIFFERS
+    if claim.casefold() in source.casefold():  # a quote that leaves the estimate out
+        assert bears(claim, claim, source, spoken).grade is Grade.DIFFERS
+    assert bears(source, source, source, spoken).grade is Grade.SAYS
+
+
+@pytest.mark.parametrize(
+    "source", ["20 crates were sold.", "In 2010, 20 crates were sold.", "Of the boats in port 20 crates were sold."]
+)
+def test_a_number_that_nothing_changes_is_said(source: str) -> None:
+    """A year or a noun before a number leaves it what it is."""
+    assert bears("20 crates were sold.", source, source, Spoken("en", "en")).grade is not Grade.DIFFERS

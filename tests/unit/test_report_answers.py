@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from markupsafe import Markup
 from test_report_page import Reader
 
 from provenance.language import catalogue
@@ -92,9 +93,24 @@ def test_the_statistics_add_up(page):
 
 def test_marks_in_the_text_lead_to_citations_of_the_page(page):
     """[1] in the delivered text is a link, a number that is no citation is text, and so is HTML."""
-    assert '<a href="#citation-1">[1]</a>' in page
+    assert '<a href="#citation-1" aria-label="Citation 1">[1]</a>' in page
     assert "[99] is no citation" in page
-    assert linked("<b>[1] [2]", {2}) == '&lt;b&gt;[1] <a href="#citation-2">[2]</a>'
+
+    def mark(number: int, printed: int) -> Markup:
+        return Markup("<a>{}</a>").format(printed) if number == 2 else Markup("")
+
+    assert linked("<b>[1] [2]", mark) == "&lt;b&gt;[1] <a>2</a>"
+
+
+def test_a_mark_shows_its_citation_when_it_is_pointed_at(page):
+    """Beside each mark stand, for hover and keyboard alone, verdict, place, context with the quote, and the way on."""
+    first = cited_library.library().citations[0]
+    (peek, *_) = re.findall(r'<span class="peek" role="note">(.*?)</span></span>', page, re.DOTALL)
+    shown = " ".join(re.sub(r"<[^>]+>", " ", peek).replace("\u00a0", " ").split())
+    assert {"verified", first.locator} <= {part for part in ("verified", first.locator) if part in shown}
+    assert f"<mark>{first.quote}</mark>" in peek
+    assert 'href="#citation-1">Open at the place</a>' in peek
+    assert ".cited:hover .peek, .cited:focus-within .peek { display: block; }" in page
 
 
 def test_html_in_every_field_stays_text():

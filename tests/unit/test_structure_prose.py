@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import docx
 import pymupdf
 import pytest
 from hypothesis import given
@@ -65,6 +66,74 @@ def test_sections_are_named_once() -> None:
     ]  # fmt: skip
     assert found.title == "Handbuch"
     assert next(unit for unit in found.units if unit.text == "f").heading_path == ("Ende", "Ablauf")
+
+
+def test_a_number_in_running_text_opens_a_section() -> None:
+    """The number "§ 8.1:" at the head of a paragraph or behind a sentence is a place under its chapter."""
+    found = prose(
+        block("heading", "Ordnung", level=1),
+        block("heading", "Kapitel 8: Fristen", level=2),
+        block("paragraph", "Kapitel 8 regelt Fristen. § 8.1: Akten sind zwölf Jahre zu halten. Dies gilt immer. "
+                           "§ 8.2 sagt mehr."),
+        block("paragraph", "Auch für Kopien."),
+        block("paragraph", "§ 8.2: (1) Akten sind lesbar. (2) Nichts sonst."),
+        block("paragraph", "§8.2: Noch einmal."),
+        block("paragraph", "§ 147 AO: Das ist keine Nummer dieses Textes, und nach § 9: auch nicht."),
+        block("heading", "§ 8.3: Zugang", level=2), block("paragraph", "Er ist zu sichern."),
+    )  # fmt: skip
+    assert places(found) == [
+        ("„Kapitel 8: Fristen“", "Kapitel 8 regelt Fristen."),
+        ("§ 8.1 Abs. 1 Satz 1", "Akten sind zwölf Jahre zu halten."),
+        ("§ 8.1 Abs. 1 Satz 2", "Dies gilt immer."),
+        ("§ 8.1 Abs. 1 Satz 3", "§ 8.2 sagt mehr."),
+        ("§ 8.1 Abs. 2", "Auch für Kopien."),
+        ("§ 8.2 Abs. 1 Satz 1", "Akten sind lesbar."),
+        ("§ 8.2 Abs. 1 Satz 2", "(2) Nichts sonst."),
+        ("„Kapitel 8: Fristen › § 8.2“ Abs. 1", "Noch einmal."),
+        (
+            "„Kapitel 8: Fristen › § 8.2“ Abs. 2",
+            "§ 147 AO: Das ist keine Nummer dieses Textes, und nach § 9: auch nicht.",
+        ),
+        ("§ 8.3", "Er ist zu sichern."),
+    ]
+    assert {unit.heading_path for unit in found.units if unit.section == "§ 8.1"} == {("Kapitel 8: Fristen",)}
+
+
+@pytest.mark.parametrize("ending", ["md", "txt", "html", "docx", "pdf"])
+def test_a_numbered_section_is_a_place_in_every_format(ending: str, tmp_path: Path) -> None:
+    """A chapter and its "§ 8.1:" are the same places in PDF, Markdown, plain text, HTML and Word."""
+    rows = [
+        ("h1", "Aktenordnung Musterstadt"), ("h2", "Kapitel 8: Aufbewahrungsfristen"),
+        ("p", "Kapitel 8 regelt, wie lange Akten liegen."),
+        ("p", "§ 8.1: Vorgänge sind zwölf Jahre unverändert zu halten. Das Medium ist gleich."),
+        ("p", "§ 8.2: Akten sind jederzeit lesbar."), ("h2", "§ 9.1 Zugang"), ("p", "Er ist zu sichern."),
+    ]  # fmt: skip
+    page = "".join(f"<{tag}>{text}</{tag}>" for tag, text in rows)
+    path = tmp_path / f"ordnung.{ending}"
+    if ending == "docx":
+        word = docx.Document()
+        for tag, text in rows:
+            word.add_paragraph(text) if tag == "p" else word.add_heading(text, int(tag[1]))
+        word.save(str(path))
+    elif ending == "pdf":
+        story, paper = mupdf.Story(page), mupdf.paper_rect("a4")
+        writer = mupdf.DocumentWriter(str(path))
+        story.place((50, 50, 545, 792))
+        story.draw(writer.begin_page(paper))
+        writer.end_page()
+        writer.close()
+    else:
+        signs = {"h1": "# ", "h2": "## ", "p": ""} if ending == "md" else {}
+        plain = "\n\n".join(signs.get(tag, "") + text for tag, text in rows)
+        path.write_text(f"<html lang=de><body>{page}</body></html>" if ending == "html" else plain, encoding="utf-8")
+    found = read_document(path)
+    assert places(found)[1:] == [
+        ("§ 8.1 Satz 1", "Vorgänge sind zwölf Jahre unverändert zu halten."),
+        ("§ 8.1 Satz 2", "Das Medium ist gleich."),
+        ("§ 8.2", "Akten sind jederzeit lesbar."),
+        ("§ 9.1", "Er ist zu sichern."),
+    ]
+    assert all(unit.boxes for unit in found.units) == (ending == "pdf")
 
 
 def test_numbers_in_headings_that_are_none() -> None:

@@ -2,15 +2,16 @@
 
     „Fristen der Aufbewahrung“ Abs. 2 Satz 1        Abschnitt 3.2.1 Abs. 1 Nr. 2        Einleitung Tabelle 1 Zeile 4
 
-A section is called by the number of its heading, else by the heading. Its paragraphs are counted as Absätze (where
+A section is called by the number of its heading, else by the heading; a number in running text opens one too, under the
+heading ("§ 8.1: Akten sind …"). Its paragraphs are counted as Absätze (where
 they print numbers "(2)", these count), lists belong to the paragraph before them. A section of one paragraph has no
 Absatz. Sentences are counted (see `sentences`). What it leaves out: who speaks to whom, and what figures show.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from etl.document import Document, Path, Remainder, UnitKind
 from etl.kinds import DocumentKind
@@ -31,9 +32,10 @@ _MARKS = frozenset("*+o◦▪■►✓")
 
 @dataclass(slots=True)
 class _Section:
-    """A heading, if there is one, and the blocks under it as far as the next; ``levels`` are where it stands."""
+    """A heading or a number in running text, if there is one, and the blocks under it as far as the next."""
 
     heading: Block | None
+    number: prose_names.RunIn | None = None
     blocks: list[Block] = field(default_factory=list[Block])
 
 
@@ -68,8 +70,21 @@ def _sections(blocks: Sequence[Block]) -> list[_Section]:
         if block.kind == "heading" and block.words:
             found.append(_Section(block))
         else:
-            found[-1].blocks.append(block)
+            for number, part in _parted(block):
+                if number is not None:
+                    found.append(_Section(None, number))
+                found[-1].blocks.append(part)
     return found if found[0].blocks else found[1:]
+
+
+def _parted(block: Block) -> Iterator[tuple[prose_names.RunIn | None, Block]]:
+    """Part a paragraph where the number of a section opens one in it."""
+    numbers = prose_names.run_in(block.words) if block.kind == "paragraph" else []
+    starts = [0, *(one.at for one in numbers if one.at)]
+    opened = {one.at: one for one in numbers}
+    for first, last in zip(starts, [*starts[1:], len(block.words)], strict=True):
+        whole = last - first == len(block.words)
+        yield opened.get(first), block if whole else replace(block, words=block.words[first:last], skipped=first)
 
 
 def _title(file: Blocks, sections: Sequence[_Section]) -> tuple[str, Block | None]:
@@ -110,7 +125,9 @@ class _Walk:
         """Write one section."""
         out = self.out
         out.text.part()
-        if section.heading is None:
+        if section.number is not None:
+            self._numbered(section.number)
+        elif section.heading is None:
             self._open(self._unnamed)
         elif section.heading is self._title:
             out.begin(self._names.name("Titel", ()).section, (), None, "heading")
@@ -120,7 +137,7 @@ class _Walk:
         else:
             self._head(section.heading)
         first = len(out.drafts)
-        if not _Body(self, self._section, self._heading).run(section.blocks):
+        if not _Body(self, self._section, self._heading, section.number).run(section.blocks):
             _without_single(out.drafts[first:])
 
     @property
@@ -135,6 +152,11 @@ class _Walk:
 
     def _open(self, name: str) -> None:
         self._section, self._heading = self._names.name(name, ()).section, None
+
+    def _numbered(self, number: prose_names.RunIn) -> None:
+        """Go on with the section that a number in running text opens, under the heading that it stands under."""
+        above = [heading for _, heading in self._above]
+        self._section, self._heading = self._names.name(number.section, above).section, above[-1] if above else None
 
     def _head(self, heading: Block) -> None:
         """Write a heading as a unit, its number before it."""
@@ -158,9 +180,10 @@ class _Walk:
 class _Body:
     """The blocks under one heading: which Absatz, list, table each belongs to."""
 
-    def __init__(self, walk: _Walk, section: str, heading: str | None) -> None:
+    def __init__(self, walk: _Walk, section: str, heading: str | None, number: prose_names.RunIn | None) -> None:
         self._walk, self._out = walk, walk.out
         self._section, self._heading = section, heading
+        self._label = number.words if number else 0
         self._printed = False
         self._absatz = 0
         self._place: Path = ()
@@ -172,7 +195,10 @@ class _Body:
 
     def run(self, blocks: Sequence[Block]) -> bool:
         """Write the blocks in their order; say whether their paragraphs print numbers."""
-        self._printed = any(block.kind == "paragraph" and _absatz(block) for block in blocks)
+        labels = [self._label, *[0] * len(blocks)]
+        self._printed = any(
+            block.kind == "paragraph" and _absatz(block, label) for block, label in zip(blocks, labels, strict=False)
+        )
         for block in blocks:
             if not block.words:
                 continue
@@ -199,19 +225,20 @@ class _Body:
         """Take a paragraph; one that begins small goes on behind a list."""
         listed = bool(self._open)
         self._open = []
-        printed = _absatz(block)
+        label, self._label = self._label, 0
+        printed = _absatz(block, label)
         if printed:
             self._place = self._free((("Absatz", printed),))
+            label += 1
+        else:
+            goes_on = listed and block.words[0][:1].islower()
+            if not goes_on and not (self._printed and self._place):
+                self._count()
+        if label:
             self._out.text.part()
-            self._out.label_block(block, 0, 1)
-            self._begin(self._place, "norm", " ")
-            self._out.write_block(block, 1)
-            return
-        goes_on = listed and block.words[0][:1].islower()
-        if not goes_on and not (self._printed and self._place):
-            self._count()
-        self._begin(self._place, "norm")
-        self._out.write_block(block)
+            self._out.label_block(block, 0, label)
+        self._begin(self._place, "norm", " " if label else "\n")
+        self._out.write_block(block, label)
 
     def _count(self) -> None:
         """Go on to the next Absatz."""
@@ -316,9 +343,10 @@ def _label_of(block: Block) -> str:
     return word if is_label(word) else ""
 
 
-def _absatz(block: Block) -> str:
-    match = ABSATZ.fullmatch(block.words[0]) if block.words else None
-    return match[1] if match and len(block.words) > 1 else ""
+def _absatz(block: Block, first: int = 0) -> str:
+    words = block.words[first:]
+    match = ABSATZ.fullmatch(words[0]) if words else None
+    return match[1] if match and len(words) > 1 else ""
 
 
 def _without_single(drafts: Sequence[CanonicalDraft]) -> None:

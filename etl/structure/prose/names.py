@@ -1,8 +1,9 @@
 """How the sections of prose are called, so that each has one name: by number where one is printed, else by heading.
 
-    "3.2.1 Umfang" → Abschnitt 3.2.1        "§ 4 Zweck" → § 4        "Ausblick" → Ausblick
+    "3.2.1 Umfang" → Abschnitt 3.2.1        "§ 4 Zweck" → § 4        "§ 8.1: Akten sind …" → § 8.1        "Ausblick"
 
-A name that was given before is told apart by the heading above it, then by a count.
+A name that was given before is told apart by the heading above it, then by a count. A sentence may begin with the
+number of a section as a heading does, if a colon stands behind it.
 """
 
 from __future__ import annotations
@@ -61,7 +62,8 @@ def _digits(match: re.Match[str]) -> str:
 
 _LONGEST = 100
 _KNOWN = re.compile(
-    r"(?P<section>§ ?\d+\s?[a-z]{0,3}|(?:Artikel|Art\.) ?\d+[a-z]{0,3}|(?:Anlage|Anhang) (?:\d+[a-z]?|[IVX]+|[A-Z]))"
+    r"(?P<section>§ ?\d+\s?[a-z]{0,3}(?:\.\d{1,3}){0,4}"
+    r"|(?:Artikel|Art\.) ?\d+[a-z]{0,3}|(?:Anlage|Anhang) (?:\d+[a-z]?|[IVX]+|[A-Z]))"
     r"(?:[.:–-]?\s+|\Z)"
 )
 _NUMBER = re.compile(
@@ -70,6 +72,8 @@ _NUMBER = re.compile(
 _BARE_NUMBER = re.compile(r"(?P<number>\d{1,2})\s+(?=[A-ZÄÖÜ])")
 _DECIMAL = re.compile(r"\d{1,2}\.\d")
 _ENOUGH = 2
+_RUN_IN = re.compile(r"§\d{1,4}[a-z]{0,3}(?:\.\d{1,3}){0,4}:")
+_SENTENCE_END = (".", "!", "?", ".“", ".”", '."', ":", ";")
 
 
 class Named(NamedTuple):
@@ -77,6 +81,25 @@ class Named(NamedTuple):
 
     section: str
     words: int
+
+
+class RunIn(NamedTuple):
+    """The number of a section in running text: the word that it begins at, how many words it takes, the section."""
+
+    at: int
+    words: int
+    section: str
+
+
+def run_in(words: Sequence[str]) -> list[RunIn]:
+    """Return the sections that open in the running text of a paragraph, at its beginning or behind a sentence."""
+    found: list[RunIn] = []
+    for at, word in enumerate(words):
+        if word.startswith("§") and (not at or words[at - 1].endswith(_SENTENCE_END)):
+            label = words[at : at + 1 + (word == "§")]
+            if at + len(label) < len(words) and _RUN_IN.fullmatch("".join(label)):
+                found.append(RunIn(at, len(label), f"§ {''.join(label)[1:-1]}"))
+    return found
 
 
 class Names:

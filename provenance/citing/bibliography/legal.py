@@ -72,7 +72,7 @@ def _place(citation: Citation) -> Locator | None:
 
 
 def _at(name: str, citation: Citation) -> str:
-    page = citation.matched_location.get("page") or citation.locator.get("page")
+    page = citation.matched_location.get("page")
     where = citation.locator.get("section") or citation.locator.get("heading_context")
     return ", ".join(part for part in (name, f"S. {page}" if page else "", str(where or "")) if part)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import partial
 from html import escape
 from typing import Literal
 
@@ -12,9 +13,10 @@ from provenance.citing.bibliography import legal
 from provenance.citing.bibliography.bibtex import write_bibtex
 from provenance.citing.bibliography.csl import Form, Styled, style_file, write_csl_json
 from provenance.citing.bibliography.entry import Entry, entry
-from provenance.citing.findings import Findings, claim_told, quote_told
+from provenance.citing.findings import claim_told, quote_told
 from provenance.citing.library import SourceLibrary
 from provenance.citing.results import Citation, Source
+from provenance.language.catalogue import quoted, said
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import SourceNotFound
 from provenance.model.locator import Locator
@@ -22,10 +24,10 @@ from provenance.model.locator import Locator
 CardForm = Literal["text", "markdown", "html"]
 
 _VERDICTS = {
-    VerificationStatus.VERIFIED: ("✅", "Verified"),
-    VerificationStatus.FAILED: ("❌", "Failed"),
-    VerificationStatus.UNVERIFIED: ("⚠", "Unverified"),
-    VerificationStatus.PENDING: ("⏳", "Pending"),
+    VerificationStatus.VERIFIED: "✅",
+    VerificationStatus.FAILED: "❌",
+    VerificationStatus.UNVERIFIED: "⚠",
+    VerificationStatus.PENDING: "⏳",
 }
 
 _STANDS = {None: "", True: "✅", False: "❌"}
@@ -50,52 +52,64 @@ class Style:
     listed: Callable[[Sequence[Citation], Sequence[Source]], str]
 
 
-def card(citation: Citation, source: Source, form: CardForm = "text") -> str:
-    """Return the card of a citation."""
-    lines = facts(citation, source)
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """What a reader may do with a card in HTML: open the document, copy the citation in a style."""
+
+    address: str = ""
+    cited: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+def card(
+    citation: Citation, source: Source, form: CardForm = "text", language: str = "en", uses: Uses | None = None
+) -> str:
+    """Return the card of a citation in a language, in HTML with its uses."""
+    lines = facts(citation, source, language)
     if form == "html":
-        return _html(citation, lines)
-    return _markdown(citation, lines) if form == "markdown" else _text(citation, lines)
+        return _html(citation, lines, language, uses or Uses())
+    return _markdown(citation, lines) if form == "markdown" else _text(citation, lines, language)
 
 
-def facts(citation: Citation, source: Source) -> list[Line]:
+def facts(citation: Citation, source: Source, language: str = "en") -> list[Line]:
     """Return what a card says, in order; a fact that is not known is left out."""
-    sign, verdict = _VERDICTS[citation.verification_status]
-    similarity = f" (similarity: {citation.similarity_score:.2f})" if citation.similarity_score else ""
+    say = partial(said, language, "card")
+    sign, verdict = _VERDICTS[citation.verification_status], say(citation.verification_status.value)
+    similarity = f" ({say('similarity')}: {citation.similarity_score:.2f})" if citation.similarity_score else ""
     notes = f" — {citation.verification_notes}" if citation.verification_notes else ""
     found = citation.findings
     stands, borne = _STANDS[found.stands], _BORNE.get(found.bearing, "✅")
     version = f" {source.version}" if source.version else ""
+    place = where(citation, language)
     lines = [
-        Line("📄", "Source", f"{source.name}{version} ({source.identifier})"),
-        Line("📍", "Location", where(citation)),
-        Line("💬", "Quoted text", citation.matched_text or citation.verbatim_quote or "", quoted=True),
-        Line("📖", "Context", citation.quote_context, quoted=True),
-        Line("💡", "Reasoning", citation.relevance_reasoning or ""),
-        Line(stands, "Quote", quote_told(found, where(citation) or source.name)),
-        Line(borne, "Claim", said(found)),
-        Line(sign, "Verification", f"{verdict}{similarity}{notes}"),
+        Line("📄", say("Source"), f"{source.name}{version} ({source.identifier})"),
+        Line("📍", say("Location"), say("as named", place) if found.stands is False and place else place),
+        Line("💬", say("Quoted text"), citation.matched_text or citation.verbatim_quote or "", quoted=True),
+        Line("📖", say("Context"), citation.quote_context, quoted=True),
+        Line("💡", say("Reasoning"), citation.relevance_reasoning or ""),
+        Line(stands, say("Quote"), quote_told(found, place or source.name, language)),
+        Line(borne, say("Claim"), "" if found.stands is False else claim_told(found, language)),
+        Line(sign, say("Verification"), f"{verdict}{similarity}{notes}"),
     ]
     return [line for line in lines if line.words]
 
 
-def said(found: Findings) -> str:
-    """Say of the claim whether its quote bears it; where the quote does not stand, nothing is asked."""
-    return "" if found.stands is False else claim_told(found)
+def where(citation: Citation, language: str = "en") -> str:
+    """Return the place of a citation: page and locator as found, else the section that its caller named.
 
-
-def where(citation: Citation) -> str:
-    """Return the place of a citation: page and locator as found, else as its caller named them."""
+    A page is one that was found: one that was only named is none, the more so in a text without pages.
+    """
     found = citation.matched_location
-    page = found.get("page") or citation.locator.get("page")
-    place = found.get("locator") or citation.locator.get("section") or citation.locator.get("heading_context")
-    return ", ".join(str(part) for part in (f"Page {page}" if page else "", place or "") if part)
+    page, place = found.get("page"), found.get("locator")
+    if not place:
+        place = citation.locator.get("section") or citation.locator.get("heading_context")
+    on = said(language, "card", "page", page) if page else ""
+    return ", ".join(str(part) for part in (on, place or "") if part)
 
 
-def _text(citation: Citation, lines: list[Line]) -> str:
+def _text(citation: Citation, lines: list[Line], language: str) -> str:
     shown = [f"[{citation.id}] {citation.claim}"]
     for line in lines:
-        words = f"“{line.words}”" if line.quoted else line.words
+        words = quoted(language, [line.words]) if line.quoted else line.words
         shown.append(f"    {line.sign} {line.name}: {words}")
     return "\n".join(shown)
 
@@ -118,7 +132,7 @@ def _md(text: str) -> str:
     return text.translate(_MARKDOWN)
 
 
-def _html(citation: Citation, lines: list[Line]) -> str:
+def _html(citation: Citation, lines: list[Line], language: str, uses: Uses) -> str:
     rows: list[str] = []
     for line in lines:
         words = f"<blockquote>{escape(line.words)}</blockquote>" if line.quoted else escape(line.words)
@@ -128,16 +142,37 @@ def _html(citation: Citation, lines: list[Line]) -> str:
     listed = "\n".join(rows)
     return (
         f'<details class="beleg-citation beleg-{status}" id="citation-{citation.id}">\n'
-        f"  <summary>[{citation.id}] {escape(citation.claim)}</summary>\n  <dl>\n{listed}\n  </dl>\n</details>"
+        f"  <summary>[{citation.id}] {escape(citation.claim)}</summary>\n  <dl>\n{listed}\n  </dl>\n"
+        f"{_used(language, uses)}</details>"
     )
+
+
+def _used(language: str, uses: Uses) -> str:
+    say = partial(said, language, "card")
+    opens = f'<a href="{escape(uses.address)}" rel="noreferrer">{say("open")}</a>' if uses.address else ""
+    rows = "".join(
+        f'<dt>{escape(style)}</dt><dd style="user-select: all; white-space: pre-wrap">{escape(text)}</dd>'
+        for style, text in uses.cited.items()
+    )
+    copies = f"<details><summary>{say('copy')}</summary><dl>{rows}</dl></details>" if rows else ""
+    return "".join(f"  {one}\n" for one in (opens, copies) if one)
 
 
 class Output:
     """Citations of one project, set in a style."""
 
-    def __init__(self, library: SourceLibrary, archive: Archive) -> None:
+    def __init__(
+        self,
+        library: SourceLibrary,
+        archive: Archive,
+        language: str = "en",
+        classified: Callable[[], Mapping[int, Mapping[str, str]]] = dict,
+    ) -> None:
+        """Set citations for readers of a language; ``classified`` gives publisher and address as somebody said them."""
         self._library = library
         self._archive = archive
+        self._language = language
+        self._classified = classified
 
     def citation(self, number: int, style: str = "inline", form: Form = "text") -> str:
         """Return one citation in a style: one of `provenance.citing.bibliography.csl.STYLES`, or a CSL file.
@@ -148,7 +183,7 @@ class Output:
         citation = self._get(number)
         source = self._library.get(citation.source_id)
         if style in WRITTEN:
-            return WRITTEN[style].cited(citation, source)
+            return WRITTEN[style].cited(citation, _as_classified(source, self._classified().get(source.id, {})))
         return self._styled(source, where(citation), style, form)
 
     def place(self, number: int, place: Locator, style: str = "legal") -> str:
@@ -165,8 +200,22 @@ class Output:
             return WRITTEN[style].listed((), [source])
         return self._styled(source, str(Locator(place.section, place.path)), style, "text")
 
+    def in_styles(self, citations: Sequence[Citation]) -> dict[int, dict[str, str]]:
+        """Return citations by their numbers in each of the styles OFFERED, all in one read of the sources."""
+        known = {source.id: source for source in self._list()}
+        entries = [entry(one) for one in known.values()]
+        found: dict[int, dict[str, str]] = {one.id: {} for one in citations}
+        for style in OFFERED if citations else ():
+            styled = None if style in WRITTEN else Styled(entries, style)
+            for one in citations:
+                source = known[one.source_id]
+                found[one.id][style] = (
+                    styled.cited(str(source.id), where(one) or None) if styled else WRITTEN[style].cited(one, source)
+                )
+        return found
+
     def _styled(self, source: Source, place: str, style: str, form: Form) -> str:
-        entries = [entry(one) for one in self._library.list()]
+        entries = [entry(one) for one in self._list()]
         return Styled(entries, style, form).cited(str(source.id), place or None)
 
     def legal(self, numbers: Sequence[int]) -> dict[int, str]:
@@ -182,7 +231,7 @@ class Output:
         Citations that failed bear nothing and are left out. Raises InvalidInput for an unknown style.
         """
         citations = [one for one in self._archive.list(session_id=session_id) if _bears(one)]
-        sources = self._library.list() if uncited else self._sources(citations)
+        sources = self._list() if uncited else self._sources(citations)
         if style in WRITTEN:
             return WRITTEN[style].listed(citations, sources)
         entries = [entry(source) for source in sources]
@@ -191,10 +240,22 @@ class Output:
             return ""
         return "\n".join(Styled(entries, style, form).bibliography())
 
-    def card(self, number: int, form: CardForm = "text") -> str:
-        """Return the card of a citation (7.1); raises SourceNotFound for an unknown citation."""
+    def card(self, number: int, form: CardForm = "text", address: str | None = None) -> str:
+        """Return the card of a citation (7.1); raises SourceNotFound for an unknown citation.
+
+        In HTML the document opens at ``address``, that of a page of the web at its own, and the citation is there in
+        each style, to be copied.
+        """
         citation = self._get(number)
-        return card(citation, self._library.get(citation.source_id), form)
+        source = self._library.get(citation.source_id)
+        web = source.identifier if source.identifier.startswith(("http://", "https://")) else ""
+        uses = Uses(address or web, self.in_styles([citation])[number]) if form == "html" else None
+        return card(citation, source, form, self._language, uses)
+
+    def _list(self) -> list[Source]:
+        """Return the sources, each with the publisher and address that it was classified with, if it names no other."""
+        known = self._classified()
+        return [_as_classified(one, known.get(one.id, {})) for one in self._library.list()]
 
     def _get(self, number: int) -> Citation:
         found = self._archive.get(number)
@@ -206,7 +267,11 @@ class Output:
 
     def _sources(self, citations: Iterable[Citation]) -> list[Source]:
         wanted = {citation.source_id for citation in citations}
-        return [source for source in self._library.list() if source.id in wanted]
+        return [source for source in self._list() if source.id in wanted]
+
+
+def _as_classified(source: Source, said_of: Mapping[str, str]) -> Source:
+    return replace(source, metadata={**said_of, **source.metadata}) if said_of else source
 
 
 def _bears(citation: Citation) -> bool:
@@ -215,13 +280,11 @@ def _bears(citation: Citation) -> bool:
 
 def _inline(citation: Citation, source: Source) -> str:
     """Return a citation as its number with name and place: ``[3] GoBD Rz. 119, Page 24``."""
-    found = citation.matched_location.get("locator")
-    name = source.abbreviation or source.name
-    place = where(citation)
-    if found and (found.endswith(name) or found.startswith(name)):
+    found = citation.matched_location.get("locator") or ""
+    if source.placed(found) == found:
         page = citation.matched_location.get("page")
         return f"[{citation.id}] {found}" + (f", p. {page}" if page else "")
-    return f"[{citation.id}] {name}" + (f", {place}" if place else "")
+    return f"[{citation.id}] {source.placed(where(citation))}"
 
 
 def _entries(write: Callable[[Sequence[Entry]], str]) -> Style:
@@ -243,3 +306,5 @@ WRITTEN: Mapping[str, Style] = {
     "csl-json": _entries(write_csl_json),
 }
 """The styles that no file of the Citation Style Language describes."""
+OFFERED = ("legal", "inline", "harvard", "ieee", "apa", "bibtex", "csl-json")
+"""The styles that readers are offered to copy a citation in; `Engine.format_citation` takes every CSL style."""

@@ -22,7 +22,7 @@ from provenance.citing.checks.occurrences import Occurrence, SearchableWords, co
 from provenance.citing.checks.verdict import CheckContext, SearchDone, Verdict
 from provenance.citing.findings import check_says, of_check
 from provenance.citing.library import source_of
-from provenance.citing.requests import CheckedRequest, section_named
+from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
 from provenance.language import catalogue
@@ -194,21 +194,23 @@ def _where(
     section, page = section_named(locator), locator.get("page")
     if isinstance(section, str) and section.strip():
         try:
-            spans = reading.spans(parse(section))
+            spans = reading.spans(parse(section)) or reading.headed(section)
         except InvalidLocator:
-            spans = []
+            spans = reading.headed(section)
         if spans:
             stretch = (min(start for start, _ in spans), max(end for _, end in spans))
             return [stretch], (reading.place(*stretch).locator or section,), []
         return everything, (), [check_says(language, "no place", section=section)]
-    if isinstance(page, int):
-        spans = [(one.start, one.end) for one in reading.bearers if one.page == page]
+    if page is not None:
+        spans = [(one.start, one.end) for one in reading.bearers if one.page == whole_number(page)]
         if spans:
             return (
                 [(min(start for start, _ in spans), max(end for _, end in spans))],
                 (check_says(language, "page", page=page),),
                 [],
             )
+        named = check_says(language, "page", page=page)
+        return everything, (), [check_says(language, "no place", section=f"{named[:1].upper()}{named[1:]}")]
     return everything, (), []
 
 

@@ -21,7 +21,7 @@ from provenance.citing.attribution import readings, relative
 from provenance.citing.checks.verdict import CheckContext, Verdict
 from provenance.citing.findings import Findings, worded
 from provenance.citing.judge import Judgement, contradicts, judge
-from provenance.citing.requests import CheckedRequest, number, section_named
+from provenance.citing.requests import CheckedRequest, section_named, whole_number
 from provenance.citing.results import MatchedPlace, Source
 from provenance.citing.texts import SourceReading
 from provenance.language.catalogue import remark
@@ -37,7 +37,9 @@ from provenance.text.labels import Span
 _JOIN = re.compile(r"\s*[-–—]\s*|\s*,\s*|\s+(?:bis|und|oder|sowie|to|and)\s+")
 _LABEL = re.compile(r"(\d+[a-z]{0,2}(?:\.\d+[a-z]?)*|[a-z]{1,2}|[IVX]+)(?:\s+\S.*)?")
 _THROUGH = re.compile(r"[-–—]|\bbis\b|\bto\b")
+_COUNT = re.compile(r"\d+(?:\.\d+)*")
 _PARTS = 20
+_A_RANGE = 2
 _HEADINGS = ("section_header", "heading_context", "heading")
 _ALIKE = 80
 
@@ -57,7 +59,8 @@ class NamedPlace:
             return cls()
         pairs = _ranges(given)
         found = [span for first, last in pairs for span in _between(reading, first, last)]
-        return cls(tuple(found), bool(pairs))
+        headed = reading.headed(given) if len(pairs) < _A_RANGE and (not pairs or pairs[0][0] == pairs[0][1]) else []
+        return cls((*found, *headed), bool(pairs or headed))
 
 
 @lru_cache(maxsize=500)
@@ -189,22 +192,22 @@ def _section(locator: dict[str, Any], named: NamedPlace, place: MatchedPlace, re
 
 def _pages(locator: dict[str, Any], place: MatchedPlace) -> list[Remark]:
     pages = place.pages
-    first, last = number(locator.get("page_start")), number(locator.get("page_end"))
-    page = number(locator.get("page"))
-    if not pages:
-        return []
+    first, last = whole_number(locator.get("page_start")), whole_number(locator.get("page_end"))
+    page = whole_number(locator.get("page"))
     wrong: list[Remark] = []
     if page is not None and page not in pages:
         wrong.append(Remark("page", (page,)))
     start, end = (first if first is not None else last), (last if last is not None else first)
-    if start is not None and end is not None and not (start <= pages[0] and pages[-1] <= end):
+    if start is not None and end is not None and not (pages and start <= pages[0] and pages[-1] <= end):
         wrong.append(Remark("pages", (start, end)) if start != end else Remark("page", (start,)))
-    return wrong
+    if not pages and page is None and locator.get("page"):
+        wrong.append(Remark("page", (str(locator["page"]),)))  # "xii"
+    return wrong if pages else [Remark("no pages", (one,)) for one in wrong]
 
 
 def _offsets(locator: dict[str, Any], place: MatchedPlace, reading: SourceReading) -> list[Remark]:
     """Compare offsets, which may count from their page or, all the same, from the beginning of the source."""
-    given = [number(locator.get(name)) for name in _OFFSETS]
+    given = [whole_number(locator.get(name)) for name in _OFFSETS]
     if given == [None, None]:
         return []
     fits = any(
@@ -223,9 +226,11 @@ def _counted(place: MatchedPlace, reading: SourceReading, locator: dict[str, Any
 
 def _among(given: str, headings: tuple[str, ...]) -> bool:
     wanted = " ".join(given.split()).casefold()
+    counted = set(_COUNT.findall(wanted))
     return any(
         wanted in heading or heading in wanted or fuzz.token_set_ratio(wanted, heading) >= _ALIKE
         for heading in (" ".join(one.split()).casefold() for one in headings)
+        if not (counted and (others := set(_COUNT.findall(heading))) and counted.isdisjoint(others))
     )
 
 

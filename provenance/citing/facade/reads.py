@@ -115,12 +115,13 @@ class FormattingCalls(EngineBase):
         return self._services.output.bibliography(session_id, style, uncited=uncited)
 
     @needs(Act.READ_CITATIONS)
-    def citation_card(self, citation_id: int, form: CardForm = "text") -> str:
+    def citation_card(self, citation_id: int, form: CardForm = "text", *, address: str | None = None) -> str:
         """Return the card of a citation (7.1): source, place, quote, context, verdict; as text, markdown or html.
 
-        Raises SourceNotFound for an unknown citation.
+        In HTML it opens the document at ``address`` (a page of the web at its own), and has the citation in each style
+        to be copied. Raises SourceNotFound for an unknown citation.
         """
-        return self._services.output.card(citation_id, form)
+        return self._services.output.card(citation_id, form, address)
 
 
 Scope = int | str | Sequence[int | str] | None

@@ -16,6 +16,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from provenance.citing.bibliography.output import OFFERED as STYLES
 from provenance.model.activities import VerificationStatus
 from provenance.report.gathering import shown
 from provenance.report.page import STATUSES, Whereabouts, card, day, findings, minute, part, say
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 router = APIRouter(include_in_schema=False)
 A_PAGE = 50
-STYLES = ("legal", "inline", "harvard", "ieee", "apa", "bibtex", "csl-json")
-"""The styles that are offered; `Engine.format_citation` takes every CSL style."""
 
 AT = Whereabouts("/citations/{}", "/read/{}", styled=False)
 
