@@ -14,20 +14,52 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from provenance.answering import contract as contracts
-from provenance.answering.contract.report import word
+from provenance.answering.contract.report import ABSTENTIONS, word
 from provenance.answering.display import DisplayRules
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, Mark, written
+from provenance.answering.drafts.layout import body_start
 from provenance.answering.packs import Bounds
 from provenance.language import catalogue
 
+_LEADS = re.compile(r"(?:\A|\n)[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\Z")
+"""Before what opens a line or a list item."""
 _MARKED = re.compile(r"\s*(?:[-*+]\s+)?(?:\[|\{cite:)")
 
 
-def remarks(draft: Draft, unfounded: Iterable[str], rules: DisplayRules, bounds: Bounds) -> tuple[Mark, ...]:
-    """Return the remarks of an earlier grounding, as marks that name nothing."""
-    found = _pattern(tuple(unfounded), rules, bounds).finditer(draft.text)
-    return tuple(Mark(one.start(), one.end(), one[0], ()) for one in found)
+def remarks(
+    draft: Draft, unfounded: Iterable[str], rules: DisplayRules, bounds: Bounds, contract: contracts.ContractRules
+) -> tuple[Mark, ...]:
+    """Return the remarks of an earlier grounding, as marks that name nothing.
+
+    Why a bullet fails is one behind words alone: by itself it stands in the place of a bullet.
+    """
+    found = [*_pattern(tuple(unfounded), rules, bounds).finditer(draft.text)]
+    failed = (
+        one
+        for one in _failures(contract).finditer(draft.text)
+        if not _LEADS.search(draft.text, max(0, one.start() - 40), one.start())
+    )
+    every = {one.start(): one for one in (*failed, *found)}
+    return tuple(Mark(one.start(), one.end(), one[0], ()) for _, one in sorted(every.items()))
+
+
+def without_flag(text: str, contract: contracts.ContractRules) -> str:
+    """Return a text without what an earlier check says of it at its head."""
+    words = "|".join(_fixed("flag", contract))
+    at = body_start(text)
+    return text[:at] + re.sub(rf"\A\[(?:{words})\]\s*", "", text[at:])
+
+
+def _failures(contract: contracts.ContractRules) -> re.Pattern[str]:
+    words = [one for name in ABSTENTIONS for one in _fixed(name, contract)]
+    return re.compile(rf"\[(?:{'|'.join(words)})\]")
+
+
+def _fixed(name: str, contract: contracts.ContractRules) -> list[str]:
+    """Return patterns of the words of a name in each language, whatever is put in."""
+    found = sorted({word(name, contract, language) for language in catalogue.LANGUAGES})
+    return [re.sub(r"\\\{\w+\\\}", r"[^\[\]]*", _spaced(one)) for one in found]
 
 
 def without_handles(text: str, rules: DisplayRules) -> str:

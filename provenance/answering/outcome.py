@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from provenance.answering import display, tongues
+from provenance.answering import composition, display, tongues
 from provenance.answering.display import ShownCitation
 from provenance.answering.document import Document
 from provenance.answering.drafts.draft import Claim, Draft, SentenceKind
@@ -75,8 +75,9 @@ class Answered:
     ``language`` is that of the draft or the question, in which all is told; ``removed`` are the topics that were taken
     out, each with why; ``dangling`` the marks of the draft that name no citation; ``hedges`` the sentences that are
     their writer's opinion, and ``outside`` those that are about no source (facts of the case, announcements,
-    disclaimers), for which no source is asked; ``note`` what is to be said of the whole once; ``report`` the figures of
-    the citation contract; ``contract`` (of a question) the versioned answer contract, as its JSON Schema has it;
+    disclaimers), for which no source is asked; ``note`` what is to be said of the whole once; ``flagged`` that a draft
+    does not pass the contract and is to be looked at; ``report`` the figures of the citation contract; ``contract`` (of a
+    question) the versioned answer contract, as its JSON Schema has it;
     ``bundle`` the signed bundle and ``files`` where it lies.
     """
 
@@ -92,6 +93,7 @@ class Answered:
     outside: tuple[str, ...] = ()
     note: str | None = None
     extractive: bool = False
+    flagged: bool = False
     report: dict[str, Any] | None = None
     contract: dict[str, Any] | None = None
     id: str | None = None
@@ -140,6 +142,7 @@ def outcome_of(state: State) -> Answered:
         outside=_of_kind(draft, SentenceKind.OUTSIDE),
         note=_note(state, draft, gated),
         extractive=state.get("extractive", False),
+        flagged=composition.flag(state) is not None,
         report=report.model_dump(mode="json", exclude={"bullets", "sections"}) if report else None,
         contract=contract.model_dump(mode="json") if contract else None,
         id=delivered.answer.id if delivered else None,
@@ -151,6 +154,8 @@ def outcome_of(state: State) -> Answered:
 
 
 def _note(state: State, draft: Draft | None, gated: Gated) -> str | None:
+    if said := composition.flag(state):
+        return said
     if draft is None or "bonds" not in state or state["means"].model is not None:
         return None
     return tongues.note(draft, gated, state["bonds"])

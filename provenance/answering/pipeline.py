@@ -65,11 +65,6 @@ def weighed(state: State) -> str:
     return "bundle" if state["decision"].refused else "draft"
 
 
-def assigned(state: State) -> str:
-    """A check is the gate alone."""
-    return "gate" if state["request"].mode is Mode.CHECK else "contract"
-
-
 def contracted(state: State) -> str:
     """A model drafts once again where too much was taken out; what nobody can draft again goes on."""
     drafted = state["request"].mode is Mode.ASK and not state.get("extractive")
@@ -86,9 +81,13 @@ def ruled(state: State) -> str:
 
 
 def displayed(state: State) -> str:
-    """What a model drafted and nothing came of is put aside once: the words of the sources stand without it."""
+    """What a model drafted and nothing came of is put aside once: the words of the sources stand without it.
+
+    A draft in sections that failed twice ends with the report of why.
+    """
     drafted = state["request"].mode is Mode.ASK and not state.get("extractive")
-    return "draft" if drafted and state["outcome"] in {Outcome.REFUSED, Outcome.ABSTAINED} else "bundle"
+    lost = {Outcome.REFUSED} if state.get("in_sections") else {Outcome.REFUSED, Outcome.ABSTAINED}
+    return "draft" if drafted and state["outcome"] in lost else "bundle"
 
 
 ROUTES: dict[str, Route] = {
@@ -98,7 +97,7 @@ ROUTES: dict[str, Route] = {
     "enforcement": Route(("draft", "bundle"), weighed),
     "draft": _always("claims"),
     "claims": _always("assignment"),
-    "assignment": Route(("contract", "gate"), assigned),
+    "assignment": _always("contract"),
     "contract": Route(("draft", "gate"), contracted),
     "gate": Route(("repair", "display", END), ruled),
     "repair": _always("gate"),

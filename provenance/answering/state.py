@@ -122,6 +122,7 @@ class State(TypedDict):
     text: str
     attempt: int
     extractive: bool
+    in_sections: bool
     fault: str | None
     rounds: int
     draft: Draft

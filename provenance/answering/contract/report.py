@@ -46,11 +46,33 @@ class Freshness(Part):
     topics: Names = ()
 
 
+class SectionPlan(Part):
+    """What a section is for where an answer is drafted in sections: its ``heading`` by language, what it ``holds``.
+
+    Without a model it is made up of quotes from sources of these ``tiers``, or on these ``topics``. ``abstention`` is
+    what it says, by language, where nothing can be said in it.
+    """
+
+    heading: dict[str, str] = Field(default_factory=dict)
+    holds: str = ""
+    abstention: dict[str, str] = Field(default_factory=dict)
+    tiers: tuple[Tier, ...] = ()
+    topics: Names = ()
+
+
 class ContractRules(Part):
-    """All rules of a draft. ``sections`` names headings by a name of ours; without any, the whole draft is checked."""
+    """All rules of a draft. ``sections`` names headings by a name of ours; without any, the whole draft is checked.
+
+    An answer is drafted in these sections, as ``outline`` says of each. ``bare_numbers`` lets a number in brackets that
+    is no citation stand in a draft of somebody; ``flagged`` puts at the head of one that does not pass that it is to be
+    looked at. ``opinions`` are verbs: what others than an official body say by one of them is no claim of policy.
+    """
 
     sections: dict[str, Names] = Field(default_factory=dict)
+    outline: dict[str, SectionPlan] = Field(default_factory=dict)
     paragraphs: bool = True
+    bare_numbers: bool = True
+    flagged: bool = False
     failing: Literal["remove", "replace"] = "remove"
     most_removed: Annotated[int, Field(ge=0, le=100_000)] = 3
     required: tuple[FieldName, ...] = ()
@@ -58,6 +80,7 @@ class ContractRules(Part):
     weak_tier: Tier = 4
     official_tier: Tier = 1
     policy: Names = ()
+    opinions: Names = ()
     topics: dict[str, Names] = Field(default_factory=dict)
     figures: Figures = Figures()
     scheduled: Scheduled = Scheduled()
@@ -70,12 +93,45 @@ class ContractRules(Part):
         """Return the topics whose words a text has."""
         return frozenset(name for name, terms in self.topics.items() if terms and _pattern(terms).search(text))
 
+    def is_opinion(self, claim: str) -> bool:
+        """Tell whether a claim says what others think: a verb of opinion stands in it, and who acts before it.
+
+        Who is named there by a word of policy ("the central bank argues") is the official body itself; a longer or
+        parted beginning may assert something of its own.
+        """
+        found = _pattern(self.opinions).search(claim) if self.opinions else None
+        if found is None:
+            return False
+        who = claim[: found.start()]
+        official = self.topics_of(who) & set(self.policy)
+        return 0 < len(who.split()) <= _MOST_NAMING and not official and not re.search(r"[,;:]", who)
+
     def section_of(self, headings: tuple[str, ...]) -> str | None:
         """Return our name of the section that a bullet under these headings stands in, None where none is checked."""
         if not self.sections:
             return " / ".join(headings[-1:])
-        known = {_plain(title): name for name, titles in self.sections.items() for title in (name, *titles)}
+        known = {_plain(title): name for name in self.sections for title in self._titles(name)}
         return next((known[_plain(one)] for one in reversed(headings) if _plain(one) in known), None)
+
+    def is_section(self, heading: str) -> bool:
+        """Tell whether a heading is that of a section."""
+        return bool(self.sections) and self.section_of((heading,)) is not None
+
+    def heading(self, name: str, language: str) -> str:
+        """Return the heading that a section is written under."""
+        titles = self._titles(name)
+        return self.plan(name).heading.get(spoken(language)) or (titles[1] if len(titles) > 1 else name)
+
+    def abstention(self, name: str, language: str) -> str:
+        """Return the bracketed words of a section in which nothing can be said."""
+        return f"[{self.plan(name).abstention.get(spoken(language)) or word('weak', self, language)}]"
+
+    def plan(self, name: str) -> SectionPlan:
+        """Return what a section is for; nothing is known of one that the outline leaves out."""
+        return self.outline.get(name, SectionPlan())
+
+    def _titles(self, name: str) -> tuple[str, ...]:
+        return (name, *self.sections[name], *self.plan(name).heading.values())
 
 
 def rules(table: Mapping[str, Any] | str = policy.DEFAULT) -> ContractRules:
@@ -148,8 +204,8 @@ class Fault(_Value):
 class Bullet(_Value):
     """One bullet: its claims by number, the citations that stay, what was taken off, and what becomes of it.
 
-    ``replacement`` are the words that take its place where ``action`` is replace. ``conflicting`` says that a source it
-    cites, or that was found for it, says otherwise.
+    ``replacement`` are the words that take its place, or stand behind its claims, where it fails. ``conflicting`` says
+    that a source it cites, or that was found for it, says otherwise.
     """
 
     number: int
@@ -172,12 +228,16 @@ class Bullet(_Value):
 
 
 class Section(_Value):
-    """One section: how many bullets it had and has, and whether it says itself that it abstains."""
+    """One section: how many bullets it had and has, and whether it says itself that it abstains.
+
+    ``abstention`` are the words that one of those that a preset names gets where all of its bullets go.
+    """
 
     name: str
     bullets: int
     kept: int
     abstains: bool = False
+    abstention: str = ""
 
     @property
     def empty(self) -> bool:
@@ -186,7 +246,10 @@ class Section(_Value):
 
 
 class Report(_Value):
-    """The report of one check. ``validation_passed`` false means: make the draft again, or have it looked at."""
+    """The report of one check: of all bullets those that stay with a citation that stands, and those that go.
+
+    ``validation_passed`` false means: make the draft again, or have it looked at.
+    """
 
     total_bullets: int
     cited_bullets: int
@@ -211,6 +274,8 @@ class Report(_Value):
         }
 
 
+_MOST_NAMING = 6
+"""Words before a verb of opinion: "Some economists in town"."""
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 ABSTENTIONS = ("uncited", "figures", "policy", "stale", "weak", "conflicting", "no_official")
 """The names of the words that take the place of a bullet."""

@@ -40,7 +40,8 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     own = request.mode is not Mode.ASK  # what a model says of a case is not for it to say
     said = Silence(means.engine, scope=request.scope, record=request.mode is not Mode.CHECK) if own else None
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
-    draft = read(text, request.language, opinions=own, silent=None if request.strict else said)
+    silent = None if request.strict else said
+    draft = read(text, request.language, opinions=own, silent=silent, sections=request.contract.is_section)
     draft = numbering.resolved(draft) if request.mode is Mode.CHECK else draft
     kinds = Counter(one.kind for one in draft.sentences)
     figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}
@@ -95,8 +96,13 @@ def contract(state: State, means: AnswerContext) -> StepResult:
 
 def gated(state: State, means: AnswerContext) -> StepResult:
     """Ask the gate for the rung of each claim."""
-    found = gate(means.graph, means.project, state["draft"], state["bonds"], as_of=state["request"].as_of)
-    return StepResult(found.rung.value, {"gated": found}, counts(found))
+    request, draft = state["request"], state["draft"]
+    found = gate(means.graph, means.project, draft, state["bonds"], as_of=request.as_of)
+    refused = {one.claim: one.reason for one in found.rulings if one.rung is Rung.REFUSED}
+    report = contracts.settled(
+        state["report"], refused, request.contract, draft.language, again=_may_be_redrafted(state)
+    )
+    return StepResult(found.rung.value, {"gated": found, "report": report}, counts(found))
 
 
 def repair(state: State, means: AnswerContext) -> StepResult:
@@ -114,6 +120,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
             state["draft"].language,
             opinions=request.mode is not Mode.ASK,
             silent=lambda sentence, _: sentence in outside,
+            sections=request.contract.is_section,
         )
         found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
         report = _report(state, draft, found)
@@ -164,8 +171,18 @@ def counts(found: Gated) -> dict[str, int]:
 
 def _report(state: State, draft: Draft, found: EvidenceLinks) -> Report:
     request = state["request"]
-    rules = contracts.rules(request.policy.table("contract"))
-    attempt = state.get("attempt", 1)
     return contracts.check(
-        draft, found, state["standings"], rules, pack=state.get("pack"), now=request.as_of, attempt=attempt
+        draft,
+        found,
+        state["standings"],
+        request.contract,
+        pack=state.get("pack"),
+        now=request.as_of,
+        attempt=state.get("attempt", 1),
+        again=_may_be_redrafted(state),
     )
+
+
+def _may_be_redrafted(state: State) -> bool:
+    """Tell whether somebody can make the draft again: its writer, or a model. The sources say what they say."""
+    return not state.get("extractive")

@@ -99,24 +99,29 @@ def draft(state: State, means: AnswerContext) -> StepResult:
     if request.mode is not Mode.ASK:
         rules = display.rules_of(request.policy.table("display"))
         text = request.draft or ""
-        text = numbering.without_handles(text, rules) if request.mode is Mode.GROUND else text
+        if request.mode is Mode.GROUND:
+            text = numbering.without_flag(numbering.without_handles(text, rules), request.contract)
         return StepResult("given", {"text": text, "standings": source_statuses(means.graph, means.project)})
     may = _quotable(state, means)
-    words = drafting.extract(state["pack"], may.segments)
+    language, frame = state["decision"].language, _frame(state)
+    words = frame.text(frame.quoted(state["pack"], may.segments, state["standings"]))
     aside = "displayed" in state
     attempt = 1 if aside else state.get("attempt", 0) + 1
     drafted = drafting.Drafted(fault=_UNCOVERED if aside else None)
     if means.model is not None and not aside and state.get("outcome") is not Outcome.ARCHIVE_ONLY:
-        again = _again(state, state["decision"].language)
-        drafted = drafting.draft(means.model, _question(state), state["pack"], state["decision"].usable, again=again)
-    adds: dict[str, Any] = {"attempt": attempt, "extractive": not drafted.text, "fault": drafted.fault}
+        again = _again(state, language)
+        drafted = drafting.draft(
+            means.model, _question(state), state["pack"], state["decision"].usable, frame, again=again
+        )
+    adds: dict[str, Any] = {"attempt": attempt, "extractive": not drafted.lines, "fault": drafted.fault}
+    adds |= {"rounds": 0, "in_sections": bool(frame.sections)}
     figures = {"attempt": attempt, "fault": drafted.fault or "", "quotable": len(may.segments)}
-    if drafted.text:
-        return StepResult("drafted", adds | {"text": drafting.joined(words, drafted.text)}, figures)
+    if drafted.lines:
+        return StepResult("drafted", adds | {"text": frame.text(drafted.lines, words)}, figures)
     if may.why:
         adds |= {"message": may.why}
     if aside:
-        adds |= {"rounds": 0, "outcome": Outcome.ANSWERED}
+        adds |= {"outcome": Outcome.ANSWERED}
     return StepResult("extracted", adds | {"text": words}, figures)
 
 
@@ -137,4 +142,10 @@ def _again(state: State, language: str) -> str | None:
     """Say what was wrong with the draft before, if there was one."""
     if "report" not in state:
         return None
-    return contracts.instruction(state["report"], contracts.rules(state["request"].policy.table("contract")), language)
+    return contracts.instruction(state["report"], state["request"].contract, language)
+
+
+def _frame(state: State) -> drafting.Frame:
+    """Return what the answer is drafted in: the sections that the contract names, or one list."""
+    request = state["request"]
+    return drafting.Frame(request.contract, state["decision"].language, request.as_of)
