@@ -108,8 +108,7 @@ def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
         report=state["report"],
     )
     found = tuple(without(given, left))
-    told = [word(language, key) for language in catalogue.LANGUAGES for key in ("unfounded", "outside")]
-    old = numbering.remarks(draft, told, displayed.rules, bounds, rules)
+    old = numbering.remarks(draft.text, displayed.rules, bounds, rules)
     dangling = (mark for mark in state["bonds"].dangling if mark not in left)
     apart = {} if request.unfounded is Unfounded.LIST else _outside(draft, displayed.language)
     text = write(
@@ -128,10 +127,11 @@ def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
 
 def flag(state: State) -> str | None:
     """Return what is to be said of a draft of somebody that does not pass the contract, where its rules want it."""
-    request, report = state["request"], state.get("report")
-    if request.mode is Mode.ASK or report is None or report.validation_passed or not request.contract.flagged:
+    request = state["request"]
+    if request.mode is Mode.ASK or "report" not in state or not request.contract.flagged:
         return None
-    return contracts.flag(report, request.contract, state["draft"].language)
+    report = state["report"]
+    return None if report.validation_passed else contracts.flag(report, request.contract, state["draft"].language)
 
 
 def headed(text: str, said: str | None) -> str:

@@ -24,24 +24,32 @@ from provenance.language import catalogue
 
 _LEADS = re.compile(r"(?:\A|\n)[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?\Z")
 """Before what opens a line or a list item."""
+_DEEPEST = 40
+"""Characters that may stand before it in its line."""
 _MARKED = re.compile(r"\s*(?:[-*+]\s+)?(?:\[|\{cite:)")
 
 
-def remarks(
-    draft: Draft, unfounded: Iterable[str], rules: DisplayRules, bounds: Bounds, contract: contracts.ContractRules
-) -> tuple[Mark, ...]:
+def remarks(text: str, rules: DisplayRules, bounds: Bounds, contract: contracts.ContractRules) -> tuple[Mark, ...]:
     """Return the remarks of an earlier grounding, as marks that name nothing.
 
-    Why a bullet fails is one behind words alone: by itself it stands in the place of a bullet.
+    Why nothing bears a claim is one behind words alone: by itself it stands in the place of a bullet.
     """
-    found = [*_pattern(tuple(unfounded), rules, bounds).finditer(draft.text)]
+    outside = [catalogue.said(one, "delivery", "outside") for one in catalogue.LANGUAGES]
+    found = [*_pattern(outside, rules, bounds).finditer(text)]
     failed = (
         one
-        for one in _failures(contract).finditer(draft.text)
-        if not _LEADS.search(draft.text, max(0, one.start() - 40), one.start())
+        for one in _failures(contract).finditer(text)
+        if not _LEADS.search(text, max(0, one.start() - _DEEPEST), one.start())
     )
     every = {one.start(): one for one in (*failed, *found)}
     return tuple(Mark(one.start(), one.end(), one[0], ()) for _, one in sorted(every.items()))
+
+
+def unremarked(text: str, marks: Iterable[Mark]) -> str:
+    """Return a text with blanks in the place of some marks."""
+    for one in marks:
+        text = text[: one.start] + re.sub(r"[^\r\n]", " ", one.raw) + text[one.end :]
+    return text
 
 
 def without_flag(text: str, contract: contracts.ContractRules) -> str:
@@ -53,6 +61,7 @@ def without_flag(text: str, contract: contracts.ContractRules) -> str:
 
 def _failures(contract: contracts.ContractRules) -> re.Pattern[str]:
     words = [one for name in ABSTENTIONS for one in _fixed(name, contract)]
+    words += [_spaced(catalogue.said(one, "delivery", "unfounded")) for one in catalogue.LANGUAGES]
     return re.compile(rf"\[(?:{'|'.join(words)})\]")
 
 

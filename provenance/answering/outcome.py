@@ -76,9 +76,9 @@ class Answered:
     out, each with why; ``dangling`` the marks of the draft that name no citation; ``hedges`` the sentences that are
     their writer's opinion, and ``outside`` those that are about no source (facts of the case, announcements,
     disclaimers), for which no source is asked; ``note`` what is to be said of the whole once; ``flagged`` that a draft
-    does not pass the contract and is to be looked at; ``report`` the figures of the citation contract; ``contract`` (of a
-    question) the versioned answer contract, as its JSON Schema has it;
-    ``bundle`` the signed bundle and ``files`` where it lies.
+    does not pass the contract and is to be looked at; ``report`` the figures of the citation contract; ``contract`` (of
+    a question) the versioned answer contract, as its JSON Schema has it; ``bundle`` the signed bundle and ``files``
+    where it lies.
     """
 
     mode: Mode

@@ -8,15 +8,12 @@ from provenance.answering import contract, display, numbering, packs
 from provenance.answering.drafts import read
 from provenance.answering.policy import preset_table
 
-UNFOUNDED = ("Keine ausreichenden Belege für diese Aussage", "Insufficient evidence to support this claim")
 RULES = {name: display.rules_of(preset_table("display", name)) for name in ("law", "archive", "brief")}
 
 
 def remarks(text: str, use: str = "law") -> list[str]:
     """Give the remarks that are taken for those of an earlier grounding."""
-    return [
-        one.raw for one in numbering.remarks(read(text), UNFOUNDED, RULES[use], packs.preset(use), contract.rules(use))
-    ]
+    return [one.raw for one in numbering.remarks(text, RULES[use], packs.preset(use), contract.rules(use))]
 
 
 @pytest.mark.parametrize(

@@ -197,7 +197,8 @@ def test_a_title_cannot_pose_as_a_mark_or_a_tag() -> None:
 def test_the_abstaining_report_says_what_there_is_and_why_it_is_too_little() -> None:
     """Status, at most three quotes with their citations, reasons that fit, references; none of it a claim."""
     text = brief(
-        "- The central bank kept its rate. [2][4][5]\n- Gulls sink 3 %. [7]\n- Gull A was seen.\n- Gull B was seen.\n- Gull C was seen."
+        "- The central bank kept its rate. [2][4][5]\n- Gulls sink 3 %. [7]\n- Gull A was seen.\n- Gull B was seen.\n"
+        "- Gull C was seen."
     )
     draft = read(text, "en")
     sources = {number: source for number, source in SOURCES.items() if source.tier > 1}

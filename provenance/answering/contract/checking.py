@@ -235,6 +235,7 @@ def _counted(
         sections=sections,
         empty_sections=empty,
         warnings=tuple(warnings),
+        named=tuple(rules.sections),
     )
 
 
@@ -266,8 +267,9 @@ def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet
     action = Action.KEEP if short is None else Action(rules.failing)
     words = ""
     if short is not None:
-        official = any(source.tier <= rules.official_tier for source in there)
-        lacks = short.failure is Failure.UNCITED and not official and not topics.isdisjoint(rules.policy)
+        policy = topics & set(rules.policy)
+        official = any(one.tier <= rules.official_tier and not policy.isdisjoint(one.topics) for one in there)
+        lacks = short.failure is Failure.UNCITED and bool(policy) and not official
         words = replacement(short.failure, rules, known.language, today, conflicting=says_otherwise, no_official=lacks)
     return Bullet(
         number=one.number,

@@ -201,7 +201,8 @@ def _quoted(place: Retrieved, source: SourceStatus, rules: ContractRules, langua
 
 
 def _words(quote: str, source: SourceStatus) -> str:
-    return " ".join(quote.split()) or source.snippet or source.name
+    said = "" if source.paywall is Paywall.METADATA_ONLY else " ".join(quote.split())
+    return said or source.snippet or source.name
 
 
 def _by(source: SourceStatus, printed: str) -> str:

@@ -6,13 +6,14 @@ The four figures of the document come first; beside them each bullet says what w
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from provenance.answering import policy
 from provenance.answering.policy import Part
@@ -89,6 +90,12 @@ class ContractRules(Part):
     title: dict[str, str] = Field(default_factory=dict)
     wordings: dict[str, dict[str, str]] = Field(default_factory=dict)
 
+    @field_validator("sections")
+    @classmethod
+    def _headed(cls, given: dict[str, Names]) -> dict[str, Names]:
+        """Leave out sections without a heading: a policy can say of one of its preset that there is none."""
+        return {name: titles for name, titles in given.items() if titles}
+
     def topics_of(self, text: str) -> frozenset[str]:
         """Return the topics whose words a text has."""
         return frozenset(name for name, terms in self.topics.items() if terms and _pattern(terms).search(text))
@@ -120,7 +127,7 @@ class ContractRules(Part):
     def heading(self, name: str, language: str) -> str:
         """Return the heading that a section is written under."""
         titles = self._titles(name)
-        return self.plan(name).heading.get(spoken(language)) or (titles[1] if len(titles) > 1 else name)
+        return self.plan(name).heading.get(spoken(language)) or titles[1]
 
     def abstention(self, name: str, language: str) -> str:
         """Return the bracketed words of a section in which nothing can be said."""
@@ -248,7 +255,8 @@ class Section(_Value):
 class Report(_Value):
     """The report of one check: of all bullets those that stay with a citation that stands, and those that go.
 
-    ``validation_passed`` false means: make the draft again, or have it looked at.
+    ``validation_passed`` false means: make the draft again, or have it looked at. ``named`` are the sections that the
+    rules name.
     """
 
     total_bullets: int
@@ -262,6 +270,18 @@ class Report(_Value):
     sections: tuple[Section, ...] = ()
     empty_sections: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    named: tuple[str, ...] = Field(default=(), exclude=True)
+
+    @property
+    def places(self) -> dict[int, tuple[str | None, int]]:
+        """Where each claim of a bullet stands: the section that the rules name, and which bullet of it, from 1."""
+        counted: Counter[str] = Counter()
+        found: dict[int, tuple[str | None, int]] = {}
+        for one in self.bullets:
+            counted[one.section] += 1
+            part = one.section if one.section in self.named else None
+            found |= dict.fromkeys(one.claims, (part, counted[one.section]))
+        return found
 
     @property
     def taken_off(self) -> set[tuple[int, int | None]]:

@@ -10,12 +10,12 @@ from dataclasses import replace
 from typing import Any
 
 from provenance.answering import contract as contracts
-from provenance.answering import numbering
+from provenance.answering import display, numbering, packs
 from provenance.answering import repair as repairs
 from provenance.answering.assigning import UNHEARD, Early, Silence, assign
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
-from provenance.answering.drafts.draft import Draft, SentenceKind
+from provenance.answering.drafts.draft import Draft, Mark, SentenceKind
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.gate import gate
 from provenance.answering.rungs import Gated, Rung
@@ -41,7 +41,9 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     said = Silence(means.engine, scope=request.scope, record=request.mode is not Mode.CHECK) if own else None
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
     silent = None if request.strict else said
-    draft = read(text, request.language, opinions=own, silent=silent, sections=request.contract.is_section)
+    plain = numbering.unremarked(text, _remarks(state, text)) if own else text
+    draft = read(plain, request.language, opinions=own, silent=silent, sections=request.contract.is_section)
+    draft = replace(draft, text=text)
     draft = numbering.resolved(draft) if request.mode is Mode.CHECK else draft
     kinds = Counter(one.kind for one in draft.sentences)
     figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}
@@ -49,6 +51,13 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     figures["language"] = draft.language
     means.hear(DraftRead(draft))
     return StepResult("segmented" if draft.claims else "no claims", {"draft": draft, "text": text}, figures)
+
+
+def _remarks(state: State, text: str) -> tuple[Mark, ...]:
+    """Return what an earlier grounding remarked in a draft: it is no word of its writer."""
+    policy = state["request"].policy
+    rules, bounds = display.rules_of(policy.table("display")), packs.rules_of(policy.table("pack"))
+    return numbering.remarks(text, rules, bounds, state["request"].contract)
 
 
 def assignment(state: State, means: AnswerContext) -> StepResult:
@@ -115,13 +124,15 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     outside = {one.text for one in state["draft"].sentences if one.kind is SentenceKind.OUTSIDE}
 
     def regate(text: str) -> tuple[Draft, EvidenceLinks, Gated]:
+        own = request.mode is not Mode.ASK
         draft = read(
-            text,
+            numbering.unremarked(text, _remarks(state, text)) if own else text,
             state["draft"].language,
-            opinions=request.mode is not Mode.ASK,
+            opinions=own,
             silent=lambda sentence, _: sentence in outside,
             sections=request.contract.is_section,
         )
+        draft = replace(draft, text=text)
         found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
         report = _report(state, draft, found)
         bonds = contracts.enforced(draft, found, state["standings"], report)

@@ -1,4 +1,4 @@
-"""A news desk of a made-up harbour town: what was published on its bank, as files that are registered and classified."""
+"""A news desk of a made-up harbour town: what was published on its bank, registered and classified."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ HELD = "The central bank held its key rate at 3.25 percent."
 GREW = "Output of the harbour grew 2.9 percent in the fourth quarter."
 STRICT = "Some economists warn the central bank is too strict on a slowing town."
 DEEP = "A few contrarian voices predict falling prices on the quay."
+CLOSED = "The central bank met behind closed doors."
+OIL = "The oil price on the quay fell in winter."
 NEXT = "The next herring index is due on June 12."
 FELL = "The quay index fell 2 percent yesterday."
 SINKS = "The town will sink 5.2 percent by winter."
@@ -21,7 +23,10 @@ SOURCES: dict[str, tuple[str, dict[str, Any]]] = {
         f"# Statement of the Harbour Bank\n\n{HELD} The council voted without dissent.\n",
         {"publisher": "Harbour Bank", "tier": 1, "primary": True, "topics": ["policy_centralbank"]},
     ),
-    "courier": (f"# Bank holds its rate\n\n{HELD} Traders had hoped for less.\n", {"publisher": "Courier", "tier": 2}),
+    "courier": (
+        f"# Bank holds its rate\n\n{HELD} {CLOSED} Traders had hoped for less.\n",
+        {"publisher": "Courier", "tier": 2},
+    ),
     "figures": (
         f"# Output of the harbour\n\n{GREW}\n",
         {"publisher": "Office of Figures", "tier": 1, "topics": ["macro_data"]},
@@ -34,6 +39,10 @@ SOURCES: dict[str, tuple[str, dict[str, Any]]] = {
     "calendar": (
         f"# Calendar of releases\n\n{NEXT}\n",
         {"publisher": "Office of Figures", "tier": 1, "topics": ["calendar"], "published_at": None},
+    ),
+    "almanac": (
+        f"# Prices of old\n\n{OIL}\n",
+        {"publisher": "Almanac", "tier": 2, "topics": ["markets"], "published_at": "2031-01-10"},
     ),
     "markets": (f"# Markets of the quay\n\n{FELL}\n", {"publisher": "Pier Post", "tier": 3}),
 }
