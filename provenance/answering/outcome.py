@@ -177,7 +177,8 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     told = told and not any(one.consent is Consent.FORBIDDEN for one in known)  # which claims hide it would be told
     closed = {one.source_id for one in known if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY}
     nearest = {one.claim: one for one in reversed(bonds.rejected) if told and not one.may_be_of(closed)}
-    named = {bond.claim for bond in bonds.bonds} | {one.claim for one in bonds.rejected}
+    found = state["found"]  # what the contract says of a claim that names nothing is not what it was held against
+    named = {one.claim for one in (*found.bonds, *found.rejected)}
     for ruling in gated.rulings:
         claim = draft.claim(ruling.claim)
         near = nearest.get(ruling.claim) if ruling.rung is Rung.REFUSED else None

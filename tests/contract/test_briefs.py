@@ -91,12 +91,14 @@ def brief(prevailing: str = desk.HELD, counter: str = desk.STRICT, minority: str
 
 def grounded(engine: Engine, text: str, **options: Any) -> Answered:
     """Ground a brief by its preset."""
-    return Answering(AnswerContext(engine)).ground(text, **{"preset": "brief", "as_of": desk.DAY, **options})
+    given: Any = {"preset": "brief", "as_of": desk.DAY, **options}
+    return Answering(AnswerContext(engine)).ground(text, **given)
 
 
 def checked(engine: Engine, text: str, **options: Any) -> Answered:
     """Hold a brief to its citations by its preset."""
-    return Answering(AnswerContext(engine)).check(text, **{"preset": "brief", "as_of": desk.DAY, **options})
+    given: Any = {"preset": "brief", "as_of": desk.DAY, **options}
+    return Answering(AnswerContext(engine)).check(text, **given)
 
 
 def figures(found: Answered) -> tuple[Any, ...]:
@@ -142,7 +144,7 @@ def test_which_citations_support_a_bullet_is_kept(engine: Engine) -> None:
 
 
 def test_a_retry_says_to_cite_everything_and_what_failed(engine: Engine) -> None:
-    """A draft with four bullets that nothing bears is made once again, told of each; it is logged, and then delivered."""
+    """A draft with bullets that nothing bears is made once again, told of each; that is logged, and it is delivered."""
     made = asked(engine, BAD, GOOD)
     first, second = (passage_of(request) for request in made.drafts)
     assert "again" not in first
@@ -161,7 +163,7 @@ def test_a_retry_says_to_cite_everything_and_what_failed(engine: Engine) -> None
 
 
 def test_a_second_failure_ends_with_the_report(engine: Engine) -> None:
-    """There is no third draft: the report says what there is, each thing once and whose it is, and why it is too little."""
+    """There is no third draft: the report says what there is, once and whose it is, and why it is too little."""
     made = asked(engine, BAD)
     assert len(made.drafts) == 2
     assert made.found.outcome is Outcome.ABSTAINED
@@ -182,7 +184,7 @@ def test_a_second_failure_ends_with_the_report(engine: Engine) -> None:
 
 
 def test_sections_that_stay_empty_abstain_alone(engine: Engine) -> None:
-    """What a model has nothing to say in abstains; so does a section that the second draft loses, and the rest goes out."""
+    """Where a model has nothing to say it abstains; so does a section that the second draft loses."""
     short = asked(engine, {**GOOD, "minority": []})
     assert len(short.drafts) == 1
     assert f"## Minority View\n\n- {ABSTAINS}\n" in short.found.text
@@ -195,7 +197,7 @@ def test_sections_that_stay_empty_abstain_alone(engine: Engine) -> None:
 
 
 def test_without_a_model_the_sources_are_quoted_in_the_sections(engine: Engine) -> None:
-    """The validator runs on quotes too: an official one goes out, a figure of a source that is only monitored does not."""
+    """The validator runs on quotes too: an official one goes out, a figure of one source of tier 3 does not."""
     made = asked(engine).found
     assert made.extractive
     assert made.report is not None
@@ -203,9 +205,9 @@ def test_without_a_model_the_sources_are_quoted_in_the_sections(engine: Engine) 
     assert made.report["total_bullets"] > 0
     assert f"## Prevailing View\n\n- {desk.HELD} [1]" in made.text
     assert "- [Insufficient evidence to represent counterarguments on this topic]" in made.text
-    sinks = asked(engine, question="Will the town sink 5.2 percent by winter?", persona="creator").found
-    assert sinks.outcome is Outcome.ABSTAINED
-    assert figures(sinks)[2:] == (1, False, "abstain")
+    fell = asked(engine, question="Did the quay index fall by 2 percent yesterday?", persona="creator").found
+    assert fell.outcome is Outcome.ABSTAINED
+    assert figures(fell)[2:] == (1, False, "abstain")
 
 
 def test_a_question_on_policy_is_answered_from_the_official_source(engine: Engine) -> None:
@@ -253,7 +255,7 @@ def test_what_fails_gives_way_to_its_words(
 
 
 def test_conflicting_reports_and_no_official_statement_are_said(location: str, tmp_path: Path) -> None:
-    """A weak report that another contradicts is unconfirmed; on policy of which nobody official speaks, that is said."""
+    """A weak report that another contradicts is unconfirmed; on policy that nobody official speaks of, that is said."""
     with open_engine(location, context=CitationContext(project_id="quiet")) as engine:
         desk.publish(engine, tmp_path, "courier", "gull")
         other = desk.SINKS.replace("5.2", "1.1")
