@@ -30,13 +30,11 @@ from provenance.report.trail import EDGE, Look, draw
 from provenance.serve.access import Area
 from provenance.serve.pages.drawings import falling, leads
 from provenance.serve.pages.shell import say, words
-from provenance.serve.pages.views import Looking, PageRoute, View, number, table
+from provenance.serve.pages.views import Looking, View, number, table
 from provenance.serve.problems import status_of
 from provenance.serve.server import area
 
-router = APIRouter(
-    prefix="/audit", include_in_schema=False, dependencies=[Depends(area(Area.AUDIT))], route_class=PageRoute
-)
+router = APIRouter(prefix="/audit", include_in_schema=False, dependencies=[Depends(area(Area.AUDIT))])
 
 ROWS = 500
 """Rows of a query that are shown; the files have all."""
