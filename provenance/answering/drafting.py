@@ -206,7 +206,8 @@ def draft(
     said = model.ask(f"{_BEGIN}{_IN_SECTIONS if frame.sections else ''}{_END}{form}", asked, "draft", _form(frame))
     if isinstance(said, Fault):
         return Drafted(fault=said.why)
-    lines = _read(said.get(key), frame)
+    plainly = {frame.sections[0]: said["sentences"]} if frame.sections and "sentences" in said else None
+    lines = _read(said.get(key, plainly), frame)  # what was not laid out in sections is checked as the first
     if lines is None:
         return Drafted(fault=f"the model's answer has no list of {key}")
     return Drafted(lines) if any(lines.values()) else Drafted(fault="the model drafted no sentence")

@@ -54,9 +54,15 @@ def unremarked(text: str, marks: Iterable[Mark]) -> str:
 
 def without_flag(text: str, contract: contracts.ContractRules) -> str:
     """Return a text without what an earlier check says of it at its head."""
+    found = flag(text, contract)
+    return text if found is None else text[: found.start] + text[found.end :].lstrip()
+
+
+def flag(text: str, contract: contracts.ContractRules) -> Mark | None:
+    """Return what an earlier check says of a text at its head, as a mark that names nothing."""
     words = "|".join(_fixed("flag", contract))
-    at = body_start(text)
-    return text[:at] + re.sub(rf"\A\[(?:{words})\]\s*", "", text[at:])
+    found = re.compile(rf"\[(?:{words})\]").match(text, body_start(text))
+    return Mark(found.start(), found.end(), found[0], ()) if found else None
 
 
 def _failures(contract: contracts.ContractRules) -> re.Pattern[str]:

@@ -268,10 +268,15 @@ def test_conflicting_reports_and_no_official_statement_are_said(location: str, t
         grounded(engine, brief(f"{desk.SINKS}\n{other}"))
         first, second = sorted(one.id for one in engine.list_citations())[-2:]
         policy = "The central bank sold its boats."
-        text = brief(f"{desk.SINKS} [{first}][{second}]\n{policy}")
+        rumour = tmp_path / "rumour.md"
+        rumour.write_text("# A rumour\n\nThe central bank hides its herring.\n", encoding="utf-8")
+        number = engine.add_doc_source(rumour).id
+        engine.classify_source(number, tier=4, publisher="Gull", url="https://a.example/", published_at="2031-05-19")
+        text = brief(f"{desk.SINKS} [{first}][{second}]\n{policy}\nThe central bank hides its herring.")
         found = grounded(engine, text, unfounded="label")
         assert f"{desk.SINKS} [Conflicting reports; unable to confirm]" in found.text
         assert f"{policy} [No official statement found in available sources]" in found.text
+        assert "hides its herring. [No official statement found in available sources]" in found.text
 
 
 @pytest.mark.parametrize("unfounded", ["list", "strip", "label"])
@@ -317,6 +322,32 @@ def test_check_holds_a_brief_to_the_contract(engine: Engine) -> None:
     assert "it needs one of tier 2 or better" in refused.reason
     assert by_brief.flagged
     assert by_brief.text == bare
+
+
+def test_every_sentence_of_a_brief_is_a_claim(engine: Engine) -> None:
+    """What would be a fact of the case or an opinion in a memo is a bullet that needs its citation."""
+    told = ("Die Bank hat alle Konten gesperrt.", "Vermutlich fällt der Kurs.", "In Kell wurde eine Brücke gesprengt.")
+    text = "## Herrschende Sicht\n" + "".join(f"- {one}\n" for one in told)
+    found = grounded(engine, text, language="de")
+    assert {one.text for one in found.uncovered} == set(told)
+    assert (found.outside, found.hedges) == ((), ())
+    assert figures(found)[:3] == (3, 0, 3)
+
+
+def test_what_a_grounding_remarks_is_read_by_no_preset(engine: Engine) -> None:
+    """The flag, the words of what fails and how weak evidence is are no words of the draft, whoever checks it."""
+    text = brief(f"{desk.HELD}\n{desk.SINKS}", minority=desk.DEEP).replace(f"- {desk.NEXT}\n", "- Boats are blue.\n")
+    found = grounded(engine, text, unfounded="label")
+    assert found.flagged
+    for preset in ("brief", "law"):
+        again = checked(engine, found.text, preset=preset)
+        assert [one.text.rpartition(": ")[2] for one in again.claims] == [
+            desk.HELD,
+            desk.SINKS,
+            desk.STRICT,
+            desk.DEEP,
+            "Boats are blue.",
+        ]
 
 
 def test_the_valid_brief_passes(engine: Engine) -> None:

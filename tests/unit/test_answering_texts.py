@@ -80,11 +80,14 @@ def test_a_brief_is_drafted_in_its_sections() -> None:
     assert "- [Keine ausreichenden Belege für Gegenargumente zu diesem Thema]" in german
 
 
-@pytest.mark.parametrize("said", [{"sentences": ["Blue."]}, {"sections": ["Blue."]}, {"sections": {"other": []}}])
+@pytest.mark.parametrize("said", [{"sentences": "Blue."}, {"sections": ["Blue."]}, {"sections": {"other": []}}])
 def test_a_brief_without_its_sections_is_no_draft(said: object) -> None:
-    """An answer in another form is no draft, whatever it says."""
+    """An answer in another form is no draft, whatever it says; a mere list is taken for the first section."""
     with model_server(lambda _: said) as server:
         assert not drafting.draft(ChatModel(server.url), "Which?", PACK, ["c"], BRIEF).lines
+    with model_server(lambda _: {"sentences": ["Blue."]}) as server:
+        listed = drafting.draft(ChatModel(server.url), "Which?", PACK, ["c"], BRIEF).lines
+    assert listed == {"prevailing": ["Blue."]}
 
 
 def test_a_model_drafts_from_the_usable_passages_alone() -> None:

@@ -269,7 +269,7 @@ def _checked(one: BulletEvidence, known: _Known, rules: ContractRules) -> Bullet
     if short is not None:
         policy = topics & set(rules.policy)
         official = any(one.tier <= rules.official_tier and not policy.isdisjoint(one.topics) for one in there)
-        lacks = short.failure is Failure.UNCITED and bool(policy) and not official
+        lacks = short.failure in {Failure.UNCITED, Failure.WEAK} and bool(policy) and not official
         words = replacement(short.failure, rules, known.language, today, conflicting=says_otherwise, no_official=lacks)
     return Bullet(
         number=one.number,

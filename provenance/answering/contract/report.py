@@ -66,7 +66,8 @@ class ContractRules(Part):
 
     An answer is drafted in these sections, as ``outline`` says of each. ``bare_numbers`` lets a number in brackets that
     is no citation stand in a draft of somebody; ``flagged`` puts at the head of one that does not pass that it is to be
-    looked at. ``opinions`` are verbs: what others than an official body say by one of them is no claim of policy.
+    looked at; ``strict`` has every sentence of it be a claim. ``opinions`` are verbs: what others than an official body
+    say by one of them is no claim of policy.
     """
 
     sections: dict[str, Names] = Field(default_factory=dict)
@@ -74,6 +75,7 @@ class ContractRules(Part):
     paragraphs: bool = True
     bare_numbers: bool = True
     flagged: bool = False
+    strict: bool = False
     failing: Literal["remove", "replace"] = "remove"
     most_removed: Annotated[int, Field(ge=0, le=100_000)] = 3
     required: tuple[FieldName, ...] = ()

@@ -18,6 +18,7 @@ from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, Mark, SentenceKind
 from provenance.answering.evidence_links import EvidenceLinks
 from provenance.answering.gate import gate
+from provenance.answering.policy import PRESETS
 from provenance.answering.rungs import Gated, Rung
 from provenance.answering.state import (
     AnswerContext,
@@ -40,9 +41,11 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     own = request.mode is not Mode.ASK  # what a model says of a case is not for it to say
     said = Silence(means.engine, scope=request.scope, record=request.mode is not Mode.CHECK) if own else None
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
-    silent = None if request.strict else said
+    strict = request.strict or request.contract.strict
+    silent = None if strict else said
     plain = numbering.unremarked(text, _remarks(state, text)) if own else text
-    draft = read(plain, request.language, opinions=own, silent=silent, sections=request.contract.is_section)
+    opinions = own and not request.contract.strict
+    draft = read(plain, request.language, opinions=opinions, silent=silent, sections=request.contract.is_section)
     draft = replace(draft, text=text)
     draft = numbering.resolved(draft) if request.mode is Mode.CHECK else draft
     kinds = Counter(one.kind for one in draft.sentences)
@@ -54,10 +57,13 @@ def claims(state: State, means: AnswerContext) -> StepResult:
 
 
 def _remarks(state: State, text: str) -> tuple[Mark, ...]:
-    """Return what an earlier grounding remarked in a draft: it is no word of its writer."""
+    """Return what an earlier grounding, by whatever preset, remarked in a draft: it is no word of its writer."""
     policy = state["request"].policy
-    rules, bounds = display.rules_of(policy.table("display")), packs.rules_of(policy.table("pack"))
-    return numbering.remarks(text, rules, bounds, state["request"].contract)
+    rules, contract = display.rules_of(policy.table("display")), state["request"].contract
+    flag = numbering.flag(text, contract)
+    weak = {preset: packs.preset(preset) for preset in PRESETS} | {policy.preset: packs.rules_of(policy.table("pack"))}
+    found = {one for bounds in weak.values() for one in numbering.remarks(text, rules, bounds, contract)}
+    return (*sorted(found, key=lambda one: one.start), *([flag] if flag else []))
 
 
 def assignment(state: State, means: AnswerContext) -> StepResult:
@@ -128,7 +134,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         draft = read(
             numbering.unremarked(text, _remarks(state, text)) if own else text,
             state["draft"].language,
-            opinions=own,
+            opinions=own and not request.contract.strict,
             silent=lambda sentence, _: sentence in outside,
             sections=request.contract.is_section,
         )
