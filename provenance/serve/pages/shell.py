@@ -24,7 +24,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from provenance.language import catalogue
 from provenance.model.errors import AccessDenied, BelegError
-from provenance.report.page import glued
+from provenance.report.page import glued, member
 from provenance.serve.access import Area, Caller, Session
 from provenance.serve.guard import Guard, demand_proof
 from provenance.serve.problems import status_of
@@ -83,6 +83,7 @@ class Pages:
             "asset": asset,
             "language": language,
             "say": partial(say, language),
+            "member": partial(member, language=language),
             "theme": session.theme if session else None,
             "caller": caller,
             "csrf": session.csrf if session else "",
