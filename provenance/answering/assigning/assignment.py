@@ -8,7 +8,7 @@ for a claim that nothing bears no record is made, and the nearest passage is tol
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,6 +26,7 @@ from provenance.answering.tongues import foreign
 from provenance.citing.engine import Engine
 from provenance.citing.entries import CheckedCitation
 from provenance.citing.roles import Act
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services, services_of
 from provenance.language.detection import spoken
 from provenance.language.spelling import respelt
@@ -45,24 +46,28 @@ def assign(
     progress: Progress | None = None,
     early: Early = UNHEARD,
     recall: Recall | None = None,
+    withheld: Withheld = NOTHING,
+    quiet: Collection[int] = (),
 ) -> EvidenceLinks:
     """Hold each claim of a draft against the citations it names, and find evidence for those that name no right one.
 
     ``scope`` is what is searched, as in `search_library`; ``progress`` is told (claims done, all), ``early`` of each
-    claim; ``recall`` keeps what is found from one draft to the next. With ``record`` false nothing is searched and
-    nothing written: the marks of the draft alone are held. Raises AccessDenied,
+    claim; ``recall`` keeps what is found from one draft to the next. What is ``withheld`` is not there, and a mark that
+    names it leads nowhere; of ``quiet`` sources no word is told beside a claim that they do not bear. With ``record``
+    false nothing is searched and nothing written: the marks of the draft alone are held. Raises AccessDenied,
     InvalidInput and SourceNotFound for a scope that is not there, StoreUnavailable.
     """
     work = services_of(engine, Act.CITE if record else Act.READ_CITATIONS)
     marks = Marks(work, draft)
     bonds: dict[int, list[EvidenceLink]] = {}
     for claim in draft.claims:
-        bonds[claim.number] = [_anchored(work, draft, claim, bond, bonds) for bond in marks.bonds(claim)]
+        given = [bond for bond in marks.bonds(claim) if _there(bond, withheld)]
+        bonds[claim.number] = [_anchored(work, draft, claim, bond, bonds) for bond in given]
     old = {source.number for source in work.searcher.shelf.sources() if source.standing is not None}
     settled = {number for number, some in bonds.items() if any(_settles(one, old) for one in some)}
     open_ = [claim for claim in draft.claims if claim.number not in settled] if record else []
     early.settled(sorted(settled))
-    finder = RecallingFinder(work, scope, recall) if open_ else None
+    finder = RecallingFinder(work, scope, recall, withheld, frozenset(quiet)) if open_ else None
     made, rejected = _found(finder, draft, open_, _places(bonds), progress, early) if finder else ([], [])
     for bond in made:
         bonds[bond.claim].append(bond)
@@ -72,6 +77,12 @@ def assign(
         marks.dangling(),
         tuple(one for one in rejected if one.claim not in borne),
     )
+
+
+def _there(bond: EvidenceLink, withheld: Withheld) -> bool:
+    """Say whether a citation that a draft names may be known of."""
+    hidden = bond.span is not None and withheld.touches(bond.artifact_id, *bond.span)
+    return bond.source_id not in withheld.sources and not hidden
 
 
 def _settles(bond: EvidenceLink, old: Container[int]) -> bool:
@@ -129,7 +140,8 @@ def _resolved(finder: CandidateFinder, draft: Draft, claim: Claim) -> tuple[Cand
     if (text := resolved(draft, claim)) is None:
         return None
     found = finder.find(text, text, draft.language)
-    best = _best([(option, finder.held(found, option)) for option in found.options], asks=False)
+    held = [(option, finder.held(found, option)) for option in found.options]
+    best = _best([one for one in held if finder.there(*one)], asks=False)
     said_so = best is not None and best[1].how in {EntailmentKind.WHOLE, EntailmentKind.LIMITED}
     return (best[0], replace(best[1], resolved=text)) if best and said_so else None
 
@@ -178,7 +190,9 @@ def _held(finder: CandidateFinder, found: dict[int, Candidates]) -> dict[int, li
     held: dict[int, list[tuple[Candidate, Entailment]]] = {number: [] for number in found}
     pairs = [(number, option) for number, one in found.items() for option in one.options]
     for number, option in sorted(pairs, key=lambda pair: pair[1].artifact):
-        held[number].append((option, finder.held(found[number], option)))
+        one = finder.held(found[number], option)
+        if finder.there(option, one):
+            held[number].append((option, one))
     return held
 
 
@@ -238,6 +252,7 @@ def _recorded(work: Services, entries: Mapping[int, CheckedCitation]) -> dict[in
 
     A claim that is cited already as it would be now keeps its citation: to ground a draft twice records nothing twice.
     """
+    entries = dict(zip(entries, work.writer.kept(list(entries.values())), strict=True))
     ids = list({entry.claim_id for entry in entries.values()})
     rows = work.graph.read("gate/known", claims=ids, reader=work.reader) if ids else []
     known = {(row["claim"], row["method"], row["status"], row["artifact_id"], row["start"], row["end"]): row["number"]
@@ -317,9 +332,15 @@ def _rejected(
 ) -> NearMiss:
     """Return the nearest passage, and why it does not bear the claim: what the program sees, then what a model says.
 
+    It is that of the sources that may be told of, as if there were no other.
+
     Nearest is the place that the claim names, where the sources have it; that its words stand elsewhere is told beside.
     """
-    own = found.named
+    quiet = finder.quiet
+    own = found.named if found.named and found.named.source.number not in quiet else None
+    held = [one for one in held if one[0].source.number not in quiet]
+    if chosen is not None and chosen[0].source.number in quiet:
+        chosen = entry = None
     meant = chosen is not None and (own is None or chosen[0].row["id"] == own.row["id"])
     if entry is not None and chosen is not None and meant:
         place, source = entry.verdict.place, chosen[0].source.number
@@ -342,8 +363,9 @@ def _under(finder: CandidateFinder, draft: Draft, claim: Claim) -> NearMiss | No
         return None
     text = claim.text.removeprefix(claim.under)
     found = finder.find(text, text, draft.language)
-    best = _best([(option, finder.held(found, option)) for option in found.options], asks=False)
-    if best is None:
+    options = [option for option in found.options if option.source.number not in finder.quiet]
+    best = _best([(option, finder.held(found, option)) for option in options], asks=False)
+    if best is None or not finder.there(*best):
         return None
     option, held = best
     why = told(draft.language, "under", claim.under.strip(" :"))

@@ -30,6 +30,7 @@ from provenance.citing.search.hits import Mode
 from provenance.citing.search.ranking import match, saetze
 from provenance.citing.search.scope import named
 from provenance.citing.search.vocabulary import Term, terms_of
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services
 from provenance.citing.texts import SourceReading
 from provenance.language.detection import Language, of_record
@@ -81,9 +82,17 @@ class Candidates:
 class CandidateFinder:
     """Finds places in one scope of a project."""
 
-    def __init__(self, work: Services, scope: object = None) -> None:
+    def __init__(
+        self,
+        work: Services,
+        scope: object = None,
+        withheld: Withheld = NOTHING,
+        quiet: frozenset[int] = frozenset(),
+    ) -> None:
         self._work = work
-        self._scope = work.searcher.scope(scope)
+        self.quiet = quiet
+        self._withheld = withheld
+        self._scope = work.searcher.scope(scope, withheld=withheld)
         self._places = ScopePlaces(work.graph, self._scope)
         self._pointing = Pointing(work.searcher.words)
 
@@ -162,7 +171,7 @@ class CandidateFinder:
         graph = self._work.graph
         ids = named(graph, self._scope.sources, claim.text[:_LONGEST]).segments[:_MOST_NAMED]
         rows = graph.read("search/places", ids=list(ids)) if ids else []
-        found = [self._places.placed(row) for row in rows if row["text"]]
+        found = [self._places.placed(row) for row in rows if row["text"] and self._scope.shows(row["id"])]
         by_law = any(target.law for one in claim.named for target in one.targets)
         return found if by_law or len({one.artifact for one in found}) == 1 else []
 
@@ -189,9 +198,11 @@ class CandidateFinder:
         language = of_record(found.claim.language, asked)
         places = self._places
         ranked = self._pointing.at(asked, language, places.ranked, places.beside, near, places.of_today)
+        if self.quiet:
+            ranked = [one for one in ranked if places.placed(one.row).source.number not in self.quiet]
         close = [one for one in ranked[:_TOLD] if one.points > ranked[0].points - _CLOSE]
         return tuple(_satz(found.claim, self._places.placed(one.row)) for one in close) or (
-            (found.nearest,) if found.nearest else ()
+            (found.nearest,) if found.nearest and found.nearest.source.number not in self.quiet else ()
         )
 
     def _across(self, claim: ParsedClaim, near: Candidate) -> bool:
@@ -259,6 +270,10 @@ class CandidateFinder:
         if not _PRONOUN.search(place.quote):
             return ""
         return self.reading(place).before(place.near[0] + place.satz[0])
+
+    def there(self, option: Candidate, held: Entailment) -> bool:
+        """Say whether all that a claim was held against may be known of."""
+        return not self._withheld.touches(option.artifact, held.start, held.end)
 
     def reading(self, option: Candidate) -> SourceReading:
         """Return the source of an option, ready for quotes."""

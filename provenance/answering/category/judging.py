@@ -21,6 +21,7 @@ from provenance.citing.checks.metadata import days_in
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
 from provenance.citing.search.hits import Mode
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import services_of
 from provenance.citing.source_status import Consent, source_statuses
 from provenance.language import catalogue
@@ -212,10 +213,11 @@ def _printed(day: str | None, language: str) -> str:
 _FEW = 5
 
 
-def looker(engine: Engine, bounds: Bounds | None = None) -> LookUp:
+def looker(engine: Engine, bounds: Bounds | None = None, withheld: Callable[[], Withheld] = lambda: NOTHING) -> LookUp:
     """Return what looks up the metadata of an engine's project; nothing is read before it is called.
 
-    By the ``bounds`` of packs the words that only ask are left out, as they are when evidence is fetched.
+    By the ``bounds`` of packs the words that only ask are left out, as they are when evidence is fetched. What is
+    ``withheld`` tells nothing.
     """
 
     def look_up(question: str) -> Metadata:
@@ -227,7 +229,7 @@ def looker(engine: Engine, bounds: Bounds | None = None) -> LookUp:
         }
         latest = max((one.valid_from or one.published_at or "" for one in shown.values()), default="")
         words = asked(question, bounds).words if bounds else question
-        found = shop.searcher.find(words, Mode.HYBRID, shop.searcher.scope(), _FEW)
+        found = shop.searcher.find(words, Mode.HYBRID, shop.searcher.scope(withheld=withheld()), _FEW)
         like = Likeness.of(found)
         known = max((like(one) for one in found.ranked if one.source.number in shown), default=0.0)
         spoken = {

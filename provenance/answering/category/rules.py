@@ -16,6 +16,7 @@ from typing import Any, Self
 from pydantic import Field, model_validator
 
 from provenance.answering import policy
+from provenance.language import persons
 
 _PIECE = re.compile(r"@(\w+)@")
 _DEEP = 8
@@ -141,7 +142,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 def rules_of(table: Mapping[str, Any]) -> CategoryRules:
     """Read a table of the part ``category``; raises InvalidInput that names the field that cannot be used."""
-    return policy.rules(CategoryRules, "category", table)
+    own: Mapping[str, Any] = table.get("pieces") or {}
+    return policy.rules(CategoryRules, "category", {**table, "pieces": {**persons.pieces(), **own}})
 
 
 def preset(name: str = policy.DEFAULT) -> CategoryRules:

@@ -142,8 +142,7 @@ def quotable(
             reasons.append(view.why or "restricted")
         else:
             reasons.append("tier")
-    silent = any(one.consent is Consent.FORBIDDEN for one in standings.values())
-    said = rules.word(language, reasons[0]) if reasons and not silent else None
+    said = rules.word(language, reasons[0]) if reasons else None
     return Quotable(tuple(kept), None if kept else said)
 
 
@@ -171,15 +170,13 @@ def display_filter(
     """
     tier = rules.tier_of(checked_name("requestor", requestor))
     purse = Purse(rules, spent or Spent())
-    # reasons of the gate beside some claims and none beside others would tell which ones hide a source
-    silent = any(one.consent is Consent.FORBIDDEN for one in standings.values())
     telling = rules.tells(tier) and purse.left
     handles: dict[int, str] = {}
     claims: list[ShownClaim] = []
     for ruling in gated.rulings:
         text = draft.claim(ruling.claim).text
         seen = list(_seen(ruling, text, bonds, standings, purse, tier, more))
-        secret = silent or _secret(ruling, bonds, standings)
+        secret = _secret(ruling, bonds, standings)
         if ruling.rung is Rung.REFUSED:  # what is nearest was let through no gate, and may be of any source
             secret = secret or not telling
         most = rules.most(tier) if telling else 0

@@ -6,8 +6,9 @@ A bond that was found goes on to the gate only as the contract leaves it, so tha
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from provenance.answering import contract as contracts
 from provenance.answering import numbering
@@ -28,7 +29,18 @@ from provenance.answering.state import (
     StepResult,
     unheard,
 )
+from provenance.citing.engine import Engine
+from provenance.citing.results import Citation
+from provenance.citing.roles import Act
+from provenance.citing.search import evidence
+from provenance.citing.search.hits import EvidenceResult
+from provenance.citing.search.withheld import NOTHING, Withheld
+from provenance.citing.services import services_of
+from provenance.citing.source_status import Consent, Paywall, SourceStatus
 from provenance.model.answers import Mode
+
+if TYPE_CHECKING:
+    from provenance.citing.facade.reads import Scope
 
 
 def claims(state: State, means: AnswerContext) -> StepResult:
@@ -38,7 +50,9 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     """
     request = state["request"]
     own = request.mode is not Mode.ASK  # what a model says of a case is not for it to say
-    said = Silence(means.engine, scope=request.scope, record=request.mode is not Mode.CHECK) if own else None
+    record = request.mode is not Mode.CHECK
+    kept_back = state.get("withheld", NOTHING)
+    said = Silence(means.engine, scope=request.scope, record=record, withheld=kept_back) if own else None
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
     draft = read(text, request.language, opinions=own, silent=None if request.strict else said)
     draft = numbering.resolved(draft) if request.mode is Mode.CHECK else draft
@@ -69,6 +83,8 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
         progress=tell,
         early=UNHEARD if means.hear is unheard else Early(lambda claim, rung: means.hear(ClaimAssigned(claim, rung))),
         recall=means.recall,
+        withheld=state.get("withheld", NOTHING),
+        quiet=quiet(state["standings"]),
     )
     means.hear(EvidenceFound(bonds))
     held = Counter(bond.status.value for bond in bonds.bonds)
@@ -106,6 +122,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     """
     request = state["request"]
     seen: dict[str, tuple[EvidenceLinks, Report]] = {}
+    kept_back = state.get("withheld", NOTHING)
     outside = {one.text for one in state["draft"].sentences if one.kind is SentenceKind.OUTSIDE}
 
     def regate(text: str) -> tuple[Draft, EvidenceLinks, Gated]:
@@ -115,7 +132,8 @@ def repair(state: State, means: AnswerContext) -> StepResult:
             opinions=request.mode is not Mode.ASK,
             silent=lambda sentence, _: sentence in outside,
         )
-        found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
+        held = assign(means.engine, draft, record=False, withheld=kept_back)
+        found = carried(held, draft, state["found"], state["draft"])
         report = _report(state, draft, found)
         bonds = contracts.enforced(draft, found, state["standings"], report)
         seen[text] = found, report
@@ -126,7 +144,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         state["draft"],
         state["gated"],
         state["bonds"],
-        means.engine,
+        _ConsentedLedger(means.engine, kept_back, quiet(state["standings"])),
         means.model,
         regate=regate,
         rounds=1,
@@ -140,6 +158,43 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     found, report = seen[done.text]
     adds = {"text": done.text, "draft": done.draft, "found": found, "bonds": done.bonds, "report": report}
     return StepResult("mended", {**adds, "rounds": rounds}, figures)
+
+
+def quiet(standings: Mapping[int, SourceStatus]) -> frozenset[int]:
+    """Return the sources of which no word may be told beside a claim that they do not bear."""
+    return frozenset(
+        number
+        for number, one in standings.items()
+        if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY
+    )
+
+
+class _ConsentedLedger:
+    """The calls of an engine that a repair uses, without what is withheld; a model sees of quiet sources nothing."""
+
+    def __init__(self, engine: Engine, withheld: Withheld, quiet: Collection[int]) -> None:
+        self._engine = engine
+        self._withheld = withheld
+        self._quiet = quiet
+
+    def list_citations(
+        self, *, verification_status: str | None = None, superseded: bool | None = None
+    ) -> list[Citation]:
+        """Return the citations that may be attached."""
+        found = self._engine.list_citations(verification_status=verification_status, superseded=superseded)
+        return [one for one in found if self._there(one)]
+
+    def _there(self, one: Citation) -> bool:
+        start, end = (one.matched_location.get(key) for key in ("start", "end"))
+        touched = start is not None and end is not None and self._withheld.touches(one.artifact_id, start, end)
+        return not touched and one.source_id not in self._withheld.sources and one.source_id not in self._quiet
+
+    def find_evidence(
+        self, claim: str, top_k: int = 5, scope: Scope = None, *, quotes: Sequence[str] = ()
+    ) -> EvidenceResult:
+        """Find the passages that may bear a claim."""
+        searcher = services_of(self._engine, Act.CITE).searcher
+        return evidence.find_evidence(searcher, claim, top_k, scope, quotes, self._withheld)
 
 
 def carried(held: EvidenceLinks, draft: Draft, before: EvidenceLinks, old: Draft) -> EvidenceLinks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from os.path import realpath
 from typing import Any
@@ -10,8 +11,12 @@ from provenance.answering import category as categories
 from provenance.answering import contract as contracts
 from provenance.answering import display, drafting, enforcement, numbering, packs
 from provenance.answering.packs import weighing
+from provenance.answering.request import AnswerRequest
 from provenance.answering.state import AnswerContext, State, StepResult
-from provenance.citing.source_status import source_statuses
+from provenance.citing.roles import Act
+from provenance.citing.search.withheld import Withheld
+from provenance.citing.services import services_of
+from provenance.citing.source_status import SourceStatus, source_statuses
 from provenance.model.answers import Mode, Outcome
 from provenance.model.errors import InvalidInput
 from provenance.model.graph import now
@@ -42,7 +47,11 @@ def category(state: State, means: AnswerContext) -> StepResult:
     """Tell whether the question is to be answered at all; what is refused here touches no source."""
     request = state["request"]
     rules = categories.rules_of(request.policy.table("category"))
-    look_up = categories.looker(means.engine, packs.rules_of(request.policy.table("pack")))
+
+    def unseen() -> Withheld:
+        return withheld(request, means, source_statuses(means.graph, means.project))
+
+    look_up = categories.looker(means.engine, packs.rules_of(request.policy.table("pack")), unseen)
     judged = categories.judge(_question(state), rules, look_up, today=request.as_of)
     adds: dict[str, Any] = {"judged": judged}
     if judged.outcome is categories.CategoryOutcome.REFUSE:
@@ -57,11 +66,28 @@ def retrieval(state: State, means: AnswerContext) -> StepResult:
     """Fetch the evidence for the question, bounded and diverse."""
     request = state["request"]
     known = source_statuses(means.graph, means.project)
+    kept_back = withheld(request, means, known)
     bounds = packs.rules_of(request.policy.table("pack"))
-    found = packs.build(means.engine, _question(state), bounds, standings=known, now=request.as_of, scope=request.scope)
+    found = packs.build(
+        means.engine,
+        _question(state),
+        bounds,
+        standings=known,
+        now=request.as_of,
+        scope=request.scope,
+        withheld=kept_back,
+    )
     pack = replace(found, generated_at=now())  # the law is that of the day asked for, the pack is of today
     outcome = "bounds unmet" if pack.unmet else "retrieved" if pack.places else "nothing found"
-    return StepResult(outcome, {"pack": pack, "standings": known}, dict(pack.statistics))
+    adds = {"pack": pack, "standings": known, "withheld": kept_back}
+    return StepResult(outcome, adds, dict(pack.statistics))
+
+
+def withheld(request: AnswerRequest, means: AnswerContext, known: Mapping[int, SourceStatus]) -> Withheld:
+    """Return what of the sources is not there for whoever an answer is made for, by consent of sources and persons."""
+    rule = display.rules_of(request.policy.table("display")).third_parties
+    cleared = categories.rules_of(request.policy.table("category")).cleared
+    return services_of(means.engine, Act.READ_CITATIONS).persons.withheld(known, rule, cleared)
 
 
 def enforced(state: State, means: AnswerContext) -> StepResult:
@@ -100,7 +126,9 @@ def draft(state: State, means: AnswerContext) -> StepResult:
         rules = display.rules_of(request.policy.table("display"))
         text = request.draft or ""
         text = numbering.without_handles(text, rules) if request.mode is Mode.GROUND else text
-        return StepResult("given", {"text": text, "standings": source_statuses(means.graph, means.project)})
+        known = source_statuses(means.graph, means.project)
+        adds = {"text": text, "standings": known, "withheld": withheld(request, means, known)}
+        return StepResult("given", adds)
     may = _quotable(state, means)
     words = drafting.extract(state["pack"], may.segments)
     aside = "displayed" in state

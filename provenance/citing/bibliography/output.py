@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Literal
 
-from provenance.citing.archive import Archive
+from provenance.citing.archive import Archive, SeenArchive
 from provenance.citing.bibliography import legal
 from provenance.citing.bibliography.bibtex import write_bibtex
 from provenance.citing.bibliography.csl import Form, Styled, style_file, write_csl_json
@@ -135,9 +135,15 @@ def _html(citation: Citation, lines: list[Line]) -> str:
 class Output:
     """Citations of one project, set in a style."""
 
-    def __init__(self, library: SourceLibrary, archive: Archive) -> None:
+    def __init__(
+        self,
+        library: SourceLibrary,
+        archive: Archive | SeenArchive,
+        there: Callable[[int], bool] = lambda _: True,
+    ) -> None:
         self._library = library
         self._archive = archive
+        self._there = there
 
     def citation(self, number: int, style: str = "inline", form: Form = "text") -> str:
         """Return one citation in a style: one of `provenance.citing.bibliography.csl.STYLES`, or a CSL file.
@@ -166,7 +172,7 @@ class Output:
         return self._styled(source, str(Locator(place.section, place.path)), style, "text")
 
     def _styled(self, source: Source, place: str, style: str, form: Form) -> str:
-        entries = [entry(one) for one in self._library.list()]
+        entries = [entry(one) for one in self._listed()]
         return Styled(entries, style, form).cited(str(source.id), place or None)
 
     def legal(self, numbers: Sequence[int]) -> dict[int, str]:
@@ -182,7 +188,7 @@ class Output:
         Citations that failed bear nothing and are left out. Raises InvalidInput for an unknown style.
         """
         citations = [one for one in self._archive.list(session_id=session_id) if _bears(one)]
-        sources = self._library.list() if uncited else self._sources(citations)
+        sources = self._listed() if uncited else self._sources(citations)
         if style in WRITTEN:
             return WRITTEN[style].listed(citations, sources)
         entries = [entry(source) for source in sources]
@@ -204,7 +210,10 @@ class Output:
 
     def _sources(self, citations: Iterable[Citation]) -> list[Source]:
         wanted = {citation.source_id for citation in citations}
-        return [source for source in self._library.list() if source.id in wanted]
+        return [source for source in self._listed() if source.id in wanted]
+
+    def _listed(self) -> list[Source]:
+        return [source for source in self._library.list() if self._there(source.id)]
 
 
 def _bears(citation: Citation) -> bool:
