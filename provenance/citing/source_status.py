@@ -69,6 +69,11 @@ class SourceStatus:
     persons: tuple[str, ...] = ()
     cleared: tuple[str, ...] = ()
 
+    @property
+    def open(self) -> bool:
+        """Whether its words may be read by all."""
+        return self.consent is Consent.OPEN and self.paywall is Paywall.FULL
+
 
 def source_statuses(graph: Graph, project: str) -> dict[int, SourceStatus]:
     """Return how each source of a project stands, by its number, in one query."""

@@ -9,7 +9,7 @@ all is forgotten.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, TypeVar, cast
@@ -20,6 +20,7 @@ from provenance.citing.entries import CheckedCitation, ResolvedRequest
 from provenance.citing.search.scope import today
 from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services
+from provenance.citing.source_status import SourceStatus
 from provenance.model.activities import VerificationStatus as Status
 
 _MOST = 2_000
@@ -70,9 +71,9 @@ class RecallingFinder(CandidateFinder):
         scope: object = None,
         recall: Recall | None = None,
         withheld: Withheld = NOTHING,
-        quiet: frozenset[int] = frozenset(),
+        standings: Mapping[int, SourceStatus] | None = None,
     ) -> None:
-        super().__init__(work, scope, withheld, quiet)
+        super().__init__(work, scope, withheld, standings)
         self.work = work
         self._recall = recall or Recall()
         archive = work.graph.read("bundle/state")

@@ -22,6 +22,7 @@ from provenance.answering.packs.rules import PackPlace
 from provenance.answering.rungs import Gated, Removed, Ruling, Rung
 from provenance.citing.context import checked_name
 from provenance.citing.source_status import Consent, Paywall, SourceStatus
+from provenance.language import catalogue
 from provenance.model.activities import ulid
 from provenance.model.answers import Disclosure
 from provenance.model.errors import AccessDenied
@@ -177,6 +178,9 @@ def display_filter(
         text = draft.claim(ruling.claim).text
         seen = list(_seen(ruling, text, bonds, standings, purse, tier, more))
         secret = _secret(ruling, bonds, standings)
+        if ruling.citations and not seen:  # as of a claim that nothing was found for
+            nothing = catalogue.said(draft.language, "gate", "nothing")
+            ruling, secret = Ruling(ruling.claim, Rung.REFUSED, nothing), False  # noqa: PLW2901
         if ruling.rung is Rung.REFUSED:  # what is nearest was let through no gate, and may be of any source
             secret = secret or not telling
         most = rules.most(tier) if telling else 0

@@ -6,7 +6,7 @@ A bond that was found goes on to the gate only as the contract leaves it, so tha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -36,7 +36,7 @@ from provenance.citing.search import evidence
 from provenance.citing.search.hits import EvidenceResult
 from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import services_of
-from provenance.citing.source_status import Consent, Paywall, SourceStatus
+from provenance.citing.source_status import SourceStatus
 from provenance.model.answers import Mode
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
         early=UNHEARD if means.hear is unheard else Early(lambda claim, rung: means.hear(ClaimAssigned(claim, rung))),
         recall=means.recall,
         withheld=state.get("withheld", NOTHING),
-        quiet=quiet(state["standings"]),
+        standings=state["standings"],
     )
     means.hear(EvidenceFound(bonds))
     held = Counter(bond.status.value for bond in bonds.bonds)
@@ -144,7 +144,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         state["draft"],
         state["gated"],
         state["bonds"],
-        _ConsentedLedger(means.engine, kept_back, quiet(state["standings"])),
+        _ConsentedLedger(means.engine, kept_back, state["standings"]),
         means.model,
         regate=regate,
         rounds=1,
@@ -160,22 +160,13 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     return StepResult("mended", {**adds, "rounds": rounds}, figures)
 
 
-def quiet(standings: Mapping[int, SourceStatus]) -> frozenset[int]:
-    """Return the sources of which no word may be told beside a claim that they do not bear."""
-    return frozenset(
-        number
-        for number, one in standings.items()
-        if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY
-    )
-
-
 class _ConsentedLedger:
     """The calls of an engine that a repair uses, without what is withheld; a model sees of quiet sources nothing."""
 
-    def __init__(self, engine: Engine, withheld: Withheld, quiet: Collection[int]) -> None:
+    def __init__(self, engine: Engine, withheld: Withheld, standings: Mapping[int, SourceStatus]) -> None:
         self._engine = engine
         self._withheld = withheld
-        self._quiet = quiet
+        self._quiet = {number for number, one in standings.items() if not one.open}
 
     def list_citations(
         self, *, verification_status: str | None = None, superseded: bool | None = None

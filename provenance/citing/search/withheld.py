@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from threading import Lock
 
-from provenance.citing.source_status import Consent, Paywall, SourceStatus
+from provenance.citing.source_status import Consent, SourceStatus
 from provenance.language.persons import Mention, Spoken, names_among, spoken_of, words_of_name
 from provenance.store.graph import Graph
 from provenance.text.labels import Span
@@ -133,7 +133,7 @@ class PersonIndex:
 def _told(status: SourceStatus, *, words: bool) -> bool:
     """Say whether a source may be heard of, or whether its words may be read."""
     if words:
-        return status.consent is Consent.OPEN and status.paywall is Paywall.FULL
+        return status.open
     return status.consent is not Consent.FORBIDDEN
 
 
