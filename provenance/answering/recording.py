@@ -341,7 +341,10 @@ def _refusal(state: State, made: Answer, session: str) -> Refusal:
 
 def language(state: State) -> str:
     """Return the language a requestor is spoken to in: of the draft, else of the question."""
-    if "draft" in state:
-        return state["draft"].language
+    return state["draft"].language if "draft" in state else asked(state)
+
+
+def asked(state: State) -> str:
+    """Return the language of the question, or the one that was asked for."""
     question = state["request"].question
     return state["request"].language or (language_of(question) if question else "de")

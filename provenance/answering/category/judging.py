@@ -69,15 +69,13 @@ LookUp = Callable[[str], Metadata]
 class Judged:
     """What becomes of a question. ``category`` and ``rule`` are what caught it, None where it proceeds.
 
-    ``message`` is what the requestor is told. ``background`` says that the answer may have context beside what is
-    cited, labelled as not from the archive; ``looked_up`` that metadata were read.
+    ``message`` is what the requestor is told; ``looked_up`` says that metadata were read.
     """
 
     outcome: CategoryOutcome
     category: str | None = None
     rule: str | None = None
     message: str = ""
-    background: bool = False
     looked_up: bool = False
 
 
@@ -108,17 +106,15 @@ def judge(question: str, rules: CategoryRules, look_up: LookUp | None = None, *,
         if rule.borderline or (rule.when in _DATED and rules.ends is None):
             unclear.append((name, category, rule_name, rule))
         elif _holds(asked, rule, rules, given):
-            return _judged(asked, name, category, rule_name, rule, rules, given)
+            return _judged(asked, name, category, rule_name, rule, given)
     if not unclear or look_up is None:
         return Judged(CategoryOutcome.PROCEED)
     told = look_up(asked.text)
     known = Metadata(rules.ends or told.latest, told.known, (*rules.cleared, *told.cleared), told.foreign)
-    background = False
     for name, category, rule_name, rule in unclear:
         if _holds(asked, rule, rules, known):
-            return _judged(asked, name, category, rule_name, rule, rules, known, looked_up=True)
-        background = background or _any(rule.background, asked.text, rules)
-    return Judged(CategoryOutcome.PROCEED, background=background, looked_up=True)
+            return _judged(asked, name, category, rule_name, rule, known, looked_up=True)
+    return Judged(CategoryOutcome.PROCEED, looked_up=True)
 
 
 def _rules(rules: CategoryRules) -> Iterator[tuple[str, Category, str, Rule]]:
@@ -183,7 +179,6 @@ def _judged(
     category: Category,
     rule_name: str,
     rule: Rule,
-    rules: CategoryRules,
     known: Metadata,
     *,
     looked_up: bool = False,
@@ -195,7 +190,6 @@ def _judged(
         name,
         rule_name,
         message.replace("{date}", day),
-        _any(rule.background, asked.text, rules),
         looked_up,
     )
 

@@ -142,7 +142,7 @@ def quotable(
         elif view.depth is not Depth.EXCERPT:
             reasons.append(view.why or "restricted")
         else:
-            reasons.append("tier")
+            reasons.append("cap")
     said = rules.word(language, reasons[0]) if reasons else None
     return Quotable(tuple(kept), None if kept else said)
 

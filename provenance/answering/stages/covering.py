@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from provenance.answering import contract as contracts
-from provenance.answering import numbering
+from provenance.answering import numbering, recording
 from provenance.answering import repair as repairs
 from provenance.answering.assigning import UNHEARD, Early, Silence, assign
 from provenance.answering.contract import Report
@@ -54,7 +54,8 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     kept_back = state.get("withheld", NOTHING)
     said = Silence(means.engine, scope=request.scope, record=record, withheld=kept_back) if own else None
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
-    draft = read(text, request.language, opinions=own, silent=None if request.strict else said)
+    asked = recording.asked(state) if not own and not text.strip() else None
+    draft = read(text, request.language or asked, opinions=own, silent=None if request.strict else said)
     draft = numbering.resolved(draft) if request.mode is Mode.CHECK else draft
     kinds = Counter(one.kind for one in draft.sentences)
     figures: dict[str, Any] = {"sentences": len(draft.sentences), "claims": len(draft.claims)}

@@ -184,7 +184,7 @@ def shown(state: State, means: AnswerContext) -> StepResult:
     else:
         text = composition.answer(state, displayed, means)
         outcome = composition.outcome(state, text)
-        text = text or composition.refusal(state, displayed.language)
+        text = text or composition.refusal(state, recording.asked(state))
     marks = {str(mark): citation for mark, citation in numbering.meant(text).items()}
     figures = {
         "tier": displayed.tier,

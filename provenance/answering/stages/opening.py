@@ -101,7 +101,8 @@ def enforced(state: State, means: AnswerContext) -> StepResult:
     adds: dict[str, Any] = {"decision": decision}
     if decision.refused:
         gone = state["pack"].absent
-        told = [packs.missing(gone, decision.language)] if gone else []
+        own = state["judged"].message  # what the category says of the question stays said
+        told = [one for one in (own, packs.missing(gone, decision.language) if gone else "") if one]
         adds |= {"outcome": Outcome.REFUSED, "message": "\n\n".join([*told, decision.message or ""])}
     found = decision.context
     figures = {
