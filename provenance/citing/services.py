@@ -148,7 +148,9 @@ class Services:
     @cached_property
     def searcher(self) -> searching.Searcher:
         """What searches the sources."""
-        return searching.Searcher(self.graph, self.project, self.wiring.embedder, self.tags.bearers)
+        return searching.Searcher(
+            self.graph, self.project, self.wiring.embedder, self.tags.bearers, language=self.context.language
+        )
 
     @cached_property
     def persons(self) -> withholding.PersonIndex:

@@ -14,11 +14,13 @@ from provenance import bootstrap
 from provenance.citing.context import CitationContext
 from provenance.citing.roles import Act, demand
 from provenance.citing.texts import Texts
+from provenance.language.comparing import compared
 from provenance.model.activities import AgentKind
 from provenance.serve.access import REQUESTOR, Caller
 
 if TYPE_CHECKING:
     from provenance.answering.pipeline import Answering
+    from provenance.answering.policy import Policy
     from provenance.answering.state import StepProgress
     from provenance.citing.engine import Engine
     from provenance.compliance.register import Compliance
@@ -26,13 +28,16 @@ if TYPE_CHECKING:
     from provenance.store.graph import Graph
 
 _MOST = 32
+_DRAFT = "Wer eine Rechnung liest, darf sie nicht vergessen."
+_SENTENCE = "Niemand darf die Rechnungen vergessen, die er liest."
 
 
 class Engines:
-    """The engines of a server; `close` lets go of the store."""
+    """The engines of a server, under the rules of its answers; `close` lets go of the store."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, policy: Policy | None = None) -> None:
         self._graph = graph
+        self._policy = policy
         self._texts = Texts(graph)
         self._kept: OrderedDict[tuple[Caller, str], Engine] = OrderedDict()
         self._turn = Lock()
@@ -49,7 +54,9 @@ class Engines:
                     role=caller.engine_role,
                     language=language,
                 )
-                found = self._kept[key] = bootstrap.open_engine(context=context, graph=self._graph, texts=self._texts)
+                found = self._kept[key] = bootstrap.open_engine(
+                    context=context, graph=self._graph, texts=self._texts, policy=self._policy
+                )
             self._kept.move_to_end(key)
             while len(self._kept) > _MOST:
                 self._kept.popitem(last=False)
@@ -71,6 +78,14 @@ class Engines:
         """Return the whole store, with all its projects; raises AccessDenied for a role that may not see it."""
         demand(caller.engine_role, act)
         return self._graph
+
+    def warm(self, caller: Caller) -> None:
+        """Load what reads sentences and walks the path of a draft, so that the first one need not wait for it.
+
+        Nothing is written. Raises what `answering` and `check` raise.
+        """
+        self.answering(caller).check(_DRAFT)
+        compared(_DRAFT, _SENTENCE, ("de",))
 
     def close(self) -> None:
         """Let go of the store. All that was acknowledged is already on disk."""

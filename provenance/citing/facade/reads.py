@@ -90,8 +90,9 @@ class GraphCalls(EngineBase):
         return self._services.graph.read("audit/impact", project=self.context.project_id, **given)
 
     def _surroundings(self) -> Surroundings:
-        made, shelf = surroundings.Surroundings, self._services.searcher.shelf
-        return made(self._services.graph, self.context.project_id, shelf, self._services.disclosure)
+        work, project = self._services, self.context.project_id
+        made, shelf = surroundings.Surroundings, work.searcher.shelf
+        return made(work.graph, project, shelf, self.context.language, work.disclosure)
 
 
 class FormattingCalls(EngineBase):
