@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from provenance.answering import bundle, pipeline, state
     from provenance.answering.assigning import Recall
     from provenance.answering.pipeline import Answering
+    from provenance.answering.policy import Policy
     from provenance.answering.state import ClaimProgress, StepProgress
     from provenance.citing import library
     from provenance.citing.library import SourceDescription
@@ -166,10 +167,14 @@ def open_engine(
     context: CitationContext | None = None,
     graph: Graph | None = None,
     texts: Texts | None = None,
+    policy: Policy | None = None,
 ) -> Engine:
-    """Open a store and give the engine on it; ``texts`` are those that engines on the same graph share."""
+    """Open a store and give the engine on it; ``texts`` are those that engines on the same graph share.
+
+    ``policy`` are the rules of the door it is opened for: which passages wait for the consent of the persons in them.
+    """
     session = context or context_from_environment()
-    return Engine(_services(graph or open_store(location), session, texts))
+    return Engine(_services(graph or open_store(location), session, texts, policy))
 
 
 def open_answering(
@@ -206,13 +211,18 @@ def open_conflicts(engine: Engine) -> Conflicts:
     return conflict_register.Conflicts(engine)
 
 
-def _services(graph: Graph, context: CitationContext, texts: Texts | None = None) -> Services:
-    """Return the services of a project, wired as the environment says."""
+def _services(
+    graph: Graph, context: CitationContext, texts: Texts | None = None, policy: Policy | None = None
+) -> Services:
+    """Return the services of a project, wired as the environment says; ``policy`` says who waits for whose consent."""
 
     def loader(path: Path) -> str:
         return load_document(graph, path).artifact_id
 
     wiring = Wiring(loader, _reasoning(), ChatModel.of_environment(), _private(), embedder_of_environment(), texts)
+    if policy is not None:
+        rule, cleared = policy.table("display")["third_parties"], policy.table("category").get("cleared", ())
+        wiring = replace(wiring, third_parties=rule, cleared=tuple(cleared))
     return Services(graph, context, wiring)
 
 

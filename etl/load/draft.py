@@ -11,11 +11,13 @@ import base64
 import hashlib
 import zlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from etl.document import Document, Words
+from etl.load.canonical import canonical
 from etl.load.in_force import Period, iso_day, period
 from etl.load.layout import Doubt, doubts
 from etl.load.references import References, references
@@ -75,7 +77,7 @@ class DocumentRecords:
 
 
 def artifact_id_of(payload: bytes) -> str:
-    """Return the name of a source of these bytes."""
+    """Return the name of a source of this canonical payload."""
     return "sha256:" + hashlib.sha256(payload).hexdigest()
 
 
@@ -95,8 +97,15 @@ def prepare(path: Path, read: Read, given: Registration | None = None) -> Docume
     Raises MissingFile where there is no file, and what ``read`` raises (UnreadableFile).
     """
     started = now()
-    payload = content_of(path)
-    return drafted(path.name, payload, read(path), given or Registration(), started)
+    content = content_of(path)
+    payload = canonical(path.name, content)
+    if payload == content:
+        return drafted(path.name, payload, read(path), given or Registration(), started)
+    with TemporaryDirectory(prefix="beleg-") as folder:  # what is read is what is kept
+        copy = Path(folder) / path.name
+        copy.write_bytes(payload)
+        made = drafted(path.name, payload, read(copy), given or Registration(), started)
+    return replace(made, source=made.source.model_copy(update={"file_digest": artifact_id_of(content)}))
 
 
 def drafted(name: str, payload: bytes, document: Document, given: Registration, started: str) -> DocumentRecords:

@@ -16,6 +16,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal
 
+from etl.load.canonical import canonical
 from etl.load.comparison import WorkSource, compare_versions, superseded, work_source
 from etl.load.draft import DocumentRecords, Read, Registration, artifact_id_of, content_of, prepare
 from etl.load.layout import Doubt
@@ -87,9 +88,12 @@ def already(graph: Graph, path: Path) -> Loaded | None:
 
     Raises InvalidInput where there is no file.
     """
-    artifact_id = artifact_id_of(content_of(path))
-    known = graph.read("load/source", artifact_id=artifact_id)
-    return _unchanged(graph, artifact_id, known[0]) if known else None
+    content = content_of(path)
+    # of before texts had one canonical form a source may be named by the bytes of its file
+    for artifact_id in dict.fromkeys((artifact_id_of(content), artifact_id_of(canonical(path.name, content)))):
+        if known := graph.read("load/source", artifact_id=artifact_id):
+            return _unchanged(graph, artifact_id, known[0])
+    return None
 
 
 def write(graph: Graph, draft: DocumentRecords) -> Loaded:

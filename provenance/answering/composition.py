@@ -286,7 +286,8 @@ def _weak(state: State, displayed: Displayed) -> dict[int, str]:
     for ruling in (one.ruling for one in displayed.claims if one.ruling.rung is Rung.SUPPORTED):
         held = {sources[number] for number in ruling.citations}
         tiers = [state["standings"][source].tier for source in held]
-        if said := packs.remark(tiers, len(held), bounds, displayed.language):
+        publishers = {state["standings"][source].publisher or str(source) for source in held}
+        if said := packs.remark(tiers, len(publishers), bounds, displayed.language):
             remarks[ruling.claim] = f"[{said}]"
     return remarks
 

@@ -108,8 +108,9 @@ def _asked(
 
 
 def _supported(words: Wording, bonds: list[EvidenceLink], rows: list[dict[str, Any]], as_of: str) -> Ruling:
-    del as_of, bonds
-    numbers = _numbers(rows)
+    del as_of
+    best = {bond.citation: at for at, bond in reversed(list(enumerate(bonds)))}
+    numbers = tuple(sorted(_numbers(rows), key=lambda number: best[number]))
     relations = sorted({words.say(row["relation"]) for row in rows})
     return Ruling(rows[0]["claim"], Rung.SUPPORTED, words.say("supported", how=", ".join(relations)), numbers)
 

@@ -244,7 +244,6 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     seen = {one.ruling.claim: one.citations for one in displayed.claims} if displayed else {}
     known = state["standings"].values()
     told = not displayed or displayed.telling
-    told = told and not any(one.consent is Consent.FORBIDDEN for one in known)  # which claims hide it would be told
     closed = {one.source_id for one in known if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY}
     nearest = {one.claim: one for one in reversed(bonds.rejected) if told and not one.may_be_of(closed)}
     found = state["found"]  # what the contract says of a claim that names nothing is not what it was held against

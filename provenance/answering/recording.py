@@ -368,8 +368,11 @@ def persona(request: AnswerRequest) -> str | None:
 def language(state: State) -> str:
     """Return the language a requestor is spoken to in: of the draft, else of the question."""
     refused = state.get("outcome") in {Outcome.REFUSED, Outcome.ABSTAINED} and state["request"].mode is Mode.ASK
-    if "draft" in state and not refused:
-        return state["draft"].language
+    return state["draft"].language if "draft" in state and not refused else asked(state)
+
+
+def asked(state: State) -> str:
+    """Return the language of the question, or the one that was asked for."""
     if "decision" in state:
         return state["decision"].language
     question = state["request"].question

@@ -26,6 +26,7 @@ from provenance.answering.request import AnswerRequest
 from provenance.answering.rungs import Gated, Rung
 from provenance.chat import ChatModel
 from provenance.citing.roles import Act
+from provenance.citing.search.withheld import Withheld
 from provenance.citing.services import services_of
 from provenance.citing.source_status import SourceStatus
 from provenance.model.answers import Outcome
@@ -116,6 +117,7 @@ class State(TypedDict):
     request: AnswerRequest
     means: AnswerContext
     standings: dict[int, SourceStatus]
+    withheld: Withheld
     judged: Judged
     pack: Pack
     decision: Decision

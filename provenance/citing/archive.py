@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,6 +126,27 @@ class Archive:
     def _read(self, **wanted: Any) -> list[dict[str, Any]]:
         params = {"numbers": None, "source": None, "session": None, "status": None, **wanted}
         return self._graph.read("citing/citations", project=self._project, reader=self._reader, **params)
+
+
+class SeenArchive:
+    """The same citations as somebody may see them; ``seen`` leaves out those that are not there for them."""
+
+    def __init__(self, archive: Archive, seen: Callable[[Iterable[Citation]], list[Citation]]) -> None:
+        self._archive = archive
+        self._seen = seen
+
+    def get(self, number: int) -> Citation | None:
+        """Return the citation with this number, or None."""
+        found = self._archive.get(number)
+        return next(iter(self._seen([found])), None) if found else None
+
+    def several(self, numbers: Sequence[int]) -> list[Citation]:
+        """Return the citations with these numbers that there are, in the order of their numbers."""
+        return self._seen(self._archive.several(numbers))
+
+    def list(self, *, session_id: str | None = None) -> list[Citation]:
+        """Return the citations of the project, or of a session."""
+        return self._seen(self._archive.list(session_id=session_id))
 
 
 def _relations(pairs: list[list[Any]]) -> dict[str, tuple[int, ...]]:

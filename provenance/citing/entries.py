@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from provenance.citing.checks.verdict import Verdict
 from provenance.citing.context import SOFTWARE, CitationContext
-from provenance.citing.findings import both_told, claim_told
+from provenance.citing.findings import Findings, both_told, claim_told
 from provenance.citing.requests import CheckedRequest
 from provenance.citing.results import CitationResult, Source
 from provenance.language.catalogue import said
 from provenance.model.activities import Bearing, Search, Verification, VerificationStatus, ulid
-from provenance.model.citations import Citation, Claim, RelationType
+from provenance.model.citations import Citation, Claim, ExtractionMethod, RelationType
 from provenance.model.graph import RecordModel
 from provenance.model.layout import flatten
 
@@ -45,6 +45,26 @@ class CheckedCitation:
     suggestion: dict[str, Any]
     claim_id: str
     language: str = "en"
+
+    def wordless(self, about: str) -> CheckedCitation:
+        """Return it as it is kept of a source whose words may be in no citation: place and findings, no word of it.
+
+        A direct quote is none without its words, and is kept as a paraphrase of what stands at its place.
+        ``about`` are words on the source that may be shown; they stand where the words round the quote would.
+        """
+        if self.asked.request.extraction_method.row.textless:
+            return self
+        method = self.asked.request.extraction_method
+        request = replace(
+            self.asked.request,
+            verbatim_quote=None,
+            quote_context=about,
+            relevance_reasoning=None,
+            extraction_method=ExtractionMethod.PARAPHRASE if method is ExtractionMethod.DIRECT_QUOTE else method,
+        )
+        seen = Findings(self.verdict.findings.stands, self.verdict.findings.bearing)
+        verdict = replace(self.verdict, text=None, notes="", findings=seen, warnings=(), remarks=(), diff=())
+        return replace(self, asked=replace(self.asked, request=request), verdict=verdict, suggestion={})
 
     def records(
         self, number: int, snapshot: int, context: CitationContext, program: str, time: str

@@ -10,6 +10,7 @@ import json
 import os
 import tempfile
 import zlib
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -288,10 +289,13 @@ _LONGEST_NAMING = 4000
 class SourceNames:
     """The names that the sources of a project go by."""
 
-    def __init__(self, graph: Graph, library: SourceLibrary, project: str) -> None:
+    def __init__(
+        self, graph: Graph, library: SourceLibrary, project: str, there: Callable[[int], bool] = lambda _: True
+    ) -> None:
         self._graph = graph
         self._library = library
         self._project = project
+        self._there = there
 
     def find(self, given: int | str, type: str | None = None) -> Source:  # noqa: A002 — as in list_sources (8.4)
         """Return the source that answers to a number or name, of one type if that is said.
@@ -305,20 +309,21 @@ class SourceNames:
                     f"source_identifier: expected the number of a source, found {shown(given)}.",
                     suggestion="Use the id of a registered source.",
                 )
-            return self._library.get(given)
+            return self._library.get(given if self._there(given) else 0)
         name = _name(given)
         for written in dict.fromkeys((name, PurePath(name).name if "://" not in name else name)):
             rows = self._graph.read("citing/named", project=self._project, name=written, type=kind)
-            if rows:
-                return self._library.get(rows[0]["number"])
-        if name.isdecimal() and len(name) < len(str(2**63)) and (found := self._library.find(int(name))):
+            if numbers := [row["number"] for row in rows if self._there(row["number"])]:
+                return self._library.get(numbers[0])
+        digits = name.isdecimal() and len(name) < len(str(2**63))
+        if digits and self._there(int(name)) and (found := self._library.find(int(name))):
             return found
         raise SourceNotFound(
             f"Project {self._project!r} has no {kind or 'source'} {name[:200]!r}.", suggestion=self._proposal(name)
         )
 
     def _proposal(self, name: str) -> str:
-        known = {f"{one.identifier} {one.name}": one for one in self._library.list()}
+        known = {f"{one.identifier} {one.name}": one for one in self._library.list() if self._there(one.id)}
         close = process.extract(name, list(known), scorer=fuzz.WRatio, score_cutoff=_ALIKE, limit=_PROPOSED)
         alike = [f"{known[said].identifier!r} ({known[said].type}, source {known[said].id})" for said, *_ in close]
         if alike:

@@ -12,6 +12,7 @@ from functools import cached_property
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from provenance.citing import archive as archives
 from provenance.citing.archive import Archive
 from provenance.citing.context import CitationContext
 from provenance.citing.library import Loader, SourceLibrary, SourceNames
@@ -24,6 +25,7 @@ from provenance.store.graph import Graph
 if TYPE_CHECKING:
     from provenance.chat import ChatModel
     from provenance.citing import checking, source_status
+    from provenance.citing import disclosure as disclosing
     from provenance.citing import notes as project_notes
     from provenance.citing import resolver as resolving
     from provenance.citing import texts as source_texts
@@ -31,12 +33,14 @@ if TYPE_CHECKING:
     from provenance.citing.bibliography import importing
     from provenance.citing.bibliography import output as styled_output
     from provenance.citing.search import searcher as searching
+    from provenance.citing.search import withheld as withholding
     from provenance.citing.search.embedders import Embedder
     from provenance.citing.tables import lineage
     from provenance.citing.tables import registrar as registering
     from provenance.citing.web.address import Private
 else:  # who shows a citation needs none of what checks one
     checking = deferred("provenance.citing.checking")
+    disclosing = deferred("provenance.citing.disclosure")
     importing = deferred("provenance.citing.bibliography.importing")
     lineage = deferred("provenance.citing.tables.lineage")
     project_notes = deferred("provenance.citing.notes")
@@ -45,6 +49,7 @@ else:  # who shows a citation needs none of what checks one
     resolving = deferred("provenance.citing.resolver")
     searching = deferred("provenance.citing.search.searcher")
     source_status = deferred("provenance.citing.source_status")
+    withholding = deferred("provenance.citing.search.withheld")
     source_texts = deferred("provenance.citing.texts")
     writing = deferred("provenance.citing.writer")
 
@@ -55,7 +60,8 @@ class Wiring:
 
     ``loader`` brings a file into the store, ``model`` judges and ``embedder`` reads meanings (None: neither is done),
     ``private`` are hosts that pages may be fetched from though they are not public. ``texts`` are the readings that
-    other services on the same store have in use.
+    other services on the same store have in use. ``third_parties`` is the rule by which passages wait for the consent
+    of the persons they speak of, ``cleared`` who gave it (`provenance.citing.search.withheld`).
     """
 
     loader: Loader
@@ -64,6 +70,8 @@ class Wiring:
     private: Private = False
     embedder: Embedder | None = None
     texts: source_texts.Texts | None = None
+    third_parties: str = "private"
+    cleared: tuple[str, ...] = ()
 
 
 class Services:
@@ -136,12 +144,7 @@ class Services:
     @cached_property
     def output(self) -> styled_output.Output:
         """Citations and sources, set in a style."""
-        return styled_output.Output(
-            self.library,
-            self.archive,
-            self.context.language,
-            lambda: source_status.named(self.graph, self.project),
-        )
+        return self._set(self.archive)
 
     @cached_property
     def searcher(self) -> searching.Searcher:
@@ -149,6 +152,38 @@ class Services:
         return searching.Searcher(
             self.graph, self.project, self.wiring.embedder, self.tags.bearers, language=self.context.language
         )
+
+    @cached_property
+    def persons(self) -> withholding.PersonIndex:
+        """What the passages of sources say of persons."""
+        return withholding.PersonIndex(self.graph)
+
+    @property
+    def shown_output(self) -> styled_output.Output:
+        """Citations and sources, set in a style, as far as whoever calls may see them."""
+        seen = self.disclosure
+        shown = archives.SeenArchive(self.archive, seen.citations)
+        return self._set(shown, seen.exists)
+
+    def _set(
+        self, archive: archives.Archive | archives.SeenArchive, there: Callable[[int], bool] = lambda _: True
+    ) -> styled_output.Output:
+        language, project = self.context.language, self.project
+        return styled_output.Output(
+            self.library, archive, language, lambda: source_status.named(self.graph, project), there
+        )
+
+    @property
+    def there(self) -> SourceNames:
+        """The names that the sources go by that whoever calls may hear of."""
+        seen = self.disclosure
+        return self.names if seen.all else SourceNames(self.graph, self.library, self.project, seen.exists)
+
+    @property
+    def disclosure(self) -> disclosing.Disclosure:
+        """What whoever calls may see, as things stand now."""
+        rule = withholding.ThirdParties(self.wiring.third_parties)
+        return disclosing.Disclosure(self.graph, self.context, self.persons, rule, self.wiring.cleared)
 
     def close(self) -> None:
         """Let go of the store, and of the search if there was any."""

@@ -40,6 +40,8 @@ class SourceStatus:
     """One source of a project. Days are ISO dates; ``tier`` is 1 (official) to 4 (monitor only).
 
     ``superseded_by`` is the artifact ID of the source that took its place, ``retracted`` the reason it was withdrawn.
+    ``published`` says that it is official, or has a publisher or an address: everybody may read it anyway.
+    ``persons`` and ``cleared`` are third persons it speaks of, and those who agreed to that.
     ``stand`` says that ``published_at`` is the day whose law a source prints, since nobody said when it was published.
     """
 
@@ -63,6 +65,14 @@ class SourceStatus:
     retracted: str | None = None
     stand: bool = False
     language: str | None = None
+    published: bool = False
+    persons: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether its words may be read by all."""
+        return self.consent is Consent.OPEN and self.paywall is Paywall.FULL
 
 
 def source_statuses(graph: Graph, project: str) -> dict[int, SourceStatus]:
@@ -89,6 +99,7 @@ def standing_of(row: dict[str, Any]) -> SourceStatus:
     metadata = source.metadata
     official = (source.kind or "") in OFFICIAL
     url = said.get("url") or _address(source)
+    publisher = said.get("publisher") or kept.get("publisher") or _publisher(source, url)
     retraction = newest(row["retractions"])
     newer = sorted(row["newer"], key=lambda one: (one[1], one[0]))
     return SourceStatus(
@@ -96,7 +107,7 @@ def standing_of(row: dict[str, Any]) -> SourceStatus:
         artifact_id=source.artifact_id,
         name=source.name,
         identifier=source.identifier,
-        publisher=said.get("publisher") or kept.get("publisher") or _publisher(source, url),
+        publisher=publisher,
         url=url,
         published_at=said.get("published_at") or source.stand or source.valid_from,
         fetched_at=_fetched(metadata) or str(source.created_at),
@@ -112,6 +123,9 @@ def standing_of(row: dict[str, Any]) -> SourceStatus:
         retracted=retraction.get("reason") if retraction and not retraction.get("withdrawn") else None,
         stand=source.kind in LAW and not said.get("published_at") and bool(source.stand or source.valid_from),
         language=kept.get("language"),
+        published=bool(official or publisher or url),
+        persons=tuple(said.get("persons", ())),
+        cleared=tuple(said.get("cleared", ())),
     )
 
 
@@ -150,7 +164,10 @@ _LONGEST_TEXT = 5_000
 _LONGEST_URL = 2_000
 _MOST_TOPICS = 100
 _LOWEST_TIER = 4
-_OWN = ("publisher", "url", "published_at", "tier", "primary", "paywall", "consent", "topics", "snippet")
+_OWN = (
+    *("publisher", "url", "published_at", "tier", "primary", "paywall", "consent", "topics", "snippet"),
+    *("persons", "cleared"),
+)
 
 Row = dict[str, Any]
 
@@ -249,8 +266,10 @@ def checked(given: dict[str, Any]) -> dict[str, Any]:
         "primary": bool,
         "paywall": lambda value: one_of("paywall", value, Paywall),
         "consent": lambda value: one_of("consent", value, Consent),
-        "topics": _topics,
+        "topics": lambda value: _words("topics", value),
         "snippet": lambda value: _short("snippet", value, _LONGEST_TEXT),
+        "persons": lambda value: _words("persons", value),
+        "cleared": lambda value: _words("cleared", value),
     }
     return {name: checks[name](value) for name, value in given.items() if value is not None}
 
@@ -303,14 +322,14 @@ def _tier(given: int) -> int:
     )
 
 
-def _topics(given: object) -> tuple[str, ...]:
+def _words(name: str, given: object) -> tuple[str, ...]:
     if not isinstance(given, list | tuple):
         raise InvalidInput(
-            f"topics: expected a list of words, found {type(given).__name__}.", suggestion='Give a list: ["tax"].'
+            f"{name}: expected a list of words, found {type(given).__name__}.", suggestion='Give a list: ["tax"].'
         )
-    found = tuple(dict.fromkeys(checked_name("topics", one) for one in cast("list[object]", given)))
+    found = tuple(dict.fromkeys(checked_name(name, one) for one in cast("list[object]", given)))
     if len(found) > _MOST_TOPICS:
         raise InvalidInput(
-            f"topics: expected at most {_MOST_TOPICS} words, found {len(found):,}.", suggestion="Name the main ones."
+            f"{name}: expected at most {_MOST_TOPICS} words, found {len(found):,}.", suggestion="Name the main ones."
         )
     return found

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+from provenance.citing.disclosure import Disclosure
 from provenance.citing.law import Law, Version, day_of
 from provenance.citing.search.definitions import Definitions, takes_out
 from provenance.citing.search.scope import IndexedSource, SourceIndex, below, called, indexed_sources, today
@@ -217,7 +218,15 @@ def place_of(place: object) -> Locator:
 class Surroundings:
     """Looks around places of the sources of one project."""
 
-    def __init__(self, graph: Graph, project: str, shelf: SourceIndex, language: str = "en") -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        project: str,
+        shelf: SourceIndex,
+        language: str = "en",
+        disclosure: Disclosure | None = None,
+    ) -> None:
+        self._disclosure = disclosure if disclosure is not None and not disclosure.all else None
         self._graph = graph
         self._language = language
         self._project = project
@@ -227,7 +236,7 @@ class Surroundings:
     def locate(self, place: object, as_of: object = None) -> Located:
         """Return a place with what it is part of; raises InvalidLocator, InvalidInput, SourceNotFound."""
         source, wanted, rows = self._found(place, as_of)
-        bearing = [row for row in rows if row["text"]]
+        bearing = [row for row in rows if row["text"] and self._shown(row["id"])]
         first = rows[0]
         headings = [*(first["heading_path"] or ()), *([first["heading"]] if first["heading"] else [])]
         work = source.abbreviation or source.name
@@ -271,7 +280,9 @@ class Surroundings:
             _once(one for one in citing if not takes_out(one[1] or "")),
             _once(one for one in citing if takes_out(one[1] or "")),
             _once(
-                (terms[one]["locator"], terms[one]["text"], term, one) for one, term in defined.items() if one in terms
+                (terms[one]["locator"], terms[one]["text"], term, one)
+                for one, term in defined.items()
+                if one in terms and self._shown(one)
             ),
             _once((row["was"] or row["id"], row["text"], row["valid_to"], None) for row in self._before(ids)),
         )
@@ -306,7 +317,8 @@ class Surroundings:
                 break
             top = up["other"]
         ids = [one["id"] for one in self._graph.read("search/below", ids=[top])]
-        return [one for one in self._graph.read("search/places", ids=ids) if one["text"]]
+        rows = self._graph.read("search/places", ids=ids)
+        return [one for one in rows if one["text"] and self._shown(one["id"])]
 
     def _named(self, row: Mapping[str, Any]) -> str:
         return str(row["place"] or row["id"])
@@ -320,7 +332,11 @@ class Surroundings:
     def _seen(self, place: str) -> bool:
         """Say whether the project holds the source of a place, or the source itself."""
         held = {source.artifact_id for source in self._shelf.sources()}
-        return place.split("#", maxsplit=1)[0] in held
+        return place.split("#", maxsplit=1)[0] in held and self._shown(place)
+
+    def _shown(self, place: str) -> bool:
+        """Say whether whoever calls may see the words of a place."""
+        return self._disclosure is None or self._disclosure.segment(place)
 
     def _found(self, place: object, as_of: object) -> tuple[IndexedSource, Locator, list[dict[str, Any]]]:
         """Return the source of a place on a day, the place, and its rows in the order of the text."""
@@ -352,8 +368,10 @@ class Surroundings:
 
     def _sources(self, day: str | None) -> list[IndexedSource]:
         if day is None or day == today():
-            return self._shelf.sources()
-        return indexed_sources(self._graph.read("search/sources", project=self._project), day)
+            found = self._shelf.sources()
+        else:
+            found = indexed_sources(self._graph.read("search/sources", project=self._project), day)
+        return [one for one in found if self._disclosure is None or self._disclosure.words(one.number)]
 
 
 def _newest(source: IndexedSource) -> tuple[int, ...]:

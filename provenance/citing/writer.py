@@ -18,6 +18,7 @@ from provenance.citing.checking import Checker
 from provenance.citing.checks.quote import NamedPlace, disagreement, located
 from provenance.citing.checks.verdict import Verdict
 from provenance.citing.context import SOFTWARE, CitationContext, checker
+from provenance.citing.disclosure import closed_sources
 from provenance.citing.entries import CheckedCitation, ResolvedRequest, claim_id, verification
 from provenance.citing.judge import Judgement, judge
 from provenance.citing.requests import CheckedRequest
@@ -28,6 +29,7 @@ from provenance.language.catalogue import remark
 from provenance.model.activities import Verification, VerificationStatus, ulid
 from provenance.model.errors import BelegError, InvalidInput, SourceNotFound
 from provenance.model.graph import Batch, now
+from provenance.model.sources import Paywall
 from provenance.store.graph import Graph
 from provenance.store.ports import Transaction
 from provenance.text.needle import ELLIPSIS
@@ -238,8 +240,10 @@ class CitationWriter:
 
     def verify(self, citation: Citation, source: Source) -> VerificationResult:
         """Check a citation anew and record what comes out as its newest verification."""
-        started, request = now(), CheckedRequest.again(citation)
+        started, request = now(), self._again(citation, source)
         verdict, reading = self._verdict(source, request, language=self._context.language)
+        checked = CheckedCitation(ResolvedRequest(source, request), verdict, started, {}, "")
+        verdict = self.kept([checked])[0].verdict
         program = checker()
         name = f"{self._context.project_id}/{citation.id}"
         self._graph.write(lambda _: Batch().add(verification(name, verdict, started, now(), program.id)))
@@ -252,9 +256,18 @@ class CitationWriter:
             warnings=verdict.warnings,
             remarks=verdict.remarks,
             diff=verdict.diff,
-            suggestion=suggestion(reading, request, verdict),
+            suggestion=suggestion(reading, request, verdict) if verdict.text is not None else {},
             findings=verdict.findings,
         )
+
+    def _again(self, citation: Citation, source: Source) -> CheckedRequest:
+        """Return the request that a citation was made of; one that is kept without words has those of its place."""
+        request = CheckedRequest.again(citation)
+        start, end = (citation.matched_location.get(key) for key in ("start", "end"))
+        if citation.matched_text is not None or start is None or end is None:
+            return request
+        words = self._checker.reading(source).text.text[start:end]
+        return replace(request, quote_context=words)
 
     def _verdict(
         self,
@@ -278,6 +291,7 @@ class CitationWriter:
 
     def write(self, entries: Sequence[CheckedCitation]) -> list[CitationResult]:
         """Record citations that were checked, all or none, under numbers that follow each other, in their order."""
+        entries = self.kept(entries)
         program, first = checker(), [0]
 
         def build(tx: Transaction) -> Batch:
@@ -302,6 +316,16 @@ class CitationWriter:
         last = first[0] + len(entries) - 1
         self._last = _Last(int(receipt.journal["size"]), last, int(cast("int", snapshot)))
         return [one.result(number) for number, one in enumerate(entries, start=first[0])]
+
+    def kept(self, entries: Sequence[CheckedCitation]) -> list[CheckedCitation]:
+        """Return citations as they are kept: of a source behind a paywall without its words."""
+        closed = closed_sources(self._graph, self._context.project_id) if entries else {}
+        walled = {number: one.about for number, one in closed.items() if one.paywall is Paywall.METADATA_ONLY}
+        sources = [one.asked.source.id for one in entries]
+        return [
+            one.wordless(walled[source]) if source in walled else one
+            for one, source in zip(entries, sources, strict=True)
+        ]
 
     def _state(self, tx: Transaction, entries: Sequence[CheckedCitation]) -> _State:
         """Take the numbers and say what is there: as this desk left it, if nothing was written since, else looked up.

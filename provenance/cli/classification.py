@@ -33,6 +33,13 @@ def classify(
         list[str] | None, typer.Option("--topic", help='What it is an authority on; repeat it, "" for nothing.')
     ] = None,
     snippet: Annotated[str | None, typer.Option("--snippet", help="Words about it that may be shown.")] = None,
+    persons: Annotated[
+        list[str] | None, typer.Option("--person", help='A third person it speaks of; repeat it, "" for nobody.')
+    ] = None,
+    cleared: Annotated[
+        list[str] | None,
+        typer.Option("--cleared", help='Who agreed to what it says of them; repeat it, "" for nobody, "*" for all.'),
+    ] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
@@ -48,6 +55,8 @@ def classify(
         "consent": consent,
         "topics": None if topics is None else [one for one in topics if one],
         "snippet": snippet,
+        "persons": None if persons is None else [one for one in persons if one],
+        "cleared": None if cleared is None else [one for one in cleared if one],
     }
     given = {name: value for name, value in said.items() if value is not None}
     with opened(store, project) as engine:
@@ -85,6 +94,8 @@ def _show(standing: SourceStatus, *, as_json: bool) -> None:
         ("consent", standing.consent.value),
         ("topics", ", ".join(standing.topics)),
         ("snippet", standing.snippet),
+        ("persons", ", ".join(standing.persons)),
+        ("cleared", ", ".join(standing.cleared)),
         ("superseded", standing.superseded_by and told("by", standing.superseded_by)),
     ]
     grid = Table.grid(padding=(0, 2))

@@ -18,12 +18,14 @@ from provenance.model.extras import OPTIONAL
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
+    from provenance.answering import policy as policies
     from provenance.serve import app as application
     from provenance.serve import callers as caller_files
     from provenance.serve import engines as engines_of
     from provenance.serve import settings as serving
     from provenance.serve.mcp import transports
 else:
+    policies = deferred("provenance.answering.policy")
     application = deferred("provenance.serve.app")
     caller_files = deferred("provenance.serve.callers")
     engines_of = deferred("provenance.serve.engines")
@@ -85,7 +87,7 @@ def mcp(
         _listen(transports.create_app(settings), settings, "mcp")
         return
     context = bootstrap.context_from_environment(project)
-    engines = engines_of.Engines(bootstrap.open_store(store))
+    engines = engines_of.Engines(bootstrap.open_store(store), policies.load(preset, policy))
     try:
         caller = serving.owner(context.project_id, context.role, context.agent_id)
         asyncio.run(transports.over_stdio(engines, caller, {"preset": preset, "policy": policy}))

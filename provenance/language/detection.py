@@ -20,6 +20,10 @@ _SAMPLE = 200_000
 _FEWEST = 20  # words of which one at least is a small one, where a text is English
 _SHOWN = 600  # characters of a part that are looked at
 _SHORT = 4_000  # characters of a text that is remembered
+_GERMAN = re.compile(r"[äöüßÄÖÜ]")
+_ENGLISH_ENDS = re.compile(r"[a-z](?:ing|tions?|ous|ly|ed|ful|ness|ity)\b")
+_GERMAN_ENDS = re.compile(r"[a-z](?:ung|ungen|heit|keit|isch\w*|lich\w*|ieren|schaft|chen|st|t|en)\b")
+_WAS = re.compile(r"\s*Was [A-Z]")
 _SURE = 3  # small words of another language that a part is in
 
 
@@ -33,13 +37,26 @@ class Spoken(NamedTuple):
 def language_told(text: str) -> Language | None:
     """Return the language that most small words of a text are of; None where neither has more."""
     german, english, _ = _counted(text)
-    return None if german == english else "de" if german > english else "en"
+    if german == english:
+        return _spelt(text) if len(text) <= _SHOWN else None
+    return "de" if german > english else "en"
+
+
+def _spelt(text: str) -> Language | None:
+    """Return the language that the endings of words tell, of a few words without small ones; None where they do not."""
+    if _GERMAN.search(text):
+        return "de"
+    english, german = (len(one.findall(text)) for one in (_ENGLISH_ENDS, _GERMAN_ENDS))
+    if _WAS.match(text):  # German asks "Was" and a verb, so that a name behind it is English
+        english += 1
+    return None if english <= german else "en"
 
 
 def language_of(text: str) -> Language:
     """Return the language of a document, a draft or a question; German where neither prevails."""
     _, english, words = _counted(text)
-    return "en" if language_told(text) == "en" and english * _FEWEST > words else "de"
+    few = len(text) <= _SHOWN and not english
+    return "en" if language_told(text) == "en" and (few or english * _FEWEST > words) else "de"
 
 
 def of_part(text: str, whole: Language) -> Language:

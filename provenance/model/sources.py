@@ -38,7 +38,8 @@ class Classification(RecordModel):
     """How a source stands in a project: all that was said of it so far; what it leaves open is told by its kind.
 
     ``tier`` is 1 (official) to 4 (monitor only), ``published_at`` an ISO date, ``topics`` what it is an authority on,
-    ``snippet`` the words about it that may be shown where its text may not.
+    ``snippet`` the words about it that may be shown where its text may not. ``persons`` are names by which it speaks of
+    third persons that no rule would tell, ``cleared`` those who agreed that what it says of them is shown.
     """
 
     LABEL = "Classification"
@@ -59,6 +60,8 @@ class Classification(RecordModel):
     consent: Consent | None = None
     topics: tuple[str, ...] = ()
     snippet: str | None = None
+    persons: tuple[str, ...] = ()
+    cleared: tuple[str, ...] = ()
     recorded_at: str
     source: str
     session: str
@@ -127,10 +130,11 @@ class Work(RecordModel):
 
 
 class Source(RecordModel):
-    """One fixed text that can be cited, named by its artifact ID: ``sha256:`` of its bytes (prov:Entity).
+    """One fixed text that can be cited, named by its artifact ID: ``sha256:`` of its canonical payload (prov:Entity).
 
-    The same bytes are one Source in every project, so it bears what they say themselves; what a project says of it
-    stands on its membership. ``identifier`` is the file name or address it was first registered under,
+    That is the text of a text file, however it was encoded, and the bytes of any other; ``file_digest`` is ``sha256:``
+    of the bytes of the file where they were others. The same payload is one Source in every project; what a project
+    says of it stands on its membership. ``identifier`` is the file name or address it was first registered under,
     ``archives`` are records of how it was had (the exchange with a web server, as WARC), ``derived_from`` the sources
     it was computed from, ``stand`` is the day whose law it prints, ``valid_from``/``valid_to`` are the first and the
     last day on which that law is in force, where they are known; ``valid_origin`` says whence: given, clause (whose
@@ -156,6 +160,7 @@ class Source(RecordModel):
     kind: str | None = None
     media_type: str
     size: int
+    file_digest: str | None = None
     language: str | None = None
     publisher: str | None = None
     tier: int | None = None

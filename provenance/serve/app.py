@@ -22,6 +22,7 @@ with OPTIONAL:
     from starlette.responses import Response
 
 from provenance import bootstrap
+from provenance.answering.policy import load
 from provenance.serve import problems
 from provenance.serve.access import Caller, Sessions
 from provenance.serve.api import answers, audit, citations, compliance, me, openapi, places, reference, search, sources
@@ -54,7 +55,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     """
     checked = settings.checked()
     sessions, uploads = Sessions(), TemporaryDirectory(prefix="beleg-uploads-")
-    engines = Engines(graph or bootstrap.open_store(checked.store))
+    engines = Engines(graph or bootstrap.open_store(checked.store), load(checked.preset, checked.policy))
     server = Server(checked, sessions, engines, Jobs(), Path(uploads.name))
     agents = mcp.Endpoint(engines, {"preset": checked.preset, "policy": checked.policy})
 

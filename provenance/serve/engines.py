@@ -20,6 +20,7 @@ from provenance.serve.access import REQUESTOR, Caller
 
 if TYPE_CHECKING:
     from provenance.answering.pipeline import Answering
+    from provenance.answering.policy import Policy
     from provenance.answering.state import StepProgress
     from provenance.citing.engine import Engine
     from provenance.compliance.register import Compliance
@@ -32,10 +33,11 @@ _SENTENCE = "Niemand darf die Rechnungen vergessen, die er liest."
 
 
 class Engines:
-    """The engines of a server; `close` lets go of the store."""
+    """The engines of a server, under the rules of its answers; `close` lets go of the store."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, policy: Policy | None = None) -> None:
         self._graph = graph
+        self._policy = policy
         self._texts = Texts(graph)
         self._kept: OrderedDict[tuple[Caller, str], Engine] = OrderedDict()
         self._turn = Lock()
@@ -52,7 +54,9 @@ class Engines:
                     role=caller.engine_role,
                     language=language,
                 )
-                found = self._kept[key] = bootstrap.open_engine(context=context, graph=self._graph, texts=self._texts)
+                found = self._kept[key] = bootstrap.open_engine(
+                    context=context, graph=self._graph, texts=self._texts, policy=self._policy
+                )
             self._kept.move_to_end(key)
             while len(self._kept) > _MOST:
                 self._kept.popitem(last=False)

@@ -58,9 +58,11 @@ def test_figures_need_a_credible_source_or_two(tiers: tuple[int, ...], failure: 
 
 
 def test_two_versions_of_a_text_are_one_source() -> None:
-    """A source and the one that superseded it do not bear each other out; another of the same publisher does."""
+    """A source and the one that superseded it do not bear each other out, nor do two files of one publisher."""
     older = standing(1, tier=3, publisher="Quay")
-    newer = standing(2, tier=3, publisher="Quay")
+    newer = standing(2, tier=3, publisher="Harbour")
+    own = replace(newer, publisher="Quay")
+    assert one(f"{FIGURE} [1][2]", {1: older, 2: own}).failure is Failure.FIGURES
     assert one(f"{FIGURE} [1][2]", {1: older, 2: newer}).failure is None
     superseded = replace(older, superseded_by=newer.artifact_id)
     assert one(f"{FIGURE} [1][2]", {1: superseded, 2: newer}).failure is Failure.FIGURES

@@ -132,7 +132,7 @@ def test_a_restricted_source_reads_as_the_document_says() -> None:
 def without_claim_1() -> tuple[Gated, EvidenceLinks]:
     """Give the same answer where nothing at all was found for the first claim."""
     before = sealed_answer.gated()
-    nothing = Ruling(1, Rung.REFUSED, "nichts gefunden")
+    nothing = Ruling(1, Rung.REFUSED, catalogue.said("de", "gate", "nothing"))
     bonds = EvidenceLinks(
         tuple(bond for bond in sealed_answer.bonds().bonds if bond.claim != 1), (), sealed_answer.bonds().rejected
     )

@@ -62,9 +62,11 @@ def test_what_is_no_excerpt_is_no_answer(
 
 
 def test_a_source_whose_existence_may_not_be_told_leaves_nothing_behind() -> None:
-    """Neither its words nor a reason, which would tell that there is something."""
+    """Neither its words nor a reason; beside another it changes nothing of what that one is told by."""
     known = {1: standing(1, Consent.FORBIDDEN), 2: standing(2, Consent.AUDITOR_ONLY)}
-    assert display.quotable([place(1), place(2)], known, RULES, "reader", Spent(), "de") == display.Quotable(())
+    assert display.quotable([place(1)], known, RULES, "reader", Spent(), "de") == display.Quotable(())
+    beside = display.quotable([place(1), place(2)], known, RULES, "reader", Spent(), "de")
+    assert beside == display.quotable([place(2)], known, RULES, "reader", Spent(), "de")
 
 
 def test_the_budget_is_spent_from_the_best_place_on() -> None:

@@ -14,19 +14,21 @@ from typing import Any
 
 from provenance.answering.assigning.antecedents import Bearing, Borne, astray, resolved
 from provenance.answering.assigning.candidates import Candidate, CandidateFinder, Candidates
+from provenance.answering.assigning.choice import Held, best, chosen
 from provenance.answering.assigning.early import UNHEARD, Early
-from provenance.answering.assigning.entailment import Entailment, EntailmentKind, by_sense, decided
-from provenance.answering.assigning.entailment import astray as place_astray
+from provenance.answering.assigning.entailment import Entailment, EntailmentKind
 from provenance.answering.assigning.marks import Marks, relation_of
+from provenance.answering.assigning.near_misses import rejected, under
 from provenance.answering.assigning.parsed_claim import sentences, told
 from provenance.answering.assigning.recall import Recall, RecallingFinder
 from provenance.answering.drafts.draft import Claim, Draft
-from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss, PlaceNamed
-from provenance.answering.tongues import foreign
+from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks, NearMiss
 from provenance.citing.engine import Engine
 from provenance.citing.entries import CheckedCitation
 from provenance.citing.roles import Act
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services, services_of
+from provenance.citing.source_status import SourceStatus
 from provenance.language.detection import spoken
 from provenance.language.spelling import respelt
 from provenance.model.activities import VerificationStatus as Status
@@ -34,6 +36,7 @@ from provenance.model.citations import ExtractionMethod as Method
 from provenance.model.errors import SourceNotFound
 
 Progress = Callable[[int, int], None]
+_Key = tuple[int, int]  # the number of a claim, and which of its citations
 
 
 def assign(
@@ -45,33 +48,44 @@ def assign(
     progress: Progress | None = None,
     early: Early = UNHEARD,
     recall: Recall | None = None,
+    withheld: Withheld = NOTHING,
+    standings: Mapping[int, SourceStatus] | None = None,
 ) -> EvidenceLinks:
     """Hold each claim of a draft against the citations it names, and find evidence for those that name no right one.
 
     ``scope`` is what is searched, as in `search_library`; ``progress`` is told (claims done, all), ``early`` of each
-    claim; ``recall`` keeps what is found from one draft to the next. With ``record`` false nothing is searched and
-    nothing written: the marks of the draft alone are held. Raises AccessDenied,
+    claim; ``recall`` keeps what is found from one draft to the next. What is ``withheld`` is not there, and a mark that
+    names it leads nowhere; ``standings`` say which source is cited before which, and which are told of beside a claim
+    that they do not bear: those that are open. With ``record``
+    false nothing is searched and nothing written: the marks of the draft alone are held. Raises AccessDenied,
     InvalidInput and SourceNotFound for a scope that is not there, StoreUnavailable.
     """
     work = services_of(engine, Act.CITE if record else Act.READ_CITATIONS)
     marks = Marks(work, draft)
     bonds: dict[int, list[EvidenceLink]] = {}
     for claim in draft.claims:
-        bonds[claim.number] = [_anchored(work, draft, claim, bond, bonds) for bond in marks.bonds(claim)]
+        given = [bond for bond in marks.bonds(claim) if _there(bond, withheld)]
+        bonds[claim.number] = [_anchored(work, draft, claim, bond, bonds) for bond in given]
     old = {source.number for source in work.searcher.shelf.sources() if source.standing is not None}
     settled = {number for number, some in bonds.items() if any(_settles(one, old) for one in some)}
     open_ = [claim for claim in draft.claims if claim.number not in settled] if record else []
     early.settled(sorted(settled))
-    finder = RecallingFinder(work, scope, recall) if open_ else None
-    made, rejected = _found(finder, draft, open_, _places(bonds), progress, early) if finder else ([], [])
+    finder = RecallingFinder(work, scope, recall, withheld, standings) if open_ else None
+    made, near = _found(finder, draft, open_, _places(bonds), progress, early) if finder else ([], [])
     for bond in made:
         bonds[bond.claim].append(bond)
     borne = {number for number, some in bonds.items() if any(one.status is not Status.FAILED for one in some)}
     return EvidenceLinks(
         tuple(bond for claim in draft.claims for bond in bonds[claim.number]),
         marks.dangling(),
-        tuple(one for one in rejected if one.claim not in borne),
+        tuple(one for one in near if one.claim not in borne),
     )
+
+
+def _there(bond: EvidenceLink, withheld: Withheld) -> bool:
+    """Say whether a citation that a draft names may be known of."""
+    hidden = bond.span is not None and withheld.touches(bond.artifact_id, *bond.span)
+    return bond.source_id not in withheld.sources and not hidden
 
 
 def _settles(bond: EvidenceLink, old: Container[int]) -> bool:
@@ -102,24 +116,27 @@ def _found(
         early.found(finder, claim.number, found[claim.number])
     held = _held(finder, found)
     early.held(held)
-    chosen: dict[int, tuple[Candidate, Entailment] | None] = {}
+    choices: dict[int, list[Held]] = {}
     named = {claim.number: claim for claim in claims}
     for number in sorted(found):
         held[number] = [_pointing(finder, draft, draft.claim(number), one, borne) for one in held[number]]
-        best = _best(held[number], asks=finder.work.model is not None) or _resolved(finder, draft, named[number])
-        chosen[number] = best
-        if best is not None and best[1].resolved:
-            named[number] = replace(named[number], text=best[1].resolved)
-        if best is not None:
-            borne.setdefault(number, []).append(Bearing(best[0].artifact, (best[1].start, best[1].end), best[1].quote))
-    entries = _checked(finder, {number: one for number, one in chosen.items() if one}, named, draft.language)
-    kept = {number: entry for number, entry in entries.items() if _useful(entry)}
+        some = chosen(held[number], asks=finder.work.model is not None, standings=finder.standings)
+        if not some and (one := _resolved(finder, draft, named[number])):
+            some = [one]
+            named[number] = replace(named[number], text=one[1].resolved or named[number].text)
+        choices[number] = some
+        for option, one in some[:1]:
+            borne.setdefault(number, []).append(Bearing(option.artifact, (one.start, one.end), one.quote))
+    places = {(number, at): one for number, some in choices.items() for at, one in enumerate(some)}
+    entries = _checked(finder, places, named, draft.language)
+    kept = {key: entries[key] for key in sorted(entries) if _useful(entries[key])}
     numbers = _recorded(finder.work, kept)
-    bonds = [_bond(number, numbers[number], kept[number], *_named(chosen[number])) for number in sorted(kept)]
+    bonds = [_bond(key[0], numbers[key], kept[key], *places[key]) for key in kept]
+    covered = {number for number, _ in kept}
     refused = [
-        _under(finder, draft, draft.claim(number))
-        or _rejected(finder, number, found[number], held[number], chosen[number], entries.get(number))
-        for number in found.keys() - kept
+        under(finder, draft, draft.claim(number))
+        or rejected(finder, number, found[number], held[number], places.get((number, 0)), entries.get((number, 0)))
+        for number in found.keys() - covered
     ]
     return bonds, sorted((one for one in refused if one), key=lambda one: one.claim)
 
@@ -129,9 +146,10 @@ def _resolved(finder: CandidateFinder, draft: Draft, claim: Claim) -> tuple[Cand
     if (text := resolved(draft, claim)) is None:
         return None
     found = finder.find(text, text, draft.language)
-    best = _best([(option, finder.held(found, option)) for option in found.options], asks=False)
-    said_so = best is not None and best[1].how in {EntailmentKind.WHOLE, EntailmentKind.LIMITED}
-    return (best[0], replace(best[1], resolved=text)) if best and said_so else None
+    held = [(option, finder.held(found, option)) for option in found.options]
+    first = best([one for one in held if finder.there(*one)], asks=False, standings=finder.standings)
+    said_so = first is not None and first[1].how in {EntailmentKind.WHOLE, EntailmentKind.LIMITED}
+    return (first[0], replace(first[1], resolved=text)) if first and said_so else None
 
 
 def _anchored(
@@ -178,47 +196,29 @@ def _held(finder: CandidateFinder, found: dict[int, Candidates]) -> dict[int, li
     held: dict[int, list[tuple[Candidate, Entailment]]] = {number: [] for number in found}
     pairs = [(number, option) for number, one in found.items() for option in one.options]
     for number, option in sorted(pairs, key=lambda pair: pair[1].artifact):
-        held[number].append((option, finder.held(found[number], option)))
+        one = finder.held(found[number], option)
+        if finder.there(option, one):
+            held[number].append((option, one))
     return held
 
 
-def _best(held: Sequence[tuple[Candidate, Entailment]], *, asks: bool) -> tuple[Candidate, Entailment] | None:
-    """Return what bears most; of that, what is the law of today before what was.
-
-    ``asks`` says that a model can be asked: then what may say it in other words is given where nothing bears.
-    """
-    bearing = [one for one in held if one[1].how.bears] or [one for one in held if asks and one[1].open]
-    order = list(EntailmentKind)
-    return min(
-        bearing,
-        key=lambda one: (order.index(one[1].how), one[0].standing is not None),
-        default=None,
-    )
-
-
-def _named(one: tuple[Candidate, Entailment] | None) -> tuple[Candidate, Entailment]:
-    if one is None:
-        raise SourceNotFound("Expected a place that bears the claim.", suggestion="Report this.")
-    return one
-
-
 def _checked(
-    finder: RecallingFinder, chosen: dict[int, tuple[Candidate, Entailment]], claims: Mapping[int, Claim], language: str
-) -> dict[int, CheckedCitation]:
+    finder: RecallingFinder, places: Mapping[_Key, Held], claims: Mapping[int, Claim], language: str
+) -> dict[_Key, CheckedCitation]:
     """Check the citations to be made, as citing checks them; nothing is recorded.
 
     What the sources say word for word no model is asked about: it could only be wrong.
     """
     # backwards, since the texts that were held last are still there
-    numbers = sorted(chosen, key=lambda number: chosen[number][0].artifact, reverse=True)
-    asked = finder.work.resolver.many([_request(claims[number], *chosen[number]) for number in numbers], _never)
-    entries: dict[int, CheckedCitation] = {}
-    for number, one in zip(numbers, asked, strict=True):
+    keys = sorted(places, key=lambda key: places[key][0].artifact, reverse=True)
+    asked = finder.work.resolver.many([_request(claims[key[0]], *places[key]) for key in keys], _never)
+    entries: dict[_Key, CheckedCitation] = {}
+    for key, one in zip(keys, asked, strict=True):
         proven = one.request.extraction_method is Method.DIRECT_QUOTE
         entry = finder.checked(one, proven=proven, language=language)
-        inferred = one.request.extraction_method is Method.PARAPHRASE and not chosen[number][1].open
+        inferred = one.request.extraction_method is Method.PARAPHRASE and not places[key][1].open
         borne = entry.verdict.status is Status.VERIFIED and not entry.verdict.findings.left_out
-        entries[number] = _inferred(entry) if inferred and not borne else entry
+        entries[key] = _inferred(entry) if inferred and not borne else entry
     return entries
 
 
@@ -233,11 +233,12 @@ def _inferred(entry: CheckedCitation) -> CheckedCitation:
     return replace(entry, asked=replace(entry.asked, request=request), verdict=verdict)
 
 
-def _recorded(work: Services, entries: Mapping[int, CheckedCitation]) -> dict[int, int]:
+def _recorded(work: Services, entries: Mapping[_Key, CheckedCitation]) -> dict[_Key, int]:
     """Record citations in one transaction, and give their numbers by claim.
 
     A claim that is cited already as it would be now keeps its citation: to ground a draft twice records nothing twice.
     """
+    entries = dict(zip(entries, work.writer.kept(list(entries.values())), strict=True))
     ids = list({entry.claim_id for entry in entries.values()})
     rows = work.graph.read("gate/known", claims=ids, reader=work.reader) if ids else []
     known = {(row["claim"], row["method"], row["status"], row["artifact_id"], row["start"], row["end"]): row["number"]
@@ -304,95 +305,4 @@ def _bond(claim: int, citation: int, entry: CheckedCitation, option: Candidate, 
         limit=held.limit,
         span=(held.start, held.end),
         bearing=verdict.findings.bearing,
-    )
-
-
-def _rejected(
-    finder: CandidateFinder,
-    number: int,
-    found: Candidates,
-    held: Sequence[tuple[Candidate, Entailment]],
-    chosen: tuple[Candidate, Entailment] | None,
-    entry: CheckedCitation | None,
-) -> NearMiss:
-    """Return the nearest passage, and why it does not bear the claim: what the program sees, then what a model says.
-
-    Nearest is the place that the claim names, where the sources have it; that its words stand elsewhere is told beside.
-    """
-    own = found.named
-    meant = chosen is not None and (own is None or chosen[0].row["id"] == own.row["id"])
-    if entry is not None and chosen is not None and meant:
-        place, source = entry.verdict.place, chosen[0].source.number
-        why = sentences(chosen[1].notes, entry.verdict.notes)
-        return NearMiss(number, place.locator if place else "", entry.verdict.text or "", why, source=source)
-    if own is not None:
-        return _at_named(finder, number, found, own, held)
-    if held:
-        option, one = held[0]
-        return _told(number, found, option, one)
-    if not (pointed := finder.pointed(found)):
-        return NearMiss(number, "", "", told(found.claim.language, "nothing"))
-    also = tuple(PlaceNamed(str(one.row["locator"]), one.source.number) for one in pointed[1:])
-    return replace(_near(number, found, pointed[0]), also=also)
-
-
-def _under(finder: CandidateFinder, draft: Draft, claim: Claim) -> NearMiss | None:
-    """Return the place that says a claim by itself, where it is refused for the words that it is said under."""
-    if not claim.under:
-        return None
-    text = claim.text.removeprefix(claim.under)
-    found = finder.find(text, text, draft.language)
-    best = _best([(option, finder.held(found, option)) for option in found.options], asks=False)
-    if best is None:
-        return None
-    option, held = best
-    why = told(draft.language, "under", claim.under.strip(" :"))
-    locator, source = str(option.row["locator"]), option.source
-    return NearMiss(claim.number, locator, held.quote, why, source=source.number, work=source.abbreviation or "")
-
-
-def _why(found: Candidates, held: Entailment) -> str:
-    """Return why a place does not bear a claim; of one in another language, that words are not there says nothing."""
-    if not foreign(found.claim.text, found.claim.language, held.quote):
-        return held.notes
-    return "; ".join(held.differences) or told(found.claim.language, "tongue")
-
-
-def _at_named(
-    finder: CandidateFinder,
-    number: int,
-    found: Candidates,
-    own: Candidate,
-    held: Sequence[tuple[Candidate, Entailment]],
-) -> NearMiss:
-    """Return the place that a claim names: as it was held there, or with what is told of where its words stand."""
-    there = next((one for option, one in held if option.row["id"] == own.row["id"]), None)
-    one = there or finder.held(found, replace(own, worded=False))
-    why: str | None = None
-    for option, other in held if there is None else ():
-        language = found.claim.language
-        span = other.start, other.end
-        if option.worded and (
-            elsewhere := place_astray(found.claim.named, finder.reading(option), option.source, span, language)
-        ):
-            why = elsewhere
-            break
-    return _told(number, found, own, one, why)
-
-
-def _near(number: int, found: Candidates, near: Candidate) -> NearMiss:
-    one = by_sense(found.claim, near.quote, found.terms, near.language, place=str(near.row["text"]))
-    return _told(number, found, near, decided(found.claim, one))
-
-
-def _told(number: int, found: Candidates, option: Candidate, one: Entailment, elsewhere: str | None = None) -> NearMiss:
-    """Return a place that does not bear a claim with what differs there, or with what is told of another place."""
-    return NearMiss(
-        number,
-        str(option.row["locator"]),
-        one.quote,
-        elsewhere or _why(found, one),
-        source=option.source.number,
-        findings=() if elsewhere else one.findings,
-        work=option.source.abbreviation or "",
     )

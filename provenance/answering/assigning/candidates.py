@@ -7,7 +7,7 @@ only for those that promise something is the source itself read, which says wher
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from itertools import combinations, islice
@@ -30,7 +30,9 @@ from provenance.citing.search.hits import Mode
 from provenance.citing.search.ranking import match, saetze
 from provenance.citing.search.scope import named
 from provenance.citing.search.vocabulary import Term, terms_of
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services
+from provenance.citing.source_status import SourceStatus
 from provenance.citing.texts import SourceReading
 from provenance.language.detection import Language, of_record
 from provenance.language.source import SourceText
@@ -43,11 +45,12 @@ _FEWEST = 3
 _NEAR = 0.7  # of the telling words of a claim: a place that has so many is the one that it speaks of
 _ITS_OWN = 0.4  # of them, of a place that the claim names itself
 _MOST_NAMED = 60
-_PLACES = 12
+_PLACES = 24
 _NEAREST = 60  # places by meaning
 _TOLD = 3
 _CLOSE = 3.0  # points that a place may have less than the first to be told beside it: see `Pointed`
 _MOST_WORDED = 3
+_MOST_SOURCES = 8
 _MOST_SENSED = 2
 _TERMS = 20
 _LONGEST = 2_000
@@ -81,9 +84,18 @@ class Candidates:
 class CandidateFinder:
     """Finds places in one scope of a project."""
 
-    def __init__(self, work: Services, scope: object = None) -> None:
+    def __init__(
+        self,
+        work: Services,
+        scope: object = None,
+        withheld: Withheld = NOTHING,
+        standings: Mapping[int, SourceStatus] | None = None,
+    ) -> None:
         self._work = work
-        self._scope = work.searcher.scope(scope)
+        self.standings = standings or {}
+        self.quiet = frozenset(number for number, one in self.standings.items() if not one.open)
+        self._withheld = withheld
+        self._scope = work.searcher.scope(scope, withheld=withheld)
         self._places = ScopePlaces(work.graph, self._scope)
         self._pointing = Pointing(work.searcher.words)
 
@@ -104,7 +116,7 @@ class CandidateFinder:
             place for place in places if _repeats(one, whole, str(place.row["text"]), place.language, parts=False)
         ]
         if worded:
-            return Candidates(one, whole, tuple(worded[:_MOST_WORDED]), worded[0])
+            return Candidates(one, whole, _of_each(worded), worded[0])
         if near := _sharing(one, places, _NEAR) or _sharing(one, own, _ITS_OWN):
             return self._looked(one, whole, near, self._terms(one.asked))
         searcher = self._work.searcher
@@ -142,7 +154,7 @@ class CandidateFinder:
             if not sensed and self._work.model is not None:
                 sensed = [one for one in options if one.quote and self._told_by_model(claim, one, terms)]
             return Candidates(claim, whole, _in_force(sensed)[:_MOST_SENSED], nearest, terms)
-        return Candidates(claim, whole, _in_force(worded)[:_MOST_WORDED], nearest, terms)
+        return Candidates(claim, whole, _of_each(_in_force(worded)), nearest, terms)
 
     @staticmethod
     def _told_by_model(claim: ParsedClaim, one: Candidate, terms: Sequence[Term]) -> bool:
@@ -162,7 +174,7 @@ class CandidateFinder:
         graph = self._work.graph
         ids = named(graph, self._scope.sources, claim.text[:_LONGEST]).segments[:_MOST_NAMED]
         rows = graph.read("search/places", ids=list(ids)) if ids else []
-        found = [self._places.placed(row) for row in rows if row["text"]]
+        found = [self._places.placed(row) for row in rows if row["text"] and self._scope.shows(row["id"])]
         by_law = any(target.law for one in claim.named for target in one.targets)
         return found if by_law or len({one.artifact for one in found}) == 1 else []
 
@@ -189,9 +201,11 @@ class CandidateFinder:
         language = of_record(found.claim.language, asked)
         places = self._places
         ranked = self._pointing.at(asked, language, places.ranked, places.beside, near, places.of_today)
+        if self.quiet:
+            ranked = [one for one in ranked if places.placed(one.row).source.number not in self.quiet]
         close = [one for one in ranked[:_TOLD] if one.points > ranked[0].points - _CLOSE]
         return tuple(_satz(found.claim, self._places.placed(one.row)) for one in close) or (
-            (found.nearest,) if found.nearest else ()
+            (found.nearest,) if found.nearest and found.nearest.source.number not in self.quiet else ()
         )
 
     def _across(self, claim: ParsedClaim, near: Candidate) -> bool:
@@ -260,6 +274,10 @@ class CandidateFinder:
             return ""
         return self.reading(place).before(place.near[0] + place.satz[0])
 
+    def there(self, option: Candidate, held: Entailment) -> bool:
+        """Say whether all that a claim was held against may be known of."""
+        return not self._withheld.touches(option.artifact, held.start, held.end)
+
     def reading(self, option: Candidate) -> SourceReading:
         """Return the source of an option, ready for quotes."""
         return self._work.texts.get(option.artifact, option.source.abbreviation)
@@ -268,6 +286,16 @@ class CandidateFinder:
 def _in_force(options: Iterable[Candidate]) -> tuple[Candidate, ...]:
     """Return options in their order, what is the law of today before what is not."""
     return tuple(sorted(options, key=lambda option: option.standing is not None))
+
+
+def _of_each(worded: Sequence[Candidate]) -> tuple[Candidate, ...]:
+    """Return the first places, and of every other source the first: each may say it as well."""
+    first, seen = list(worded[:_MOST_WORDED]), {one.artifact for one in worded[:_MOST_WORDED]}
+    for one in worded[_MOST_WORDED:]:
+        if one.artifact not in seen and len(first) < _MOST_SOURCES:
+            seen.add(one.artifact)
+            first.append(one)
+    return tuple(first)
 
 
 def _sharing(claim: ParsedClaim, places: Sequence[Candidate], least: float) -> list[Candidate]:

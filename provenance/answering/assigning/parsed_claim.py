@@ -19,6 +19,7 @@ from provenance.citing.attribution import Order, bare, large, parted, readings
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
 from provenance.citing.search.hits import Mode
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import services_of
 from provenance.language import catalogue
 from provenance.language.catalogue import difference as differs
@@ -99,9 +100,12 @@ class Silence:
     that is not there, StoreUnavailable.
     """
 
-    def __init__(self, engine: Engine, *, scope: object = None, record: bool = True) -> None:
+    def __init__(
+        self, engine: Engine, *, scope: object = None, record: bool = True, withheld: Withheld = NOTHING
+    ) -> None:
         self._searcher = services_of(engine, Act.CITE if record else Act.READ_CITATIONS).searcher
         self._scope = scope
+        self._withheld = withheld
         self._told = lru_cache(maxsize=_REMEMBERED)(self._silent)
 
     def __call__(self, text: str, language: Language) -> bool:
@@ -109,9 +113,8 @@ class Silence:
         return self._told(text, language)
 
     def _silent(self, text: str, language: Language) -> bool:
-        found = self._searcher.find(
-            text[:_LONGEST], Mode.KEYWORD, self._searcher.scope(self._scope), _LOOKED_AT, claimed=True
-        )
+        scope = self._searcher.scope(self._scope, withheld=self._withheld)
+        found = self._searcher.find(text[:_LONGEST], Mode.KEYWORD, scope, _LOOKED_AT, claimed=True)
         return not any(heard(text, language, str(one.row["text"])) for one in found.ranked[:_LOOKED_AT])
 
 

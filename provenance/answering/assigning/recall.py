@@ -9,7 +9,7 @@ all is forgotten.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, TypeVar, cast
@@ -18,7 +18,9 @@ from provenance.answering.assigning.candidates import Candidate, CandidateFinder
 from provenance.answering.assigning.entailment import Entailment
 from provenance.citing.entries import CheckedCitation, ResolvedRequest
 from provenance.citing.search.scope import today
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services
+from provenance.citing.source_status import SourceStatus
 from provenance.model.activities import VerificationStatus as Status
 
 _MOST = 2_000
@@ -63,8 +65,15 @@ class Recall:
 class RecallingFinder(CandidateFinder):
     """Finds places as `CandidateFinder` does, and none twice."""
 
-    def __init__(self, work: Services, scope: object = None, recall: Recall | None = None) -> None:
-        super().__init__(work, scope)
+    def __init__(
+        self,
+        work: Services,
+        scope: object = None,
+        recall: Recall | None = None,
+        withheld: Withheld = NOTHING,
+        standings: Mapping[int, SourceStatus] | None = None,
+    ) -> None:
+        super().__init__(work, scope, withheld, standings)
         self.work = work
         self._recall = recall or Recall()
         archive = work.graph.read("bundle/state")
@@ -78,7 +87,9 @@ class RecallingFinder(CandidateFinder):
 
     def pointed(self, found: Candidates) -> tuple[Candidate, ...]:
         """Return the places that a claim points at most; see `CandidateFinder.pointed`."""
-        return self._recall.get(("pointed", *_key(found)), lambda: super(RecallingFinder, self).pointed(found))
+        return self._recall.get(
+            ("pointed", self.quiet, *_key(found)), lambda: super(RecallingFinder, self).pointed(found)
+        )
 
     def held(self, found: Candidates, option: Candidate) -> Entailment:
         """Hold the claim against an option; see `CandidateFinder.held`."""

@@ -108,8 +108,7 @@ class ScopePlaces:
 
     def _fitting(self, rows: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         """Return the rows of places that have a text and are in the scope."""
-        within = self._scope.within
-        return (row for row in rows if row["text"] and (within is None or row["id"] in within))
+        return (row for row in rows if row["text"] and self._scope.shows(str(row["id"])))
 
     def placed(self, row: Mapping[str, Any]) -> Candidate:
         """Return a row as a place that may bear a claim."""

@@ -21,6 +21,7 @@ from provenance.citing.checks.metadata import days_in
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
 from provenance.citing.search.hits import Mode
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import services_of
 from provenance.citing.source_status import Consent, source_statuses
 from provenance.language import catalogue
@@ -70,15 +71,13 @@ LookUp = Callable[[str], Metadata]
 class Judged:
     """What becomes of a question. ``category`` and ``rule`` are what caught it, None where it proceeds.
 
-    ``message`` is what the requestor is told. ``background`` says that the answer may have context beside what is
-    cited, labelled as not from the archive; ``looked_up`` that metadata were read.
+    ``message`` is what the requestor is told; ``looked_up`` says that metadata were read.
     """
 
     outcome: CategoryOutcome
     category: str | None = None
     rule: str | None = None
     message: str = ""
-    background: bool = False
     looked_up: bool = False
 
 
@@ -109,17 +108,15 @@ def judge(question: str, rules: CategoryRules, look_up: LookUp | None = None, *,
         if rule.borderline or (rule.when in _DATED and rules.ends is None):
             unclear.append((name, category, rule_name, rule))
         elif _holds(asked, rule, rules, given):
-            return _judged(asked, name, category, rule_name, rule, rules, given)
+            return _judged(asked, name, category, rule_name, rule, given)
     if not unclear or look_up is None:
         return Judged(CategoryOutcome.PROCEED)
     told = look_up(asked.text)
     known = Metadata(rules.ends or told.latest, told.known, (*rules.cleared, *told.cleared), told.foreign, told.empty)
-    background = False
     for name, category, rule_name, rule in unclear:
         if _holds(asked, rule, rules, known):
-            return _judged(asked, name, category, rule_name, rule, rules, known, looked_up=True)
-        background = background or _any(rule.background, asked.text, rules)
-    return Judged(CategoryOutcome.PROCEED, background=background, looked_up=True)
+            return _judged(asked, name, category, rule_name, rule, known, looked_up=True)
+    return Judged(CategoryOutcome.PROCEED, looked_up=True)
 
 
 def _rules(rules: CategoryRules) -> Iterator[tuple[str, Category, str, Rule]]:
@@ -185,7 +182,6 @@ def _judged(
     category: Category,
     rule_name: str,
     rule: Rule,
-    rules: CategoryRules,
     known: Metadata,
     *,
     looked_up: bool = False,
@@ -197,7 +193,6 @@ def _judged(
         name,
         rule_name,
         message.replace("{date}", day),
-        _any(rule.background, asked.text, rules),
         looked_up,
     )
 
@@ -215,10 +210,11 @@ def _printed(day: str | None, language: str) -> str:
 _FEW = 5
 
 
-def looker(engine: Engine, bounds: Bounds | None = None) -> LookUp:
+def looker(engine: Engine, bounds: Bounds | None = None, withheld: Callable[[], Withheld] = lambda: NOTHING) -> LookUp:
     """Return what looks up the metadata of an engine's project; nothing is read before it is called.
 
-    By the ``bounds`` of packs the words that only ask are left out, as they are when evidence is fetched.
+    By the ``bounds`` of packs the words that only ask are left out, as they are when evidence is fetched. What is
+    ``withheld`` tells nothing.
     """
 
     def look_up(question: str) -> Metadata:
@@ -230,7 +226,7 @@ def looker(engine: Engine, bounds: Bounds | None = None) -> LookUp:
         }
         latest = max((one.valid_from or one.published_at or "" for one in shown.values()), default="")
         words = asked(question, bounds).words if bounds else question
-        found = shop.searcher.find(words, Mode.HYBRID, shop.searcher.scope(), _FEW)
+        found = shop.searcher.find(words, Mode.HYBRID, shop.searcher.scope(withheld=withheld()), _FEW)
         like = Likeness.of(found)
         known = max((like(one) for one in found.ranked if one.source.number in shown), default=0.0)
         spoken = {

@@ -16,6 +16,7 @@ from typing import Any, Self
 from pydantic import Field, model_validator
 
 from provenance.answering import policy
+from provenance.language import persons
 
 _PIECE = re.compile(r"@(\w+)@")
 _DEEP = 8
@@ -46,8 +47,7 @@ class When(StrEnum):
 class Rule(policy.Part):
     """One rule. ``outcome`` and ``message`` stand in the place of those of its category.
 
-    ``borderline`` rules ask the look-up before they decide. ``background`` are patterns of questions whose answer may
-    give context beside what is cited: labelled as such, and not from the archive. ``below`` is the likeness below which
+    ``borderline`` rules ask the look-up before they decide. ``below`` is the likeness below which
     the archive knows nothing of what is asked, where a rule has another bound than the rest.
     """
 
@@ -58,7 +58,6 @@ class Rule(policy.Part):
     borderline: bool = False
     outcome: CategoryOutcome | None = None
     message: dict[str, str] | None = None
-    background: tuple[str, ...] = ()
     below: float | None = Field(default=None, ge=0, le=1)
 
 
@@ -131,7 +130,7 @@ class CategoryRules(policy.Part):
 
 
 def _patterns(rule: Rule) -> tuple[str, ...]:
-    return (*rule.any, *rule.all, *rule.unless, *rule.background)
+    return (*rule.any, *rule.all, *rule.unless)
 
 
 @lru_cache(maxsize=4_000)
@@ -141,7 +140,8 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 def rules_of(table: Mapping[str, Any]) -> CategoryRules:
     """Read a table of the part ``category``; raises InvalidInput that names the field that cannot be used."""
-    return policy.rules(CategoryRules, "category", table)
+    own: Mapping[str, Any] = table.get("pieces") or {}
+    return policy.rules(CategoryRules, "category", {**table, "pieces": {**persons.pieces(), **own}})
 
 
 def preset(name: str = policy.DEFAULT) -> CategoryRules:

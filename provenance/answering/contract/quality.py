@@ -187,7 +187,7 @@ def _announced(case: Case, rules: ContractRules) -> bool:
 
 
 def _independent(sources: Collection[SourceStatus]) -> set[str]:
-    """Return the sources that are not versions of one another: of two, the newer stands for both."""
+    """Return who says it: publishers, each once; of versions of one source without publisher, the newer for both."""
     found = {one.artifact_id: one for one in sources}
     last: set[str] = set()
     for artifact in found:
@@ -197,7 +197,7 @@ def _independent(sources: Collection[SourceStatus]) -> set[str]:
             at = str(newer)
             seen.add(at)
         last.add(min(seen) if found[at].superseded_by in seen else at)
-    return last
+    return {found[one].publisher or one for one in last}
 
 
 def _policy(case: Case, rules: ContractRules) -> Shortfall | None:

@@ -22,6 +22,7 @@ from provenance.answering.packs.rules import PackPlace
 from provenance.answering.rungs import Gated, Removed, Ruling, Rung
 from provenance.citing.context import checked_name
 from provenance.citing.source_status import Consent, Paywall, SourceStatus
+from provenance.language import catalogue
 from provenance.model.activities import ulid
 from provenance.model.answers import Disclosure
 from provenance.model.errors import AccessDenied
@@ -141,9 +142,8 @@ def quotable(
         elif view.depth is not Depth.EXCERPT:
             reasons.append(view.why or "restricted")
         else:
-            reasons.append("tier")
-    silent = any(one.consent is Consent.FORBIDDEN for one in standings.values())
-    said = rules.word(language, reasons[0]) if reasons and not silent else None
+            reasons.append("cap")
+    said = rules.word(language, reasons[0]) if reasons else None
     return Quotable(tuple(kept), None if kept else said)
 
 
@@ -171,15 +171,16 @@ def display_filter(
     """
     tier = rules.tier_of(checked_name("requestor", requestor))
     purse = Purse(rules, spent or Spent())
-    # reasons of the gate beside some claims and none beside others would tell which ones hide a source
-    silent = any(one.consent is Consent.FORBIDDEN for one in standings.values())
     telling = rules.tells(tier) and purse.left
     handles: dict[int, str] = {}
     claims: list[ShownClaim] = []
     for ruling in gated.rulings:
         text = draft.claim(ruling.claim).text
         seen = list(_seen(ruling, text, bonds, standings, purse, tier, more))
-        secret = silent or _secret(ruling, bonds, standings)
+        secret = _secret(ruling, bonds, standings)
+        if ruling.citations and not seen:  # as of a claim that nothing was found for
+            nothing = catalogue.said(draft.language, "gate", "nothing")
+            ruling, secret = Ruling(ruling.claim, Rung.REFUSED, nothing), False  # noqa: PLW2901
         if ruling.rung is Rung.REFUSED:  # what is nearest was let through no gate, and may be of any source
             secret = secret or not telling
         most = rules.most(tier) if telling else 0

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from provenance.citing.search.withheld import ThirdParties
 from provenance.language import catalogue
 from provenance.model.errors import InvalidInput
 
@@ -115,6 +116,7 @@ class DisplayRules(_Frozen):
     ``named`` lets a source that is open be named with its place ("§ 147 Abs. 3 AO"); without it there are opaque
     handles only. ``requestors`` gives the tier of those who are known, ``default_tier`` that of everybody else. Budgets
     are for one requestor: excerpts and characters a day (UTC), answers with excerpts within ``window_seconds``.
+    ``third_parties`` says which passages of unpublished sources wait for the consent of the persons they speak of.
     ``context`` is how many sentences a requestor may ask for on either side of the smallest passage.
     """
 
@@ -128,6 +130,7 @@ class DisplayRules(_Frozen):
     answers_per_window: int = Field(default=60, ge=0, le=_MOST)
     window_seconds: int = Field(default=3600, ge=1, le=86_400)
     context: int = Field(default=2, ge=0, le=100)
+    third_parties: ThirdParties = ThirdParties.PROTECTED
     words: dict[str, dict[str, str]] = Field(default_factory=dict)
 
     def tier_of(self, requestor: str) -> str:

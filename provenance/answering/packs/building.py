@@ -18,7 +18,9 @@ from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
 from provenance.citing.search.hits import Mode
 from provenance.citing.search.ranking import Ranked, saetze
+from provenance.citing.search.scope import Scope
 from provenance.citing.search.searcher import Searcher
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import services_of
 from provenance.citing.source_status import Paywall, SourceStatus
 from provenance.model.activities import ulid
@@ -153,22 +155,24 @@ def build(
     standings: Mapping[int, SourceStatus],
     now: str,
     scope: _Scope = None,
+    withheld: Withheld = NOTHING,
 ) -> Pack:
     """Return the evidence for a question: places with their figures, statistics, and the constraints that are not met.
 
     ``now`` is the day (or time, ISO) that the question is asked for: recency counts from it, and law is that in force
-    on it. Raises InvalidInput for an unusable question, SourceNotFound for a scope that is not there.
+    on it. What is ``withheld`` is not there. Raises InvalidInput for an unusable question, SourceNotFound for a scope
+    that is not there.
     """
     said, day = weighing.checked(question), now[:10]
     wanted = asked(said, bounds)
     work = services_of(engine, Act.READ_SOURCES)
-    searcher, within = work.searcher, work.searcher.scope(scope)
+    searcher, within = work.searcher, work.searcher.scope(scope, withheld=withheld)
     if gone := absent(work.graph, within.sources, standings, said):
         return Pack(ulid(), said, now, absent=gone)
     found = searcher.find(wanted.words, Mode.HYBRID, within, bounds.candidates)
     like = Likeness.of(found)
-    ranked = searcher.whole([*found.ranked, *_cued(searcher, wanted, like, scope, bounds)])
-    widen = _widener(engine, bounds)
+    ranked = searcher.whole([*found.ranked, *_cued(searcher, wanted, like, within, bounds)])
+    widen = _widener(engine, bounds, within)
 
     def placed(sieve: Counter[str]) -> list[PackPlace]:
         weighed = in_context(weigh(ranked, like, bounds, standings, day, sieve), wanted)
@@ -183,8 +187,8 @@ def build(
 
     left_out = Counter[str]()
     places = placed(left_out)
-    if more := _others(searcher, places, bounds, standings, scope):
-        again = searcher.find(wanted.words, Mode.HYBRID, searcher.scope(more), bounds.candidates)
+    if more := _others(within, places, bounds, standings, scope):
+        again = searcher.find(wanted.words, Mode.HYBRID, searcher.scope(more, withheld=withheld), bounds.candidates)
         ranked += searcher.whole(again.ranked)
         left_out = Counter[str]()
         places = placed(left_out)
@@ -203,16 +207,16 @@ def build(
     )
 
 
-def _cued(searcher: Searcher, wanted: SearchQuestion, like: Likeness, scope: _Scope, bounds: Bounds) -> list[Ranked]:
+def _cued(searcher: Searcher, wanted: SearchQuestion, like: Likeness, scope: Scope, bounds: Bounds) -> list[Ranked]:
     """Return the places that a search with words of such answers finds besides, as like the question as they are."""
     if not wanted.cued:
         return []
-    found = searcher.find(wanted.cued, Mode.KEYWORD, searcher.scope(scope), _WIDER * bounds.candidates)
+    found = searcher.find(wanted.cued, Mode.KEYWORD, scope, _WIDER * bounds.candidates)
     return [like.anew(one) for one in found.ranked]
 
 
 def _others(
-    searcher: Searcher,
+    within: Scope,
     places: Sequence[PackPlace],
     bounds: Bounds,
     standings: Mapping[int, SourceStatus],
@@ -227,9 +231,7 @@ def _others(
         return []
     publishers = {number: standing.publisher for number, standing in standings.items()}
     return [
-        one.number
-        for one in searcher.shelf.sources()
-        if whose(publishers.get(one.number), one.work, one.number) not in too_much
+        one.number for one in within.sources if whose(publishers.get(one.number), one.work, one.number) not in too_much
     ]
 
 
@@ -261,7 +263,7 @@ def _text(one: Ranked, standing: SourceStatus, bounds: Bounds, reader: _Reader) 
     return reader.widen(one) if reader.widen and tokens(text) < bounds.chunk.least else text
 
 
-def _widener(engine: Engine, bounds: Bounds) -> Widen | None:
+def _widener(engine: Engine, bounds: Bounds, scope: Scope) -> Widen | None:
     """Return what widens short places by their neighbours, where the bounds ask for it; each source is read once."""
     if not bounds.chunk.least:
         return None
@@ -272,7 +274,8 @@ def _widener(engine: Engine, bounds: Bounds) -> Widen | None:
         artifact = one.source.artifact_id
         if artifact not in texts:
             rows = graph.read("search/texts", artifact_id=artifact)
-            texts[artifact] = [row["text"] for row in rows], {row["id"]: at for at, row in enumerate(rows)}
+            seen = [row["text"] if row["id"] not in scope.hidden else "" for row in rows]
+            texts[artifact] = seen, {row["id"]: at for at, row in enumerate(rows)}
         every, at = texts[artifact]
         return widened(every, at[one.row["id"]], bounds.chunk)
 

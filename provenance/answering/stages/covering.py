@@ -6,11 +6,12 @@ A bond that was found goes on to the gate only as the contract leaves it, so tha
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from provenance.answering import contract as contracts
-from provenance.answering import display, numbering, packs
+from provenance.answering import display, numbering, packs, recording
 from provenance.answering import repair as repairs
 from provenance.answering.assigning import UNHEARD, CitedWords, Early, Silence, assign
 from provenance.answering.contract import Report
@@ -29,9 +30,20 @@ from provenance.answering.state import (
     StepResult,
     unheard,
 )
+from provenance.citing.engine import Engine
+from provenance.citing.results import Citation
+from provenance.citing.roles import Act
+from provenance.citing.search import evidence
+from provenance.citing.search.hits import EvidenceResult
+from provenance.citing.search.withheld import NOTHING, Withheld
+from provenance.citing.services import services_of
+from provenance.citing.source_status import SourceStatus
 from provenance.model.activities import VerificationStatus
 from provenance.model.answers import Mode
 from provenance.model.citations import ExtractionMethod
+
+if TYPE_CHECKING:
+    from provenance.citing.facade.reads import Scope
 
 
 def claims(state: State, means: AnswerContext) -> StepResult:
@@ -41,19 +53,20 @@ def claims(state: State, means: AnswerContext) -> StepResult:
     """
     request = state["request"]
     own = request.mode is not Mode.ASK  # what a model says of a case is not for it to say
-    said = Silence(means.engine, scope=request.scope, record=request.mode is not Mode.CHECK) if own else None
+    record = request.mode is not Mode.CHECK
+    kept_back = state.get("withheld", NOTHING)
+    said = Silence(means.engine, scope=request.scope, record=record, withheld=kept_back) if own else None
     text = numbering.as_recorded(state["text"], request.language) if request.mode is Mode.GROUND else state["text"]
     strict = request.strict or request.contract.strict
-    silent = None if strict else said
     plain = numbering.unremarked(text, _remarks(state, text)) if own else text
-    opinions = own and not request.contract.strict
-    cited = CitedWords(means.engine, request.language, record=request.mode is not Mode.CHECK)
+    cited = CitedWords(means.engine, request.language, record=record)
     meant = numbering.meant(text) if request.mode is Mode.CHECK else {}
+    asked = recording.asked(state) if not own and not text.strip() else None
     draft = read(
         plain,
-        request.language,
-        opinions=opinions,
-        silent=silent,
+        request.language or asked,
+        opinions=own and not request.contract.strict,
+        silent=None if strict else said,
         said=lambda clause, numbers: cited(clause, [meant.get(number, number) for number in numbers]),
         sections=request.contract.is_section,
     )
@@ -96,6 +109,8 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
         progress=tell,
         early=UNHEARD if means.hear is unheard else Early(lambda claim, rung: means.hear(ClaimAssigned(claim, rung))),
         recall=means.recall,
+        withheld=state.get("withheld", NOTHING),
+        standings=state["standings"],
     )
     for _ in range(_further(state)):
         bonds = _with_further(state, means, bonds)
@@ -164,6 +179,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     """
     request = state["request"]
     seen: dict[str, tuple[EvidenceLinks, Report]] = {}
+    kept_back = state.get("withheld", NOTHING)
     outside = {one.text for one in state["draft"].sentences if one.kind is SentenceKind.OUTSIDE}
     cited = CitedWords(means.engine, request.language)
 
@@ -178,7 +194,8 @@ def repair(state: State, means: AnswerContext) -> StepResult:
             sections=request.contract.is_section,
         )
         draft = replace(draft, text=text)
-        found = carried(assign(means.engine, draft, record=False), draft, state["found"], state["draft"])
+        held = assign(means.engine, draft, record=False, withheld=kept_back)
+        found = carried(held, draft, state["found"], state["draft"])
         report = _report(state, draft, found)
         bonds = contracts.enforced(draft, found, state["standings"], report)
         seen[text] = found, report
@@ -189,7 +206,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         state["draft"],
         state["gated"],
         state["bonds"],
-        means.engine,
+        _ConsentedLedger(means.engine, kept_back, state["standings"]),
         means.model,
         regate=regate,
         rounds=1,
@@ -217,6 +234,34 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         "report": report,
     }
     return StepResult("mended", {**adds, "rounds": rounds}, figures)
+
+
+class _ConsentedLedger:
+    """The calls of an engine that a repair uses, without what is withheld; a model sees of quiet sources nothing."""
+
+    def __init__(self, engine: Engine, withheld: Withheld, standings: Mapping[int, SourceStatus]) -> None:
+        self._engine = engine
+        self._withheld = withheld
+        self._quiet = {number for number, one in standings.items() if not one.open}
+
+    def list_citations(
+        self, *, verification_status: str | None = None, superseded: bool | None = None
+    ) -> list[Citation]:
+        """Return the citations that may be attached."""
+        found = self._engine.list_citations(verification_status=verification_status, superseded=superseded)
+        return [one for one in found if self._there(one)]
+
+    def _there(self, one: Citation) -> bool:
+        start, end = (one.matched_location.get(key) for key in ("start", "end"))
+        touched = start is not None and end is not None and self._withheld.touches(one.artifact_id, start, end)
+        return not touched and one.source_id not in self._withheld.sources and one.source_id not in self._quiet
+
+    def find_evidence(
+        self, claim: str, top_k: int = 5, scope: Scope = None, *, quotes: Sequence[str] = ()
+    ) -> EvidenceResult:
+        """Find the passages that may bear a claim."""
+        searcher = services_of(self._engine, Act.CITE).searcher
+        return evidence.find_evidence(searcher, claim, top_k, scope, quotes, self._withheld)
 
 
 def carried(held: EvidenceLinks, draft: Draft, before: EvidenceLinks, old: Draft) -> EvidenceLinks:

@@ -21,6 +21,7 @@ from provenance.answering.stages import opening
 from provenance.answering.state import AnswerContext, State, StepRecord, StepResult
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.services import Services, services_of
 from provenance.citing.source_status import Consent, Paywall, SourceStatus
 from provenance.citing.texts import SourceReading
@@ -82,11 +83,19 @@ def _sources(displayed: Displayed) -> Iterator[SourceCited]:
 
 
 def with_more(
-    bonds: EvidenceLinks, gated: Gated, standings: Mapping[int, SourceStatus], engine: Engine, more: int, *, scope: int
+    bonds: EvidenceLinks,
+    gated: Gated,
+    standings: Mapping[int, SourceStatus],
+    engine: Engine,
+    more: int,
+    *,
+    scope: int,
+    withheld: Withheld = NOTHING,
 ) -> EvidenceLinks:
     """Return the bonds, those that a claim rests on with ``more`` sentences round their quote, at most ``scope``.
 
-    Raises AccessDenied where the role of the engine may make no citations, StoreUnavailable.
+    What is ``withheld`` ends what stands round a quote. Raises AccessDenied where the role of the engine may make no
+    citations, StoreUnavailable.
     """
     if not (count := min(more, scope)):
         return bonds
@@ -96,7 +105,7 @@ def with_more(
     return replace(
         bonds,
         bonds=tuple(
-            _widened(bond, work, engine, abbreviations.get(bond.source_id), count)
+            _widened(bond, work, engine, abbreviations.get(bond.source_id), count, withheld)
             if (bond.claim, bond.citation) in used and _open(standings.get(bond.source_id))
             else bond
             for bond in bonds.bonds
@@ -113,7 +122,9 @@ def _open(standing: SourceStatus | None) -> bool:
     )
 
 
-def _widened(bond: EvidenceLink, work: Services, engine: Engine, abbreviation: str | None, more: int) -> EvidenceLink:
+def _widened(
+    bond: EvidenceLink, work: Services, engine: Engine, abbreviation: str | None, more: int, withheld: Withheld
+) -> EvidenceLink:
     """Return a bond with the words round its quote; the bond itself where the quote stands in no text."""
     citation = engine.get_citation(bond.citation)
     start = citation.matched_location.get("start") if citation else None
@@ -124,6 +135,8 @@ def _widened(bond: EvidenceLink, work: Services, engine: Engine, abbreviation: s
     found = next((at for begin in (start, section[0]) if (at := text.find(bond.quote, begin, section[1])) >= 0), -1)
     if found < 0:
         return bond
+    for begins, ends in withheld.within(bond.artifact_id, *section):
+        section = (max(section[0], ends), section[1]) if ends <= found else (section[0], min(section[1], begins))
     first, last = section
     own = found - first, found - first + len(bond.quote)
     begins, ends = wider(text[first:last], own, more)
@@ -146,7 +159,9 @@ def shown(state: State, means: AnswerContext) -> StepResult:
     rules = display.rules_of(request.policy.table("display"))
     spent = display.spent(means.graph, means.project, request.requestor, rules)
     known, gated = state["standings"], state["gated"]
-    bonds = with_more(state["bonds"], gated, known, means.engine, request.more, scope=rules.context)
+    bonds = with_more(
+        state["bonds"], gated, known, means.engine, request.more, scope=rules.context, withheld=state["withheld"]
+    )
     displayed = display.filter(
         state["draft"],
         gated,

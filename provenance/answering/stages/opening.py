@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from os.path import realpath
 from typing import Any
@@ -11,8 +12,12 @@ from provenance.answering import category as categories
 from provenance.answering import composition, display, drafting, enforcement, numbering, packs
 from provenance.answering import contract as contracts
 from provenance.answering.packs import weighing
+from provenance.answering.request import AnswerRequest
 from provenance.answering.state import AnswerContext, State, StepResult
-from provenance.citing.source_status import Consent, Paywall, source_statuses
+from provenance.citing.roles import Act
+from provenance.citing.search.withheld import Withheld
+from provenance.citing.services import services_of
+from provenance.citing.source_status import Consent, Paywall, SourceStatus, source_statuses
 from provenance.language import catalogue
 from provenance.language.detection import language_of, language_told
 from provenance.language.stems import STOP, family, words_of
@@ -46,7 +51,11 @@ def category(state: State, means: AnswerContext) -> StepResult:
     """Tell whether the question is to be answered at all; what is refused here touches no source."""
     request = state["request"]
     rules = categories.rules_of(request.policy.table("category"))
-    look_up = categories.looker(means.engine, packs.rules_of(request.policy.table("pack")))
+
+    def unseen() -> Withheld:
+        return withheld(request, means, source_statuses(means.graph, means.project))
+
+    look_up = categories.looker(means.engine, packs.rules_of(request.policy.table("pack")), unseen)
     judged = categories.judge(_question(state), rules, look_up, today=request.as_of)
     adds: dict[str, Any] = {"judged": judged}
     if judged.outcome is categories.CategoryOutcome.REFUSE:
@@ -61,11 +70,28 @@ def retrieval(state: State, means: AnswerContext) -> StepResult:
     """Fetch the evidence for the question, bounded and diverse."""
     request = state["request"]
     known = source_statuses(means.graph, means.project)
+    kept_back = withheld(request, means, known)
     bounds = packs.rules_of(request.policy.table("pack"))
-    found = packs.build(means.engine, _question(state), bounds, standings=known, now=request.as_of, scope=request.scope)
+    found = packs.build(
+        means.engine,
+        _question(state),
+        bounds,
+        standings=known,
+        now=request.as_of,
+        scope=request.scope,
+        withheld=kept_back,
+    )
     pack = replace(found, generated_at=now())  # the law is that of the day asked for, the pack is of today
     outcome = "bounds unmet" if pack.unmet else "retrieved" if pack.places else "nothing found"
-    return StepResult(outcome, {"pack": pack, "standings": known}, dict(pack.statistics))
+    adds = {"pack": pack, "standings": known, "withheld": kept_back}
+    return StepResult(outcome, adds, dict(pack.statistics))
+
+
+def withheld(request: AnswerRequest, means: AnswerContext, known: Mapping[int, SourceStatus]) -> Withheld:
+    """Return what of the sources is not there for whoever an answer is made for, by consent of sources and persons."""
+    rule = display.rules_of(request.policy.table("display")).third_parties
+    cleared = categories.rules_of(request.policy.table("category")).cleared
+    return services_of(means.engine, Act.READ_CITATIONS).persons.withheld(known, rule, cleared)
 
 
 def enforced(state: State, means: AnswerContext) -> StepResult:
@@ -86,7 +112,8 @@ def enforced(state: State, means: AnswerContext) -> StepResult:
     adds: dict[str, Any] = {"decision": decision}
     if decision.refused:
         gone = state["pack"].absent
-        told = [packs.missing(gone, decision.language)] if gone else []
+        own = state["judged"].message  # what the category says of the question stays said
+        told = [one for one in (own, packs.missing(gone, decision.language) if gone else "") if one]
         adds |= {"outcome": Outcome.REFUSED, "message": "\n\n".join([*told, decision.message or ""])}
     found = decision.context
     figures = {
@@ -150,7 +177,9 @@ def draft(state: State, means: AnswerContext) -> StepResult:
         text = request.draft or ""
         if request.mode is Mode.GROUND:
             text = numbering.without_flag(numbering.without_handles(text, rules), request.contract)
-        return StepResult("given", {"text": text, "standings": source_statuses(means.graph, means.project)})
+        known = source_statuses(means.graph, means.project)
+        adds = {"text": text, "standings": known, "withheld": withheld(request, means, known)}
+        return StepResult("given", adds)
     may = _quotable(state, means)
     language, frame = state["decision"].language, _frame(state)
     words = frame.text(frame.quoted(state["pack"], may.segments, state["standings"]))

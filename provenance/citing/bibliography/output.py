@@ -8,7 +8,7 @@ from functools import partial
 from html import escape
 from typing import Literal
 
-from provenance.citing.archive import Archive
+from provenance.citing.archive import Archive, SeenArchive
 from provenance.citing.bibliography import legal
 from provenance.citing.bibliography.bibtex import write_bibtex
 from provenance.citing.bibliography.csl import Form, Styled, style_file, write_csl_json
@@ -164,15 +164,20 @@ class Output:
     def __init__(
         self,
         library: SourceLibrary,
-        archive: Archive,
+        archive: Archive | SeenArchive,
         language: str = "en",
         classified: Callable[[], Mapping[int, Mapping[str, str]]] = dict,
+        there: Callable[[int], bool] = lambda _: True,
     ) -> None:
-        """Set citations for readers of a language; ``classified`` gives publisher and address as somebody said them."""
+        """Set citations for readers of a language; ``classified`` gives publisher and address as somebody said them.
+
+        Only sources that are ``there`` for whoever reads are set.
+        """
         self._library = library
         self._archive = archive
         self._language = language
         self._classified = classified
+        self._there = there
 
     def citation(self, number: int, style: str = "inline", form: Form = "text") -> str:
         """Return one citation in a style: one of `provenance.citing.bibliography.csl.STYLES`, or a CSL file.
@@ -255,7 +260,8 @@ class Output:
     def _list(self) -> list[Source]:
         """Return the sources, each with the publisher and address that it was classified with, if it names no other."""
         known = self._classified()
-        return [_as_classified(one, known.get(one.id, {})) for one in self._library.list()]
+        there = (one for one in self._library.list() if self._there(one.id))
+        return [_as_classified(one, known.get(one.id, {})) for one in there]
 
     def _get(self, number: int) -> Citation:
         found = self._archive.get(number)

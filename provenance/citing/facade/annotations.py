@@ -34,11 +34,15 @@ class SourceStatusCalls(EngineBase):
         consent: str | None = None,
         topics: Sequence[str] | None = None,
         snippet: str | None = None,
+        persons: Sequence[str] | None = None,
+        cleared: Sequence[str] | None = None,
     ) -> SourceStatus:
         """Say how a source stands in this project, and give how it stands; what is left out stays as it was.
 
         ``tier`` is 1 (official) to 4 (monitor only), ``paywall`` full or metadata_only, ``consent`` open, auditor_only
         or forbidden, ``published_at`` an ISO date, ``topics`` what it is an authority on (an empty list: nothing).
+        ``persons`` are names by which it speaks of third persons, besides those that a title, a first name or "my
+        neighbour" tells; ``cleared`` who agreed that what it says of them is shown ("*": all).
         Raises InvalidInput, SourceNotFound.
         """
         return self._classifying().classify(
@@ -52,6 +56,8 @@ class SourceStatusCalls(EngineBase):
             consent=consent,
             topics=topics,
             snippet=snippet,
+            persons=persons,
+            cleared=cleared,
         )
 
     @needs(Act.CLASSIFY)

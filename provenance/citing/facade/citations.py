@@ -9,9 +9,11 @@ from provenance.citing.facade.registration import RegistrationCalls
 from provenance.citing.requests import CitationRequest
 from provenance.citing.results import CitationResult, Source, VerificationResult
 from provenance.citing.roles import Act, needs
+from provenance.model.errors import SourceNotFound
 from provenance.model.sources import SourceType
 
 if TYPE_CHECKING:
+    from provenance.citing.entries import ResolvedRequest
     from provenance.citing.writer import Settled
 
 
@@ -251,7 +253,9 @@ class CitationCalls(RegistrationCalls):
         cannot be used, InvalidInput names each of those by its index, and ``partial_result["errors"]`` has them one by
         one. Quotes that do not stand in their source are no such errors: they are recorded as failed.
         """
-        return self._services.writer.cite_all(self._services.resolver.many(requests, self._register))
+        taken = self._services.resolver.many(requests, self._register)
+        self._demand_there(taken)
+        return self._seen(self._services.writer.cite_all(taken))
 
     @needs(Act.CITE)
     def _verify_citation(self, citation_id: int) -> VerificationResult:
@@ -274,7 +278,21 @@ class CitationCalls(RegistrationCalls):
             if kind is None
             else self._services.resolver.one(kind, request)
         )
-        return self._services.writer.cite(taken)
+        self._demand_there([taken])
+        return self._seen([self._services.writer.cite(taken)])[0]
+
+    def _demand_there(self, taken: Sequence[ResolvedRequest]) -> None:
+        """Raise SourceNotFound for a source that is not there for whoever calls."""
+        seen = self._services.disclosure
+        if any(not seen.exists(one.source.id) for one in taken):
+            raise SourceNotFound(
+                f"Project {self.context.project_id!r} has no such source.", suggestion="Look with list_sources()."
+            )
+
+    def _seen(self, made: list[CitationResult]) -> list[CitationResult]:
+        """Return what citing came to as whoever calls may see it."""
+        seen = self._services.disclosure
+        return made if seen.all else [seen.result(one) for one in made]
 
     def _register(self, identifier: str) -> Source:
         address = identifier.casefold().startswith(("http://", "https://"))

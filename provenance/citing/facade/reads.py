@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from provenance.citing.archive import SearchRecord, searches
@@ -53,7 +54,7 @@ class GraphCalls(EngineBase):
 
         Raises SourceNotFound, InvalidInput for what can be no name.
         """
-        return self._surroundings().contents(self._services.names.find(source).artifact_id)
+        return self._surroundings().contents(self._services.there.find(source).artifact_id)
 
     @needs(Act.READ_CITATIONS)
     def trail_of(self, citation_id: int) -> list[dict[str, Any]]:
@@ -90,8 +91,9 @@ class GraphCalls(EngineBase):
         return self._services.graph.read("audit/impact", project=self.context.project_id, **given)
 
     def _surroundings(self) -> Surroundings:
-        searcher, project = self._services.searcher, self.context.project_id
-        return surroundings.Surroundings(self._services.graph, project, searcher.shelf, self.context.language)
+        work, project = self._services, self.context.project_id
+        made, shelf = surroundings.Surroundings, work.searcher.shelf
+        return made(work.graph, project, shelf, self.context.language, work.disclosure)
 
 
 class FormattingCalls(EngineBase):
@@ -103,7 +105,7 @@ class FormattingCalls(EngineBase):
 
         Raises SourceNotFound for an unknown citation, InvalidInput for an unknown style.
         """
-        return self._services.output.citation(citation_id, style)
+        return self._services.shown_output.citation(citation_id, style)
 
     @needs(Act.READ_CITATIONS)
     def export_bibliography(self, session_id: str | None = None, style: str = "harvard", uncited: bool = False) -> str:
@@ -112,7 +114,7 @@ class FormattingCalls(EngineBase):
         Styles are those of `format_citation` and csl-json. Citations that failed bear nothing and are left out;
         ``uncited`` gives all sources of the project. Raises InvalidInput for an unknown style.
         """
-        return self._services.output.bibliography(session_id, style, uncited=uncited)
+        return self._services.shown_output.bibliography(session_id, style, uncited=uncited)
 
     @needs(Act.READ_CITATIONS)
     def citation_card(self, citation_id: int, form: CardForm = "text", *, address: str | None = None) -> str:
@@ -121,7 +123,7 @@ class FormattingCalls(EngineBase):
         In HTML it opens the document at ``address`` (a page of the web at its own), and has the citation in each style
         to be copied. Raises SourceNotFound for an unknown citation.
         """
-        return self._services.output.card(citation_id, form, address)
+        return self._services.shown_output.card(citation_id, form, address)
 
 
 Scope = int | str | Sequence[int | str] | None
@@ -152,7 +154,8 @@ class SearchCalls(EngineBase):
         InvalidInput for unusable fields, SourceNotFound for a scope that is not there, EmbeddingsUnavailable where
         mode="semantic" and the model does not answer.
         """
-        return self._services.searcher.search(query, mode, tags, type, scope, top_k, graph=graph)
+        withheld = self._services.disclosure.withheld
+        return self._services.searcher.search(query, mode, tags, type, scope, top_k, graph=graph, withheld=withheld)
 
     @needs(Act.READ_SOURCES)
     def find_evidence(
@@ -165,7 +168,8 @@ class SearchCalls(EngineBase):
         With ``quotes``, a list of texts, nothing is given unless a passage that has one of them bears the claim: those
         are weighed first. Raises as `search_library`.
         """
-        return evidence.find_evidence(self._services.searcher, claim, top_k, scope, quotes)
+        withheld = self._services.disclosure.withheld
+        return evidence.find_evidence(self._services.searcher, claim, top_k, scope, quotes, withheld)
 
     @needs(Act.REGISTER)
     def embed_pending(
@@ -187,9 +191,17 @@ class ReadCalls(EngineBase):
 
     @needs(Act.READ_SOURCES)
     def get_source(self, source_id: int) -> Source | None:
-        """Return a source with its canonical text, or None where the project has none with this number."""
-        found = self._services.library.find(source_id)
-        return self._services.library.with_content(found) if found else None
+        """Return a source with its canonical text, or None where the project has none with this number.
+
+        What the caller may not see of it is left out.
+        """
+        found, seen = self._services.library.find(source_id), self._services.disclosure
+        if found is None or not seen.exists(source_id):
+            return None
+        if not seen.words(source_id):
+            return found
+        whole = self._services.library.with_content(found)
+        return replace(whole, content=seen.content(whole.artifact_id, whole.content))
 
     @needs(Act.READ_SOURCES)
     def find_source(self, identifier: int | str, type: str | None = None) -> Source:  # noqa: A002 — as in list_sources
@@ -198,7 +210,7 @@ class ReadCalls(EngineBase):
         It comes without its text. Raises SourceNotFound with the names most like it, InvalidInput for what can be no
         name.
         """
-        return self._services.names.find(identifier, type)
+        return self._services.there.find(identifier, type)
 
     @needs(Act.READ_SOURCES)
     def check_quote(self, source: int | str, quote: str, locator: dict[str, Any] | None = None) -> QuoteCheck:
@@ -207,22 +219,39 @@ class ReadCalls(EngineBase):
         A quote that does not stand there comes back with the nearest passage and a word diff. Raises InvalidInput for
         unusable fields, SourceNotFound for an unknown source.
         """
-        return self._services.quotes.check(source, quote, locator)
+        seen = self._services.disclosure
+        if seen.all:
+            return self._services.quotes.check(source, quote, locator)
+        number = self._services.there.find(source).id
+        if not seen.words(number):
+            raise AccessDenied(
+                f"Expected a source whose words may be read; those of source {number} may not.",
+                suggestion="Look with list_sources() which may, or ask an admin of the project.",
+            )
+        found = self._services.quotes.check(number, quote, locator)
+        start, end = (found.location.get(key) for key in ("start", "end"))
+        artifact = self._services.library.get(number).artifact_id
+        if start is None or end is None or seen.passage(number, artifact, start, end):
+            return found
+        return replace(
+            found, found=False, similarity_score=0.0, location={}, text=None, notes="", warnings=(), remarks=(), diff=()
+        )
 
     @needs(Act.READ_CITATIONS)
     def get_citation(self, citation_id: int) -> Citation | None:
         """Return a citation, or None where the project has none with this number."""
-        return self._services.archive.get(citation_id)
+        found = self._services.archive.get(citation_id)
+        return self._services.disclosure.citation(found) if found else None
 
     @needs(Act.READ_CITATIONS)
     def get_citations_for_source(self, source_id: int) -> list[Citation]:
         """Return all citations of a source."""
-        return self._services.archive.list(source_id=source_id)
+        return self._services.disclosure.citations(self._services.archive.list(source_id=source_id))
 
     @needs(Act.READ_CITATIONS)
     def get_citations_by_session(self, session_id: str) -> list[Citation]:
         """Return all citations made in a session."""
-        return self._services.archive.list(session_id=session_id)
+        return self._services.disclosure.citations(self._services.archive.list(session_id=session_id))
 
     @needs(Act.READ_CITATIONS)
     def get_citations_by_project(self, project_id: str | None = None) -> list[Citation]:
@@ -232,7 +261,7 @@ class ReadCalls(EngineBase):
     @needs(Act.READ_CITATIONS)
     def get_citations_by_status(self, status: str) -> list[Citation]:
         """Return the citations that stand at verified, unverified, failed or pending; InvalidInput for another word."""
-        return self._services.archive.list(verification_status=status)
+        return self._services.disclosure.citations(self._services.archive.list(verification_status=status))
 
     @needs(Act.READ_CITATIONS)
     def get_citations(
@@ -252,7 +281,9 @@ class ReadCalls(EngineBase):
 
         ``source_type`` is ``type`` by the name it has in `cite`; `get_source` gives a source with its text.
         """
-        return self._services.library.list(source_type if type is None else type)
+        seen = self._services.disclosure
+        kept = self._services.library.list(source_type if type is None else type)
+        return [one for one in kept if seen.exists(one.id)]
 
     @needs(Act.READ_CITATIONS)
     def get_statistics(self) -> dict[str, Any]:
@@ -262,7 +293,7 @@ class ReadCalls(EngineBase):
         ``citations_by_confidence``, ``superseded`` (of the citations), ``uncited_sources``, and ``verification_rate``,
         the share of verified ones (None where nothing is cited). Each mapping has all words of its set.
         """
-        return statistics.of(self._services.library.list(), self._services.archive.list())
+        return statistics.of(self.list_sources(), self.list_citations())
 
     @needs(Act.READ_SOURCES)
     def get_lineage(self, source_id: int, query: str | None = None) -> Lineage:
@@ -302,6 +333,7 @@ class ReadCalls(EngineBase):
 
         ``relation_type`` and ``superseded`` as in `get_citations`.
         """
-        return self._services.archive.list(
+        found = self._services.archive.list(
             source_id, session_id, verification_status, relation_type=relation_type, superseded=superseded
         )
+        return self._services.disclosure.citations(found)

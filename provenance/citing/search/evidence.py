@@ -16,6 +16,7 @@ from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult, M
 from provenance.citing.search.ranking import Match, Ranked, hit, match
 from provenance.citing.search.searcher import Searcher, SearchOutcome, number_of, text_of
 from provenance.citing.search.vocabulary import Term
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.search.wording import Wording
 from provenance.language import catalogue
 from provenance.language.comparing import compared
@@ -44,11 +45,16 @@ class _Weighed:
 
 
 def find_evidence(
-    searcher: Searcher, claim: object, top_k: object = 5, scope: object = None, quoted: object = ()
+    searcher: Searcher,
+    claim: object,
+    top_k: object = 5,
+    scope: object = None,
+    quoted: object = (),
+    withheld: Withheld = NOTHING,
 ) -> EvidenceResult:
     """Return the passages that may bear a claim; see `provenance.citing.facade.reads`."""
     said, most, quotes = text_of("claim", claim), number_of(top_k), _quotes(quoted)
-    found = searcher.find(said, Mode.HYBRID, searcher.scope(scope), most * _POOL, claimed=True)
+    found = searcher.find(said, Mode.HYBRID, searcher.scope(scope, withheld=withheld), most * _POOL, claimed=True)
     ranked = searcher.whole(found.ranked[: most * _POOL])
     weighed: dict[int, Candidate] = {}
     for at, one in enumerate(ranked):

@@ -159,8 +159,7 @@ class _Search:
 
     def _visible(self, place: str) -> bool:
         """Say whether a place may be seen: what the sources searched do not hold neither comes in nor leads on."""
-        within = self._asked.scope.within
-        return place.split("#", maxsplit=1)[0] in self._sources and (within is None or place in within)
+        return place.split("#", maxsplit=1)[0] in self._sources and self._asked.scope.shows(place)
 
     def run(self, most: int, ranking: Ranking) -> list[Widened]:
         found = {one.row["id"]: one for one in self._asked.ranked}

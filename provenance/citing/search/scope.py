@@ -134,11 +134,24 @@ _LONGEST = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What is searched: sources, and within them some segments only (None: all of them). ``told`` says so in words."""
+    """What is searched: sources, and within them some segments only (None: all of them). ``told`` says so in words.
+
+    ``hidden`` are segments of the sources that are not there for whom the search is made.
+    """
 
     sources: tuple[IndexedSource, ...]
     within: frozenset[str] | None
     told: str
+    hidden: frozenset[str] = frozenset()
+
+    def shows(self, segment: str) -> bool:
+        """Say whether a place of the sources is there for whom the search is made."""
+        return segment not in self.hidden and (self.within is None or segment in self.within)
+
+    @property
+    def places(self) -> int:
+        """How many places there are to be searched."""
+        return sum(source.places for source in self.sources) - len(self.hidden)
 
 
 @dataclass(frozen=True, slots=True)

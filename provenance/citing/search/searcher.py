@@ -22,6 +22,7 @@ from provenance.citing.search.meaning import Embedded, Embedding, Meaning, Watch
 from provenance.citing.search.ranking import Ranked, hit, rank
 from provenance.citing.search.scope import IndexedSource, Scope, SourceIndex, named, scoped
 from provenance.citing.search.vocabulary import Term, Vocabulary, terms_of
+from provenance.citing.search.withheld import NOTHING, Withheld
 from provenance.citing.search.wording import Wording
 from provenance.model.errors import InvalidInput
 from provenance.model.sources import SourceType
@@ -83,12 +84,13 @@ class Searcher:
         *,
         graph: bool = False,
         ranking: Ranking = Ranking.PATHS,
+        withheld: Withheld = NOTHING,
     ) -> SearchResult:
         """Return the hits of a question; see `provenance.citing.facade.reads`."""
         asked = one_of("mode", mode, Mode)
         most = number_of(top_k)
         question = text_of("query", query)
-        chosen = self.scope(scope, type, tags)
+        chosen = self.scope(scope, type, tags, withheld)
         found = self.find(question, asked, chosen, max(most, FOUND) if graph else most)
         if graph:
             given = WideningRequest(
@@ -109,9 +111,14 @@ class Searcher:
     def _leads(one: Widened, found: SearchOutcome) -> str | None:
         return found.leading.get(one.ranked.row["id"])
 
-    def scope(self, scope: object = None, kind: object = None, tags: object = None) -> Scope:
-        """Return the sources that a search may see. Raises InvalidInput, SourceNotFound for what is not there."""
-        sources = self.shelf.sources()
+    def scope(
+        self, scope: object = None, kind: object = None, tags: object = None, withheld: Withheld = NOTHING
+    ) -> Scope:
+        """Return the sources that a search may see, without what is ``withheld`` of them.
+
+        Raises InvalidInput, SourceNotFound for what is not there.
+        """
+        sources = [source for source in self.shelf.sources() if source.number not in withheld.sources]
         told: list[str] = []
         if kind is not None:
             wanted = one_of("type", kind, SourceType)
@@ -123,11 +130,13 @@ class Searcher:
             sources = [source for source in sources if source.number in bearing]
             told.append(f"tagged {', '.join(names)}")
         found = scoped(self._graph, sources, scope)
-        return Scope(found.sources, found.within, "; ".join([found.told, *told] if found.told else told))
+        artifacts = {source.artifact_id for source in found.sources}
+        hidden = frozenset(one for one in withheld.segments if one.partition("#")[0] in artifacts)
+        return Scope(found.sources, found.within, "; ".join([found.told, *told] if found.told else told), hidden)
 
     def find(self, question: str, asked: Mode, scope: Scope, most: int, *, claimed: bool = False) -> SearchOutcome:
         """Find and rank what answers a question, more than ``most`` if there is more."""
-        places = sum(source.places for source in scope.sources)
+        places = scope.places
         mode, note = self._mode(asked, scope)
         reference = named(self._graph, scope.sources, question)
         rest = reference.rest if reference.segments else question
@@ -146,11 +155,12 @@ class Searcher:
                 if asked is Mode.SEMANTIC:
                     raise
                 mode, note = Mode.KEYWORD, self.wording.said("keyword only", why=error.message)
-        led = [segment for segment in reference.segments if scope.within is None or segment in scope.within]
+        led = [segment for segment in reference.segments if scope.shows(segment)]
         lacking = [segment for segment in (*near, *led) if segment not in rows]
         rows |= {row["id"]: row for row in self._graph.read("search/places", ids=lacking)} if lacking else {}
         sources = {source.artifact_id: source for source in scope.sources}
-        ranked = rank([row for row in rows.values() if row["text"]], words, near, terms, sources, max(most, len(led)))
+        there = [row for row in rows.values() if row["text"] and scope.shows(row["id"])]
+        ranked = rank(there, words, near, terms, sources, max(most, len(led)))
         leading = dict.fromkeys(led, ", ".join(reference.printed))
         if leading:
             at = {segment: number for number, segment in enumerate(led)}
@@ -168,7 +178,8 @@ class Searcher:
         try:
             if among is not None:
                 return self.meaning.cosines(text, scope, frozenset(among))
-            return dict(self.meaning.nearest(text, scope, most))
+            found = self.meaning.nearest(text, scope, most)
+            return {segment: cosine for segment, cosine in found if scope.shows(segment)}
         except EmbeddingsUnavailable:
             return {}
 

@@ -61,6 +61,8 @@ class Classify(Body):
     consent: Literal["open", "auditor_only", "forbidden"] | None = None
     topics: list[str] | None = Field(default=None, max_length=100)
     snippet: str | None = Field(default=None, max_length=5_000)
+    persons: list[str] | None = Field(default=None, max_length=100, description="third persons it speaks of")
+    cleared: list[str] | None = Field(default=None, max_length=100, description='who agreed to it; "*" for all')
 
     def said(self) -> dict[str, Any]:
         """Return what was said."""

@@ -30,6 +30,7 @@ with OPTIONAL:
     from starlette.routing import Route
 
 from provenance import bootstrap
+from provenance.answering.policy import load
 from provenance.answering.request import GroundOptions
 from provenance.serve import problems
 from provenance.serve.access import Caller, Sessions
@@ -118,7 +119,7 @@ def create_app(settings: Settings, graph: Graph | None = None) -> Starlette:
     Raises InvalidInput where the settings would let anybody in, StoreUnavailable.
     """
     checked = settings.checked()
-    engines = Engines(graph or bootstrap.open_store(checked.store))
+    engines = Engines(graph or bootstrap.open_store(checked.store), load(checked.preset, checked.policy))
     endpoint = Endpoint(engines, {"preset": checked.preset, "policy": checked.policy})
 
     @asynccontextmanager

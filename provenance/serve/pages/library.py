@@ -123,7 +123,7 @@ def library(
     listed = entries(engine, disclosure)
     given: dict[str, Any] = {"q": q, "tag": tag, "hits": None, "result": None, "wrong": None, "status": HTTPStatus.OK}
     if q.strip():
-        given |= _searched(engine, disclosure, q, tag)
+        given |= _searched(engine, q, tag)
     tags = sorted({one for entry in listed for one in entry.tags})
     shown = [one for one in listed if not tag or tag in one.tags]
     status = given.pop("status")
@@ -145,13 +145,10 @@ def library(
     )
 
 
-def _searched(engine: Engine, disclosure: Disclosure, question: str, tag: str) -> dict[str, Any]:
-    """Return what a search found in the sources whose words the caller may see."""
-    scope = disclosure.scope
-    if scope == []:
-        return {"hits": []}
+def _searched(engine: Engine, question: str, tag: str) -> dict[str, Any]:
+    """Return what a search found that the caller may see."""
     try:
-        result = engine.search_library(question, tags=[tag] if tag else None, scope=scope, top_k=MOST_HITS)
+        result = engine.search_library(question, tags=[tag] if tag else None, top_k=MOST_HITS)
     except BelegError as error:
         return {"hits": [], "wrong": error, "status": status_of(error)}
     return {"hits": list(_hits(result.hits, question)), "result": result}

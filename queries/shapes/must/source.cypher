@@ -35,6 +35,7 @@ WITH node, element, CASE
    AND (node.valid_to IS NULL OR node.valid_to =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)')
    AND (node.valid_origin IS NULL OR node.valid_origin IN ['given', 'clause', 'stand'])
    AND (node.valid_clause IS NULL OR node.valid_clause IS :: STRING NOT NULL)
+   AND (node.file_digest IS NULL OR (node.file_digest IS :: STRING NOT NULL AND node.file_digest =~ 'sha256:[0-9a-f]{64}'))
    AND (node.metadata IS NULL OR (node.metadata IS :: STRING NOT NULL OR node.metadata IS :: LIST<ANY> NOT NULL))
    AND node.recorded_at =~ '(?!0000)[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,6})?Z'
    AND node.recorded_at =~ '(?s:.*)Z'
@@ -48,7 +49,7 @@ WITH node, element, CASE
    AND all(one IN edges WHERE NOT one STARTS WITH 'GENERATED_BY ' OR one IN ['GENERATED_BY Extraction'])
    AND all(one IN edges WHERE NOT one STARTS WITH 'HAS_ARCHIVE ' OR one IN ['HAS_ARCHIVE Content'])
    AND all(one IN edges WHERE NOT one STARTS WITH 'DERIVED_FROM ' OR one IN ['DERIVED_FROM Source'])
-   AND all(key IN keys(node) WHERE key IN ['artifact_id', 'id', 'identifier', 'kind', 'language', 'media_type', 'metadata', 'name', 'publisher', 'recorded_at', 'size', 'stand', 'tier', 'type', 'valid_clause', 'valid_from', 'valid_origin', 'valid_to', 'version'])
+   AND all(key IN keys(node) WHERE key IN ['artifact_id', 'file_digest', 'id', 'identifier', 'kind', 'language', 'media_type', 'metadata', 'name', 'publisher', 'recorded_at', 'size', 'stand', 'tier', 'type', 'valid_clause', 'valid_from', 'valid_origin', 'valid_to', 'version'])
    AND all(one IN edges WHERE split(one, ' ')[0] IN ['DERIVED_FROM', 'GENERATED_BY', 'HAS_ARCHIVE', 'HAS_CONTENT', 'REALIZES', 'SUPERSEDES']) THEN [text IN [node.metadata] WHERE text IS :: STRING NOT NULL]
 END AS texts
 WHERE texts IS NULL OR size(texts) > 0

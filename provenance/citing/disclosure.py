@@ -1,0 +1,167 @@
+"""What of the sources and citations of a project whoever calls may see.
+
+An auditor and an admin see all (13.2). To an agent and a user a source that is not open, or stands behind a paywall,
+shows what is known of it and never its words; one of which not even may be told that it exists is not there for them
+(000-citation-binding, "Who sees what"); nor is a passage that waits for the consent of a person it speaks of
+(`provenance.citing.search.withheld`). The words of a source behind a paywall are no part of a citation, whoever asks
+(001-citation-contract, section 5): it has the place and what checking came to, and in the place of the words those
+about the source that may be shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from provenance.citing.findings import Findings
+from provenance.citing.results import Citation, CitationResult
+from provenance.citing.roles import OF_ALL_PROJECTS
+from provenance.citing.search.withheld import NOTHING, PersonIndex, ThirdParties, Withheld
+from provenance.citing.source_status import Consent, Paywall, SourceStatus, source_statuses
+from provenance.model.activities import VerificationStatus
+
+if TYPE_CHECKING:
+    from provenance.citing.context import CitationContext
+    from provenance.store.graph import Graph
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedSource:
+    """A source that is not open to all with its words; ``about`` are words on it that may be shown."""
+
+    number: int
+    consent: Consent
+    paywall: Paywall
+    about: str
+
+
+def closed_sources(graph: Graph, project: str) -> dict[int, ClosedSource]:
+    """Return the sources of a project that are not open to all with their words, by their numbers."""
+    return {
+        row["number"]: ClosedSource(
+            row["number"], Consent(row["consent"]), Paywall(row["paywall"]), row["snippet"] or row["name"]
+        )
+        for row in graph.read("standing/closed", project=project)
+    }
+
+
+class Disclosure:
+    """What one caller may see of the sources of their project, as these stand when it is asked first."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        context: CitationContext,
+        persons: PersonIndex,
+        third_parties: ThirdParties = ThirdParties.PRIVATE,
+        cleared: Iterable[str] = (),
+    ) -> None:
+        self._graph = graph
+        self._project = context.project_id
+        self._persons = persons
+        self._rule = third_parties
+        self._cleared = tuple(cleared)
+        self.all = context.role in OF_ALL_PROJECTS
+
+    @cached_property
+    def closed(self) -> Mapping[int, ClosedSource]:
+        """The sources that are not open to all with their words."""
+        return closed_sources(self._graph, self._project)
+
+    @cached_property
+    def statuses(self) -> Mapping[int, SourceStatus]:
+        """How each source stands, by its number."""
+        return source_statuses(self._graph, self._project)
+
+    @cached_property
+    def withheld(self) -> Withheld:
+        """What the caller finds nothing of in a search."""
+        if self.all:
+            return NOTHING
+        return self._persons.withheld(self.statuses, self._rule, self._cleared, words=True)
+
+    def exists(self, number: int) -> bool:
+        """Say whether it may be told that there is a source of this number."""
+        return self.all or number not in self.closed or self.closed[number].consent is not Consent.FORBIDDEN
+
+    def words(self, number: int | None) -> bool:
+        """Say whether the words of a source may be shown, but for passages that are withheld."""
+        return self.all or (number is not None and number not in self.closed)
+
+    def passage(self, number: int, artifact: str, start: int, end: int) -> bool:
+        """Say whether the words of a stretch of a source may be shown."""
+        return self.words(number) and not self.withheld.touches(artifact, start, end)
+
+    def segment(self, segment: str) -> bool:
+        """Say whether the words of a segment may be shown."""
+        artifact = segment.partition("#")[0]
+        closed = {one.artifact_id for number, one in self.statuses.items() if not self.words(number)}
+        return self.all or (artifact not in closed and segment not in self.withheld.segments)
+
+    def content(self, artifact: str, text: str) -> str:
+        """Return the text of a source with an ellipsis in the place of each passage that is withheld."""
+        for start, end in sorted(self.withheld.spans.get(artifact, ()), reverse=True):
+            text = f"{text[:start]}[…]{text[end:]}"
+        return text
+
+    def citation(self, citation: Citation) -> Citation | None:
+        """Return a citation as the caller may see it; None for one of a source that is not there for them."""
+        if not self.exists(citation.source_id):
+            return None
+        start, end = (citation.matched_location.get(key) for key in ("start", "end"))
+        behind = self.closed.get(citation.source_id)
+        shown = (
+            self.words(citation.source_id)
+            if start is None or end is None
+            else self.passage(citation.source_id, citation.artifact_id, start, end)
+        )
+        if shown and (behind is None or behind.paywall is Paywall.FULL):
+            return citation
+        about = behind.about if behind and behind.paywall is Paywall.METADATA_ONLY else ""
+        return replace(
+            citation,
+            verbatim_quote=None,
+            quote_context=about,
+            relevance_reasoning=None,
+            verification_notes=None,
+            matched_text=None,
+            findings=bare(citation.findings),
+        )
+
+    def citations(self, found: Iterable[Citation]) -> list[Citation]:
+        """Return citations as the caller may see them."""
+        return [seen for one in found if (seen := self.citation(one)) is not None]
+
+    def result(self, result: CitationResult) -> CitationResult:
+        """Return what citing came to, without words that the caller may not see."""
+        start, end = (result.matched_location.get(key) for key in ("start", "end"))
+        if self.all or (self.words(result.source_id) and (start is None or end is None)):
+            return result
+        if start is not None and end is not None:
+            artifact = self.statuses[result.source_id].artifact_id
+            if self.passage(result.source_id, artifact, start, end):
+                return result
+        return wordless(result)
+
+
+def bare(findings: Findings) -> Findings:
+    """Return the two findings without what was seen, which is told in words of the source."""
+    return Findings(findings.stands, findings.bearing)
+
+
+def wordless(result: CitationResult) -> CitationResult:
+    """Return what citing came to without a word of the source: the place, and whether it stands there and bears."""
+    failed = result.verification_status is VerificationStatus.FAILED
+    return replace(
+        result,
+        matched_location={} if failed else result.matched_location,
+        summary_note=result.formatted_reference,
+        summary=result.formatted_reference.partition("] ")[2],
+        verification_notes=None,
+        matched_text=None,
+        diff=(),
+        suggestion={},
+        findings=bare(result.findings),
+    )

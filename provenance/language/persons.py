@@ -1,0 +1,124 @@
+"""Whom a passage speaks of: persons who are named, with a title, a first name or by what they are to who writes.
+
+Nothing here knows a person. It tells that a passage of somebody's letters, notes or diaries is about a third person, so
+that nothing of it need be shown before they were asked; what it cannot tell (a nickname) is declared by the project.
+It errs to finding somebody. The words stand in ``classes/person.toml``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+
+from provenance.language import classes
+
+_NAME = r"[A-ZÄÖÜ][\w'-]+"
+_FOLLOWS = re.compile(rf"[\s,]+({_NAME}(?:[ ]{_NAME})?)")
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_END = re.compile(r"[’']s?\Z|[’']\Z")
+_OWN = frozenset({"my", "our", "his", "her", "your", "their"})
+_OF_WHOM = re.compile(r"\A(?:mein|unser|sein|ihr|dein)(?:e[nmrs]?)?\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Somebody a text speaks of: the words of their name, what they are to who writes; in small letters.
+
+    ``full`` says that the name alone would tell who is meant: a title or a first name stood with it.
+    """
+
+    name: frozenset[str] = frozenset()
+    relation: str | None = None
+    full: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a passage says of persons: whom it mentions, its words that begin with a capital, and the kind of thing.
+
+    ``private`` says that it has words of private affairs or of confidences, ``goes_on`` that it begins with a pronoun.
+    """
+
+    mentions: frozenset[Mention]
+    capitals: frozenset[str]
+    private: bool
+    goes_on: bool
+
+
+def pieces() -> dict[str, str]:
+    """Return the patterns that rules over questions share with passages, by their names."""
+    table = classes.table("person")
+    return {name: str(table[name]) for name in ("somebody", "private", "secret")}
+
+
+def words_of_name(name: str) -> frozenset[str]:
+    """Return the words of a name in small letters, without the s of a genitive."""
+    return frozenset(_END.sub("", word).lower() for word in _WORD.findall(name))
+
+
+def spoken_of(text: str) -> Spoken:
+    """Return what a passage says of persons."""
+    capitals = [word for word in _WORD.findall(text) if word[0].isupper()]
+    mentions = {*_somebody(text), *_given(text)}
+    private = any(_pattern(name).search(text) for name in ("private", "secret"))
+    heads = frozenset(_END.sub("", word).lower() for word in capitals)
+    return Spoken(frozenset(mentions), heads, private, _pattern("goes_on").search(text) is not None)
+
+
+def names_among(mentions: Iterable[Mention]) -> frozenset[frozenset[str]]:
+    """Return the names by which a person is known wherever they are met."""
+    return frozenset(one.name for one in mentions if one.name and one.full)
+
+
+def _somebody(text: str) -> Iterable[Mention]:
+    for kind in ("somebody", "relative"):
+        for found in _pattern(kind).finditer(text):
+            named = found.groupdict().get("name")
+            if named:
+                yield Mention(words_of_name(named), full=True)
+                continue
+            words = _WORD.findall(found[0])
+            follows = _FOLLOWS.match(text, found.end())
+            first = follows[1].split()[0] if follows else ""
+            # of two nouns in German the second is mostly no name
+            if words[-1] in {"Frau", "Herrn", "Herr"} and follows:  # "meine Nachbarin Frau Kolb"
+                yield Mention(words_of_name(follows[1]), _relation(words[:-1]), full=True)
+                continue
+            known = _END.sub("", first).lower() in _given_names() or words[0].lower() in _OWN
+            yield Mention(words_of_name(follows[1]) if follows and known else frozenset(), _relation(words), full=known)
+
+
+def _given(text: str) -> Iterable[Mention]:
+    found = list(_WORD.finditer(text))
+    for at, word in enumerate(found):
+        bare = _END.sub("", word[0])
+        if not bare[0].isupper() or _genitive(bare.lower()) not in _given_names():
+            continue
+        after = found[at + 1] if at + 1 < len(found) else None
+        beside = after is not None and text[word.end() : after.start()] == " " and after[0][0].isupper()
+        last = words_of_name(after[0]) if after is not None and beside else frozenset[str]()
+        yield Mention(frozenset({_genitive(bare.lower())}) | last, full=True)
+
+
+def _genitive(word: str) -> str:
+    known = _given_names()
+    return word[:-1] if word not in known and word.endswith("s") and word[:-1] in known else word
+
+
+def _relation(words: list[str]) -> str:
+    """Return what somebody is to who writes: "neighbour" of "my old neighbour"."""
+    low = [word.lower() for word in words]
+    kept = [word for word in low if word not in _OWN and not _OF_WHOM.match(word)]
+    return _END.sub("", kept[-1]) if kept else low[-1]
+
+
+@cache
+def _given_names() -> frozenset[str]:
+    return frozenset(str(classes.table("person")["given"]).lower().split())
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    return re.compile(str(classes.table("person")[name]), re.IGNORECASE)
