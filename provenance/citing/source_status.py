@@ -41,6 +41,7 @@ class SourceStatus:
 
     ``superseded_by`` is the artifact ID of the source that took its place, ``retracted`` the reason it was withdrawn.
     ``stand`` says that ``published_at`` is the day whose law a source prints, since nobody said when it was published.
+    ``registry_id`` is the entry of a registry of sources (`provenance.citing.source_registry`) it was classified by.
     """
 
     source_id: int
@@ -63,6 +64,7 @@ class SourceStatus:
     retracted: str | None = None
     stand: bool = False
     language: str | None = None
+    registry_id: str | None = None
 
 
 def source_statuses(graph: Graph, project: str) -> dict[int, SourceStatus]:
@@ -101,6 +103,7 @@ def standing_of(row: dict[str, Any]) -> SourceStatus:
         retracted=retraction.get("reason") if retraction and not retraction.get("withdrawn") else None,
         stand=source.kind in LAW and not said.get("published_at") and bool(source.stand or source.valid_from),
         language=kept.get("language"),
+        registry_id=said.get("registry_id"),
     )
 
 
@@ -139,7 +142,7 @@ _LONGEST_TEXT = 5_000
 _LONGEST_URL = 2_000
 _MOST_TOPICS = 100
 _LOWEST_TIER = 4
-_OWN = ("publisher", "url", "published_at", "tier", "primary", "paywall", "consent", "topics", "snippet")
+_OWN = ("publisher", "url", "published_at", "tier", "primary", "paywall", "consent", "topics", "snippet", "registry_id")
 
 Row = dict[str, Any]
 
@@ -240,6 +243,7 @@ def checked(given: dict[str, Any]) -> dict[str, Any]:
         "consent": lambda value: one_of("consent", value, Consent),
         "topics": _topics,
         "snippet": lambda value: _short("snippet", value, _LONGEST_TEXT),
+        "registry_id": lambda value: checked_name("id", value),
     }
     return {name: checks[name](value) for name, value in given.items() if value is not None}
 

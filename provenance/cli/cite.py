@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
@@ -113,9 +114,19 @@ def show(
             _card(citation)
 
 
-def sources(store: StoreOption = None, project: ProjectOption = None, as_json: JsonOption = False) -> None:
+def sources(
+    registry: Annotated[
+        bool, typer.Option("--registry", help="Print how they stand as YAML, for `beleg classify --registry`.")
+    ] = False,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """List the sources of the project."""
     with opened(store, project) as engine:
+        if registry:
+            sys.stdout.write(engine.export_registry())
+            return
         found = engine.list_sources()
     if as_json:
         print_json([{key: value for key, value in asdict(one).items() if key != "content"} for one in found])
@@ -140,13 +151,23 @@ def citations(
     state: Annotated[str | None, typer.Option("--status", help="verified, unverified, failed or pending.")] = None,
     source: Annotated[int | None, typer.Option("--source", help="Number of a source.")] = None,
     session: Annotated[str | None, typer.Option("--session", help="Id of a session.")] = None,
+    sure: Annotated[
+        str | None, typer.Option("--confidence", help="high, medium or low: how sure their maker was.")
+    ] = None,
+    objects: Annotated[
+        bool, typer.Option("--objects", help="Print them as the objects of the citation contract, in JSON.")
+    ] = False,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the citations of the project."""
     with opened(store, project) as engine:
-        found = engine.list_citations(source_id=source, session_id=session, verification_status=state)
+        found = engine.list_citations(source_id=source, session_id=session, verification_status=state, confidence=sure)
+        if objects:
+            wanted = {one.id for one in found}
+            print_json([one for one in engine.citation_objects(session) if one["number"] in wanted])
+            return
     if as_json:
         print_json([asdict(one) for one in found])
         return

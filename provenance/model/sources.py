@@ -38,7 +38,8 @@ class Classification(RecordModel):
     """How a source stands in a project: all that was said of it so far; what it leaves open is told by its kind.
 
     ``tier`` is 1 (official) to 4 (monitor only), ``published_at`` an ISO date, ``topics`` what it is an authority on,
-    ``snippet`` the words about it that may be shown where its text may not.
+    ``snippet`` the words about it that may be shown where its text may not, ``registry_id`` the entry of a registry of
+    sources that says all that.
     """
 
     LABEL = "Classification"
@@ -59,6 +60,7 @@ class Classification(RecordModel):
     consent: Consent | None = None
     topics: tuple[str, ...] = ()
     snippet: str | None = None
+    registry_id: str | None = None
     recorded_at: str
     source: str
     session: str
