@@ -13,6 +13,8 @@ from dataclasses import replace
 
 from provenance.answering import contract as contracts
 from provenance.answering import display, numbering, packs
+from provenance.answering.assigning.contradictions import Contradiction
+from provenance.answering.confidence import lowest
 from provenance.answering.display import Displayed, DisplayRules, ShownClaim
 from provenance.answering.display.gates import consent_gate, tier_gate
 from provenance.answering.drafts import Action, Treatment, read, write
@@ -24,7 +26,7 @@ from provenance.answering.rungs import Rung
 from provenance.answering.state import AnswerContext, State
 from provenance.citing.roles import Act
 from provenance.citing.services import services_of
-from provenance.citing.source_status import SourceStatus
+from provenance.citing.source_status import Consent, SourceStatus
 from provenance.language import catalogue
 from provenance.language.stems import NEGATIONS, STOP, family, words_of
 from provenance.language.verbs import asserts
@@ -79,7 +81,7 @@ def _word(language: str, key: str, /, **given: object) -> str:
 _BRACKETS = str.maketrans("[]{}", "()()")
 _MARKS = str.maketrans('„“”"', "‚‘‘'")
 _QUOTED = re.compile(r"„[^„“”]*“|“[^„“”]*”")
-_SHOWN, _TOPIC, _NAMED, _WHY = 300, 120, 30, 200
+_SHOWN, _TOPIC, _NAMED, _WHY, _LONG = 300, 120, 30, 200, 1_000
 _REMARK = re.compile(r"\s+")
 
 
@@ -93,11 +95,24 @@ def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
     request, draft = state["request"], state["draft"]
     bounds = packs.rules_of(request.policy.table("pack"))
     rules = contracts.rules(request.policy.table("contract"))
-    weak, most = _weak(state, displayed), _most(state, displayed)
+    aside, most = _asides(state, displayed), _most(state, displayed)
     list_ = listed(state, displayed, means)
     counts = _counts(displayed)
     left = standing_by(state["bonds"], list_ if counts else "")
-    found = tuple(without(treatments(draft, displayed, request.unfounded, rewords=False, weak=weak, most=most), left))
+    found = tuple(
+        without(
+            treatments(
+                draft,
+                displayed,
+                request.unfounded,
+                rewords=False,
+                aside=aside,
+                leads=_leads(state, displayed),
+                most=most,
+            ),
+            left,
+        )
+    )
     told = [word(language, key) for language in catalogue.LANGUAGES for key in ("unfounded", "outside")]
     old = numbering.remarks(draft, told, displayed.rules, bounds)
     dangling = (mark for mark in state["bonds"].dangling if mark not in left)
@@ -155,8 +170,10 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
     if all(one.ruling.rung is Rung.REFUSED for one in displayed.claims):
         return ""
     unfounded = state["request"].unfounded
-    weak, most = _weak(state, displayed), _most(state, displayed)
-    found = tuple(treatments(draft, displayed, unfounded, rewords=True, weak=weak, most=most))
+    aside, most = _asides(state, displayed), _most(state, displayed)
+    found = tuple(
+        treatments(draft, displayed, unfounded, rewords=True, aside=aside, leads=_leads(state, displayed), most=most)
+    )
     body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
     parts = [state.get("message") or "", body]
     if state.get("extractive"):
@@ -216,13 +233,14 @@ def treatments(
     unfounded: Unfounded,
     *,
     rewords: bool,
-    weak: Mapping[int, str] | None = None,
+    aside: Mapping[int, str] | None = None,
+    leads: Mapping[int, str] | None = None,
     most: int = _SHOWN,
 ) -> Iterator[Treatment]:
     """Yield what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
 
-    ``weak`` are remarks on how weak the evidence of a claim is, by its number; ``most`` is how many characters of an
-    excerpt stand beside an inference.
+    ``aside`` are remarks on the evidence of a claim (weak, contradicted), by its number; ``most`` is how many
+    characters of an excerpt stand beside an inference, ``leads`` what is set before a claim.
     """
     for one in displayed.claims:
         claim = draft.claim(one.ruling.claim)
@@ -234,9 +252,9 @@ def treatments(
         kept = Treatment(claim.number, one.ruling.citations, drop=drop)
         if one.ruling.rung is Rung.NARROWED and one.ruling.kept and rewords:
             kept = replace(kept, action=Action.REPLACE, words=_closed(one.ruling.kept, draft, claim))
-        elif remark := _said(one, displayed, most) or (weak or {}).get(claim.number):
+        elif remark := " ".join(filter(None, (_said(one, displayed, most), (aside or {}).get(claim.number)))):
             kept = replace(kept, action=Action.LABEL, words=remark)
-        yield kept
+        yield replace(kept, lead=(leads or {}).get(claim.number, ""))
 
 
 def _most(state: State, displayed: Displayed) -> int:
@@ -244,16 +262,75 @@ def _most(state: State, displayed: Displayed) -> int:
     return max(_SHOWN, displayed.rules.most(displayed.tier)) if state["request"].more else _SHOWN
 
 
+def _asides(state: State, displayed: Displayed) -> dict[int, str]:
+    """Return what is to be known of the evidence of claims, in brackets: that it is weak, that others say otherwise."""
+    weak, contrary = _weak(state, displayed), told_against(state, displayed)
+    spoken = {
+        number: "; ".join(_against(displayed.language, source, quote) for source, quote, _ in some)
+        for number, some in contrary.items()
+    }
+    found: dict[int, str] = {}
+    for claim in sorted(weak.keys() | spoken.keys()):
+        said = [words for words in (weak.get(claim), spoken.get(claim)) if words]
+        found[claim] = " ".join(f"[{_remark(words, _LONG)}]" for words in said)
+    return found
+
+
+def _leads(state: State, displayed: Displayed) -> dict[int, str]:
+    """Return how sure each sentence is, before the first of its claims that stays; nothing where nobody asked."""
+    if not state["request"].rated:
+        return {}
+    draft, sure = state["draft"], state["confidence"]
+    sentences: dict[int, list[int]] = {}
+    for one in displayed.claims:
+        if one.ruling.rung is not Rung.REFUSED and one.ruling.claim in sure:
+            sentences.setdefault(draft.claim(one.ruling.claim).sentence, []).append(one.ruling.claim)
+    levels = {some[0]: lowest(sure[number] for number in some) for some in sentences.values()}
+    return {number: f"[{catalogue.said(displayed.language, 'confidence', one)}]" for number, one in levels.items()}
+
+
+def _against(language: str, source: str, quote: str) -> str:
+    if not source:
+        return word(language, "conflicting unnamed")
+    return catalogue.said(language, "delivery", "conflicting", source=source, quote=f"„{_quotable(quote)}“")
+
+
+def told_against(state: State, displayed: Displayed) -> dict[int, list[tuple[str, str, Contradiction | None]]]:
+    """Return what contradicts the claims that are borne, by their numbers: source, words, all that is known of it.
+
+    Who may not read of passages that bear nothing learns only that there is one: the source is then empty.
+    """
+    draft, standings, found = state["draft"], state["standings"], state.get("against", {})
+    told: dict[int, list[tuple[str, str, Contradiction | None]]] = {}
+    for ruling in (one.ruling for one in displayed.claims if one.ruling.rung is not Rung.REFUSED):
+        for one in found.get(draft.claim(ruling.claim).text, ()):
+            source = standings[one.source]
+            may = displayed.telling and source.consent is Consent.OPEN
+            by = " ".join((source.publisher or source.name).split())
+            said = (by, one.quote, one) if may else ("", "", None)
+            if said not in told.setdefault(ruling.claim, []):
+                told[ruling.claim].append(said)
+    return told
+
+
 def _weak(state: State, displayed: Displayed) -> dict[int, str]:
-    """Return the remarks on supported claims whose sources are of low tiers alone, where the preset has them."""
+    """Return the remarks on supported claims whose sources are of low tiers alone, where the preset has them.
+
+    They name the sources as far as the requestor may know them.
+    """
     bounds = packs.rules_of(state["request"].policy.table("pack"))
     sources = {bond.citation: bond.source_id for bond in state["bonds"].bonds}
     remarks: dict[int, str] = {}
-    for ruling in (one.ruling for one in displayed.claims if one.ruling.rung is Rung.SUPPORTED):
-        held = {sources[number] for number in ruling.citations}
+    for one in displayed.claims:
+        if one.ruling.rung is not Rung.SUPPORTED:
+            continue
+        held = list(dict.fromkeys(sources[number] for number in one.ruling.citations))
         tiers = [state["standings"][source].tier for source in held]
-        if said := packs.remark(tiers, len(held), bounds, displayed.language):
-            remarks[ruling.claim] = f"[{said}]"
+        named = all(citation.place for citation in one.citations)
+        standings = [state["standings"][source] for source in held]
+        by = list(dict.fromkeys(" ".join((source.publisher or source.name).split()) for source in standings))
+        if said := packs.remark(tiers, len(held), bounds, displayed.language, by if named else ()):
+            remarks[one.ruling.claim] = said
     return remarks
 
 

@@ -289,8 +289,12 @@ def test_weak_evidence_is_marked(tiers: list[int], sources: int, expected: Weakn
 
 def test_the_remark_on_weak_evidence() -> None:
     """A brief says in its language how weak the evidence of a claim is; law, whose own files are tier 3, does not."""
-    assert remark([3, 4], 2, BRIEF, "en") == "according to limited available reports"
-    assert remark([4], 1, BRIEF, "de").startswith("erster Hinweis")
+    named = remark([3, 4], 2, BRIEF, "en", ["Kell Post", "Gazette"])
+    assert named == "according to limited available reports (Kell Post, Gazette)"
+    assert remark([3], 1, BRIEF, "en", ["Kell Post"]) == "early indications from Kell Post, not widely reported yet"
+    assert remark([4], 1, BRIEF, "de") == (
+        "erste Hinweise von Quellen, die nicht genannt werden dürfen, noch nicht weithin berichtet"
+    )
     assert remark([2], 1, BRIEF, "en") == ""
     assert remark([3], 1, preset("law"), "de") == ""
 

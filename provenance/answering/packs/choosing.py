@@ -22,7 +22,7 @@ from provenance.citing.source_status import Consent, SourceStatus
 from provenance.language import catalogue
 from provenance.store.graph import Graph
 
-_HIGH, _FEW = 2, 2
+_HIGH, _FEW, _NAMED = 2, 2, 3
 
 
 class Weakness(StrEnum):
@@ -46,13 +46,15 @@ def weakness(tiers: Collection[int], sources: int) -> Weakness | None:
     return Weakness.LIMITED if sources == _FEW else Weakness.PENDING
 
 
-def remark(tiers: Collection[int], sources: int, bounds: Bounds, language: str) -> str:
-    """Return the words that stand behind a claim of such evidence.
+def remark(tiers: Collection[int], sources: int, bounds: Bounds, language: str, publishers: Sequence[str] = ()) -> str:
+    """Return the words that stand behind a claim of such evidence, with who says it where that may be told.
 
     Empty where it is not weak, or is not to be marked.
     """
     why = weakness(tiers, sources)
-    return bounds.weak.get(language, {}).get(why.value, "") if why else ""
+    words = bounds.weak.get(language, {}).get(why.value, "") if why else ""
+    by = ", ".join(publishers[:_NAMED]) or catalogue.said(language, "pack", "unnamed")
+    return words.replace("{source}", by)
 
 
 _MOST = 8

@@ -10,9 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from provenance.answering import contract as contracts
-from provenance.answering import numbering
+from provenance.answering import numbering, packs
 from provenance.answering import repair as repairs
 from provenance.answering.assigning import UNHEARD, Early, Silence, assign
+from provenance.answering.assigning.contradictions import Contradiction, contradictions
+from provenance.answering.confidence import confidences
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, SentenceKind
@@ -28,7 +30,10 @@ from provenance.answering.state import (
     StepResult,
     unheard,
 )
+from provenance.citing.roles import Act
+from provenance.citing.services import services_of
 from provenance.model.answers import Mode
+from provenance.model.citations import Confidence
 
 
 def claims(state: State, means: AnswerContext) -> StepResult:
@@ -72,8 +77,16 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
     )
     means.hear(EvidenceFound(bonds))
     held = Counter(bond.status.value for bond in bonds.bonds)
+    against = _against(state, means, state["draft"], bonds) if record else {}
     figures = {"bonds": len(bonds.bonds), "dangling": len(bonds.dangling), **held}
-    return StepResult("assigned", {"found": bonds, "bonds": bonds}, figures)
+    figures |= {"conflicting": len(against)} if against else {}
+    return StepResult("assigned", {"found": bonds, "bonds": bonds, "against": against}, figures)
+
+
+def _against(
+    state: State, means: AnswerContext, draft: Draft, bonds: EvidenceLinks
+) -> dict[str, tuple[Contradiction, ...]]:
+    return contradictions(means.engine, draft, bonds, state["standings"], state["request"].scope)
 
 
 def contract(state: State, means: AnswerContext) -> StepResult:
@@ -96,7 +109,27 @@ def contract(state: State, means: AnswerContext) -> StepResult:
 def gated(state: State, means: AnswerContext) -> StepResult:
     """Ask the gate for the rung of each claim."""
     found = gate(means.graph, means.project, state["draft"], state["bonds"], as_of=state["request"].as_of)
-    return StepResult(found.rung.value, {"gated": found}, counts(found))
+    adds = {"gated": found, "confidence": assured(state, means, found)}
+    return StepResult(found.rung.value, adds, counts(found))
+
+
+def assured(
+    state: State, means: AnswerContext, found: Gated, bonds: EvidenceLinks | None = None
+) -> dict[int, Confidence]:
+    """Return how sure each claim is that rests on something, by the rulings that whoever reads it learns."""
+    held = bonds or state["bonds"]
+    rested = sorted({number for one in found.rulings for number in one.citations})
+    archive = services_of(means.engine, Act.READ_CITATIONS).archive
+    against = state.get("against", {})
+    return confidences(
+        found.rulings,
+        {bond.citation: bond.source_id for bond in held.bonds},
+        {one.id: one.confidence for one in archive.several(rested)},
+        state["standings"],
+        packs.rules_of(state["request"].policy.table("pack")),
+        as_of=state["request"].as_of,
+        contradicted={one.number for one in state["draft"].claims if one.text in against},
+    )
 
 
 def repair(state: State, means: AnswerContext) -> StepResult:
@@ -138,7 +171,8 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     if not done.changed:
         return StepResult("nothing mended", {"rounds": repairs.ROUNDS}, figures)
     found, report = seen[done.text]
-    adds = {"text": done.text, "draft": done.draft, "found": found, "bonds": done.bonds, "report": report}
+    adds: dict[str, Any] = {"text": done.text, "draft": done.draft, "found": found, "report": report}
+    adds |= {"bonds": done.bonds, "against": _against(state, means, done.draft, done.bonds)}
     return StepResult("mended", {**adds, "rounds": rounds}, figures)
 
 

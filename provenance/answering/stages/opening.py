@@ -9,6 +9,7 @@ from typing import Any
 from provenance.answering import category as categories
 from provenance.answering import contract as contracts
 from provenance.answering import display, drafting, enforcement, numbering, packs
+from provenance.answering.drafts.reading import RATED
 from provenance.answering.packs import weighing
 from provenance.answering.state import AnswerContext, State, StepResult
 from provenance.citing.source_status import source_statuses
@@ -100,6 +101,7 @@ def draft(state: State, means: AnswerContext) -> StepResult:
         rules = display.rules_of(request.policy.table("display"))
         text = request.draft or ""
         text = numbering.without_handles(text, rules) if request.mode is Mode.GROUND else text
+        text = RATED.sub("", text) if request.rated else text
         return StepResult("given", {"text": text, "standings": source_statuses(means.graph, means.project)})
     may = _quotable(state, means)
     words = drafting.extract(state["pack"], may.segments)
