@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from provenance.answering import composition, display, tongues
+from provenance.answering import composition, display, packs, tongues
 from provenance.answering.assigning.contradictions import Contradiction
 from provenance.answering.display import ShownCitation
 from provenance.answering.document import Document
@@ -168,9 +168,14 @@ def outcome_of(state: State) -> Answered:
 
 
 def _note(state: State, draft: Draft | None, gated: Gated) -> str | None:
-    if draft is None or "bonds" not in state or state["means"].model is not None:
+    if draft is None or "bonds" not in state:
         return None
-    return tongues.note(draft, gated, state["bonds"])
+    sided = state["pack"].one_sided if state["request"].mode is Mode.ASK and gated.rung is not Rung.REFUSED else ()
+    if sided:
+        spoken = language(state)
+        lacks = "; ".join(packs.lacking(one, spoken) for one in sided)
+        return catalogue.said(spoken, "pack", "one-sided", unmet=lacks)
+    return tongues.note(draft, gated, state["bonds"]) if state["means"].model is None else None
 
 
 def _of_kind(draft: Draft | None, kind: SentenceKind) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from provenance.answering import contract as contracts
+from provenance.answering import packs
 from provenance.answering import policy as policies
 from provenance.answering.category import CategoryOutcome as Filtered
 from provenance.answering.contract import Decision
@@ -233,6 +234,17 @@ class Answering:
         return model_citations.import_citations(
             self._means.engine, response, rules, documents=documents, request=request
         )
+
+    def evidence_packs(self, pack: str | None = None, most: int = 20) -> list[dict[str, Any]]:
+        """Return the evidence packs of the project, or the one of an id, as objects of the citation contract (4.4).
+
+        The newest come first, each with ``chunks`` (``chunk_id``, ``source_id``, ``score``, ``credibility_tier``) and
+        ``diversity_stats``. ``query`` is null where the words of the question were not to be kept. For auditors and
+        admins: a pack names sources that its requestor may not have learnt of.
+        """
+        demand(self._means.engine.role, Act.READ_STORE)
+        rows = self._means.graph.read("answers/packs", project=self._means.project, pack=pack, limit=most)
+        return [packs.as_object(row, self._means.engine.standings()) for row in rows]
 
     def request_documents(self, sources: Sequence[int | str]) -> list[dict[str, Any]]:
         """Return sources as the documents of a request to a model: each place a block, so that a citation names it.

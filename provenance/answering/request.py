@@ -102,8 +102,9 @@ class AnswerRequest:
     not covered are mended, ``language`` "de" or "en" (told by the words without it), ``requestor`` who is to see the
     answer, ``more`` how many sentences round each excerpt they ask for (their budget and the rules bound it),
     ``rated`` that the text says of each claim how sure it is, ``strict`` that facts of the case, announcements and
-    disclaimers are claims as well, ``keep_question`` that the words of the question may be kept in the store, ``output`` and ``bundle`` the files that the text and its signed
-    bundle are written to, ``toggles`` what is switched over the persona.
+    disclaimers are claims as well, ``keep_question`` that the words of the question may be kept in the store,
+    ``output`` and ``bundle`` the files that the text and its signed bundle are written to, ``toggles`` what is switched
+    over the persona.
     """
 
     mode: Mode

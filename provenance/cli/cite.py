@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -16,7 +17,17 @@ from rich.text import Text
 
 from provenance.citing.roles import Act
 from provenance.cli.add import is_address
-from provenance.cli.console import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.console import (
+    JsonOption,
+    KnownOption,
+    ProjectOption,
+    StoreOption,
+    bootstrap,
+    err,
+    opened,
+    out,
+    print_json,
+)
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
 from provenance.cli.law import show_history, show_place
 from provenance.cli.messages import mistake, reader, relation, status, told
@@ -32,6 +43,8 @@ else:
     findings = deferred("provenance.citing.findings")
     law = deferred("provenance.citing.law")
     services = deferred("provenance.citing.services")
+
+_ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 
 
 def cite(
@@ -85,7 +98,9 @@ def cite(
 
 
 def show(
-    what: Annotated[str, typer.Argument(help='Number of a citation, or a place such as "§ 147 Abs. 3 AO".')],
+    what: Annotated[
+        str, typer.Argument(help='Number of a citation, a place such as "§ 147 Abs. 3 AO", or id of an evidence pack.')
+    ],
     as_of: Annotated[str | None, typer.Option("--as-of", help="The day whose law is asked for (a place).")] = None,
     history: Annotated[bool, typer.Option("--history", help="Every version of a place and what became of it.")] = False,
     known_at: KnownOption = None,
@@ -95,6 +110,12 @@ def show(
 ) -> None:
     """Show a citation with what is known of it, or what the law says at a place."""
     with opened(store, project) as engine:
+        if _ULID.fullmatch(what):
+            found = bootstrap.open_answering(engine).evidence_packs(what)
+            if not found:
+                raise SourceNotFound(mistake("no pack", engine.context.project_id, what), suggestion=mistake("packs"))
+            print_json(found[0])
+            return
         if not what.isdecimal():
             graph = services.services_of(engine, Act.READ_STORE).graph
             if history:

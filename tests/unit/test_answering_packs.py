@@ -30,7 +30,7 @@ from tests.support.scenes.evidence_packs import pack, place
 from tests.support.sizes import searched
 
 BRIEF = preset("brief")
-NEWS = BRIEF.model_copy(update={"fewest": 1})
+NEWS = BRIEF.model_copy(update={"fewest": 1, "perspectives": ()})
 DAY = "2026-02-11"
 
 
@@ -101,6 +101,23 @@ def test_which_places_are_chosen(found: list[str], chosen: list[str], unmet: lis
     assert told(list(result.places)) == chosen
     assert [one.constraint for one in result.unmet] == unmet
     assert result.left_out == len(found) - len(chosen)
+
+
+@pytest.mark.parametrize(
+    ("found", "most", "chosen"),
+    [
+        (["A1", "B1", "C1", "D2", "E3", "F3"], 3, ["A1", "D2", "E3"]),  # official, mainstream, contrarian
+        (["A2", "B2", "C2", "D1"], 2, ["A2", "D1"]),
+        (["A1", "B1", "C1"], 2, ["A1", "B1"]),  # none was found of the others
+        (["A1", "B1", "C2", "D4"], 4, ["A1", "B1", "C2"]),  # the share of tier 4 lets none be taken
+        (["A1", "A1", "A1", "A2", "B1", "C1", "D1", "E1", "F4"], 7, ["A1", "A2", "B1", "C1", "D1", "E1", "F4"]),
+    ],
+)
+def test_each_perspective_has_a_place(found: list[str], most: int, chosen: list[str]) -> None:
+    """Of each group of tiers that a preset names the best place is taken, where there is one and the shares allow it."""
+    assert BRIEF.perspectives == ((1,), (2,), (3, 4))
+    bounds = BRIEF.model_copy(update={"fewest": 0, "most": most})
+    assert told(list(choose(places(*found), bounds).places)) == chosen
 
 
 def test_what_is_not_met_says_what_was_found_and_why() -> None:

@@ -112,6 +112,11 @@ class Pack:
         return max((place.similarity for place in self.places), default=0.0)
 
     @property
+    def one_sided(self) -> tuple[Unmet, ...]:
+        """The shares that are not met: of a publisher, of tiers 1 and 2, of tier 4. That it is small is none."""
+        return tuple(one for one in self.unmet if one.constraint != "places")
+
+    @property
     def sources(self) -> tuple[int, ...]:
         """The numbers of its sources, in the order in which they first stand in it."""
         return tuple(dict.fromkeys(place.source_id for place in self.places))
