@@ -36,7 +36,8 @@ bench: .venv/ready  ## speed and memory against peers, as ratios within one run
 	@$(BIN)/python -m bench
 
 # each writes what it makes from the tables of the program; a test tells when that was forgotten
-GENERATORS := provenance.rdf.enumerations ontology.context provenance.rdf.suspects provenance.answering.document
+GENERATORS := provenance.rdf.enumerations ontology.context provenance.rdf.suspects provenance.answering.document \
+	provenance.answering.enforcement.answer_contract
 generated: .venv/ready  ## what is made from tables: enumerations of shapes, JSON-LD context, Cypher of shapes, JSON Schema
 	@for generator in $(GENERATORS); do $(BIN)/python -m $$generator || exit 1; done
 

@@ -17,7 +17,8 @@ from provenance.answering.rungs import Rung
 from provenance.citing.checking import QuoteCheck
 from provenance.citing.findings import both_told
 from provenance.citing.results import Citation, CitationResult, DiffStep
-from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult, told_path
+from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult
+from provenance.citing.search.wording import Wording
 from provenance.model.activities import Bearing, VerificationStatus
 from provenance.model.errors import BelegError, StoreUnavailable
 
@@ -103,7 +104,7 @@ def _passage(at: int, one: Hit | Candidate) -> list[str]:
         f"{at}. {one.printed or one.source_name} ({one.source_name}) — {one.evidence.value}: {one.reason}",
         f"   “{cut(one.quote)}”",
         f"   cite by {cite_by}",
-        *([f"   path: {told_path(one.path)}"] if isinstance(one, Hit) and one.path else []),
+        *([f"   path: {Wording('en').path(one.path)}"] if isinstance(one, Hit) and one.path else []),
     ]
     return lines if one.standing is None else [*lines, f"   Mind: {one.standing}"]
 

@@ -21,7 +21,8 @@ from pydantic import ConfigDict, Field
 
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
-from provenance.citing.search.hits import Hit, told_path
+from provenance.citing.search.hits import Hit
+from provenance.citing.search.wording import Wording
 from provenance.citing.services import services_of
 from provenance.model.layout import unflatten
 
@@ -79,5 +80,5 @@ def _metadata(hit: Hit, row: dict[str, Any], tier: int) -> dict[str, Any]:
         "evidence": hit.evidence.value,
         "reason": hit.reason,
         "found_by": hit.found_by,
-        "path": told_path(hit.path) or hit.found_by,
+        "path": Wording("en").path(hit.path) or hit.found_by,
     }

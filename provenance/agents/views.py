@@ -16,7 +16,8 @@ from provenance.agents.answers import cut, next_step, steps_to_mend
 from provenance.agents.graph_answers import MOST
 from provenance.citing.checking import QuoteCheck
 from provenance.citing.results import Citation, CitationResult
-from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult, told_path
+from provenance.citing.search.hits import Candidate, EvidenceResult, Hit, SearchResult
+from provenance.citing.search.wording import Wording
 from provenance.model.activities import VerificationStatus
 from provenance.text.found import Difference
 
@@ -106,7 +107,7 @@ class HitView(BaseModel):
             reason=one.reason,
             standing=one.standing,
             locator=one.locator,
-            path=(told_path(one.path) or None) if isinstance(one, Hit) else None,
+            path=(Wording("en").path(one.path) or None) if isinstance(one, Hit) else None,
             differences=_differences(one.differences) if isinstance(one, Candidate) else [],
         )
 

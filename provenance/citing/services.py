@@ -140,7 +140,9 @@ class Services:
     @cached_property
     def searcher(self) -> searching.Searcher:
         """What searches the sources."""
-        return searching.Searcher(self.graph, self.project, self.wiring.embedder, self.tags.bearers)
+        return searching.Searcher(
+            self.graph, self.project, self.wiring.embedder, self.tags.bearers, language=self.context.language
+        )
 
     def close(self) -> None:
         """Let go of the store, and of the search if there was any."""

@@ -217,8 +217,9 @@ def place_of(place: object) -> Locator:
 class Surroundings:
     """Looks around places of the sources of one project."""
 
-    def __init__(self, graph: Graph, project: str, shelf: SourceIndex) -> None:
+    def __init__(self, graph: Graph, project: str, shelf: SourceIndex, language: str = "en") -> None:
         self._graph = graph
+        self._language = language
         self._project = project
         self._shelf = shelf
         self._definitions = Definitions(graph)
@@ -240,7 +241,7 @@ class Surroundings:
             tuple(" ".join(one.split()) for one in headings),
             tuple(map(_passage, bearing)),
             tuple(map(_passage, self._whole(first))),
-            source.standing,
+            source.standing.said(self._language) if source.standing else None,
             beside.get("before"),
             beside.get("behind"),
         )

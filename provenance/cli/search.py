@@ -11,15 +11,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from provenance.cli.console import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
-from provenance.cli.messages import told
+from provenance.cli.messages import reader, told
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
-    from provenance.citing.search import hits, meaning
+    from provenance.citing.search import meaning, wording
     from provenance.citing.search.hits import Candidate, Hit
 else:
-    hits = deferred("provenance.citing.search.hits")
     meaning = deferred("provenance.citing.search.meaning")
+    wording = deferred("provenance.citing.search.wording")
 
 _STYLES = {"HIGH": "bold green", "MEDIUM": "bold yellow", "LOW": "bold red"}
 _SIGNS = {"HIGH": "●●●", "MEDIUM": "●●○", "LOW": "●○○"}
@@ -118,7 +118,7 @@ def _show(number: int, one: Hit | Candidate, text: str) -> None:
     style, sign = _STYLES[one.evidence], _SIGNS[one.evidence]
     out.print(f"   [{style}]{sign} {one.evidence}[/] [dim]{escape(one.reason)}[/]", soft_wrap=True)
     if path := getattr(one, "path", ()):
-        out.print(f"   [dim]↳ {escape(hits.told_path(path))}[/]", soft_wrap=True)
+        out.print(f"   [dim]↳ {escape(wording.Wording(reader()).path(path))}[/]", soft_wrap=True)
     if one.standing:
         out.print(f"   [yellow]! {escape(one.standing)}[/]", soft_wrap=True)
     drawn = _shortened(text, one.quote)

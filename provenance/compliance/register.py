@@ -104,6 +104,7 @@ class Compliance:
                 left_out.append(f"{one.named}: {error.message}")
         return Brought(came, len(proposed), 0, 0, tuple(left_out))
 
+    @needs(Act.COMPLY)
     def register(self, given: Iterable[Given]) -> int:
         """Keep subjects; one said otherwise than the project has it supersedes that. Give how many were written."""
         said = list(given)

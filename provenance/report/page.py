@@ -169,7 +169,7 @@ def environment(language: str = "en") -> Environment:
         "drawn": Markup,  # what `draw` made, which escapes all that comes from a record
         "findings": partial(_findings, language=language),
         "say": partial(say, language=language),
-        "member": partial(_member, language=language),
+        "member": partial(member, language=language),
         "opening": _opening,
     }
     return made
@@ -224,7 +224,7 @@ def say(words: str, *given: object, language: str) -> str:
     return words if known is None else known.format(*given)
 
 
-def _member(word: str, table: str, language: str) -> str:
+def member(word: str, table: str, language: str) -> str:
     """Say a member of a closed set as a table calls it; a word that is none stays as it is, with blanks."""
     return catalogue.tables(catalogue.spoken(language))[table].get(word) or _words(word)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from provenance.citing.roles import Role
 from provenance.model.errors import BelegError
 from provenance.model.extras import OPTIONAL
 
@@ -22,7 +23,7 @@ with OPTIONAL:
 
 from provenance import bootstrap
 from provenance.serve import problems
-from provenance.serve.access import Sessions
+from provenance.serve.access import Caller, Sessions
 from provenance.serve.api import answers, audit, citations, compliance, me, openapi, places, reference, search, sources
 from provenance.serve.api import jobs as job_routes
 from provenance.serve.api.routes import Answers
@@ -59,6 +60,8 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        itself = Caller("beleg:server", Role.AUDITOR, checked.project)
+        server.jobs.submit(itself, "warm", lambda _: engines.warm(itself))
         async with agents.running():
             yield
         server.jobs.close()
@@ -76,9 +79,9 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     )
     app.state.server = server
     app.state.answers = Answers()
-    app.add_exception_handler(BelegError, lambda _, error: problems.of_error(error))  # type: ignore[arg-type]
+    app.add_exception_handler(BelegError, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(HTTPException, _refused)  # type: ignore[arg-type]
-    app.add_exception_handler(RequestValidationError, lambda _, error: problems.of_request(error))  # type: ignore[arg-type]
+    app.add_exception_handler(RequestValidationError, _refused)  # type: ignore[arg-type]
     app.add_exception_handler(Exception, lambda _, error: problems.of_failure(error))
     for part in (
         me,
@@ -107,6 +110,10 @@ def create_app(settings: Settings, graph: Graph | None = None) -> FastAPI:
     return app
 
 
-def _refused(request: Request, error: HTTPException) -> Response:
-    """Return an error of the protocol: as a page to who looks at one, as a problem to a program."""
-    return shell.refused(request, error) if shell.wants_page(request) else problems.of_http(error)
+def _refused(request: Request, error: HTTPException | RequestValidationError | BelegError) -> Response:
+    """Return an error: as a page to who looks at one, as a problem to a program."""
+    if shell.wants_page(request):
+        return shell.refused(request, error)
+    if isinstance(error, BelegError):
+        return problems.of_error(error)
+    return problems.of_http(error) if isinstance(error, HTTPException) else problems.of_request(error)

@@ -14,6 +14,7 @@ from provenance import bootstrap
 from provenance.citing.context import CitationContext
 from provenance.citing.roles import Act, demand
 from provenance.citing.texts import Texts
+from provenance.language.comparing import compared
 from provenance.model.activities import AgentKind
 from provenance.serve.access import REQUESTOR, Caller
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from provenance.store.graph import Graph
 
 _MOST = 32
+_DRAFT = "Wer eine Rechnung liest, darf sie nicht vergessen."
+_SENTENCE = "Niemand darf die Rechnungen vergessen, die er liest."
 
 
 class Engines:
@@ -71,6 +74,14 @@ class Engines:
         """Return the whole store, with all its projects; raises AccessDenied for a role that may not see it."""
         demand(caller.engine_role, act)
         return self._graph
+
+    def warm(self, caller: Caller) -> None:
+        """Load what reads sentences and walks the path of a draft, so that the first one need not wait for it.
+
+        Nothing is written. Raises what `answering` and `check` raise.
+        """
+        self.answering(caller).check(_DRAFT)
+        compared(_DRAFT, _SENTENCE, ("de",))
 
     def close(self) -> None:
         """Let go of the store. All that was acknowledged is already on disk."""

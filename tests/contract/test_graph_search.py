@@ -11,7 +11,8 @@ from provenance.bootstrap import open_engine
 from provenance.citing.context import CitationContext
 from provenance.citing.engine import Engine
 from provenance.citing.search.graph import Ranking
-from provenance.citing.search.hits import Hit, told_path
+from provenance.citing.search.hits import Hit
+from provenance.citing.search.wording import Wording
 from tests.support.documents.linked_laws import OLDER, bees, wood
 from tests.support.documents.searchable_laws import shelve
 
@@ -58,8 +59,8 @@ def test_the_path_is_told_in_words(engine: Engine) -> None:
     """Each step names the place it leads to and the words of the reference."""
     hit = found(engine, "Wie lange sind Stockkarten zu verwahren?", "§ 2 Abs. 2 BienO")
     told = "words at § 2 Abs. 1 Nr. 1 BienO → referred to by § 2 Abs. 2 BienO (“Absatz 1 Nummer 1”)"
-    assert told_path(hit.path) == told
-    assert told_path(()) == ""
+    assert Wording("en").path(hit.path) == told
+    assert Wording("en").path(()) == ""
 
 
 def test_what_a_question_asks_for_is_found_by_its_definition(engine: Engine) -> None:
@@ -77,7 +78,7 @@ def test_other_projects_lead_nowhere(engine: Engine, tmp_path: Path) -> None:
     shelve(other, tmp_path, wood())
     hits = engine.search_library(question, "keyword", graph=True).hits
     assert {one.source_name for one in hits} == {"BienO"}
-    assert not any("WaldO" in told_path(one.path) for one in hits)
+    assert not any("WaldO" in Wording("en").path(one.path) for one in hits)
     shelve(engine, tmp_path, wood())
     assert "§ 1 WaldO" in [one.printed for one in engine.search_library(question, "keyword", graph=True).hits]
 

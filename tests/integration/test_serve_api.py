@@ -13,7 +13,7 @@ import pytest
 
 from provenance import bootstrap
 from provenance.serve.uploads import safe_name
-from tests.support.scenes.served_library import PROJECT, QUOTE, SAMPLE, Served, served
+from tests.support.scenes.served_library import PROJECT, QUOTE, SAMPLE, Served, served, token_of
 
 CITED = {"claim": QUOTE, "quote_context": QUOTE, "verbatim_quote": QUOTE, "source_id": 1}
 HIDDEN = "# Vermerk\n\nDer Zaunkönig ist im Quittungsblock aufzubewahren. Die Aufbewahrung dauert 4711 Tage.\n"
@@ -273,3 +273,18 @@ def test_no_answer_tells_where_files_lie_on_the_server(server: Served) -> None:
     assert server.ask("GET", f"/answers/{told['id']}/bundle", "auditor").status_code == 200
     assert server.ask("GET", f"/answers/{told['id']}/bundle", "auditor", "other").status_code == 404
     assert server.ask("GET", "/answers/..%2f..%2fkey/bundle", "auditor").status_code in {404, 422}
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [("/read/9999", 404), ("/citations/9999", 404), ("/citations/abc", 422), ("/nothing", 404), ("/ground/x", 404)],
+)
+def test_an_error_is_a_page_to_who_looks_at_one(server: Served, path: str, status: int) -> None:
+    """A browser gets a page of the same look, in its language, and a program a problem, of one status."""
+    signed = {"Authorization": f"Bearer {token_of('admin')}"}
+    page = server.http.get(path, headers={**signed, "Accept": "text/html", "Accept-Language": "de"})
+    assert (page.status_code, page.headers["content-type"]) == (status, "text/html; charset=utf-8")
+    assert '<html lang="de"' in page.text
+    assert 'class="wrong"' in page.text
+    told = server.http.get(path, headers={**signed, "Accept": "application/json"})
+    assert (told.status_code, told.headers["content-type"]) == (status, "application/problem+json")

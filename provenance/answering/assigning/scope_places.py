@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from provenance.citing.search.scope import IndexedSource, Scope, today
+from provenance.citing.search.scope import IndexedSource, Scope, VersionStanding, place_standing
 from provenance.language.detection import Language, of_record
 from provenance.store import schema
 from provenance.store.graph import Graph
@@ -28,7 +28,7 @@ class Candidate:
     row: Mapping[str, Any]
     source: IndexedSource
     satz: Span
-    standing: str | None
+    standing: VersionStanding | None
     worded: bool
 
     @property
@@ -114,7 +114,4 @@ class ScopePlaces:
     def placed(self, row: Mapping[str, Any]) -> Candidate:
         """Return a row as a place that may bear a claim."""
         source = self.sources[str(row["id"]).split("#", maxsplit=1)[0]]
-        since = row["valid_from"]
-        later = f"not in force before {since}" if since and since > today() else None
-        standing = source.standing or ("dropped from the law" if row["dropped"] else later)
-        return Candidate(row, source, (0, len(row["text"])), standing, worded=True)
+        return Candidate(row, source, (0, len(row["text"])), place_standing(row, source), worded=True)

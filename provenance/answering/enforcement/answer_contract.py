@@ -7,8 +7,10 @@ opaque handles.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import Literal
 
 from pydantic import Field
@@ -297,3 +299,12 @@ def validate_refusal(contract: AnswerContract, decision: Decision) -> bool:
         and not integrity.citations_provided
         and integrity.fallback_behavior is Fallback.REFUSAL
     )
+
+
+def schema_text() -> str:
+    """Return the JSON Schema of the contract, as it is shipped."""
+    return json.dumps(AnswerContract.model_json_schema(), ensure_ascii=False, indent=2) + "\n"
+
+
+if __name__ == "__main__":  # after a change of the contract, or of a closed set in it
+    Path(__file__).with_name(SCHEMA).write_text(schema_text(), encoding="utf-8")

@@ -328,5 +328,5 @@ def _place(one: Weighed, text: str, recent: float, score: float) -> PackPlace:
         paywall=standing.paywall,
         topics=standing.topics,
         heading=row["heading"],
-        standing=one.ranked.standing,
+        standing=one.ranked.standing.said("en") if one.ranked.standing else None,
     )

@@ -91,7 +91,8 @@ class GraphCalls(EngineBase):
         return self._services.graph.read("audit/impact", project=self.context.project_id, **given)
 
     def _surroundings(self) -> Surroundings:
-        return surroundings.Surroundings(self._services.graph, self.context.project_id, self._services.searcher.shelf)
+        searcher, project = self._services.searcher, self.context.project_id
+        return surroundings.Surroundings(self._services.graph, project, searcher.shelf, self.context.language)
 
 
 class FormattingCalls(EngineBase):

@@ -14,8 +14,9 @@ from typing import cast
 from provenance.citing.judge import contradicts, judge
 from provenance.citing.search.hits import Candidate, Evidence, EvidenceResult, Mode
 from provenance.citing.search.ranking import Match, Ranked, hit, match
-from provenance.citing.search.searcher import Searcher, number_of, text_of
+from provenance.citing.search.searcher import Searcher, SearchOutcome, number_of, text_of
 from provenance.citing.search.vocabulary import Term
+from provenance.citing.search.wording import Wording
 from provenance.language import catalogue
 from provenance.language.comparing import compared
 from provenance.language.detection import Spoken, of_record, spoken
@@ -28,11 +29,8 @@ _RELATED = 0.5
 _NEAR = 3
 _POOL = 4
 _LONGEST = 10_000  # characters of a quote that are looked at before it is looked for
-_SAID = (
-    (1.0, "all words of the claim stand there; numbers, negation and modals agree"),
-    (_BORNE, "nearly all words of the claim stand there; numbers, negation and modals agree"),
-    (_RELATED, "most words of the claim stand there, and nothing speaks against it"),
-)
+_SAID = ((1.0, "said all"), (_BORNE, "said nearly"), (_RELATED, "said most"))
+"""Which share of a claim's words is told how, where nothing differs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +53,13 @@ def find_evidence(
     weighed: dict[int, Candidate] = {}
     for at, one in enumerate(ranked):
         if _shares(one, quotes):
-            weighed[at] = _candidate(one, said, found.terms, found.places)
+            weighed[at] = _candidate(one, said, found, searcher.wording)
     bearing = [at for at, one in weighed.items() if one.evidence is Evidence.HIGH]
     if quotes and not bearing:
         return EvidenceResult(said, found.mode, found.note, found.searched, ())
     if bearing and not any(ranked[at].standing for at in bearing):
         ranked = ranked[: bearing[-1] + 1]  # what stands behind goes before none of them
-    given = [weighed.get(at) or _candidate(one, said, found.terms, found.places) for at, one in enumerate(ranked)]
+    given = [weighed.get(at) or _candidate(one, said, found, searcher.wording) for at, one in enumerate(ranked)]
     # what bears the claim comes first; behind it the order of the search stands, in which the nearest passage leads
     # even where it says something else: that is what the caller must see
     given.sort(key=lambda one: one.evidence is not Evidence.HIGH or one.standing is not None)
@@ -84,10 +82,10 @@ def _shares(one: Ranked, quotes: Sequence[str]) -> bool:
     return any(quote in whole or satz in quote for quote in quotes)
 
 
-def _candidate(one: Ranked, claim: str, terms: Sequence[Term], places: int) -> Candidate:
-    weighed = _weighed(one, claim, terms)
-    evidence, reason = _judged(one, weighed, places)
-    plain = hit(one, places)
+def _candidate(one: Ranked, claim: str, found: SearchOutcome, wording: Wording) -> Candidate:
+    weighed = _weighed(one, claim, found.terms)
+    evidence, reason = _judged(one, weighed, found.places, wording)
+    plain = hit(one, found.places, wording)
     return Candidate(
         source_id=plain.source_id,
         source_name=plain.source_name,
@@ -102,7 +100,7 @@ def _candidate(one: Ranked, claim: str, terms: Sequence[Term], places: int) -> C
         segment=plain.segment,
         artifact_id=plain.artifact_id,
         differences=weighed.differences,
-        standing=one.standing,
+        standing=plain.standing,
     )
 
 
@@ -127,24 +125,21 @@ def _held(passage: str, claim: str, terms: Sequence[Term], tongues: Spoken) -> _
     return _Weighed(passage, exact, differences, match(terms, passage))
 
 
-def _judged(one: Ranked, weighed: _Weighed, places: int) -> tuple[Evidence, str]:
+def _judged(one: Ranked, weighed: _Weighed, places: int, wording: Wording) -> tuple[Evidence, str]:
     share = weighed.match.share
-    lacking = ", ".join(f"“{word}”" for word in weighed.match.absent)
-    lacks = f"; {lacking} not said there" if lacking else ""
+    absent = weighed.match.absent
+    lacks = [wording.said("not said", words=wording.quoted(absent))] if absent else []
     if weighed.exact:
-        return Evidence.HIGH, "the claim stands there word for word"
-    told = "; ".join(catalogue.difference("en", difference) for difference in weighed.differences)
+        return Evidence.HIGH, wording.said("word for word")
+    told = "; ".join(catalogue.difference(wording.language, difference) for difference in weighed.differences)
     if contradicts(weighed.differences) or (told and share < _RELATED):
-        return Evidence.LOW, f"differs: {told}{lacks}"
+        return Evidence.LOW, "; ".join([wording.said("differs", told=told), *lacks])
     if told:
-        return (
-            Evidence.MEDIUM,
-            f"most words of the claim stand there, but one leaves out what the other says: {told}{lacks}",
-        )
-    words = next((said for least, said in _SAID if share >= least), None)
-    if words:
-        return (Evidence.HIGH if share >= _BORNE else Evidence.MEDIUM), f"{words}{lacks}"
+        return Evidence.MEDIUM, "; ".join([wording.said("leaves out", told=told), *lacks])
+    if words := next((key for least, key in _SAID if share >= least), None):
+        evidence = Evidence.HIGH if share >= _BORNE else Evidence.MEDIUM
+        return evidence, "; ".join([wording.said(words), *lacks])
     if one.nearest and one.nearest <= _NEAR:
-        near = ("the nearest", "the second nearest", "the third nearest")[one.nearest - 1]
-        return Evidence.MEDIUM, f"{near} in meaning of {places:,} places, and nothing speaks against it{lacks}"
-    return Evidence.LOW, f"few words of the claim stand there{lacks}"
+        near = wording.said("near and nothing against", near=wording.near(one.nearest, places))
+        return Evidence.MEDIUM, "; ".join([near, *lacks])
+    return Evidence.LOW, "; ".join([wording.said("said few"), *lacks])

@@ -144,29 +144,3 @@ class EvidenceResult:
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain values."""
         return asdict(self)
-
-
-_BEGINS = {
-    "words": "words at {at}",
-    "meaning": "meaning of {at}",
-    "both": "words and meaning of {at}",
-    "place": "{at}, which the question names",
-    "definition": "{at} defines what is asked for",
-}
-_GOES = {
-    "above": "which stands in {at}",
-    "below": "within it {at}",
-    "to": "refers to {at}",
-    "from": "referred to by {at}",
-}
-
-
-def told_path(path: tuple[Via, ...]) -> str:
-    """Word the path to a hit: "words at § 6 Nr. 1 → which stands in § 6 → referred to by § 9 Satz 2 (“§ 6”)"."""
-    parts = [_BEGINS[path[0].way].format(at=path[0].at)] if path else []
-    for step in path[1:]:
-        if step.way == "definition":
-            parts.append(f"definition of “{step.words}” in {step.at}")
-        else:
-            parts.append(_GOES[step.way].format(at=step.at) + (f" (“{step.words}”)" if step.words else ""))
-    return " → ".join(parts)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from provenance.citing.search.embedders import NONE, Embedder, EmbeddingsUnavailable, Vectors
 from provenance.citing.search.scope import Scope
+from provenance.citing.search.wording import Wording
 from provenance.model.errors import BelegError, InvalidInput
 from provenance.store.embedded import FileLock
 from provenance.store.graph import Graph
@@ -36,10 +37,16 @@ class Embedded:
     busy: bool = False
 
     def __str__(self) -> str:
-        if self.done >= self.places:
-            return f"all {self.places:,} segments embedded"
-        share = f"{100 * self.done / self.places:.0f} %" if self.done else "none"
-        return f"{share} of the {self.places:,} segments embedded"
+        return self.said("en")
+
+    def said(self, language: str) -> str:
+        """Return it in words; without a model, that there is none."""
+        wording = Wording(language)
+        if not self.model:
+            return wording.said("no model")
+        key = "embedded all" if self.done >= self.places else "embedded share" if self.done else "embedded none"
+        share = 100 * self.done // max(self.places, 1)
+        return wording.said(key, share=share, places=wording.figure(self.places))
 
 
 class Embedding:
@@ -160,15 +167,13 @@ class Meaning:
                 self._vectors = Vectors(self._folder, f"{self.embedder.name} {WAY}")
             return self._vectors
 
-    def state(self, scope: Scope) -> tuple[bool, str]:
-        """Say whether the sources of a scope can be searched by meaning, and how much of them, in words."""
-        if self.embedder is None:
-            return False, NONE
+    def state(self, scope: Scope) -> tuple[bool, Embedded | None]:
+        """Say whether the sources of a scope can be searched by meaning, and how far, where not all of them can."""
         places = sum(source.places for source in scope.sources)
+        if self.embedder is None:
+            return False, Embedded("", 0, places)
         done = self.vectors.count([source.artifact_id for source in scope.sources])
-        if not done:
-            return False, "none of the segments is embedded yet (`beleg embed`, or embed_pending())"
-        return True, "" if done >= places else str(Embedded(self.embedder.name, done, places))
+        return done > 0, None if 0 < places <= done else Embedded(self.embedder.name, done, places)
 
     def nearest(self, question: str, scope: Scope, most: int) -> list[tuple[str, float]]:
         """Return the segments nearest to a question with their cosines. Raises EmbeddingsUnavailable."""

@@ -13,8 +13,9 @@ from functools import lru_cache
 from typing import Any
 
 from provenance.citing.search.hits import Evidence, Hit, Via
-from provenance.citing.search.scope import IndexedSource, today
+from provenance.citing.search.scope import IndexedSource, VersionStanding, place_standing
 from provenance.citing.search.vocabulary import Term
+from provenance.citing.search.wording import Wording
 from provenance.language.satz import split
 from provenance.language.stems import words_of
 
@@ -157,8 +158,6 @@ _LOOKED_AT = 3
 _BEHIND = 0.5
 _MOST_OF = 0.6
 _NEAR = 3
-_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-_A_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +169,7 @@ class Ranked:
     match: Match
     nearest: int
     by_words: bool
-    standing: str | None
+    standing: VersionStanding | None
     order: float
 
 
@@ -197,7 +196,7 @@ def rank(
     for row in rows:
         segment = row["id"]
         source = sources[segment.split("#")[0]]
-        standing = source.standing or _own_standing(row)
+        standing = place_standing(row, source)
         order = sum(
             weight / (_K + place)
             for place, weight in ((lexical.get(segment, 0), matches[segment].rank), (nearest.get(segment, 0), 1.0))
@@ -212,7 +211,7 @@ def rank(
 def placed(row: Mapping[str, Any], terms: Sequence[Term], sources: Mapping[str, IndexedSource]) -> Ranked:
     """Return a place that no search found but something else leads to, as a candidate of no order."""
     source = sources[row["id"].split("#")[0]]
-    standing = source.standing or _own_standing(row)
+    standing = place_standing(row, source)
     held = match(terms, row["text"], _headings(row))
     return Ranked(row, source, held, 0, by_words=False, standing=standing, order=0.0)
 
@@ -231,14 +230,7 @@ def _headings(row: Mapping[str, Any]) -> list[str]:
     return [row["heading"] or "", *(row["heading_path"] or ())[-1:]]
 
 
-def _own_standing(row: Mapping[str, Any]) -> str | None:
-    if row["dropped"]:
-        return "dropped from the law"
-    since = row["valid_from"]
-    return f"not in force before {since}" if since and since > today() else None
-
-
-def hit(one: Ranked, places: int, *, leads: str | None = None, path: tuple[Via, ...] = ()) -> Hit:
+def hit(one: Ranked, places: int, wording: Wording, *, leads: str | None = None, path: tuple[Via, ...] = ()) -> Hit:
     """Return a ranked candidate as a hit; ``leads`` is the place of the question that it is or stands in.
 
     ``path`` is how a search that follows the graph found it; one of several steps leads from another place to it.
@@ -248,13 +240,13 @@ def hit(one: Ranked, places: int, *, leads: str | None = None, path: tuple[Via, 
     reached = bool(path) and not (one.by_words or one.nearest or len(path) == 1)
     defines = bool(path) and not (one.by_words or one.nearest or len(path) > 1)
     if leads:
-        evidence, reason = Evidence.HIGH, f"the place that the question names ({leads})"
+        evidence, reason = Evidence.HIGH, wording.said("named", place=leads)
     elif reached:
-        evidence, reason = _led_to(one, path)
+        evidence, reason = _led_to(one, path, wording)
     elif defines:
-        evidence, reason = Evidence.MEDIUM, "defines what the question asks for"
+        evidence, reason = Evidence.MEDIUM, wording.said("defines")
     else:
-        evidence, reason = judged(one, places)
+        evidence, reason = judged(one, places, wording)
     locator: dict[str, Any] = {"section": row["locator"]}
     if row["page"]:
         locator["page"] = row["page"]
@@ -274,67 +266,37 @@ def hit(one: Ranked, places: int, *, leads: str | None = None, path: tuple[Via, 
         segment=row["id"],
         artifact_id=one.source.artifact_id,
         found_by=found_by,
-        standing=one.standing,
+        standing=one.standing.said(wording.language) if one.standing else None,
         path=path,
     )
 
 
-def _led_to(one: Ranked, path: tuple[Via, ...]) -> tuple[Evidence, str]:
+def _led_to(one: Ranked, path: tuple[Via, ...], wording: Wording) -> tuple[Evidence, str]:
     """Say what leads to a place that was not found itself; it may answer without a word of the question."""
     some = [*one.match.there, *one.match.above]
-    told = f"{path[0].at}, which was found, leads here"
-    return (Evidence.MEDIUM, f"{told}; has {_quoted(some)}") if some else (Evidence.LOW, told)
+    if not some:
+        return Evidence.LOW, wording.said("leads", place=path[0].at)
+    return Evidence.MEDIUM, wording.said("leads and has", place=path[0].at, words=wording.quoted(some))
 
 
-def judged(one: Ranked, places: int) -> tuple[Evidence, str]:
+def judged(one: Ranked, places: int, wording: Wording) -> tuple[Evidence, str]:
     """Say how good the evidence of a candidate is, and why, in words."""
     held = one.match
     asked = len(held.there) + len(held.above) + len(held.absent)
-    near = f"{_ordinal(one.nearest)} nearest in meaning of {places:,} places" if one.nearest else ""
-    also = f"; {near}" if near and one.nearest <= _NEAR else ""
-    if asked and len(held.together) == asked:
-        return Evidence.HIGH, f"{_all(asked)} of the question {_stand(asked)} in one Satz{also}"
-    if asked and not held.absent:
-        where = "in this place, not in one Satz"
-        if held.above:
-            where = f"here or, {_quoted(held.above)}, in the heading above"
-        return Evidence.MEDIUM, f"{_all(asked)} of the question {_stand(asked)} {where}{also}"
-    lacks = f"{_quoted(held.absent)} {'is' if len(held.absent) == 1 else 'are'} missing" if held.absent else ""
+    near = wording.near(one.nearest, places)
+    also = [near] if near and one.nearest <= _NEAR else []
     some = [*held.there, *held.above]
+    if asked and not held.absent:
+        where = "in Satz" if len(held.together) == asked else "in heading" if held.above else "in place"
+        told = wording.numbered("all", asked, where=wording.said(where, words=wording.quoted(held.above)))
+        return Evidence.HIGH if where == "in Satz" else Evidence.MEDIUM, "; ".join([told, *also])
     if some and held.share >= _MOST_OF:
-        return (
-            Evidence.MEDIUM,
-            f"{_count(len(some))} of the {_count(asked)} words {_stand(len(some))} here; {lacks}{also}",
-        )
-    if some and one.nearest and one.nearest <= _NEAR:
-        return Evidence.MEDIUM, f"{near}, and has {_quoted(some)}"
+        told = wording.numbered("some", len(some), asked=wording.number(asked))
+        missing = wording.numbered("missing", len(held.absent), words=wording.quoted(held.absent))
+        return Evidence.MEDIUM, "; ".join([told, missing, *also])
+    if some and also:
+        return Evidence.MEDIUM, wording.said("near and has", near=near, words=wording.quoted(some))
     if some:
-        shown = f"; {near}" if near else ""
-        return (
-            Evidence.LOW,
-            f"only {_quoted(some)} of the {_count(asked)} words stand{'s' if len(some) == 1 else ''} here{shown}",
-        )
-    return Evidence.LOW, f"{near}, and none of the words of the question stands here"
-
-
-def _all(number: int) -> str:
-    if number == 1:
-        return "the one word"
-    return "both words" if number == _A_PAIR else f"all {_count(number)} words"
-
-
-def _stand(number: int) -> str:
-    return "stands" if number == 1 else "stand"
-
-
-def _count(number: int) -> str:
-    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
-
-
-def _quoted(words: Sequence[str]) -> str:
-    return ", ".join(f"“{word}”" for word in words)
-
-
-def _ordinal(number: int) -> str:
-    ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")  # noqa: PLR2004
-    return "the" if number == 1 else f"the {number}{ending}"
+        told = wording.numbered("only", len(some), words=wording.quoted(some), asked=wording.number(asked))
+        return Evidence.LOW, "; ".join([told, *([near] if near else [])])
+    return Evidence.LOW, wording.said("near and none", near=near)

@@ -5,7 +5,7 @@ A place is looked up in the sources that may be searched and nowhere else. "§ 1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, cast
@@ -13,10 +13,26 @@ from typing import Any, cast
 from etl.refer.find import find
 from etl.refer.keys import names_of, target_keys
 from provenance.citing.roles import shown
-from provenance.language import sentences
+from provenance.language import catalogue, sentences
 from provenance.model.errors import InvalidInput, InvalidLocator, SourceNotFound
 from provenance.model.locator import Locator, Path, Place, parse
 from provenance.store.graph import Graph
+
+
+@dataclass(frozen=True, slots=True)
+class VersionStanding:
+    """Why a text is not the law of today: a key of the table ``version`` of the catalogue, and the day it names.
+
+    ``source`` is the number of the source that has the version of today.
+    """
+
+    told: str
+    day: str = ""
+    source: int = 0
+
+    def said(self, language: str) -> str:
+        """Return it as a sentence."""
+        return catalogue.said(language, "version", self.told, day=self.day, source=self.source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +53,7 @@ class IndexedSource:
     names: tuple[str, ...]
     since: str | None
     places: int
-    standing: str | None = None
+    standing: VersionStanding | None = None
     language: str | None = None
 
 
@@ -65,6 +81,16 @@ def today() -> str:
     return datetime.now(UTC).date().isoformat()
 
 
+def place_standing(row: Mapping[str, Any], source: IndexedSource) -> VersionStanding | None:
+    """Return why a place is not the law of today: its source is not, it was dropped, or comes later."""
+    if source.standing is not None:
+        return source.standing
+    if row["dropped"]:
+        return VersionStanding("dropped")
+    since = row["valid_from"]
+    return VersionStanding("before", since) if since and since > today() else None
+
+
 def indexed_sources(rows: Sequence[dict[str, Any]], day: str) -> list[IndexedSource]:
     """Read the rows of ``search/sources``, telling for each whether it is the law on a day."""
     current: dict[str, dict[str, Any]] = {}
@@ -79,11 +105,11 @@ def _shelved(row: dict[str, Any], current: dict[str, Any] | None, day: str) -> I
     since, until = row["since"] or "", row["until"] or ""
     standing = None
     if since > day:
-        standing = f"not in force before {since}"
+        standing = VersionStanding("before", since)
     elif current is not None and since and since < current["since"]:
-        standing = f"superseded by the version of {current['since']} (source {current['number']})"
+        standing = VersionStanding("superseded", current["since"], current["number"])
     elif until and until < day:
-        standing = f"in force until {until} only"
+        standing = VersionStanding("until", until)
     return IndexedSource(
         row["number"],
         row["artifact_id"],

@@ -15,13 +15,14 @@ from typing import Any, cast
 
 from provenance.citing.requests import one_of
 from provenance.citing.search import keyword
-from provenance.citing.search.embedders import Embedder, EmbeddingsUnavailable
+from provenance.citing.search.embedders import NONE, Embedder, EmbeddingsUnavailable
 from provenance.citing.search.graph import FOUND, Ranking, Widened, Widening, WideningRequest
 from provenance.citing.search.hits import Mode, SearchResult
 from provenance.citing.search.meaning import Embedded, Embedding, Meaning, Watch
 from provenance.citing.search.ranking import Ranked, hit, rank
 from provenance.citing.search.scope import IndexedSource, Scope, SourceIndex, named, scoped
 from provenance.citing.search.vocabulary import Term, Vocabulary, terms_of
+from provenance.citing.search.wording import Wording
 from provenance.model.errors import InvalidInput
 from provenance.model.sources import SourceType
 from provenance.store.graph import Graph
@@ -56,7 +57,9 @@ class Searcher:
         embedder: Embedder | None,
         tagged: Tagged | None = None,
         folder: Path | None = None,
+        language: str = "en",
     ) -> None:
+        self.wording = Wording(language)
         self._graph = graph
         self._folder = folder or graph.beside / "search"
         self._own = sha256(project.encode()).hexdigest()[:32]  # any name makes a folder
@@ -92,11 +95,14 @@ class Searcher:
                 question, found.terms, chosen, found.ranked, found.leading, found.mode is not Mode.KEYWORD
             )
             widened = self._widening.widen(given, most, ranking)
-            reached = [hit(one.ranked, found.places, leads=self._leads(one, found), path=one.path) for one in widened]
-            note = f"{found.note}; widened along references, definitions and lists"
+            reached = [
+                hit(one.ranked, found.places, self.wording, leads=self._leads(one, found), path=one.path)
+                for one in widened
+            ]
+            note = f"{found.note}; {self.wording.said('widened')}"
             return SearchResult(question, asked, found.mode, note, found.searched, tuple(reached))
         ranked = self.whole(found.ranked[:most])
-        hits = [hit(one, found.places, leads=found.leading.get(one.row["id"])) for one in ranked]
+        hits = [hit(one, found.places, self.wording, leads=found.leading.get(one.row["id"])) for one in ranked]
         return SearchResult(question, asked, found.mode, found.note, found.searched, tuple(hits))
 
     @staticmethod
@@ -139,7 +145,7 @@ class Searcher:
             except EmbeddingsUnavailable as error:
                 if asked is Mode.SEMANTIC:
                     raise
-                mode, note = Mode.KEYWORD, f"keyword only: {error.message}"
+                mode, note = Mode.KEYWORD, self.wording.said("keyword only", why=error.message)
         led = [segment for segment in reference.segments if scope.within is None or segment in scope.within]
         lacking = [segment for segment in (*near, *led) if segment not in rows]
         rows |= {row["id"]: row for row in self._graph.read("search/places", ids=lacking)} if lacking else {}
@@ -150,7 +156,7 @@ class Searcher:
             at = {segment: number for number, segment in enumerate(led)}
             first = sorted((one for one in ranked if one.row["id"] in at), key=lambda one: _leads(one, at, terms))
             ranked = [*first, *(one for one in ranked if one.row["id"] not in at)]
-        return SearchOutcome(ranked, leading, terms, mode, note, _searched(scope, places), places)
+        return SearchOutcome(ranked, leading, terms, mode, note, self._searched(scope, places), places)
 
     def nearest(self, text: str, scope: Scope, most: int, among: Collection[str] | None = None) -> Mapping[str, float]:
         """Return the cosines of the segments nearest to a text in meaning, best first; none where nothing is embedded.
@@ -175,18 +181,31 @@ class Searcher:
     def _mode(self, asked: Mode, scope: Scope) -> tuple[Mode, str]:
         """Say which way is open, and what is to be said of it."""
         if asked is Mode.KEYWORD:
-            return Mode.KEYWORD, "by words, as asked"
+            return Mode.KEYWORD, self.wording.said("by words")
         able, why = self.meaning.state(scope)
         if able:
-            return asked, f"by {'words and meaning' if asked is Mode.HYBRID else 'meaning'}" + (
-                f"; {why}" if why else ""
-            )
+            way = self.wording.said("by both" if asked is Mode.HYBRID else "by meaning")
+            return asked, f"{way}; {why.said(self.wording.language)}" if why else way
         if asked is Mode.SEMANTIC and self.meaning.embedder is None:
             raise InvalidInput(
-                f"mode='semantic' needs a model for embeddings; found {why}.",
+                f"mode='semantic' needs a model for embeddings; found {NONE}.",
                 suggestion="pip install 'beleg[semantic]' or set BELEG_EMBEDDINGS_URL, or use mode='keyword'.",
             )
-        return Mode.KEYWORD, f"keyword only: {why}"
+        return Mode.KEYWORD, self.wording.said("keyword only", why=why.said(self.wording.language) if why else "")
+
+    def _searched(self, scope: Scope, places: int) -> str:
+        """Say what was searched, which is what an empty result is about."""
+        wording = self.wording
+        told = f" ({scope.told})" if scope.told else ""
+        if not scope.sources:
+            return wording.said("no source" if told else "no source yet") + told
+        number = len(scope.within) if scope.within is not None else places
+        return (
+            wording.said(
+                "searched", places=wording.many("place", number), sources=wording.many("source", len(scope.sources))
+            )
+            + told
+        )
 
     def _by_words(self, terms: Sequence[Term], scope: Scope, most: int) -> list[dict[str, Any]]:
         if not terms or not scope.sources:
@@ -260,19 +279,6 @@ class Searcher:
 def _leads(one: Ranked, at: dict[str, int], terms: Sequence[Term]) -> tuple[Any, ...]:
     """Order the segments of a place that is named: the law of today first, then by the other words, then as printed."""
     return (one.standing is not None, -one.match.rank if terms else 0.0, at[one.row["id"]])
-
-
-def _searched(scope: Scope, places: int) -> str:
-    if not scope.sources:
-        return "no source" + (f" ({scope.told})" if scope.told else ": the project has none")
-    number = len(scope.within) if scope.within is not None else places
-    return f"{_many(number, 'place')} of {_many(len(scope.sources), 'source')}" + (
-        f" ({scope.told})" if scope.told else ""
-    )
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
 def text_of(name: str, given: object) -> str:

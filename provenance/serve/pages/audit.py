@@ -30,18 +30,25 @@ from provenance.report.trail import EDGE, Look, draw
 from provenance.serve.access import Area
 from provenance.serve.pages.drawings import falling, leads
 from provenance.serve.pages.shell import say, words
-from provenance.serve.pages.views import Looking, PageRoute, View, number, table
+from provenance.serve.pages.views import Looking, View, number, table
 from provenance.serve.problems import status_of
 from provenance.serve.server import area
 
-router = APIRouter(
-    prefix="/audit", include_in_schema=False, dependencies=[Depends(area(Area.AUDIT))], route_class=PageRoute
-)
+router = APIRouter(prefix="/audit", include_in_schema=False, dependencies=[Depends(area(Area.AUDIT))])
 
 ROWS = 500
 """Rows of a query that are shown; the files have all."""
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
+_MEMBERS = {
+    "status": ("status", "{}"),
+    "other_status": ("status", "{}"),
+    "bearing": ("verdict", "short {}"),
+    "rung": ("rung", "{}"),
+    "rung_left": ("rung", "{}"),
+    "method": ("relation", "{}"),
+}
+"""Columns with members of closed sets: the table of the catalogue that names them, and the key there."""
 _CITED = frozenset({"citation", "corrected_by", "contradicts", "superseded_by"})
 _CITED_LISTS = frozenset({"citations", "lost", "left"})
 """Columns with the number of a citation, and with a list of them; a number among the latter counts citations."""
@@ -178,11 +185,17 @@ def _links(view: View, row: Mapping[str, Any], column: str) -> list[tuple[str, s
             return [(f"[{one}]", f"/audit/trail/{one}?{urlencode({'project': project})}") for one in numbers]
     if column == "answer" and isinstance(value, str) and value:
         return [(value, f"/audit/query/trail_of_answer?{urlencode({'param.answer': value})}")]
-    return [(_shown(view, value), "")]
+    return [(_shown(view, column, value), "")]
 
 
-def _shown(view: View, value: Any) -> str:
-    """Return a value as a table of a page has it: times to the minute, truth in words; files have them as they are."""
+def _shown(view: View, column: str, value: Any) -> str:
+    """Return a value as a table of a page has it; files have them as they are.
+
+    Times are to the minute, truth and the members of closed sets in words.
+    """
+    if column in _MEMBERS and isinstance(value, str):
+        table, key = _MEMBERS[column]
+        return catalogue.tables(view.language)[table].get(key.format(value), value)
     if isinstance(value, bool):
         return say(view.language, "audit", f"value {value}")
     text = cell(value)

@@ -27,13 +27,11 @@ from provenance.report.compliance import STATES, matrix
 from provenance.report.page import part
 from provenance.serve.access import Area
 from provenance.serve.guard import demand_proof
-from provenance.serve.pages.views import Looking, PageRoute, View, number, table
+from provenance.serve.pages.views import Looking, View, number, table
 from provenance.serve.problems import status_of
 from provenance.serve.server import area
 
-router = APIRouter(
-    prefix="/compliance", include_in_schema=False, dependencies=[Depends(area(Area.COMPLIANCE))], route_class=PageRoute
-)
+router = APIRouter(prefix="/compliance", include_in_schema=False, dependencies=[Depends(area(Area.COMPLIANCE))])
 
 ROWS = 60
 """Rows of the matrix on one page."""

@@ -158,22 +158,19 @@ def change(
 ) -> Response:
     """Change one claim: strike it, edit it, put it into the source's words, or cite the nearest place for it."""
     one = _kept(request, caller, key)
-    try:
-        draft, claim = revision.claim_of(one, number, seen)
-        engine = _engine(server, caller, request)
-        if act == "strike":
-            text = revision.struck(draft, claim)
-        elif act == "edit":
-            text = revision.edited(draft, claim, words)
-        elif act == "quote" and (near := one.nearest(number)):
-            text = revision.quoting(draft, claim, near.quote)
-        elif act == "cite":
-            text = revision.cited(draft, claim, revision.cite_nearest(one, claim, engine).citation_id)
-        else:
-            raise HTTPException(HTTPStatus.NOT_FOUND, "There is nothing of that kind to be done")
-        one.begin(server.jobs, engine, text)
-    except BelegError as error:
-        return _failed(request, error)
+    draft, claim = revision.claim_of(one, number, seen)
+    engine = _engine(server, caller, request)
+    if act == "strike":
+        text = revision.struck(draft, claim)
+    elif act == "edit":
+        text = revision.edited(draft, claim, words)
+    elif act == "quote" and (near := one.nearest(number)):
+        text = revision.quoting(draft, claim, near.quote)
+    elif act == "cite":
+        text = revision.cited(draft, claim, revision.cite_nearest(one, claim, engine).citation_id)
+    else:
+        raise HTTPException(HTTPStatus.NOT_FOUND, "There is nothing of that kind to be done")
+    one.begin(server.jobs, engine, text)
     return _leads(request, one, f"#claim-{number}")
 
 
@@ -182,10 +179,7 @@ def again(request: Request, caller: Calling, server: In, key: str, back: Annotat
     """Ground a draft again, as the sources stand now; or as it was before its last change (``back``)."""
     one = _kept(request, caller, key)
     engine = _engine(server, caller, request)
-    try:
-        one.back(server.jobs, engine) if back else one.begin(server.jobs, engine)
-    except BelegError as error:
-        return _failed(request, error)
+    one.back(server.jobs, engine) if back else one.begin(server.jobs, engine)
     return _leads(request, one)
 
 
@@ -205,10 +199,7 @@ def export(request: Request, caller: Calling, server: In, key: str, form: str) -
     spoken: Callable[..., str] = partial(say, draft.language, "ground")
     told = notes(shown(one, draft, _engine(server, caller, request)), spoken)
     if form == "docx":
-        try:
-            content = word(sheet(draft), told, one.name, draft.language)
-        except BelegError as error:
-            return _failed(request, error)
+        content = word(sheet(draft), told, one.name, draft.language)
         return Response(content, media_type=media, headers=headers)
     return PAGES.page(
         request,
@@ -244,12 +235,3 @@ def _leads(request: Request, one: Grounding, at: str = "") -> Response:
         job = one.job.id if one.job else ""
         return JSONResponse({"page": address, "job": job, "revision": one.revision}, HTTPStatus.ACCEPTED)
     return RedirectResponse(address + at, HTTPStatus.SEE_OTHER)
-
-
-def _failed(request: Request, error: BelegError) -> Response:
-    """Tell what was wrong: a script by a problem, a reader by a page."""
-    if _asks_values(request):
-        raise error
-    return PAGES.page(
-        request, "problem.html", problems.status_of(error), message=error.message, suggestion=error.suggestion
-    )

@@ -105,7 +105,9 @@ def place_view(
 def _surroundings(engine: Engine, services: Services) -> Surroundings:
     """Return what looks around places, with the definitions that it has read: one for each engine."""
     if engine not in _SURROUNDINGS:
-        _SURROUNDINGS[engine] = Surroundings(services.graph, services.project, services.searcher.shelf)
+        _SURROUNDINGS[engine] = Surroundings(
+            services.graph, services.project, services.searcher.shelf, services.context.language
+        )
     return _SURROUNDINGS[engine]
 
 

@@ -29,14 +29,12 @@ from provenance.rdf import sweep
 from provenance.serve.access import Area
 from provenance.serve.guard import demand_proof
 from provenance.serve.jobs import ENDED, Job, JobState
-from provenance.serve.pages.views import Looking, PageRoute, View
+from provenance.serve.pages.views import Looking, View
 from provenance.serve.problems import status_of
 from provenance.serve.server import area
 from provenance.store.graph import Graph
 
-router = APIRouter(
-    prefix="/audit", include_in_schema=False, dependencies=[Depends(area(Area.AUDIT))], route_class=PageRoute
-)
+router = APIRouter(prefix="/audit", include_in_schema=False, dependencies=[Depends(area(Area.AUDIT))])
 
 VERIFICATION, VALIDATION = "verification", "validation"
 SHOWN = 200

@@ -17,15 +17,17 @@ from pathlib import PurePosixPath
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Form, Request
+from fastapi.exceptions import RequestValidationError
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from provenance.language import catalogue
-from provenance.model.errors import AccessDenied
-from provenance.report.page import glued
+from provenance.model.errors import AccessDenied, BelegError
+from provenance.report.page import glued, member
 from provenance.serve.access import Area, Caller, Session
 from provenance.serve.guard import Guard, demand_proof
+from provenance.serve.problems import status_of
 from provenance.serve.server import Server, server_of
 
 THEMES = ("light", "dark")
@@ -81,6 +83,7 @@ class Pages:
             "asset": asset,
             "language": language,
             "say": partial(say, language),
+            "member": partial(member, language=language),
             "theme": session.theme if session else None,
             "caller": caller,
             "csrf": session.csrf if session else "",
@@ -217,8 +220,17 @@ async def _nothing(*_: object) -> None:
     """Stand for the application behind the guard, which is asked for its cookie alone."""
 
 
-def refused(request: Request, error: HTTPException) -> Response:
-    """Return the page of an error of the protocol; who did not sign in is led to where they can."""
+def refused(request: Request, error: HTTPException | RequestValidationError | BelegError) -> Response:
+    """Return the page of an error; who did not sign in is led to where they can."""
+    if isinstance(error, BelegError):
+        return _problem(request, status_of(error), error.message, error.suggestion)
+    if isinstance(error, RequestValidationError):
+        first = error.errors()[0]
+        return _problem(request, HTTPStatus.UNPROCESSABLE_ENTITY, f"{first['loc'][-1]}: {first['msg']}.")
     if error.status_code == HTTPStatus.UNAUTHORIZED:
         return RedirectResponse("/sign-in", HTTPStatus.SEE_OTHER)
-    return PAGES.page(request, "problem.html", error.status_code, message=str(error.detail), suggestion="")
+    return _problem(request, error.status_code, str(error.detail))
+
+
+def _problem(request: Request, status: int, message: str, suggestion: str = "") -> HTMLResponse:
+    return PAGES.page(request, "problem.html", status, message=message, suggestion=suggestion)

@@ -6,15 +6,12 @@ others see their own. Nothing is written in another project than the own one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import Depends, Query, Request
-from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -23,12 +20,12 @@ from provenance.citing.roles import OF_ALL_PROJECTS, Act, allows
 from provenance.compliance.register import Compliance
 from provenance.conflicts.register import Conflicts
 from provenance.language import catalogue
-from provenance.model.errors import AccessDenied, BelegError, InvalidInput
+from provenance.model.errors import AccessDenied, InvalidInput
 from provenance.report.page import day, minute, say
 from provenance.report.rows import Rows, as_csv
 from provenance.serve.access import REQUESTOR, Caller
-from provenance.serve.pages.shell import PAGES, language_of, wants_page
-from provenance.serve.problems import plain, status_of
+from provenance.serve.pages.shell import PAGES, language_of
+from provenance.serve.problems import plain
 from provenance.serve.server import Calling, In, Server
 from provenance.store.graph import Graph
 
@@ -133,30 +130,3 @@ def table(form: str, name: str, rows: Rows) -> Response:
 
 
 Looking = Annotated[View, Depends(_view)]
-
-
-def _problem(request: Request, status: int, message: str, suggestion: str = "") -> HTMLResponse:
-    return PAGES.page(request, "problem.html", status, message=message, suggestion=suggestion)
-
-
-class PageRoute(APIRoute):
-    """A route whose errors are pages to who looks at one; programs get the problem (`provenance.serve.problems`)."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """Return what answers a request."""
-        handler = super().get_route_handler()
-
-        async def answered(request: Request) -> Response:
-            try:
-                return await handler(request)
-            except BelegError as error:
-                if not wants_page(request):
-                    raise
-                return _problem(request, status_of(error), error.message, error.suggestion)
-            except RequestValidationError as error:
-                if not wants_page(request):
-                    raise
-                first = error.errors()[0]
-                return _problem(request, HTTPStatus.UNPROCESSABLE_ENTITY, f"{first['loc'][-1]}: {first['msg']}.")
-
-        return answered
