@@ -114,7 +114,7 @@ def test_which_places_are_chosen(found: list[str], chosen: list[str], unmet: lis
     ],
 )
 def test_each_perspective_has_a_place(found: list[str], most: int, chosen: list[str]) -> None:
-    """Of each group of tiers that a preset names the best place is taken, where there is one and the shares allow it."""
+    """Of each group of tiers that a preset names the best place is taken, where the shares allow it."""
     assert BRIEF.perspectives == ((1,), (2,), (3, 4))
     bounds = BRIEF.model_copy(update={"fewest": 0, "most": most})
     assert told(list(choose(places(*found), bounds).places)) == chosen
