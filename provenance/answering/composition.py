@@ -13,6 +13,8 @@ from dataclasses import replace
 
 from provenance.answering import contract as contracts
 from provenance.answering import display, numbering, packs
+from provenance.answering.assigning.contradictions import Contradiction
+from provenance.answering.confidence import lowest
 from provenance.answering.contract import Report
 from provenance.answering.display import Displayed, DisplayRules, ShownClaim
 from provenance.answering.display.gates import consent_gate, tier_gate
@@ -26,7 +28,7 @@ from provenance.answering.rungs import Rung
 from provenance.answering.state import AnswerContext, State
 from provenance.citing.roles import Act
 from provenance.citing.services import services_of
-from provenance.citing.source_status import SourceStatus
+from provenance.citing.source_status import Consent, SourceStatus
 from provenance.language import catalogue
 from provenance.language.stems import NEGATIONS, STOP, family, words_of
 from provenance.language.verbs import asserts
@@ -82,7 +84,7 @@ def _word(language: str, key: str, /, **given: object) -> str:
 _BRACKETS = str.maketrans("[]{}", "()()")
 _MARKS = str.maketrans('„“”"', "‚‘‘'")
 _QUOTED = re.compile(r"„[^„“”]*“|“[^„“”]*”")
-_SHOWN, _TOPIC, _NAMED, _WHY = 300, 120, 30, 200
+_SHOWN, _TOPIC, _NAMED, _WHY, _LONG = 300, 120, 30, 200, 1_000
 _REMARK = re.compile(r"\s+")
 
 
@@ -104,7 +106,8 @@ def grounded(state: State, displayed: Displayed, means: AnswerContext) -> str:
         displayed,
         request.unfounded,
         rewords=False,
-        weak=_weak(state, displayed),
+        aside=_asides(state, displayed),
+        leads=_leads(state, displayed),
         most=_most(state, displayed),
         report=state["report"],
     )
@@ -184,9 +187,11 @@ def answer(state: State, displayed: Displayed, means: AnswerContext) -> str:
     if all(one.ruling.rung is Rung.REFUSED for one in displayed.claims):
         return ""
     unfounded = state["request"].unfounded
-    weak, most = _weak(state, displayed), _most(state, displayed)
-    report = state["report"]
-    found = tuple(treatments(draft, displayed, unfounded, rewords=True, weak=weak, most=most, report=report))
+    aside, leads = _asides(state, displayed), _leads(state, displayed)
+    most, report = _most(state, displayed), state["report"]
+    found = tuple(
+        treatments(draft, displayed, unfounded, rewords=True, aside=aside, leads=leads, most=most, report=report)
+    )
     body = shown(write(draft, found, drop=state["bonds"].dangling), displayed).strip()
     parts = [state.get("message") or "", body]
     if state.get("extractive"):
@@ -245,14 +250,16 @@ def treatments(
     unfounded: Unfounded,
     *,
     rewords: bool,
-    weak: Mapping[int, str] | None = None,
+    aside: Mapping[int, str] | None = None,
+    leads: Mapping[int, str] | None = None,
     most: int = _SHOWN,
     report: Report | None = None,
 ) -> Iterator[Treatment]:
     """Yield what is done to each claim; ``rewords`` lets a narrowed one be cut to the part that is borne.
 
-    ``weak`` are remarks on how weak the evidence of a claim is, by its number; ``most`` is how many characters of an
-    excerpt stand beside an inference; ``report`` says which bullets fail and what is put in their place.
+    ``aside`` are remarks on the evidence of a claim (weak, contradicted), by its number; ``most`` is how many
+    characters of an excerpt stand beside an inference, ``leads`` what is set before a claim; ``report`` says which
+    bullets fail and what is put in their place.
     """
     unsaid = f"[{word(displayed.language, 'unfounded')}]"
     report = report if report is None or displayed.telling else untold(report, unsaid)
@@ -268,9 +275,9 @@ def treatments(
         kept = Treatment(claim.number, one.ruling.citations, drop=drop)
         if one.ruling.rung is Rung.NARROWED and one.ruling.kept and rewords:
             kept = replace(kept, action=Action.REPLACE, words=_closed(one.ruling.kept, draft, claim))
-        elif remark := _said(one, displayed, most) or (weak or {}).get(claim.number):
+        elif remark := " ".join(filter(None, (_said(one, displayed, most), (aside or {}).get(claim.number)))):
             kept = replace(kept, action=Action.LABEL, words=remark)
-        yield kept
+        yield replace(kept, lead=(leads or {}).get(claim.number, ""))
 
 
 def _most(state: State, displayed: Displayed) -> int:
@@ -278,17 +285,76 @@ def _most(state: State, displayed: Displayed) -> int:
     return max(_SHOWN, displayed.rules.most(displayed.tier)) if state["request"].more else _SHOWN
 
 
+def _asides(state: State, displayed: Displayed) -> dict[int, str]:
+    """Return what is to be known of the evidence of claims, in brackets: that it is weak, that others say otherwise."""
+    weak, contrary = _weak(state, displayed), told_against(state, displayed)
+    spoken = {
+        number: "; ".join(_against(displayed.language, source, quote) for source, quote, _ in some)
+        for number, some in contrary.items()
+    }
+    found: dict[int, str] = {}
+    for claim in sorted(weak.keys() | spoken.keys()):
+        said = [words for words in (weak.get(claim), spoken.get(claim)) if words]
+        found[claim] = " ".join(f"[{_remark(words, _LONG)}]" for words in said)
+    return found
+
+
+def _leads(state: State, displayed: Displayed) -> dict[int, str]:
+    """Return how sure each sentence is, before the first of its claims that stays; nothing where nobody asked."""
+    if not state["request"].rated:
+        return {}
+    draft, sure = state["draft"], state["confidence"]
+    sentences: dict[int, list[int]] = {}
+    for one in displayed.claims:
+        if one.ruling.rung is not Rung.REFUSED and one.ruling.claim in sure:
+            sentences.setdefault(draft.claim(one.ruling.claim).sentence, []).append(one.ruling.claim)
+    levels = {some[0]: lowest(sure[number] for number in some) for some in sentences.values()}
+    return {number: f"[{catalogue.said(displayed.language, 'confidence', one)}]" for number, one in levels.items()}
+
+
+def _against(language: str, source: str, quote: str) -> str:
+    if not source:
+        return word(language, "conflicting unnamed")
+    return catalogue.said(language, "delivery", "conflicting", source=source, quote=f"„{_quotable(quote)}“")
+
+
+def told_against(state: State, displayed: Displayed) -> dict[int, list[tuple[str, str, Contradiction | None]]]:
+    """Return what contradicts the claims that are borne, by their numbers: source, words, all that is known of it.
+
+    Who may not read of passages that bear nothing learns only that there is one: the source is then empty.
+    """
+    draft, standings, found = state["draft"], state["standings"], state.get("against", {})
+    told: dict[int, list[tuple[str, str, Contradiction | None]]] = {}
+    for ruling in (one.ruling for one in displayed.claims if one.ruling.rung is not Rung.REFUSED):
+        for one in found.get(draft.claim(ruling.claim).text, ()):
+            source = standings[one.source]
+            may = displayed.telling and source.consent is Consent.OPEN
+            by = " ".join((source.publisher or source.name).split())
+            said = (by, one.quote, one) if may else ("", "", None)
+            if said not in told.setdefault(ruling.claim, []):
+                told[ruling.claim].append(said)
+    return told
+
+
 def _weak(state: State, displayed: Displayed) -> dict[int, str]:
-    """Return the remarks on supported claims whose sources are of low tiers alone, where the preset has them."""
+    """Return the remarks on supported claims whose sources are of low tiers alone, where the preset has them.
+
+    They name the sources as far as the requestor may know them.
+    """
     bounds = packs.rules_of(state["request"].policy.table("pack"))
     sources = {bond.citation: bond.source_id for bond in state["bonds"].bonds}
     remarks: dict[int, str] = {}
-    for ruling in (one.ruling for one in displayed.claims if one.ruling.rung is Rung.SUPPORTED):
-        held = {sources[number] for number in ruling.citations}
+    for one in displayed.claims:
+        if one.ruling.rung is not Rung.SUPPORTED:
+            continue
+        held = list(dict.fromkeys(sources[number] for number in one.ruling.citations))
         tiers = [state["standings"][source].tier for source in held]
-        publishers = {state["standings"][source].publisher or str(source) for source in held}
-        if said := packs.remark(tiers, len(publishers), bounds, displayed.language):
-            remarks[ruling.claim] = f"[{said}]"
+        named = all(citation.place for citation in one.citations)
+        standings = [state["standings"][source] for source in held]
+        by = list(dict.fromkeys(" ".join((source.publisher or source.name).split()) for source in standings))
+        publishers = {source.publisher or str(source.source_id) for source in standings}
+        if said := packs.remark(tiers, len(publishers), bounds, displayed.language, by if named else ()):
+            remarks[one.ruling.claim] = said
     return remarks
 
 

@@ -20,7 +20,7 @@ from provenance.answering.enforcement.answer_contract import AnswerContract
 from provenance.answering.policy import Part
 from provenance.answering.rungs import Rung
 from provenance.model.answers import Mode, Outcome
-from provenance.model.citations import ExtractionMethod
+from provenance.model.citations import Confidence, ExtractionMethod
 
 VERSION = "beleg.coverage.v1"
 SCHEMA = "coverage.v1.schema.json"
@@ -50,6 +50,15 @@ class Finding(_Read):
     claim: str = Field(validation_alias=AliasChoices("claim", "quote"), description="What the claim says.")
 
 
+class Contrary(_Read):
+    """A source that says otherwise than a claim; all of it is null for who may not read of other passages."""
+
+    source: str | None = Field(description="Who says it.")
+    printed: str | None = Field(description="Where it stands.")
+    quote: str | None = Field(description="What is said there.")
+    findings: tuple[Finding, ...] = Field(default=(), description="What differs, as values.")
+
+
 class Claim(_Read):
     """One claim of the text with its rung."""
 
@@ -70,6 +79,14 @@ class Claim(_Read):
     findings: tuple[Finding, ...] = Field(default=(), description="The same as values, all of them.")
     also: tuple[str, ...] = Field(
         default=(), description="Places that come hardly less near, best first, where the first is not clearly ahead."
+    )
+    conflicting: tuple[Contrary, ...] = Field(
+        default=(), description="Other sources that say otherwise in the same words: a number, a day, a negation."
+    )
+    confidence: Confidence | None = Field(
+        default=None,
+        description="How sure it is, by publishers, tiers and age of its sources and by who cited them; null where "
+        "nothing bears it.",
     )
 
 

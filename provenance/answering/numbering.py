@@ -107,11 +107,12 @@ def _without_list(text: str, titles: Iterable[str], entry: re.Pattern[str]) -> s
 
 def _pattern(unfounded: Sequence[str], rules: DisplayRules, bounds: Bounds) -> re.Pattern[str]:
     weak = [one for words in bounds.weak.values() for one in words.values()]
-    fixed = "|".join(map(_spaced, [*unfounded, *weak]))
     inside = r"[^\[\]]*"
+    fixed = "|".join(_spaced(one).replace(re.escape("{source}"), inside) for one in [*unfounded, *weak])
+    contrary = {catalogue.said(one, "delivery", "conflicting unnamed").partition(":")[0] for one in catalogue.LANGUAGES}
     kinds = (
         fixed,
-        rf"(?:{_alternatives('narrowed', rules)}):{inside}",
+        rf"(?:{_alternatives('narrowed', rules)}|{'|'.join(sorted(contrary))}):{inside}",
         rf"(?:{_alternatives('label', rules)}|{_alternatives('walled', rules)})(?::{inside})?",
     )
     return re.compile(rf"\[(?:{'|'.join(kinds)})\]")

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from provenance.answering import composition, display, tongues
+from provenance.answering import composition, display, packs, tongues
+from provenance.answering.assigning.contradictions import Contradiction
 from provenance.answering.display import ShownCitation
 from provenance.answering.document import Document
 from provenance.answering.drafts.draft import Claim, Draft, Mark, SentenceKind
@@ -24,7 +25,7 @@ from provenance.answering.state import State, StepRecord
 from provenance.citing.source_status import Consent, Paywall
 from provenance.language import catalogue
 from provenance.model.answers import Mode, Outcome
-from provenance.model.citations import ExtractionMethod
+from provenance.model.citations import Confidence, ExtractionMethod
 from provenance.text.found import Difference
 
 
@@ -46,11 +47,25 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Contrary:
+    """A source that says otherwise than a claim: who says it, where, in which words, and what differs.
+
+    All of it is None or empty for who may not read of other passages.
+    """
+
+    source: str | None
+    printed: str | None
+    quote: str | None
+    findings: tuple[Difference, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Covered:
     """One claim with its rung.
 
     ``nearest`` and ``differs`` tell what comes nearest to a claim that nothing bears, ``also`` what comes hardly less
-    near, where the first is not clearly ahead.
+    near, where the first is not clearly ahead. ``conflicting`` are other sources that say otherwise,
+    ``confidence`` is how sure it is, by its evidence (`provenance.answering.confidence`).
     """
 
     number: int
@@ -67,6 +82,8 @@ class Covered:
     differs: str | None = None
     findings: tuple[Difference, ...] = ()
     also: tuple[str, ...] = ()
+    conflicting: tuple[Contrary, ...] = ()
+    confidence: Confidence | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,9 +243,14 @@ def _removed(state: State, gated: Gated) -> Iterator[str]:
 def _note(state: State, draft: Draft | None, gated: Gated) -> str | None:
     if said := composition.flag(state):
         return said
-    if draft is None or "bonds" not in state or state["means"].model is not None:
+    if draft is None or "bonds" not in state:
         return None
-    return tongues.note(draft, gated, state["bonds"])
+    sided = state["pack"].one_sided if state["request"].mode is Mode.ASK and gated.rung is not Rung.REFUSED else ()
+    if sided:
+        spoken = language(state)
+        lacks = "; ".join(packs.lacking(one, spoken) for one in sided)
+        return catalogue.said(spoken, "pack", "one-sided", unmet=lacks)
+    return tongues.note(draft, gated, state["bonds"]) if state["means"].model is None else None
 
 
 def _of_kind(draft: Draft | None, kind: SentenceKind) -> tuple[str, ...]:
@@ -246,6 +268,7 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
     told = not displayed or displayed.telling
     closed = {one.source_id for one in known if one.consent is not Consent.OPEN or one.paywall is Paywall.METADATA_ONLY}
     nearest = {one.claim: one for one in reversed(bonds.rejected) if told and not one.may_be_of(closed)}
+    against = composition.told_against(state, displayed) if displayed else {}
     found = state["found"]  # what the contract says of a claim that names nothing is not what it was held against
     named = {one.claim for one in (*found.bonds, *found.rejected)}
     for ruling in gated.rulings:
@@ -272,7 +295,13 @@ def _claims(state: State, gated: Gated) -> Iterator[Covered]:
             differs=near.why if near else None,
             findings=near.findings if near else (),
             also=tuple(one.printed for one in near.also if one.source not in closed) if near else (),
+            confidence=state.get("confidence", {}).get(claim.number) if ruling.rung is not Rung.REFUSED else None,
+            conflicting=tuple(_contrary(*one) for one in against.get(ruling.claim, ())),
         )
+
+
+def _contrary(source: str, quote: str, one: Contradiction | None) -> Contrary:
+    return Contrary(source, one.printed, quote, one.findings) if one else Contrary(None, None, None)
 
 
 def _unnamed(language: str, claim: Claim) -> str:

@@ -13,11 +13,15 @@ A check is the gate alone: it ends there, and nothing is written.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack, cast
 
+from provenance.answering import contract as contracts
+from provenance.answering import packs
+from provenance.answering import policy as policies
 from provenance.answering.category import CategoryOutcome as Filtered
 from provenance.answering.contract import Decision
 from provenance.answering.outcome import Answered, outcome_of
@@ -28,11 +32,17 @@ from provenance.answering.stages import covering, delivering, opening
 from provenance.answering.state import AnswerContext, Node, State, StepRecord
 from provenance.citing.roles import Act, demand
 from provenance.model.answers import Mode, Outcome
-from provenance.model.deferral import by_name
+from provenance.model.deferral import by_name, deferred
 from provenance.model.graph import now
 
 if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
+
+    from provenance.answering import model_citations
+    from provenance.answering.model_citations import ImportedCitations
+    from provenance.answering.model_response import Given
+else:
+    model_citations = deferred("provenance.answering.model_citations")
 
 
 END = "end"
@@ -203,6 +213,50 @@ class Answering:
         """Hold a draft to the citations that it names itself, and ask the gate. Nothing is written."""
         self._demand(Mode.CHECK)
         return self._answered(AnswerRequest.check(draft, **options))
+
+    def import_citations(
+        self,
+        response: Given,
+        *,
+        documents: Sequence[Any] = (),
+        request: Given | None = None,
+        preset: str = policies.DEFAULT,
+        policy: Path | None = None,
+    ) -> ImportedCitations:
+        """Make citations of those that a model gave with its response, each held to the stored source first.
+
+        ``response`` is the response of the endpoint (a mapping, its content blocks, or JSON). ``documents`` are the
+        sources of the documents of the request in their order (a number or name; or a mapping with ``source``, and
+        ``text`` or ``blocks`` as the model was shown them), ``request`` is the request itself; without either a
+        document is the source that goes by its title or address. Characters count in the text that was shown, else in
+        that of the store or the file; blocks are those that were shown, else the places of the source in their order.
+        What a source must have is said by the contract of the preset. Whatever does not hold is ``rejected``, with a
+        reason, and leaves no record (citation contract, 2).
+        """
+        demand(self._means.engine.role, Act.CITE)
+        rules = contracts.rules(policies.load(preset, policy).table("contract"))
+        return model_citations.import_citations(
+            self._means.engine, response, rules, documents=documents, request=request
+        )
+
+    def evidence_packs(self, pack: str | None = None, most: int = 20) -> list[dict[str, Any]]:
+        """Return the evidence packs of the project, or the one of an id, as objects of the citation contract (4.4).
+
+        The newest come first, each with ``chunks`` (``chunk_id``, ``source_id``, ``score``, ``credibility_tier``) and
+        ``diversity_stats``. ``query`` is null where the words of the question were not to be kept. For auditors and
+        admins: a pack names sources that its requestor may not have learnt of.
+        """
+        demand(self._means.engine.role, Act.READ_STORE)
+        rows = self._means.graph.read("answers/packs", project=self._means.project, pack=pack, limit=most)
+        return [packs.as_object(row, self._means.engine.standings()) for row in rows]
+
+    def request_documents(self, sources: Sequence[int | str]) -> list[dict[str, Any]]:
+        """Return sources as the documents of a request to a model: each place a block, so that a citation names it.
+
+        Raises SourceNotFound, InvalidInput for a source whose text may not be used.
+        """
+        demand(self._means.engine.role, Act.READ_SOURCES)
+        return model_citations.request_documents(self._means.engine, sources)
 
     def _demand(self, mode: Mode) -> None:
         demand(self._means.engine.role, _ACTS[mode])

@@ -71,6 +71,7 @@ class Options(TypedDict, total=False):
     language: str | None
     requestor: str
     more: int
+    rated: bool
     output: Path | None
     bundle: Path | None
 
@@ -104,9 +105,10 @@ class AnswerRequest:
     is looked for (as in `find_evidence`), ``unfounded`` what becomes of claims without evidence, ``repair`` that those
     not covered are mended, ``language`` "de" or "en" (told by the words without it), ``requestor`` who is to see the
     answer, ``more`` how many sentences round each excerpt they ask for (their budget and the rules bound it),
-    ``strict`` that facts of the case, announcements and disclaimers are claims as well, ``keep_question`` that the
-    words of the question may be kept in the store, ``output`` and ``bundle`` the files that the text and its signed
-    bundle are written to, ``toggles`` what is switched over the persona.
+    ``rated`` that the text says of each claim how sure it is, ``strict`` that facts of the case, announcements and
+    disclaimers are claims as well, ``keep_question`` that the words of the question may be kept in the store,
+    ``output`` and ``bundle`` the files that the text and its signed bundle are written to, ``toggles`` what is switched
+    over the persona.
     """
 
     mode: Mode
@@ -125,6 +127,7 @@ class AnswerRequest:
     bundle: Path | None = None
     toggles: Toggles | None = None
     more: int = 0
+    rated: bool = False
     strict: bool = False
 
     @property

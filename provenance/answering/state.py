@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
+from provenance.answering.assigning.contradictions import Contradiction
 from provenance.answering.assigning.recall import Recall
 from provenance.answering.bundle import Delivered
 from provenance.answering.category import Judged
@@ -30,6 +31,7 @@ from provenance.citing.search.withheld import Withheld
 from provenance.citing.services import services_of
 from provenance.citing.source_status import SourceStatus
 from provenance.model.answers import Outcome
+from provenance.model.citations import Confidence
 
 if TYPE_CHECKING:
     from provenance.citing.engine import Engine
@@ -136,8 +138,10 @@ class State(TypedDict):
     draft: Draft
     found: EvidenceLinks
     bonds: EvidenceLinks
+    against: Mapping[str, tuple[Contradiction, ...]]
     report: Report
     gated: Gated
+    confidence: Mapping[int, Confidence]
     displayed: Displayed
     delivered: Delivered
     contract: AnswerContract | None

@@ -105,22 +105,25 @@ class Archive:
         *,
         relation_type: str | None = None,
         superseded: bool | None = None,
+        confidence: str | None = None,
     ) -> list[Citation]:
         """Return the citations that fit all that is given; raises InvalidInput for an unknown status.
 
         ``relation_type`` gives those that stand so to others; ``superseded`` true gives those that were corrected
-        alone, false leaves them out.
+        alone, false leaves them out; ``confidence`` gives those whose maker was as sure.
         """
         status = None
         if verification_status is not None:
             status = one_of("verification_status", verification_status, VerificationStatus).value
         found = [_citation(row) for row in self._read(source=source_id, session=session_id, status=status)]
         wanted = None if relation_type is None else one_of("relation_type", relation_type, RelationType)
+        sure = None if confidence is None else one_of("confidence", confidence, Confidence)
         return [
             one
             for one in found
             if (superseded is None or superseded == bool(one.superseded_by))
             and (wanted is None or wanted is one.relation_type)
+            and (sure is None or sure is one.confidence)
         ]
 
     def _read(self, **wanted: Any) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ are. Whoever builds on an engine gets them by `services_of`, which asks the role
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property

@@ -43,6 +43,7 @@ class SourceStatus:
     ``published`` says that it is official, or has a publisher or an address: everybody may read it anyway.
     ``persons`` and ``cleared`` are third persons it speaks of, and those who agreed to that.
     ``stand`` says that ``published_at`` is the day whose law a source prints, since nobody said when it was published.
+    ``registry_id`` is the entry of a registry of sources (`provenance.citing.source_registry`) it was classified by.
     """
 
     source_id: int
@@ -68,6 +69,7 @@ class SourceStatus:
     published: bool = False
     persons: tuple[str, ...] = ()
     cleared: tuple[str, ...] = ()
+    registry_id: str | None = None
 
     @property
     def open(self) -> bool:
@@ -126,6 +128,7 @@ def standing_of(row: dict[str, Any]) -> SourceStatus:
         published=bool(official or publisher or url),
         persons=tuple(said.get("persons", ())),
         cleared=tuple(said.get("cleared", ())),
+        registry_id=said.get("registry_id"),
     )
 
 
@@ -166,7 +169,7 @@ _MOST_TOPICS = 100
 _LOWEST_TIER = 4
 _OWN = (
     *("publisher", "url", "published_at", "tier", "primary", "paywall", "consent", "topics", "snippet"),
-    *("persons", "cleared"),
+    *("persons", "cleared", "registry_id"),
 )
 
 Row = dict[str, Any]
@@ -270,6 +273,7 @@ def checked(given: dict[str, Any]) -> dict[str, Any]:
         "snippet": lambda value: _short("snippet", value, _LONGEST_TEXT),
         "persons": lambda value: _words("persons", value),
         "cleared": lambda value: _words("cleared", value),
+        "registry_id": lambda value: checked_name("id", value),
     }
     return {name: checks[name](value) for name, value in given.items() if value is not None}
 

@@ -45,6 +45,9 @@ RequestorOption = Annotated[
 MoreOption = Annotated[
     int, typer.Option("--more", min=0, metavar="N", help="Show N sentences round each excerpt, within the budget.")
 ]
+RatedOption = Annotated[
+    bool, typer.Option("--confidence", help="Say in the text how sure each claim is: high, medium or low.")
+]
 StrictOption = Annotated[
     bool, typer.Option("--strict", help="Ask evidence for what is not about the sources too: facts, announcements.")
 ]
@@ -67,6 +70,7 @@ def ground(
     language: LanguageOption = None,
     requestor: RequestorOption = "owner",
     more: MoreOption = 0,
+    rated: RatedOption = False,
     strict: StrictOption = False,
     store: StoreOption = None,
     project: ProjectOption = None,
@@ -95,6 +99,7 @@ def ground(
             language=language,
             requestor=requestor,
             more=more,
+            rated=rated,
             strict=strict,
             output=output,
             bundle=bundle,
@@ -117,6 +122,7 @@ def ask(
     language: LanguageOption = None,
     requestor: RequestorOption = "owner",
     more: MoreOption = 0,
+    rated: RatedOption = False,
     citations: Annotated[
         bool | None, typer.Option("--citations/--no-citations", help="Ask for citations, whatever the persona says.")
     ] = None,
@@ -149,6 +155,7 @@ def ask(
             keep_question=keep,
             requestor=requestor,
             more=more,
+            rated=rated,
             output=output,
             bundle=bundle,
         )

@@ -103,6 +103,9 @@ def _show(console: Console, claim: Covered, say: Callable[..., str], width: int,
     under = [_evidence(one, None if whole else _SHOWN) for one in claim.evidence]
     if claim.limit:
         under.append(Text(claim.limit, "yellow"))
+    for other in claim.conflicting:
+        by = say("conflicting", other.source, other.quote) if other.source else say("conflicting unnamed")
+        under.append(Text(by, "yellow"))
     if claim.rung is not Rung.SUPPORTED:
         under.append(Text(" ".join(claim.reason.split()), "dim"))
     if claim.nearest:

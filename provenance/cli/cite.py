@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
@@ -15,7 +17,17 @@ from rich.text import Text
 
 from provenance.citing.roles import Act
 from provenance.cli.add import is_address
-from provenance.cli.console import JsonOption, KnownOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.console import (
+    JsonOption,
+    KnownOption,
+    ProjectOption,
+    StoreOption,
+    bootstrap,
+    err,
+    opened,
+    out,
+    print_json,
+)
 from provenance.cli.drawing import SIGNS, STYLES, changed, drawn
 from provenance.cli.law import show_history, show_place
 from provenance.cli.messages import mistake, reader, relation, status, told
@@ -31,6 +43,8 @@ else:
     findings = deferred("provenance.citing.findings")
     law = deferred("provenance.citing.law")
     services = deferred("provenance.citing.services")
+
+_ULID = re.compile(r"[0-9A-HJKMNP-TV-Z]{26}")
 
 
 def cite(
@@ -84,7 +98,9 @@ def cite(
 
 
 def show(
-    what: Annotated[str, typer.Argument(help='Number of a citation, or a place such as "§ 147 Abs. 3 AO".')],
+    what: Annotated[
+        str, typer.Argument(help='Number of a citation, a place such as "§ 147 Abs. 3 AO", or id of an evidence pack.')
+    ],
     as_of: Annotated[str | None, typer.Option("--as-of", help="The day whose law is asked for (a place).")] = None,
     history: Annotated[bool, typer.Option("--history", help="Every version of a place and what became of it.")] = False,
     known_at: KnownOption = None,
@@ -94,6 +110,12 @@ def show(
 ) -> None:
     """Show a citation with what is known of it, or what the law says at a place."""
     with opened(store, project) as engine:
+        if _ULID.fullmatch(what):
+            found = bootstrap.open_answering(engine).evidence_packs(what)
+            if not found:
+                raise SourceNotFound(mistake("no pack", engine.context.project_id, what), suggestion=mistake("packs"))
+            print_json(found[0])
+            return
         if not what.isdecimal():
             graph = services.services_of(engine, Act.READ_STORE).graph
             if history:
@@ -113,9 +135,19 @@ def show(
             _card(citation)
 
 
-def sources(store: StoreOption = None, project: ProjectOption = None, as_json: JsonOption = False) -> None:
+def sources(
+    registry: Annotated[
+        bool, typer.Option("--registry", help="Print how they stand as YAML, for `beleg classify --registry`.")
+    ] = False,
+    store: StoreOption = None,
+    project: ProjectOption = None,
+    as_json: JsonOption = False,
+) -> None:
     """List the sources of the project."""
     with opened(store, project) as engine:
+        if registry:
+            sys.stdout.write(engine.export_registry())
+            return
         found = engine.list_sources()
     if as_json:
         print_json([{key: value for key, value in asdict(one).items() if key != "content"} for one in found])
@@ -140,13 +172,23 @@ def citations(
     state: Annotated[str | None, typer.Option("--status", help="verified, unverified, failed or pending.")] = None,
     source: Annotated[int | None, typer.Option("--source", help="Number of a source.")] = None,
     session: Annotated[str | None, typer.Option("--session", help="Id of a session.")] = None,
+    sure: Annotated[
+        str | None, typer.Option("--confidence", help="high, medium or low: how sure their maker was.")
+    ] = None,
+    objects: Annotated[
+        bool, typer.Option("--objects", help="Print them as the objects of the citation contract, in JSON.")
+    ] = False,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the citations of the project."""
     with opened(store, project) as engine:
-        found = engine.list_citations(source_id=source, session_id=session, verification_status=state)
+        found = engine.list_citations(source_id=source, session_id=session, verification_status=state, confidence=sure)
+        if objects:
+            wanted = {one.id for one in found}
+            print_json([one for one in engine.citation_objects(session) if one["number"] in wanted])
+            return
     if as_json:
         print_json([asdict(one) for one in found])
         return

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
 from rich.text import Text
 
-from provenance.cli.console import JsonOption, ProjectOption, StoreOption, opened, out, print_json
-from provenance.cli.messages import told
+from provenance.cli.console import JsonOption, ProjectOption, StoreOption, err, opened, out, print_json
+from provenance.cli.messages import mistake, told
+from provenance.model.errors import InvalidInput
 
 if TYPE_CHECKING:
     from provenance.citing.source_status import SourceStatus
@@ -19,7 +21,9 @@ SourceArgument = Annotated[str, typer.Argument(metavar="SOURCE", help="Number, f
 
 
 def classify(
-    source: SourceArgument,
+    source: Annotated[
+        str | None, typer.Argument(metavar="SOURCE", help="Number, file name or name of a source.")
+    ] = None,
     publisher: Annotated[str | None, typer.Option("--publisher", help="Who published it.")] = None,
     url: Annotated[str | None, typer.Option("--url", help="Where it is to be found.")] = None,
     published: Annotated[
@@ -40,11 +44,17 @@ def classify(
         list[str] | None,
         typer.Option("--cleared", help='Who agreed to what it says of them; repeat it, "" for nobody, "*" for all.'),
     ] = None,
+    registry: Annotated[
+        Path | None, typer.Option("--registry", metavar="FILE", help="A YAML file that says it of many sources.")
+    ] = None,
     store: StoreOption = None,
     project: ProjectOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Say how a source stands in the project; what is left out stays. Without options, show it."""
+    """Say how a source stands in the project; what is left out stays. Without options, show it.
+
+    With --registry a file classifies all sources that its entries name; `beleg sources --registry` writes such a file.
+    """
     said: dict[str, Any] = {
         "publisher": publisher,
         "url": url,
@@ -59,6 +69,11 @@ def classify(
         "cleared": None if cleared is None else [one for one in cleared if one],
     }
     given = {name: value for name, value in said.items() if value is not None}
+    if registry is not None:
+        _registry(registry, source, given, store, project, as_json=as_json)
+        return
+    if source is None:
+        raise InvalidInput(mistake("no source"), suggestion=mistake("name a source"))
     with opened(store, project) as engine:
         number = engine.find_source(source).id
         _show(engine.classify_source(number, **given) if given else engine.standings()[number], as_json=as_json)
@@ -76,6 +91,26 @@ def retract(
     with opened(store, project) as engine:
         number = engine.find_source(source).id
         _show(engine.retract_source(number, reason, withdraw=withdraw), as_json=as_json)
+
+
+def _registry(
+    file: Path, source: str | None, given: dict[str, Any], store: str | None, project: str | None, *, as_json: bool
+) -> None:
+    """Classify by a registry, and say which sources each entry is about."""
+    if source is not None or given:
+        raise InvalidInput(mistake("registry alone"), suggestion=mistake("say it there"))
+    with opened(store, project) as engine:
+        found = engine.classify_sources(file)
+        names = {number: one.name for number, one in engine.standings().items()}
+    if as_json:
+        print_json({"entries": found.entries, "empty": found.empty, "unlisted": found.unlisted})
+        return
+    for entry, numbers in found.entries.items():
+        said = ", ".join(f"{number} {names[number]}" for number in numbers) or told("of no source")
+        out.print(Text.assemble((entry, "bold"), "  ", (said, "" if numbers else "yellow")))
+    if found.unlisted:
+        said = ", ".join(f"{number} {names[number]}" for number in found.unlisted)
+        err.print(Text(told("unlisted", said), "dim"))
 
 
 def _show(standing: SourceStatus, *, as_json: bool) -> None:

@@ -43,6 +43,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
         "provenance.cli.answering:check",
         "Hold a draft to the citations it names: exit code 0 if every claim is covered, 1 if not. Nothing is written.",
     ),
+    "import-citations": (
+        "provenance.cli.model_citations:import_citations",
+        "Make citations of those that a model gave with its answer, each held to the stored source first.",
+    ),
     "check-locators": (
         "provenance.cli.locators:check_locators",
         "Tell for claims with page and section whether the two agree, and where the section really stands.",

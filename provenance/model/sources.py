@@ -39,7 +39,8 @@ class Classification(RecordModel):
 
     ``tier`` is 1 (official) to 4 (monitor only), ``published_at`` an ISO date, ``topics`` what it is an authority on,
     ``snippet`` the words about it that may be shown where its text may not. ``persons`` are names by which it speaks of
-    third persons that no rule would tell, ``cleared`` those who agreed that what it says of them is shown.
+    third persons that no rule would tell, ``cleared`` those who agreed that what it says of them is shown;
+    ``registry_id`` is the entry of a registry of sources that says all that.
     """
 
     LABEL = "Classification"
@@ -62,6 +63,7 @@ class Classification(RecordModel):
     snippet: str | None = None
     persons: tuple[str, ...] = ()
     cleared: tuple[str, ...] = ()
+    registry_id: str | None = None
     recorded_at: str
     source: str
     session: str

@@ -30,7 +30,7 @@ from tests.support.scenes.evidence_packs import pack, place
 from tests.support.sizes import searched
 
 BRIEF = preset("brief")
-NEWS = BRIEF.model_copy(update={"fewest": 1})
+NEWS = BRIEF.model_copy(update={"fewest": 1, "perspectives": ()})
 DAY = "2026-02-11"
 
 
@@ -101,6 +101,23 @@ def test_which_places_are_chosen(found: list[str], chosen: list[str], unmet: lis
     assert told(list(result.places)) == chosen
     assert [one.constraint for one in result.unmet] == unmet
     assert result.left_out == len(found) - len(chosen)
+
+
+@pytest.mark.parametrize(
+    ("found", "most", "chosen"),
+    [
+        (["A1", "B1", "C1", "D2", "E3", "F3"], 3, ["A1", "D2", "E3"]),  # official, mainstream, contrarian
+        (["A2", "B2", "C2", "D1"], 2, ["A2", "D1"]),
+        (["A1", "B1", "C1"], 2, ["A1", "B1"]),  # none was found of the others
+        (["A1", "B1", "C2", "D4"], 4, ["A1", "B1", "C2"]),  # the share of tier 4 lets none be taken
+        (["A1", "A1", "A1", "A2", "B1", "C1", "D1", "E1", "F4"], 7, ["A1", "A2", "B1", "C1", "D1", "E1", "F4"]),
+    ],
+)
+def test_each_perspective_has_a_place(found: list[str], most: int, chosen: list[str]) -> None:
+    """Of each group of tiers that a preset names the best place is taken, where the shares allow it."""
+    assert BRIEF.perspectives == ((1,), (2,), (3, 4))
+    bounds = BRIEF.model_copy(update={"fewest": 0, "most": most})
+    assert told(list(choose(places(*found), bounds).places)) == chosen
 
 
 def test_what_is_not_met_says_what_was_found_and_why() -> None:
@@ -298,8 +315,12 @@ def test_weak_evidence_is_marked(tiers: list[int], sources: int, expected: Weakn
 
 def test_the_remark_on_weak_evidence() -> None:
     """A brief says in its language how weak the evidence of a claim is; law, whose own files are tier 3, does not."""
-    assert remark([3, 4], 2, BRIEF, "en") == "according to limited available reports"
-    assert remark([4], 1, BRIEF, "de").startswith("erster Hinweis")
+    named = remark([3, 4], 2, BRIEF, "en", ["Kell Post", "Gazette"])
+    assert named == "according to limited available reports (Kell Post, Gazette)"
+    assert remark([3], 1, BRIEF, "en", ["Kell Post"]) == "early indications from Kell Post, not widely reported yet"
+    assert remark([4], 1, BRIEF, "de") == (
+        "erste Hinweise von Quellen, die nicht genannt werden dürfen, noch nicht weithin berichtet"
+    )
     assert remark([2], 1, BRIEF, "en") == ""
     assert remark([3], 1, preset("law"), "de") == ""
 

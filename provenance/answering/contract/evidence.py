@@ -220,20 +220,28 @@ def _fault(bond: EvidenceLink, source: SourceStatus | None, rules: ContractRules
     """Return the first row of the table that a citation falls under, None where it stands."""
     if source is None:
         return _of(bond, Failure.UNKNOWN_SOURCE, told("unknown_source", number=bond.source_id))
-    lacking = [name for name in rules.required if not _has(source, name, rules)]
-    if lacking:
-        return _of(bond, Failure.MISSING_FIELD, told("missing_field", source=source.name, fields=", ".join(lacking)))
-    if not _address_agrees(source):
-        return _of(
-            bond,
-            Failure.WRONG_ADDRESS,
-            told("wrong_address", source=source.name, registered=source.identifier, said=source.url),
-        )
-    if source.retracted is not None:
-        return _of(bond, Failure.RETRACTED, told("retracted", source=source.name, reason=source.retracted))
+    if fault := _source_fault(source, rules, told):
+        return _of(bond, *fault)
     if bond.status is VerificationStatus.FAILED or (bond.differences and not bond.part):
         why = "; ".join(bond.differences) or bond.notes or told("not_borne")
         return _of(bond, Failure.NOT_BORNE, why)
+    return None
+
+
+def source_fault(source: SourceStatus, rules: ContractRules, language: str) -> tuple[Failure, str] | None:
+    """Return why nothing may be cited of a source, in a language; None where it may."""
+    return _source_fault(source, rules, partial(_told, rules, language))
+
+
+def _source_fault(source: SourceStatus, rules: ContractRules, told: Told) -> tuple[Failure, str] | None:
+    lacking = [name for name in rules.required if not _has(source, name, rules)]
+    if lacking:
+        return Failure.MISSING_FIELD, told("missing_field", source=source.name, fields=", ".join(lacking))
+    if not _address_agrees(source):
+        said = told("wrong_address", source=source.name, registered=source.identifier, said=source.url)
+        return Failure.WRONG_ADDRESS, said
+    if source.retracted is not None:
+        return Failure.RETRACTED, told("retracted", source=source.name, reason=source.retracted)
     return None
 
 

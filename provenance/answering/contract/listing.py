@@ -25,6 +25,7 @@ from provenance.model.errors import InvalidLocator
 from provenance.model.locator import parse
 
 _MARKUP = re.compile(r"([\\\[\]<>`*])")
+_UNSTRUCTURED = "Text"  # the section of a text without headings and numbers
 _UNSAFE = re.compile(r"[\s<>()\[\]\"'`\\]")
 
 
@@ -71,11 +72,15 @@ def _cited(source: SourceStatus, rules: ContractRules, language: str, cited: str
 
 
 def _place(printed: str) -> str:
-    """Return a place as lawyers print it; empty where it is none, such as the name of a page."""
+    """Return a place as lawyers print it; empty where it is none, such as the name of a page or a sentence of a text.
+
+    A text without headings or numbers has no place that a reader could look up.
+    """
     try:
-        return printed if parse(printed).section else ""
+        section = parse(printed).section
     except InvalidLocator:
         return ""
+    return printed if section and section != _UNSTRUCTURED else ""
 
 
 def named(

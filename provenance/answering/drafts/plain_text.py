@@ -112,14 +112,19 @@ _NOTE_WORDS = (
     r"(?:teilweise|eingeschränkt) belegt|Keine (?:ausreichenden|belastbaren|hinreichenden) Belege|Bezahlschranke|"
     r"Nur beobachtete Quelle|Quelle nicht freigegeben|"
     r"unsupported|not supported|supported in part|unverified|no source|without source|inferred|inference|interpret\w+|"
-    r"narrowed|insufficient (?:credible )?evidence|(?:high|medium|low) confidence|Paywall|Monitor-only source|"
-    r"source restricted"
+    r"narrowed|insufficient (?:credible )?evidence|(?:high|medium|low) confidence|"
+    r"(?:hohe|mittlere|geringe) Sicherheit|Paywall|Monitor-only source|"
+    r"source restricted|conflicting|widersprüchlich|early indications? from|"
+    r"according to (?:limited available|some) \w+|erste[rn]? Hinweise?|nach (?:den wenigen verfügbaren|einigen) \w+"
 )
 _REMARK = (
     rf"\[(?:(?:{_NOTE_WORDS})\b(?:[^\[\]]|\[[^\[\]]{{0,40}}\]){{0,600}}|[^\[\]:„“”\"]{{1,80}}: „[^“”]{{1,600}}[“”])\]"
 )
 _EXCERPT = re.compile(r"„[^“”]*[“”]")
-_FIXED = re.compile(r"which does not say it outright|dort nicht ausdrücklich gesagt", re.IGNORECASE)
+_FIXED = re.compile(
+    r"which does not say it outright|dort nicht ausdrücklich gesagt|limited available reports|not widely reported yet",
+    re.IGNORECASE,
+)
 _TAGS = (
     "br|b|i|u|s|q|p|a|em|strong|sub|sup|span|div|small|mark|del|ins|cite|abbr|code|kbd|details|summary|center|font|img|"
     "table|thead|tbody|tr|td|th|ul|ol|li|h[1-6]|hr|blockquote|pre|section|article|figure|figcaption|dl|dt|dd"

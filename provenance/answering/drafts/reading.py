@@ -37,7 +37,11 @@ _LEADS_ON = re.compile(r":\s*\Z")
 _ANNOUNCES = re.compile(r"\b(?:folgend\w*|wie folgt|nachstehend\w*|following|as follows|these)\b", re.IGNORECASE)
 _ENDED = re.compile(r"[.!?…][\"'”“’»)\]]*\Z")
 _NUMBERED = re.compile(r"\s*(?:\(?[0-9]{1,3}(?:\.[0-9]{1,3})*[.)]?|\(?[a-zA-Z][.)]|[IVX]+\.|§§?\s*\d+\w*)\s*")
-_CONFIDENCE = re.compile(r"\[(high|medium|low) confidence\]\s*(?=\S)", re.IGNORECASE)
+RATED = re.compile(
+    r"\[(?:(?P<sure>high confidence|hohe Sicherheit)|(?:medium|low) confidence|(?:mittlere|geringe) Sicherheit)\]"
+    r"[ \t]*(?=\S)",
+    re.IGNORECASE,
+)
 _TASK = re.compile(r"\[[ xX]\]\s+(?=\S)")
 _LONGEST_HEADING = 12  # words
 _PLAIN_LEVEL = 6
@@ -344,9 +348,9 @@ class _Reading:
         start = label.end() if label else start
         task = _TASK.match(own.text, start, end) if start == 0 else None
         start = task.end() if task else start
-        rated = _CONFIDENCE.match(own.text, start, end)
+        rated = RATED.match(own.text, start, end)
         start = rated.end() if rated else start
-        low = rated is not None and rated[1].lower() != "high"
+        low = rated is not None and not rated["sure"]
         start = sentence_kinds.numbered(own.text, start) if span[0] == 0 else start
         start = _behind_label(own, sentence_kinds.behind_opening(own.text, start, end), end, language)
         text = own.text[start:end].rstrip(",;")

@@ -32,6 +32,7 @@ class Treatment:
 
     ``marks`` are numbers of citations that shall stand for it beside the marks it has; ``drop`` those of its marks that
     shall not. ``words`` are the label set behind it, or what takes its place (then only ``marks`` stand for it).
+    ``lead`` is what is set before it.
     """
 
     claim: int
@@ -39,6 +40,7 @@ class Treatment:
     action: Action = Action.KEEP
     words: str = ""
     drop: tuple[Mark, ...] = ()
+    lead: str = ""
 
 
 _TIGHT = re.compile(r"[\s,.;:!?)\]}»”“\"'…|]|\Z")
@@ -94,6 +96,8 @@ class _Writing:
         self._edits += cuts(self._draft, gone)
         alive = [claim for claim in self._draft.claims if claim.number not in gone]
         for claim in alive:
+            if (lead := self._treatment(claim).lead) and not self._in_row(claim):
+                self._edits.append(Edit(claim.start, claim.start, f"{lead} "))
             self._replace(claim, gone)
         staying = self._staying(alive)
         for claim in reversed(alive):

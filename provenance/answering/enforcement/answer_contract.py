@@ -244,7 +244,7 @@ def answered(
         integrity=Integrity(
             citation_required=decision.thresholds.citations_required,
             citations_provided=bool(sources),
-            retrieval_confidence=confidence(decision),
+            retrieval_confidence=confidence(decision, pack),
             fallback_behavior=Fallback.NOT_NEEDED if sources else Fallback.UNCITED,
         ),
     )
@@ -274,12 +274,15 @@ def _diversity(pack: Pack) -> DiversityStats | None:
     return DiversityStats(**named) if len(named) == len(DiversityStats.model_fields) else None
 
 
-def confidence(decision: Decision) -> RetrievalConfidence:
-    """Say in a word how far the best place is above what was required: half of what is left is high."""
+def confidence(decision: Decision, pack: Pack) -> RetrievalConfidence:
+    """Say in a word how far the best place is above what was required: half of what is left is high.
+
+    Evidence that is one-sided is low, however well it fits.
+    """
     best, required = decision.context.similarity_best, decision.context.similarity_required
     if not decision.context.results:
         return RetrievalConfidence.NONE
-    if best < required:
+    if best < required or pack.one_sided:
         return RetrievalConfidence.LOW
     return RetrievalConfidence.HIGH if best >= required + (1 - required) / 2 else RetrievalConfidence.MEDIUM
 

@@ -1,15 +1,17 @@
 """Evidence packs: a bounded, diverse set of places for one question."""
 
-from provenance.answering.packs.building import build, record, selected
+from provenance.answering.packs.building import as_object, build, record, selected
 from provenance.answering.packs.choosing import missing, remark
-from provenance.answering.packs.rules import Bounds, Pack, PackPlace, Unmet, preset, rules_of
+from provenance.answering.packs.rules import Bounds, Pack, PackPlace, Unmet, lacking, preset, rules_of
 
 __all__ = [
     "Bounds",
     "Pack",
     "PackPlace",
     "Unmet",
+    "as_object",
     "build",
+    "lacking",
     "missing",
     "preset",
     "record",

@@ -6,9 +6,11 @@ its share of what was found, the search is asked once more without it.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from provenance.answering.packs import weighing
 from provenance.answering.packs.choosing import absent, choose, dominating, publisher, whose
@@ -126,6 +128,35 @@ def selected(pack: Pack) -> list[Selected]:
         Selected(place.segment, rank, place.score, place.similarity, place.tier)
         for rank, place in enumerate(pack.places, 1)
     ]
+
+
+_SHARES = ("unique_publishers", "tier_1_pct", "tier_2_pct", "tier_3_pct", "tier_4_pct", "max_publisher_pct")
+
+
+def as_object(row: Mapping[str, Any], standings: Mapping[int, SourceStatus]) -> dict[str, Any]:
+    """Return a pack of the record, a row of ``answers/packs``, as the object of the citation contract (4.4)."""
+    kept = row["pack"]
+    counted = json.loads(kept.get("statistics") or "{}")
+    chunks: list[dict[str, Any]] = [
+        {
+            "chunk_id": segment,
+            "source_id": standings[number].registry_id or standings[number].identifier,
+            "source": number,
+            "score": score,
+            "similarity": similarity,
+            "credibility_tier": tier,
+        }
+        for _, segment, number, score, similarity, tier in sorted(row["chunks"])
+    ]
+    return {
+        "pack_id": kept["id"],
+        "query": kept.get("question"),
+        "query_digest": kept["question_digest"],
+        "generated_at": kept["generated_at"],
+        "chunks": chunks,
+        "diversity_stats": {name: counted.get(name) for name in _SHARES},
+        "unmet": json.loads(kept["unmet"]) if isinstance(kept.get("unmet"), str) else list(kept.get("unmet") or ()),
+    }
 
 
 Widen = Callable[[Ranked], str]

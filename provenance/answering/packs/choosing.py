@@ -1,9 +1,10 @@
 """Which places go into a pack: the best that keep it diverse (citation contract, 4.2).
 
 Three shares are held: one publisher at most, tier 1 and 2 at least, tier 4 at most. The pack is as large as they allow,
-and among packs of that size the one whose best places are best. Where no pack of any size meets all three, as few of
-them as possible are given up, those without which it is largest, and each is named with what was found. A work
-whose publisher is not known has one of its own.
+and among packs of that size the one whose best places are best. Where a preset names perspectives (official,
+mainstream, contrarian), the best place of each is taken before, if there is one and the shares let it be. Where no pack
+of any size meets all three, as few of them as possible are given up, those without which it is largest, and each is
+named with what was found. A work whose publisher is not known has one of its own.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from provenance.citing.source_status import Consent, SourceStatus
 from provenance.language import catalogue
 from provenance.store.graph import Graph
 
-_HIGH, _FEW = 2, 2
+_HIGH, _FEW, _NAMED = 2, 2, 3
 
 
 class Weakness(StrEnum):
@@ -46,13 +47,15 @@ def weakness(tiers: Collection[int], sources: int) -> Weakness | None:
     return Weakness.LIMITED if sources == _FEW else Weakness.PENDING
 
 
-def remark(tiers: Collection[int], sources: int, bounds: Bounds, language: str) -> str:
-    """Return the words that stand behind a claim of such evidence.
+def remark(tiers: Collection[int], sources: int, bounds: Bounds, language: str, publishers: Sequence[str] = ()) -> str:
+    """Return the words that stand behind a claim of such evidence, with who says it where that may be told.
 
     Empty where it is not weak, or is not to be marked.
     """
     why = weakness(tiers, sources)
-    return bounds.weak.get(language, {}).get(why.value, "") if why else ""
+    words = bounds.weak.get(language, {}).get(why.value, "") if why else ""
+    by = ", ".join(publishers[:_NAMED]) or catalogue.said(language, "pack", "unnamed")
+    return words.replace("{source}", by)
 
 
 _MOST = 8
@@ -119,7 +122,7 @@ def choose(places: Sequence[PackPlace], bounds: Bounds) -> Chosen:
     """Choose from places that were found; see the head of this file."""
     ordered = sorted(places, key=lambda place: (-place.score, -place.answers, place.source_id, place.segment))
     size, dropped = _sized(ordered, bounds)
-    taken = _best(ordered, _Caps.of(size, bounds, dropped))
+    taken = _best(ordered, _Caps.of(size, bounds, dropped), bounds.perspectives)
     unmet = [_unmet(name, taken, bounds) for name in dropped if not _meets(name, taken, bounds)]
     if len(taken) < bounds.fewest:
         unmet.append(Unmet(NUMBER, len(taken), len(ordered), bounds.fewest))
@@ -180,14 +183,30 @@ def _reach(rest: Sequence[PackPlace], caps: _Caps, taken: Sequence[PackPlace]) -
     return len(taken) + fitting[1] + min(low, fitting[3] + min(monitored, fitting[_LOWEST]))
 
 
-def _best(ordered: Sequence[PackPlace], caps: _Caps) -> list[PackPlace]:
-    """Take places in their order, each that still lets the pack come to its size."""
-    taken: list[PackPlace] = []
-    for at, place in enumerate(ordered):
+def _best(ordered: Sequence[PackPlace], caps: _Caps, perspectives: Sequence[Collection[int]]) -> list[PackPlace]:
+    """Take places in their order, each that still lets the pack come to its size; of each perspective one first."""
+    taken = _of_perspectives(ordered, caps, perspectives)
+    rest = [place for place in ordered if not any(place is one for one in taken)]
+    for at, place in enumerate(rest):
         if len(taken) == caps.size:
             break
-        if _fits([*taken, place], caps) and _reach(ordered[at + 1 :], caps, [*taken, place]) >= caps.size:
+        if _fits([*taken, place], caps) and _reach(rest[at + 1 :], caps, [*taken, place]) >= caps.size:
             taken.append(place)
+    return [place for place in ordered if any(place is one for one in taken)]
+
+
+def _of_perspectives(
+    ordered: Sequence[PackPlace], caps: _Caps, perspectives: Sequence[Collection[int]]
+) -> list[PackPlace]:
+    """Return the best place of each group of tiers that has one, as far as the shares and the size let it be taken."""
+    taken: list[PackPlace] = []
+    for group in perspectives:
+        for place in (one for one in ordered if one.tier in group):
+            rest = [one for one in ordered if one is not place and not any(one is other for other in taken)]
+            together = [*taken, place]
+            if len(together) <= caps.size and _fits(together, caps) and _reach(rest, caps, together) >= caps.size:
+                taken.append(place)
+                break
     return taken
 
 

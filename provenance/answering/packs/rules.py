@@ -114,6 +114,11 @@ class Pack:
         return max((place.similarity for place in self.places), default=0.0)
 
     @property
+    def one_sided(self) -> tuple[Unmet, ...]:
+        """The shares that are not met: of a publisher, of tiers 1 and 2, of tier 4. That it is small is none."""
+        return tuple(one for one in self.unmet if one.constraint != "places")
+
+    @property
     def sources(self) -> tuple[int, ...]:
         """The numbers of its sources, in the order in which they first stand in it."""
         return tuple(dict.fromkeys(place.source_id for place in self.places))
@@ -214,7 +219,8 @@ class Bounds(policy.Part):
     """The table ``pack``: what a pack may hold, and how its places are scored. Shares are whole per cent.
 
     ``asking`` are patterns of words that only ask, ``aside`` of a Satz that speaks of a special case, ``expected`` the
-    kinds of answers in the order they are tried.
+    kinds of answers in the order they are tried. ``corroborating`` is how many publishers make a claim sure, and
+    ``perspectives`` are groups of tiers of each of which a place is taken where one was found.
     """
 
     most: int = Field(ge=1, le=1_000)
@@ -225,6 +231,8 @@ class Bounds(policy.Part):
     publisher_pct: int = Field(ge=0, le=100)
     high_tiers_pct: int = Field(ge=0, le=100)
     tier_4_pct: int = Field(ge=0, le=100)
+    corroborating: int = Field(default=1, ge=1, le=10)
+    perspectives: tuple[tuple[int, ...], ...] = ()
     weights: Weights
     credibility: dict[int, float]
     chunk: Chunk

@@ -14,6 +14,8 @@ from provenance.answering import contract as contracts
 from provenance.answering import display, numbering, packs, recording
 from provenance.answering import repair as repairs
 from provenance.answering.assigning import UNHEARD, CitedWords, Early, Silence, assign
+from provenance.answering.assigning.contradictions import Contradiction, contradictions
+from provenance.answering.confidence import confidences
 from provenance.answering.contract import Report
 from provenance.answering.drafts import read
 from provenance.answering.drafts.draft import Draft, Mark, SentenceKind
@@ -40,7 +42,7 @@ from provenance.citing.services import services_of
 from provenance.citing.source_status import SourceStatus
 from provenance.model.activities import VerificationStatus
 from provenance.model.answers import Mode
-from provenance.model.citations import ExtractionMethod
+from provenance.model.citations import Confidence, ExtractionMethod
 
 if TYPE_CHECKING:
     from provenance.citing.facade.reads import Scope
@@ -116,8 +118,16 @@ def assignment(state: State, means: AnswerContext) -> StepResult:
         bonds = _with_further(state, means, bonds)
     means.hear(EvidenceFound(bonds))
     held = Counter(bond.status.value for bond in bonds.bonds)
+    against = _against(state, means, state["draft"], bonds) if record else {}
     figures = {"bonds": len(bonds.bonds), "dangling": len(bonds.dangling), **held}
-    return StepResult("assigned", {"found": bonds, "bonds": bonds}, figures)
+    figures |= {"conflicting": len(against)} if against else {}
+    return StepResult("assigned", {"found": bonds, "bonds": bonds, "against": against}, figures)
+
+
+def _against(
+    state: State, means: AnswerContext, draft: Draft, bonds: EvidenceLinks
+) -> dict[str, tuple[Contradiction, ...]]:
+    return contradictions(means.engine, draft, bonds, state["standings"], state["request"].scope)
 
 
 def _further(state: State) -> int:
@@ -169,7 +179,27 @@ def gated(state: State, means: AnswerContext) -> StepResult:
     report = contracts.settled(
         state["report"], refused, request.contract, draft.language, again=_may_be_redrafted(state)
     )
-    return StepResult(found.rung.value, {"gated": found, "report": report}, counts(found))
+    adds = {"gated": found, "report": report, "confidence": assured(state, means, found)}
+    return StepResult(found.rung.value, adds, counts(found))
+
+
+def assured(
+    state: State, means: AnswerContext, found: Gated, bonds: EvidenceLinks | None = None
+) -> dict[int, Confidence]:
+    """Return how sure each claim is that rests on something, by the rulings that whoever reads it learns."""
+    held = bonds or state["bonds"]
+    rested = sorted({number for one in found.rulings for number in one.citations})
+    archive = services_of(means.engine, Act.READ_CITATIONS).archive
+    against = state.get("against", {})
+    return confidences(
+        found.rulings,
+        {bond.citation: bond.source_id for bond in held.bonds},
+        {one.id: one.confidence for one in archive.several(rested)},
+        state["standings"],
+        packs.rules_of(state["request"].policy.table("pack")),
+        as_of=state["request"].as_of,
+        contradicted={one.number for one in state["draft"].claims if one.text in against},
+    )
 
 
 def repair(state: State, means: AnswerContext) -> StepResult:
@@ -224,7 +254,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
     if not done.changed:
         return StepResult("nothing mended", {"rounds": repairs.ROUNDS, "rounds_made": rounds, **told}, figures)
     found, report = seen[done.text]
-    adds = {
+    adds: dict[str, Any] = {
         **told,
         "rounds_made": rounds,
         "text": done.text,
@@ -232,6 +262,7 @@ def repair(state: State, means: AnswerContext) -> StepResult:
         "found": found,
         "bonds": done.bonds,
         "report": report,
+        "against": _against(state, means, done.draft, done.bonds),
     }
     return StepResult("mended", {**adds, "rounds": rounds}, figures)
 

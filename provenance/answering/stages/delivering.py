@@ -17,7 +17,7 @@ from provenance.answering.enforcement.answer_contract import AnswerText, Complet
 from provenance.answering.evidence_links import EvidenceLink, EvidenceLinks
 from provenance.answering.packs import weighing
 from provenance.answering.rungs import Gated, Rung
-from provenance.answering.stages import opening
+from provenance.answering.stages import covering, opening
 from provenance.answering.state import AnswerContext, State, StepRecord, StepResult
 from provenance.citing.engine import Engine
 from provenance.citing.roles import Act
@@ -172,6 +172,8 @@ def shown(state: State, means: AnswerContext) -> StepResult:
         spent=spent,
         more=request.more,
     )
+    sure = covering.assured(state, means, displayed.gated)
+    state = {**state, "confidence": sure}
     outcome = Outcome.ANSWERED
     report = state["report"]
     if request.mode is Mode.GROUND and composition.bare(displayed, request.unfounded):
@@ -192,7 +194,14 @@ def shown(state: State, means: AnswerContext) -> StepResult:
         "excerpts": displayed.spent.excerpts,
         "characters": displayed.spent.characters,
     }
-    adds = {"displayed": displayed, "bonds": bonds, "report": report, "text": text, "outcome": outcome}
+    adds = {
+        "displayed": displayed,
+        "confidence": sure,
+        "bonds": bonds,
+        "report": report,
+        "text": text,
+        "outcome": outcome,
+    }
     return StepResult(outcome.value, adds, figures)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from provenance.answering import category as categories
 from provenance.answering import composition, display, drafting, enforcement, numbering, packs
 from provenance.answering import contract as contracts
+from provenance.answering.drafts.reading import RATED
 from provenance.answering.packs import weighing
 from provenance.answering.request import AnswerRequest
 from provenance.answering.state import AnswerContext, State, StepResult
@@ -177,6 +178,7 @@ def draft(state: State, means: AnswerContext) -> StepResult:
         text = request.draft or ""
         if request.mode is Mode.GROUND:
             text = numbering.without_flag(numbering.without_handles(text, rules), request.contract)
+        text = RATED.sub("", text) if request.rated else text
         known = source_statuses(means.graph, means.project)
         adds = {"text": text, "standings": known, "withheld": withheld(request, means, known)}
         return StepResult("given", adds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from provenance.citing.roles import Act, needs
@@ -10,10 +11,12 @@ from provenance.citing.services import EngineBase
 from provenance.model.deferral import deferred
 
 if TYPE_CHECKING:
-    from provenance.citing import source_status
+    from provenance.citing import source_registry, source_status
     from provenance.citing.annotations import Annotation
+    from provenance.citing.source_registry import RegistryOutcome
     from provenance.citing.source_status import Classifying, SourceStatus
 else:
+    source_registry = deferred("provenance.citing.source_registry")
     source_status = deferred("provenance.citing.source_status")
 
 
@@ -59,6 +62,22 @@ class SourceStatusCalls(EngineBase):
             persons=persons,
             cleared=cleared,
         )
+
+    @needs(Act.CLASSIFY)
+    def classify_sources(self, registry: str | Path) -> RegistryOutcome:
+        """Classify the sources of the project by a registry, a YAML file or its text, and say which entry is of which.
+
+        Nothing is classified where an entry cannot be used. Raises InvalidInput that names it, UnreadableFile.
+        """
+        some = source_registry.entries(registry)
+        said = self._classifying()
+        known = list(self.standings().values())
+        return source_registry.apply(some, known, lambda number, fields: said.classify(number, **fields))
+
+    @needs(Act.READ_SOURCES)
+    def export_registry(self) -> str:
+        """Return how all sources of the project stand as a registry in YAML, which `classify_sources` reads."""
+        return source_registry.written(self.standings().values())
 
     @needs(Act.CLASSIFY)
     def retract_source(self, source_id: int, reason: str, *, withdraw: bool = False) -> SourceStatus:

@@ -11,10 +11,10 @@ from provenance.citing.results import Citation, Source
 from provenance.citing.roles import Act, needs
 from provenance.citing.services import EngineBase
 from provenance.model.deferral import deferred
-from provenance.model.errors import AccessDenied, InvalidInput
+from provenance.model.errors import AccessDenied, InvalidInput, SourceNotFound
 
 if TYPE_CHECKING:
-    from provenance.citing import statistics, surroundings
+    from provenance.citing import citation_object, source_status, statistics, surroundings
     from provenance.citing.bibliography.output import CardForm
     from provenance.citing.checking import QuoteCheck
     from provenance.citing.search import evidence
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from provenance.citing.surroundings import Expanded, Located, Section, Surroundings
     from provenance.citing.tables.lineage import Lineage
 else:
+    citation_object = deferred("provenance.citing.citation_object")
+    source_status = deferred("provenance.citing.source_status")
     evidence = deferred("provenance.citing.search.evidence")
     statistics = deferred("provenance.citing.statistics")
     surroundings = deferred("provenance.citing.surroundings")
@@ -244,6 +246,29 @@ class ReadCalls(EngineBase):
         return self._services.disclosure.citation(found) if found else None
 
     @needs(Act.READ_CITATIONS)
+    def citation_object(self, citation_id: int) -> dict[str, Any]:
+        """Return a citation as the object of the citation contract: source, document, place, address, day, spans.
+
+        Raises SourceNotFound where the project has no citation with this number.
+        """
+        found = self.get_citation(citation_id)
+        if found is None:
+            raise SourceNotFound(
+                f"Expected the number of a citation of the project; found {citation_id!r:.40}.",
+                suggestion="Look with list_citations().",
+            )
+        return self._objects([found])[0]
+
+    @needs(Act.READ_CITATIONS)
+    def citation_objects(self, session_id: str | None = None) -> list[dict[str, Any]]:
+        """Return the citations of the project, or of a session, as `citation_object` does, in their order."""
+        return self._objects(self.list_citations(session_id=session_id))
+
+    def _objects(self, citations: Sequence[Citation]) -> list[dict[str, Any]]:
+        known = source_status.source_statuses(self._services.graph, self.context.project_id)
+        return [citation_object.citation_object(one, known[one.source_id]) for one in citations]
+
+    @needs(Act.READ_CITATIONS)
     def get_citations_for_source(self, source_id: int) -> list[Citation]:
         """Return all citations of a source."""
         return self._services.disclosure.citations(self._services.archive.list(source_id=source_id))
@@ -328,12 +353,19 @@ class ReadCalls(EngineBase):
         *,
         relation_type: str | None = None,
         superseded: bool | None = None,
+        confidence: str | None = None,
     ) -> list[Citation]:
         """Return citations in the order of their numbers: of a source, of a session, of a status, or all.
 
-        ``relation_type`` and ``superseded`` as in `get_citations`.
+        ``relation_type`` and ``superseded`` as in `get_citations`; ``confidence`` gives those whose maker was as sure:
+        high, medium or low.
         """
         found = self._services.archive.list(
-            source_id, session_id, verification_status, relation_type=relation_type, superseded=superseded
+            source_id,
+            session_id,
+            verification_status,
+            relation_type=relation_type,
+            superseded=superseded,
+            confidence=confidence,
         )
         return self._services.disclosure.citations(found)

@@ -140,6 +140,7 @@ class GroundBody(Body):
     language: Literal["de", "en"] | None = None
     requestor: Name | None = Field(default=None, description="Who is to see it; who calls without it.")
     more: Annotated[int, Field(ge=0, le=20)] = 0
+    rated: bool = Field(default=False, description="The text says of each claim how sure it is.")
     strict: bool = False
 
 
@@ -155,6 +156,7 @@ class AskBody(Body):
     language: Literal["de", "en"] | None = None
     requestor: Name | None = Field(default=None, description="Who is to see it; a requestor asks for themselves alone.")
     more: Annotated[int, Field(ge=0, le=20)] = 0
+    rated: bool = Field(default=False, description="The text says of each claim how sure it is.")
     require_citations: bool | None = None
     primary_sources_only: bool | None = None
     keep_question: bool = False

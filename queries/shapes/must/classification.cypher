@@ -26,6 +26,7 @@ WITH node, element, CASE
    AND (node.persons IS NULL OR CASE WHEN node.persons IS :: LIST<ANY> NOT NULL THEN all(item IN node.persons WHERE item IS :: STRING NOT NULL) ELSE false END)
    AND (node.cleared IS NULL OR CASE WHEN node.cleared IS :: LIST<ANY> NOT NULL THEN all(item IN node.cleared WHERE item IS :: STRING NOT NULL) ELSE false END)
    AND (node.snippet IS NULL OR (node.snippet IS :: STRING NOT NULL AND node.snippet > ''))
+   AND (node.registry_id IS NULL OR (node.registry_id IS :: STRING NOT NULL AND node.registry_id > ''))
    AND any(one IN edges WHERE one STARTS WITH 'CLASSIFIES ')
    AND size([one IN edges WHERE one STARTS WITH 'CLASSIFIES ']) <= 1
    AND all(one IN edges WHERE NOT one STARTS WITH 'CLASSIFIES ' OR one IN ['CLASSIFIES Source'])
@@ -34,7 +35,7 @@ WITH node, element, CASE
    AND all(one IN edges WHERE NOT one STARTS WITH 'GENERATED_BY ' OR one IN ['GENERATED_BY Session'])
    AND size([one IN edges WHERE one STARTS WITH 'SUPERSEDES ']) <= 1
    AND all(one IN edges WHERE NOT one STARTS WITH 'SUPERSEDES ' OR one IN ['SUPERSEDES Classification'])
-   AND all(key IN keys(node) WHERE key IN ['cleared', 'consent', 'id', 'paywall', 'persons', 'primary', 'project', 'published_at', 'publisher', 'recorded_at', 'snippet', 'tier', 'topics', 'url'])
+   AND all(key IN keys(node) WHERE key IN ['cleared', 'consent', 'id', 'paywall', 'persons', 'primary', 'project', 'published_at', 'publisher', 'recorded_at', 'registry_id', 'snippet', 'tier', 'topics', 'url'])
    AND all(one IN edges WHERE split(one, ' ')[0] IN ['CLASSIFIES', 'GENERATED_BY', 'SUPERSEDES']) THEN [text IN [] WHERE text IS :: STRING NOT NULL]
 END AS texts
 WHERE texts IS NULL OR size(texts) > 0
